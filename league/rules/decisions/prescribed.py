@@ -13,7 +13,14 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.prescribed_faults import Check, Fault, Frame, Row, byes_of, seated, tables_of
 from league.rules.settings.stages import ROUND_ROBIN
-from league.rules.stages.drawing import are_play_offs_due, may_go_on, next_draw, present, rounds_of, weighed
+from league.rules.stages.drawing import (
+    are_play_offs_due,
+    has_next_round,
+    next_draw,
+    present,
+    rounds_of,
+    weighed,
+)
 from league.rules.stages.drawn_rounds import in_group, round_of
 
 _NO_LOT: Final = "0" * 16
@@ -70,7 +77,7 @@ def _of_rounds(state: State, stage: Stage) -> Iterator[Frame]:
     is_whole = stage.settings.format == ROUND_ROBIN
     for group in range(len(stage.groups)):
         entrants = present(state, stage, group)
-        is_drawn = bool(stage.rounds) if is_whole else not may_go_on(state, stage, group)
+        is_drawn = bool(stage.rounds) if is_whole else not has_next_round(state, stage, group)
         if len(entrants) > 1 and not is_drawn:
             yield Frame(group, entrants, rounds_of(stage, group) + 1, is_whole)
 

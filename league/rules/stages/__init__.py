@@ -1,1 +1,1 @@
-"""A stage from its draw to its standings, and the way to the next stage."""
+"""A stage from its draw to its standings, and qualification for the next stage."""

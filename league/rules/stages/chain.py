@@ -1,4 +1,4 @@
-"""From one stage to the next: who goes on, in which order, and who is out."""
+"""Qualification from one stage to the next: who advances, in which order, and who is out."""
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
@@ -12,9 +12,9 @@ from league.rules.history import Entrant
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """An entrant's rank in his group (1, 2, 2, 4), and numbers to compare with other groups, larger first.
+    """An entrant's rank in a group (1, 2, 2, 4), and numbers to compare with other groups, larger first.
 
-    Groups of unequal size are compared fairly by points for each match.
+    Groups of unequal size are compared fairly by points per match.
     """
 
     entrant: Entrant
@@ -23,74 +23,79 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Cut(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """So many of each group go on, and so many of the rest: the best of the next place, then of the next."""
+    """How many of each group advance, and how many of the rest: the best of the next place, and so on."""
 
     per_group: int
     best_of_rest: int = 0
 
 
 class Qualified(msgspec.Struct, frozen=True):
-    """Who goes on, in tiers: all first of their groups, all second …, each by strength; and who is out."""
+    """The entrants who advance, in tiers (all winners of groups, all seconds …), and those who are out."""
 
     tiers: list[list[Entrant]]
     out: list[Entrant]
 
     @property
     def order(self) -> list[Entrant]:
-        """Those who go on, as the next stage seeds them."""
+        """The entrants who advance, in the seed order of the next stage."""
         return list(chain.from_iterable(self.tiers))
 
 
 def level_at_the_line(
     groups: Sequence[Sequence[Placed]], cut: Cut, *, lot: Sequence[Entrant] = ()
 ) -> list[list[Entrant]]:
-    """Return those who are level across the line between going on and being out, each set by itself.
+    """Return the sets of entrants who are tied across the cut-off.
 
-    Empty when the results, and a `lot` that names all of a set, say who goes on.
+    Empty when the results, and a `lot` that names all of a set, decide who advances.
     """
-    passing = {one.entrant for tier in _passing(groups, cut, lot) for one in tier}
-    found: list[list[Entrant]] = []
+    passing = {placed.entrant for tier in _passing(groups, cut, lot) for placed in tier}
+    level_sets: list[list[Entrant]] = []
     for group in groups:
         settled = _settled(group, lot)
-        found.append(_level(settled, sum(one.entrant in passing for one in group), lambda one: one.rank))
+        level_sets.append(
+            _level(settled, sum(placed.entrant in passing for placed in group), lambda placed: placed.rank)
+        )
     for tier, count in _rest(groups, cut, lot):
-        found.append(_level(tier, count, lambda one: one.strength))
-    return [level for level in found if level and not set(level) <= set(lot)]
+        level_sets.append(_level(tier, count, lambda placed: placed.strength))
+    return [level for level in level_sets if level and not set(level) <= set(lot)]
 
 
 def qualified(groups: Sequence[Sequence[Placed]], cut: Cut, *, lot: Sequence[Entrant] = ()) -> Qualified:
-    """Return who goes on to the next stage, winners first.
+    """Return the entrants who advance to the next stage, winners first.
 
-    `groups` are their standings without those who have withdrawn; where a group has too few left, others of
-    the rest go on instead. One group is the plain case: the first so many of a Swiss or of a season. Raises
-    Refusal (tie_at_the_line) as long as `level_at_the_line` returns anybody.
+    `groups` are the standings without entrants who have withdrawn; where a group has too few left, others of
+    the rest advance instead. A Swiss or a season has a single group, of which the best advance. Raises
+    Refusal (tie_at_the_line) as long as `level_at_the_line` is not empty.
     """
     level = level_at_the_line(groups, cut, lot=lot)
     if level:
-        names = "; ".join(", ".join(map(str, one)) for one in level)
+        names = "; ".join(", ".join(map(str, entrants)) for entrants in level)
         raise Refusal(
             "tie_at_the_line", _("Who goes on is not decided yet between {names}.").format(names=names)
         )
     return Qualified(
-        [[one.entrant for one in tier] for tier in _passing(groups, cut, lot) if tier],
-        [one.entrant for tier, count in _rest(groups, cut, lot) for one in tier[count:]],
+        [[placed.entrant for placed in tier] for tier in _passing(groups, cut, lot) if tier],
+        [placed.entrant for tier, count in _rest(groups, cut, lot) for placed in tier[count:]],
     )
 
 
 def _settled(group: Sequence[Placed], lot: Sequence[Entrant]) -> list[Placed]:
-    return sorted(group, key=lambda one: (one.rank, _drawn(one, lot)))
+    return sorted(group, key=lambda placed: (placed.rank, _drawn(placed, lot)))
 
 
-def _drawn(one: Placed, lot: Sequence[Entrant]) -> int:
-    return list(lot).index(one.entrant) if one.entrant in lot else len(lot)
+def _drawn(placed: Placed, lot: Sequence[Entrant]) -> int:
+    return list(lot).index(placed.entrant) if placed.entrant in lot else len(lot)
 
 
 def _tiers(groups: Sequence[Sequence[Placed]], lot: Sequence[Entrant]) -> list[list[Placed]]:
-    """Return all first of their groups, all second …, each best first."""
+    """Return all winners of groups, all seconds …, best first within each tier."""
     settled = [_settled(group, lot) for group in groups]
     places = range(max(map(len, settled), default=0))
     tiers = [[group[place] for group in settled if len(group) > place] for place in places]
-    return [sorted(tier, key=lambda one: ([-n for n in one.strength], _drawn(one, lot))) for tier in tiers]
+    return [
+        sorted(tier, key=lambda placed: ([-n for n in placed.strength], _drawn(placed, lot)))
+        for tier in tiers
+    ]
 
 
 def _passing(groups: Sequence[Sequence[Placed]], cut: Cut, lot: Sequence[Entrant]) -> list[list[Placed]]:
@@ -101,7 +106,7 @@ def _passing(groups: Sequence[Sequence[Placed]], cut: Cut, lot: Sequence[Entrant
 def _rest(
     groups: Sequence[Sequence[Placed]], cut: Cut, lot: Sequence[Entrant]
 ) -> list[tuple[list[Placed], int]]:
-    """Return the tiers below the line of the groups, with how many of each go on as the best of the rest."""
+    """Return the tiers below the cut of the groups, with how many of each advance as the best of the rest."""
     tiers = _tiers(groups, lot)
     left = cut.per_group * len(groups) + cut.best_of_rest - sum(map(len, tiers[: cut.per_group]))
     rest = []
@@ -112,7 +117,7 @@ def _rest(
 
 
 def _level(ranked: Sequence[Placed], count: int, key: Callable[[Placed], Hashable]) -> list[Entrant]:
-    """Return those with the same key on both sides of the line behind the first `count`."""
+    """Return the entrants with the same key on both sides of the cut after the first `count`."""
     if not 0 < count < len(ranked) or key(ranked[count - 1]) != key(ranked[count]):
         return []
-    return [one.entrant for one in ranked if key(one) == key(ranked[count])]
+    return [placed.entrant for placed in ranked if key(placed) == key(ranked[count])]

@@ -1,4 +1,4 @@
-"""The next draw of a stage, by its format: rounds with the entrants of each match, and what they cost."""
+"""The next draw of a stage, by its format: rounds with the entrants of each match, and their costs."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -36,19 +36,19 @@ from league.rules.table_draws.tables import draw_tables
 from league.rules.table_draws.tables import weighed as weighed_tables
 
 LARGE: Final = 150
-"""Stages with more entrants are drawn by themselves, apart from the result that made them ready."""
+"""Stages with more entrants are drawn in a task of their own, not with the result that made them ready."""
 
 LARGE_AT_TABLES: Final = 40
-"""So are timetables at tables with more entrants, for which all rounds are searched for at once."""
+"""So are schedules at tables with more entrants, for which all rounds are searched at once."""
 
 _AS_IF_MET: Final = 1000
-"""So often those of one party have met for the draw of a matchday, which keeps those apart who have met."""
+"""How often members of a party count as having met in the draw of a matchday, which avoids rematches."""
 
 Progress = Callable[[int, int], None]
 
 
 class _Drawn(msgspec.Struct):
-    """The draw of one group; `why` is what each match costs, `why_byes` each bye, where that is weighed."""
+    """The draw of a group; `why` is the cost of each match, `why_byes` of each bye, where there are costs."""
 
     rounds: list[PlannedRound]
     why: Sequence[Mapping[str, float]] = []
@@ -58,37 +58,50 @@ class _Drawn(msgspec.Struct):
 
 
 def next_draw(state: State, stage: Stage, seed: str, progress: Progress | None = None) -> Draw | None:
-    """Return what is drawn next in a stage that has begun, None when all of it is drawn.
+    """Return the next draw of a stage that has begun, None when everything is drawn.
 
-    Everything drawn before has to be over. The same state and seed (hexadecimal) give the same draw.
+    All earlier draws have to be played. The same state and seed (hexadecimal) give the same draw.
     """
-    found = [_drawn(state, stage, group, seed, progress) for group in range(len(stage.groups))]
-    drawn = [_in_group(stage, group, one) for group, one in enumerate(found) if one is not None]
+    draws = [_drawn(state, stage, group, seed, progress) for group in range(len(stage.groups))]
+    drawn = [
+        _in_group(stage, group, drawn_group)
+        for group, drawn_group in enumerate(draws)
+        if drawn_group is not None
+    ]
     if not drawn:
         return Draw([play_offs.planned(stage)], seed) if are_play_offs_due(state, stage) else None
-    rounds = [planned for one in drawn for planned in one.rounds]
-    why = [line for one in drawn if one.why for line in _why(one.rounds, one.why, one.why_byes)]
-    keys = list(dict.fromkeys(key for one in drawn for key in one.cost))
-    total = {key: sum(one.cost.get(key, 0) for one in drawn) for key in keys}
-    bound = -1 if any(one.bound < 0 for one in drawn) else sum(one.bound for one in drawn)
+    rounds = [planned for drawn_group in drawn for planned in drawn_group.rounds]
+    why = [
+        line
+        for drawn_group in drawn
+        if drawn_group.why
+        for line in _why(drawn_group.rounds, drawn_group.why, drawn_group.why_byes)
+    ]
+    keys = list(dict.fromkeys(key for drawn_group in drawn for key in drawn_group.cost))
+    total = {key: sum(drawn_group.cost.get(key, 0) for drawn_group in drawn) for key in keys}
+    bound = (
+        -1
+        if any(drawn_group.bound < 0 for drawn_group in drawn)
+        else sum(drawn_group.bound for drawn_group in drawn)
+    )
     return Draw(rounds, seed, why, total, bound)
 
 
 def is_large(state: State, stage: Stage) -> bool:
-    """Whether the next draw of a stage takes so long that nobody should wait for it in a transaction."""
+    """Whether the next draw of a stage takes too long to run inside a transaction."""
     entrants = sum(len(present(state, stage, group)) for group in range(len(stage.groups)))
     return entrants > large(stage.settings)
 
 
 def large(settings: StageSettings) -> float:
-    """Return above how many entrants a stage of such settings is large."""
+    """Return the number of entrants above which a stage with these settings is large."""
     if settings.format == ROUND_ROBIN and settings.table_size > 2:
         return LARGE_AT_TABLES
     return LARGE if settings.format == SWISS else inf
 
 
 def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
-    """Return a draw of a Swiss that somebody has changed, with what it costs now; other draws as they are."""
+    """Return a draw of a Swiss that an organizer has changed, with its new costs; other draws unchanged."""
     if stage.settings.format != SWISS:
         return draw
     why: list[DrawnMatch] = []
@@ -97,7 +110,7 @@ def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
         tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
         byes = [slot.entrant for slot in planned.byes]
         costs, free, cost = _costs(state, stage, planned.group, tables)
-        why += _why([planned], costs, [free[one] for one in byes])
+        why += _why([planned], costs, [free[entrant] for entrant in byes])
         total = {key: total.get(key, 0) + cost.get(key, 0) for key in dict.fromkeys([*total, *cost])}
     return msgspec.structs.replace(draw, why=why, cost=total)
 
@@ -105,7 +118,7 @@ def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
 def beyond(state: State, stage: Stage, draw: Draw) -> dict[str, int]:
     """Return by how much at most another draw of a large Swiss of two could cost less, by criterion.
 
-    Empty where no draw does, or where that is not reckoned.
+    Empty where no draw costs less, or where this is not computed.
     """
     if stage.settings.format != SWISS or stage.settings.table_size > 2:
         return {}
@@ -122,7 +135,7 @@ def beyond(state: State, stage: Stage, draw: Draw) -> dict[str, int]:
 def _costs(
     state: State, stage: Stage, group: int, tables: Sequence[Sequence[int]]
 ) -> tuple[Sequence[Mapping[str, float]], Mapping[Entrant, Mapping[str, float]], Mapping[str, float]]:
-    """Return what each table costs, each bye, and the whole by criterion."""
+    """Return the cost of each table, of each bye, and of the whole draw by criterion."""
     if stage.settings.table_size > 2:
         made = weighed_tables(
             history(state, stage, group), tables, clubs=clubs(state), parties=parties(state)
@@ -133,8 +146,8 @@ def _costs(
 
 
 def _paired(state: State, stage: Stage, group: int, tables: Sequence[Sequence[int]]) -> pairing.Pairing:
-    """Return matches of two that are given, with what they cost."""
-    pairs = [(one, other) for one, other in tables]
+    """Return the pairing of the given matches of two, with its costs."""
+    pairs = [(second, other) for second, other in tables]
     apart = stage.settings.separate_clubs
     so_far = history(state, stage, group)
     return pairing.weighed(so_far, pairs, clubs=clubs(state), separate_clubs=apart, way=_way(stage))
@@ -149,25 +162,25 @@ def _why(
     costs: Sequence[Mapping[str, float]],
     costs_of_byes: Sequence[Mapping[str, float]],
 ) -> list[DrawnMatch]:
-    """Return for every match and every bye of the rounds what it costs."""
+    """Return the cost of every match and every bye of the rounds."""
     ids = [match.id for planned in rounds for match in planned.matches]
     ids += [bye_id(planned, index) for planned in rounds for index in range(len(planned.byes))]
     return [DrawnMatch(key, dict(cost)) for key, cost in zip(ids, [*costs, *costs_of_byes], strict=True)]
 
 
 def is_complete(state: State, stage: Stage) -> bool:
-    """Whether everything of a stage is drawn and over: nothing more is once the next stage has begun."""
+    """Whether all of a stage is drawn and played; a stage is complete once the next stage has begun."""
     has_gone_on = stage.number < state.stage.number
-    return bool(stage.groups) and stage.is_drawn_out and (has_gone_on or not _is_more(state, stage))
+    return bool(stage.groups) and stage.is_drawn_out and (has_gone_on or not _is_draw_ahead(state, stage))
 
 
 def are_play_offs_due(state: State, stage: Stage) -> bool:
-    """Whether the matchdays of a season are over and its play-offs still to be drawn."""
+    """Whether the matchdays of a season are over and its play-offs are not drawn yet."""
     return stage.play_offs is None and play_offs.are_held(stage) and is_ranked(state, stage)
 
 
 def level_at_borders(state: State, stage: Stage) -> list[list[int]]:
-    """Return those of a season between whom only a lot can say who moves or plays off, each set by itself."""
+    """Return the sets of tied entrants of a season for whom a lot decides who moves or plays off."""
     return play_offs.level(state, stage) if is_ranked(state, stage) else []
 
 
@@ -175,22 +188,24 @@ def is_ranked(state: State, stage: Stage) -> bool:
     """Whether the tables of divisions with borders between them are final."""
     if not play_offs.has_borders(stage) or not play_offs.are_matchdays_over(stage):
         return False
-    return not any(may_go_on(state, stage, group) for group in range(len(stage.groups)))
+    return not any(has_next_round(state, stage, group) for group in range(len(stage.groups)))
 
 
-def _is_more(state: State, stage: Stage) -> bool:
-    """Whether a draw is still to come once everything drawn is over."""
+def _is_draw_ahead(state: State, stage: Stage) -> bool:
+    """Whether another draw follows once everything drawn is played."""
     if stage.settings.format in (SEASON, SWISS):
-        is_more = any(may_go_on(state, stage, group) for group in range(len(stage.groups)))
-        return is_more or are_play_offs_due(state, stage) or bool(level_at_borders(state, stage))
+        has_round_ahead = any(has_next_round(state, stage, group) for group in range(len(stage.groups)))
+        return has_round_ahead or are_play_offs_due(state, stage) or bool(level_at_borders(state, stage))
     if stage.settings.is_redrawn:
-        return any(round_by_round.is_more(state, stage, group) for group in range(len(stage.groups)))
-    return not stage.rounds and any(len(present(state, stage, one)) > 1 for one in range(len(stage.groups)))
+        return any(round_by_round.has_round_ahead(state, stage, group) for group in range(len(stage.groups)))
+    return not stage.rounds and any(
+        len(present(state, stage, group)) > 1 for group in range(len(stage.groups))
+    )
 
 
 def _drawn(state: State, stage: Stage, group: int, seed: str, progress: Progress | None) -> _Drawn | None:
     if len(present(state, stage, group)) < 2:
-        return None  # whoever is left of a group has nobody to meet
+        return None  # the only entrant left in a group has nobody to meet
     make = _round_by_round if stage.settings.is_redrawn else _BY_FORMAT[stage.settings.format]
     return make(state, stage, group, int(seed, 16), progress)
 
@@ -236,9 +251,9 @@ def _round_robin(
     if settings.table_size == 2:
         return _Drawn(round_robin.draw(order, legs=settings.legs))
     usual = table_schedule.usual_rounds(len(order), settings.table_size)
-    who = dict(enumerate(order, start=1))
+    entrants = dict(enumerate(order, start=1))
     of_clubs, of_parties = (
-        {number: names[one] for number, one in who.items() if one in names}
+        {number: names[entrant] for number, entrant in entrants.items() if entrant in names}
         for names in (clubs(state), parties(state))
     )
     made = table_schedule.schedule(
@@ -251,14 +266,18 @@ def _round_robin(
         progress=progress,
     )
     rounds = [
-        round_of(number, [[who[one] for one in table] for table in tables], [who[one] for one in byes])
+        round_of(
+            number,
+            [[entrants[number] for number in table] for table in tables],
+            [entrants[number] for number in byes],
+        )
         for number, (tables, byes) in enumerate(zip(made.rounds, made.byes, strict=True), start=1)
     ]
     return _Drawn(rounds, cost=made.cost, bound=made.bound)
 
 
 def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress | None) -> _Drawn | None:
-    if not may_go_on(state, stage, group):
+    if not has_next_round(state, stage, group):
         return None
     settings, number = stage.settings, rounds_of(stage, group) + 1
     so_far = history(state, stage, group)
@@ -271,8 +290,10 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
             forbidden=pairs_of_one(parties(state)),
             way=_way(stage),
         )
-        two = [[int(one) for one in pair] for pair in pairs.matches]
-        return _Drawn([round_of(number, two, [int(one) for one in pairs.byes])], pairs.why, pairs.why_byes)
+        two = [[int(entrant) for entrant in pair] for pair in pairs.matches]
+        return _Drawn(
+            [round_of(number, two, [int(entrant) for entrant in pairs.byes])], pairs.why, pairs.why_byes
+        )
     made = draw_tables(
         so_far,
         size=settings.table_size,
@@ -284,13 +305,13 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
         seed=seed,
         progress=progress,
     )
-    tables = [[int(one) for one in table] for table in made.tables]
-    planned = round_of(number, tables, [int(one) for one in made.byes])
+    tables = [[int(entrant) for entrant in table] for table in made.tables]
+    planned = round_of(number, tables, [int(entrant) for entrant in made.byes])
     return _Drawn([planned], made.why, made.why_byes, made.cost, made.bound)
 
 
 def _season(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
-    if not may_go_on(state, stage, group):
+    if not has_next_round(state, stage, group):
         return None
     number, order = rounds_of(stage, group) + 1, present(state, stage, group)
     if number > 1:
@@ -312,10 +333,10 @@ _BY_FORMAT: Final[dict[str, Callable[[State, Stage, int, int, Progress | None], 
 }
 
 
-def may_go_on(state: State, stage: Stage, group: int) -> bool:
-    """Whether a format that draws round after round has one more for a group."""
+def has_next_round(state: State, stage: Stage, group: int) -> bool:
+    """Whether a format that draws round by round has another round for a group."""
     if stage.play_offs is not None:
-        return False  # whoever comes back now comes too late for another matchday
+        return False  # an entrant who returns now is too late for another matchday
     return rounds_of(stage, group) < stage.settings.rounds and len(present(state, stage, group)) > 1
 
 
@@ -329,6 +350,6 @@ def _in_group(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
 
 
 def present(state: State, stage: Stage, group: int) -> list[int]:
-    """Return the entrants of a group who are in, by seed."""
+    """Return the active entrants of a group, by seed."""
     gone = state.gone()
-    return [one for one in stage.groups[group] if one not in gone]
+    return [entrant for entrant in stage.groups[group] if entrant not in gone]

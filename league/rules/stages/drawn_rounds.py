@@ -1,4 +1,4 @@
-"""A round as it is drawn: ids and names of its matches, and in a stage of groups those of its group."""
+"""Rounds as they are drawn: ids and names of the matches, prefixed with the group where there are groups."""
 
 from collections.abc import Sequence
 
@@ -10,24 +10,24 @@ from league.rules.settings.stages import SEASON
 
 
 def round_of(number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> PlannedRound:
-    """Return a round of known entrants, in seat order, and of those who sit out."""
+    """Return a round with the entrants of each table in seat order, and the entrants with a bye."""
     matches = [
-        PlannedMatch(f"R{number}.{index}", [Slot(one) for one in table], f"Table {index}")
+        PlannedMatch(f"R{number}.{index}", [Slot(entrant) for entrant in table], f"Table {index}")
         for index, table in enumerate(tables, start=1)
     ]
-    return PlannedRound(f"R{number}", f"Round {number}", matches, [Slot(one) for one in byes])
+    return PlannedRound(f"R{number}", f"Round {number}", matches, [Slot(entrant) for entrant in byes])
 
 
 def in_group(stage: Stage, group: int, rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
-    """Return rounds of a group; of several with its letter before all ids and its label before the names."""
+    """Return the rounds of a group; of several groups, ids get its letter and names its label as a prefix."""
     if len(stage.groups) < 2:
         return list(rounds)
-    prefix, said = f"{_letter(group)}.", label(stage, group)
+    prefix, group_label = f"{_letter(group)}.", label(stage, group)
     return [
         msgspec.structs.replace(
             planned,
             id=prefix + planned.id,
-            name=f"{said}, {planned.name}",
+            name=f"{group_label}, {planned.name}",
             group=group,
             byes=_moved(stage, planned.byes, prefix),
             matches=[
@@ -40,14 +40,14 @@ def in_group(stage: Stage, group: int, rounds: Sequence[PlannedRound]) -> list[P
 
 
 def label(stage: Stage, group: int) -> str:
-    """Return what people call a group of a stage, empty when there is but one."""
+    """Return the name of a group of a stage, empty when there is only one group."""
     if len(stage.groups) < 2 or group == BETWEEN_DIVISIONS:
         return ""
     return f"Division {group + 1}" if stage.settings.format == SEASON else f"Group {_letter(group)}"
 
 
 def _moved(stage: Stage, slots: Sequence[Slot], prefix: str) -> list[Slot]:
-    """Put a letter before the ids of matches that are drawn now; those drawn before have it already."""
+    """Add the group's prefix to the ids of matches drawn now; matches drawn before have it already."""
     return [
         msgspec.structs.replace(slot, of=prefix + slot.of)
         if slot.of and slot.of not in stage.matches

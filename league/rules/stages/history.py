@@ -1,4 +1,4 @@
-"""What was played in a stage, in the form in which draws and tie-breaks read it."""
+"""The results of a stage in the form that draws and tie-breaks read."""
 
 from collections.abc import Sequence
 
@@ -19,40 +19,49 @@ from league.rules.settings import result_kinds
 
 
 def history(state: State, stage: Stage, group: int) -> History:
-    """Return the rounds of a group that have begun, entrants by seed, adjustments left out.
+    """Return the rounds of a group that have begun, entrants by seed, without adjustments.
 
-    What has no result yet is unfinished for those who meet in it; a void match counts as not played by
-    anybody. A round that is drawn long before it is played begins when the one before is over, or with its
-    first result: until then its byes do not count either.
+    A match without a result is unfinished for its entrants; a void match counts as not played by anybody. A
+    round that is drawn long before it is played begins when the previous round is over, or with its first
+    result: until then its byes do not count either.
     """
     entrants: list[Entrant] = list(stage.groups[group])
     gone = state.gone()
     drawn = [planned for planned in stage.rounds if planned.group == group]
     rounds = [_round(stage, planned) for planned in drawn[: begun(stage, drawn)]]
-    return History(entrants, rounds, [one for one in stage.groups[group] if one in gone])
+    return History(entrants, rounds, [entrant for entrant in stage.groups[group] if entrant in gone])
 
 
 def begun(stage: Stage, drawn: Sequence[PlannedRound]) -> int:
-    """Return how many rounds have begun: those up to the first that goes on, and up to the last result."""
-    found = [stage.matches_of(planned) for planned in drawn]
+    """Return how many rounds have begun: up to the first with open matches, and up to the last result."""
+    matches_by_round = [stage.matches_of(planned) for planned in drawn]
     over = next(
-        (number for number, one in enumerate(found) if any(match.is_open for match in one)), len(drawn)
+        (
+            number
+            for number, matches in enumerate(matches_by_round)
+            if any(match.is_open for match in matches)
+        ),
+        len(drawn),
     )
     last = max(
-        (number for number, one in enumerate(found) if any(match.result is not None for match in one)),
+        (
+            number
+            for number, matches in enumerate(matches_by_round)
+            if any(match.result is not None for match in matches)
+        ),
         default=-1,
     )
     return min(len(drawn), max(over, last) + 1)
 
 
 def _round(stage: Stage, planned: PlannedRound) -> PlayedRound:
-    found = stage.matches_of(planned)
-    matches = [_match(match) for match in found if match.result is not None]
+    stage_matches = stage.matches_of(planned)
+    matches = [_match(match) for match in stage_matches if match.result is not None]
     worth = stage.settings.points.bye
     return PlayedRound(
-        [one for one in matches if one is not None],
-        [Bye(one, worth) for one in stage.byes_of(planned)],
-        [one for match in found if match.is_open for one in match.entrants],
+        [played for played in matches if played is not None],
+        [Bye(entrant, worth) for entrant in stage.byes_of(planned)],
+        [entrant for match in stage_matches if match.is_open for entrant in match.entrants],
     )
 
 
@@ -64,7 +73,7 @@ def _match(match: Match) -> PlayedMatch | None:
         nothing = [0.0] * len(match.entrants)
         return PlayedMatch(list(match.entrants), nothing, DOUBLE_FORFEIT, list(match.entrants))
     by_entrant = {place.entrant: place for place in result.places}
-    rows = [by_entrant[one] for one in match.entrants]
+    rows = [by_entrant[entrant] for entrant in match.entrants]
     is_forfeit = result.kind in (result_kinds.WALKOVER, result_kinds.FORFEIT) or bool(result.absent)
     return PlayedMatch(
         list(match.entrants),

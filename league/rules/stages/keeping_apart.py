@@ -1,4 +1,4 @@
-"""Who is to be kept apart in a stage, and the orders in which a bracket does that."""
+"""Which entrants are kept apart in a stage, and the bracket orders that do it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,24 +11,24 @@ from league.rules.formats.single_elimination import byes_given
 
 
 def clubs(state: State) -> dict[Any, str]:
-    """Return by entrant for whom they play, where they play for somebody."""
-    return {one.number: one.team for one in state.entrants.values() if one.team}
+    """Return the team of each entrant who has a team."""
+    return {entrant.number: entrant.team for entrant in state.entrants.values() if entrant.team}
 
 
 def parties(state: State) -> dict[Any, str]:
-    """Return by entrant with whom they belong together, where they do."""
+    """Return the party of each entrant who belongs to a party."""
     return dict(state.parties())
 
 
 def at_tables(state: State) -> KeptApart:
-    """Return who is kept apart at the first tables of a knock-out."""
+    """Return which entrants are kept apart at the first tables of a knock-out."""
     return KeptApart(clubs(state), parties(state))
 
 
 def bracket_order(state: State, stage: Stage, order: Sequence[int]) -> list[int]:
-    """Return the seeds of a bracket drawn to its end, with those who are not to meet moved apart.
+    """Return the seeds of a bracket drawn to its end, with entrants who should not meet moved apart.
 
-    At tables the draw does that; and who came from groups was put apart together with those of the group.
+    At tables the draw does that; entrants from groups were already kept apart together with their group.
     """
     if stage.settings.seats > 2 or _is_spread(state, stage):
         return list(order)
@@ -37,7 +37,7 @@ def bracket_order(state: State, stage: Stage, order: Sequence[int]) -> list[int]
 
 
 def next_order(state: State, stage: Stage, order: Sequence[int], number: int) -> list[int]:
-    """Return the seeds of a round that is drawn by itself, with those who are not to meet in it moved apart.
+    """Return the seeds of a round that is drawn by itself, with entrants who should not meet moved apart.
 
     `number` is that of the round, from 1.
     """

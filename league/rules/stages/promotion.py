@@ -1,4 +1,4 @@
-"""What comes of everybody in the divisions of a season: by the final tables, and then by the play-offs."""
+"""The fate of each entrant in the divisions of a season: by the final tables, then by the play-offs."""
 
 from typing import Final
 
@@ -21,9 +21,10 @@ PLAYS_OFF: Final = "plays_off"
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """Why somebody moves or stays: a reason of `divisions`, or PLAYS_OFF; and the division it is about.
+    """Why an entrant moves or stays: a reason of `divisions`, or PLAYS_OFF; and the division it refers to.
 
-    With a play-off that is the division it is played for, `match` its id; else the one to play in next.
+    For a play-off that is the division it is played for, and `match` is its id; otherwise it is the entrant's
+    next division.
     """
 
     reason: str
@@ -32,25 +33,29 @@ class Fate(msgspec.Struct, frozen=True):
 
 
 def fates_of(state: State, stage: Stage) -> dict[int, Fate]:
-    """Return by entrant what comes of them; those who just stay, or wait for a lot, are left out.
+    """Return the fate by entrant; entrants who simply stay, or wait for a lot, are left out.
 
-    Empty before the last matchday is over, and where nothing was settled about the borders.
+    Empty before the last matchday is over, and where no rules for the borders are set.
     """
-    found: dict[int, Fate] = {}
+    fates: dict[int, Fate] = {}
     if not is_ranked(state, stage):
-        return found
+        return fates
     own_fates = play_offs.fates_of_places(stage)
     for division, order in enumerate(play_offs.final_tables(state, stage), start=1):
         for entrant, fate in zip(order, own_fates[division - 1], strict=True):
             if entrant and fate != STAYED:
-                found[entrant] = _fate(stage, entrant, division, fate)
-    return found
+                fates[entrant] = _fate(stage, entrant, division, fate)
+    return fates
 
 
 def winners(stage: Stage) -> dict[str, int | None]:
-    """Return who won each play-off that is over, by its id; None where nobody did."""
-    drawn = [stage.matches[one.id] for one in stage.play_offs.matches] if stage.play_offs else []
-    return {one.id: next(iter(one.order), None) for one in drawn if not one.is_open}
+    """Return the winner of each play-off that is over, by its id; None where there was no winner."""
+    drawn = (
+        [stage.matches[planned_match.id] for planned_match in stage.play_offs.matches]
+        if stage.play_offs
+        else []
+    )
+    return {match.id: next(iter(match.order), None) for match in drawn if not match.is_open}
 
 
 def _fate(stage: Stage, entrant: int, division: int, fate: str) -> Fate:

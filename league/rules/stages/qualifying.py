@@ -1,4 +1,4 @@
-"""Who plays in the next stage, in which group."""
+"""The groups of the next stage."""
 
 from fractions import Fraction
 
@@ -19,48 +19,48 @@ from league.rules.stages.standings import rows_of
 def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
     """Return the entrants of each group of a stage that begins, best first.
 
-    The first stage takes the seeding, a later one those who qualified in the stage before: all first of their
-    groups, all second and so on, so that those of one group meet again late. Groups are dealt by a snake
-    that keeps those of one party apart, divisions of a season cut in order. Refusal (tie_at_the_line) while
-    `level` is not empty.
+    The first stage takes the seeding, a later stage the entrants who qualified in the stage before: all
+    winners of groups, all seconds and so on, so that entrants of the same group meet again late. Groups are
+    filled by a snake that keeps a party apart; divisions of a season are cut in order. Refusal
+    (tie_at_the_line) while `level` is not empty.
     """
     if stage.number == 1:
-        order = [one.number for one in state.active()]
+        order = [entrant.number for entrant in state.active()]
     else:
         order = _seeded(state, state.stages[stage.number - 2], stage)
     count = max(1, min(stage.settings.groups, len(order) // 2))
     if stage.settings.format == SEASON:
         return parted(order, count, stage.settings.division_sizes)
     parties = state.parties()
-    return snake_apart(order, count, lambda one: parties.get(one, one))
+    return snake_apart(order, count, lambda entrant: parties.get(entrant, entrant))
 
 
 def level(state: State, stage: Stage) -> list[list[int]]:
-    """Return those between whom only a lot can decide now, each set by itself.
+    """Return the sets of tied entrants that only a lot can decide now.
 
-    Between the divisions of a season: who goes up, down and plays off. Then, of a stage behind which the next
-    one has not begun: who goes on to it.
+    Between the divisions of a season: promotion, relegation and play-offs. Then, for a stage whose next stage
+    has not begun: qualification.
     """
-    found = level_at_borders(state, stage)
-    if found or state.next_stage is None or state.next_stage.number != stage.number + 1:
-        return found
+    level_sets = level_at_borders(state, stage)
+    if level_sets or state.next_stage is None or state.next_stage.number != stage.number + 1:
+        return level_sets
     return _level_at_the_cut(state, stage) if is_complete(state, stage) else []
 
 
 def _level_at_the_cut(state: State, stage: Stage) -> list[list[int]]:
-    found = level_at_the_line(_placed(state, stage), _cut(stage), lot=stage.lot)
-    return [[int(one) for one in together] for together in found]
+    level_sets = level_at_the_line(_placed(state, stage), _cut(stage), lot=stage.lot)
+    return [[int(entrant) for entrant in together] for together in level_sets]
 
 
 def _seeded(state: State, before: Stage, stage: Stage) -> list[int]:
     tiers = qualified(_placed(state, before), _cut(before), lot=before.lot).tiers
     if len(before.groups) < 2 or not stage.settings.is_knock_out:
-        return [int(one) for tier in tiers for one in tier]
+        return [int(entrant) for tier in tiers for entrant in tier]
     count = sum(map(len, tiers))
     group_of: dict[Entrant, int] = {
-        one: number for number, group in enumerate(before.groups) for one in group
+        entrant: number for number, group in enumerate(before.groups) for entrant in group
     }
-    team_of: dict[Entrant, str] = {one.number: one.team for one in state.entrants.values()}
+    team_of: dict[Entrant, str] = {entrant.number: entrant.team for entrant in state.entrants.values()}
     party_of: dict[Entrant, str] = dict(state.parties().items())
     if stage.settings.seats == 2:
         at = bracket(count, byes_given(stage.settings, count))
@@ -70,11 +70,11 @@ def _seeded(state: State, before: Stage, stage: Stage) -> list[int]:
     else:
         clash = at_tables(-(-count // stage.settings.table_size))
         apart = [(party_of, clash), (group_of, clash), (team_of, clash)]
-    return [int(one) for one in spread(tiers, apart)]
+    return [int(entrant) for entrant in spread(tiers, apart)]
 
 
 def _placed(state: State, stage: Stage) -> list[list[Placed]]:
-    """Return the standings of each group without those who have withdrawn, compared by points for a match."""
+    """Return the standings of each group without withdrawn entrants, with points per match as strength."""
     gone = state.gone()
     return [
         [

@@ -1,4 +1,4 @@
-"""The rounds of a knock-out that are drawn one by one, each from what came of the one before."""
+"""The rounds of a knock-out that are drawn one by one, each from the results of the round before."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -21,21 +21,23 @@ from league.rules.settings.stages import BY_SEED, BY_TOTAL, ELIMINATION_500
 from league.rules.stages.keeping_apart import at_tables, next_order
 
 _FEW: Final = 4
-"""With so many left in a bracket of two the next round says all that follows: nothing is left to seed."""
+"""With this many entrants left in a bracket of two, the next round determines the rest of the bracket."""
 
 
 def draw(state: State, stage: Stage, group: int) -> list[PlannedRound]:
     """Draw the next round of a group; none when its champion is known.
 
-    Two per match: of those still in, the best seed meets the last, the second the last but one, and so on.
-    With the semi-finals the final is drawn, and the match for the third place if there is to be one.
+    Two per match: of the entrants still in, the best seed meets the last, the second the last but one, and so
+    on. The semi-finals are drawn together with the final, and with a match for the third place if the
+    settings ask for it.
 
-    At tables byes go to those still in who had the fewest, the best seeds among them. The others are dealt
-    over the tables by a snake: in the first round by seed, parties and club-mates apart; later in the order
-    of the setting, those of one table apart: by seed, by the total of the last table, or the winners of their
-    tables first (a bye counts as a win), then the seconds and so on, equal places by seed.
+    At tables byes go to the entrants still in with the fewest byes so far, the best seeds among them. The
+    others are spread over the tables by a snake: in the first round by seed, parties and club-mates apart;
+    later in the order of the setting, entrants of the same table apart: by seed, by the total of the last
+    table, or the winners of their tables first (a bye counts as a win), then the seconds and so on, equal
+    places by seed.
     """
-    if not is_more(state, stage, group):
+    if not has_round_ahead(state, stage, group):
         return []
     order, settings = still_in(state, stage, group), stage.settings
     make = _of_two if settings.seats == 2 else _at_tables
@@ -44,26 +46,29 @@ def draw(state: State, stage: Stage, group: int) -> list[PlannedRound]:
     return in_matches(rounds, settings.best_of_matches, settings.best_of_from)
 
 
-def is_more(state: State, stage: Stage, group: int) -> bool:
-    """Whether another round of a group has to be drawn once everything drawn is over."""
+def has_round_ahead(state: State, stage: Stage, group: int) -> bool:
+    """Whether another round of a group has to be drawn once everything drawn is played."""
     line = stage.line(group)
     return not (line and line[-1].is_final) and len(still_in(state, stage, group)) > 1
 
 
 def still_in(state: State, stage: Stage, group: int) -> list[int]:
-    """Return who of a group goes on, best first by the setting and then by seed."""
+    """Return the entrants of a group who are still in, best first by the setting and then by seed."""
     gone, seeds, line = state.gone(), _seeds(stage, group), stage.line(group)
     if not line:
-        return [one for one in stage.groups[group] if one not in gone]
+        return [entrant for entrant in stage.groups[group] if entrant not in gone]
     is_low = stage.settings.format == ELIMINATION_500 or state.settings.low_wins
     keys = dict.fromkeys(stage.byes_of(line[-1]), _key(stage, 1, 0 if is_low else -inf))
     for match in stage.deciders_of(line[-1]):
         keys |= _keys(stage, match, is_low=is_low)
-    return sorted((one for one in keys if one not in gone), key=lambda one: (keys[one], seeds[one]))
+    return sorted(
+        (entrant for entrant in keys if entrant not in gone),
+        key=lambda entrant: (keys[entrant], seeds[entrant]),
+    )
 
 
 def rounds_ahead(state: State, stage: Stage, group: int = 0) -> list[tuple[str, StagePlan]]:
-    """Return the rounds of a group still to be drawn, with names, as far as withdrawals leave them so."""
+    """Return the rounds of a group still to be drawn, with names, as withdrawals so far allow."""
     line = stage.line(group)
     if line and line[-1].is_final:
         return []
@@ -76,20 +81,20 @@ def rounds_ahead(state: State, stage: Stage, group: int = 0) -> list[tuple[str, 
     if stage.settings.seats == 2:
         return _ahead_of_two(stage, entrants, len(line) + 1)
     ahead = _plan(stage, group, entrants)
-    return [(name(ahead[n:], len(line) + n + 1), one) for n, one in enumerate(ahead)]
+    return [(name(ahead[n:], len(line) + n + 1), stage_plan) for n, stage_plan in enumerate(ahead)]
 
 
 def _ahead_of_two(stage: Stage, entrants: int, number: int) -> list[tuple[str, StagePlan]]:
-    found: list[tuple[str, StagePlan]] = []
+    plans: list[tuple[str, StagePlan]] = []
     while entrants > 1:
         half = bracket_size(entrants) // 2
         byes = 2 * half - entrants
         called = single_elimination.round_name(half.bit_length() - 1, number)
-        found.append((called, StagePlan(entrants, half - byes, byes)))
+        plans.append((called, StagePlan(entrants, half - byes, byes)))
         if stage.settings.third_place and entrants == _FEW:
-            found.append((single_elimination.THIRD_PLACE, StagePlan(2, 1, 0)))
+            plans.append((single_elimination.THIRD_PLACE, StagePlan(2, 1, 0)))
         entrants, number = half, number + 1
-    return found
+    return plans
 
 
 def _of_two(state: State, stage: Stage, group: int, order: Sequence[int]) -> list[PlannedRound]:
@@ -124,7 +129,7 @@ def _at_tables(state: State, stage: Stage, group: int, order: Sequence[int]) -> 
 
 
 def _with_places(planned: PlannedRound, slots: Mapping[int, Slot]) -> PlannedRound:
-    """Return a round whose seats name places of the round before instead of the entrants."""
+    """Return a round whose seats name places of the round before instead of entrants."""
     matches = [
         PlannedMatch(match.id, [slots.get(slot.entrant, slot) for slot in match.slots], match.name)
         for match in planned.matches
@@ -134,51 +139,53 @@ def _with_places(planned: PlannedRound, slots: Mapping[int, Slot]) -> PlannedRou
 
 
 def _plan(stage: Stage, group: int, entrants: int) -> list[StagePlan]:
-    """Return the rounds ahead of so many entrants; byes that are asked for are those of the first round."""
+    """Return the plan of the rounds ahead; the byes of the settings apply to the first round only."""
     settings, byes = stage.settings, 0 if stage.line(group) else stage.settings.byes
     try:
         return plan(entrants, settings.table_size, settings.advance, byes)
-    except Refusal:  # so many have withdrawn since the start that no table would be left
+    except Refusal:  # after withdrawals these byes would leave no table
         return plan(entrants, settings.table_size, settings.advance)
 
 
 def _keys(stage: Stage, match: Match, *, is_low: bool) -> dict[int, float]:
-    """Return by what those who go on from a match are ordered; not to have played counts as the best."""
+    """Return the sort key of each entrant who advances from a match; a walkover counts as the best."""
     is_played = match.result is not None and match.result.kind != result_kinds.WALKOVER
-    found = {one.entrant: one for one in match.places} if is_played else {}
+    places = {place.entrant: place for place in match.places} if is_played else {}
     keys = dict.fromkeys(_going_on(match), _key(stage, 1, 0 if is_low else -inf))
-    for one in found.keys() & keys.keys():
-        keys[one] = _key(stage, found[one].place, found[one].total if is_low else -found[one].total)
+    for entrant in places.keys() & keys.keys():
+        keys[entrant] = _key(
+            stage, places[entrant].place, places[entrant].total if is_low else -places[entrant].total
+        )
     return keys
 
 
 def _key(stage: Stage, place: int, total: float) -> float:
-    """Return by what somebody is ordered, the lower one being better."""
+    """Return a sort key, lower is better."""
     return {BY_SEED: 0, BY_TOTAL: total}.get(stage.settings.reseed, place)
 
 
 def _byes_first(stage: Stage, group: int, order: Sequence[int], count: int) -> list[int]:
-    """Put those who will have byes in front: who had the fewest, the best seeds among them."""
+    """Put the entrants who will have byes first: those with the fewest byes so far, then the best seeds."""
     seeds = _seeds(stage, group)
     had = Counter(_sat_out(stage, group))
-    byes = sorted(order, key=lambda one: (had[one], seeds[one]))[:count]
-    return byes + [one for one in order if one not in byes]
+    byes = sorted(order, key=lambda entrant: (had[entrant], seeds[entrant]))[:count]
+    return byes + [entrant for entrant in order if entrant not in byes]
 
 
 def _sat_out(stage: Stage, group: int) -> list[int]:
-    """Return who had a bye, once for each; two per match they sit in a match of one."""
-    found: list[int] = []
+    """Return an entrant for each bye so far; both players of a match with a bye seat are listed."""
+    entrants: list[int] = []
     for planned in stage.line(group):
-        found += stage.byes_of(planned)
+        entrants += stage.byes_of(planned)
         for match in stage.deciders_of(planned):
             if any(slot.is_bye for slot in match.planned.slots):
-                found += match.entrants
-    return found
+                entrants += match.entrants
+    return entrants
 
 
 def _came_from(stage: Stage, group: int) -> dict[int, Hashable]:
     last = stage.line(group)[-1]
-    return {one: match.id for match in stage.matches_of(last) for one in match.entrants}
+    return {entrant: match.id for match in stage.matches_of(last) for entrant in match.entrants}
 
 
 def _going_on(match: Match) -> tuple[int, ...]:
@@ -190,15 +197,16 @@ def _seeds(stage: Stage, group: int) -> dict[int, int]:
 
 
 def _slots(stage: Stage, group: int) -> dict[int, Slot]:
-    """Return by entrant the seat in the next round: a place of the last match, where corrections reach it.
+    """Return the seat of each entrant in the next round: a place of the last match, so corrections apply.
 
-    Who had a bye goes on from where that came from.
+    An entrant with a bye keeps the slot from which the bye came.
     """
-    found: dict[int, Slot] = {}
+    slots: dict[int, Slot] = {}
     for planned in stage.line(group)[-1:]:
-        found |= {who: slot for slot in planned.byes if (who := stage.who(slot))}
+        slots |= {entrant: slot for slot in planned.byes if (entrant := stage.who(slot))}
         for match in stage.deciders_of(planned):
-            found |= {
-                one: Slot(of=match.id, place=place) for place, one in enumerate(_going_on(match), start=1)
+            slots |= {
+                entrant: Slot(of=match.id, place=place)
+                for place, entrant in enumerate(_going_on(match), start=1)
             }
-    return found
+    return slots

@@ -26,7 +26,7 @@ _OF_TWO: Final = ("points", "bh_cut1", "bh", "sb", "wins")
 
 
 def chain_of(stage: Stage) -> Sequence[str]:
-    """Return the codes of the tie-breaks that rank a stage: those chosen, else the usual ones."""
+    """Return the codes of the tie-breaks that rank a stage: the chosen ones, otherwise the defaults."""
     if stage.tiebreaks:
         return stage.tiebreaks
     if stage.settings.seats == 2:
@@ -42,12 +42,12 @@ def rows_of(state: State, stage: Stage) -> list[list[Row]]:
 def ranks_before(state: State, stage: Stage, group: int) -> dict[int, int]:
     """Return the ranks in a group without the last round that has a result, by entrant.
 
-    Empty while there is but one such round, and in a knock-out, where a round only sends people out.
+    Empty while there is only one such round, and in a knock-out, where a round only eliminates entrants.
     """
     if stage.settings.is_knock_out:
         return {}
     played = history(state, stage, group)
-    with_results = [number for number, one in enumerate(played.rounds) if one.matches]
+    with_results = [number for number, played_round in enumerate(played.rounds) if played_round.matches]
     if len(with_results) < 2:
         return {}
     before = msgspec.structs.replace(played, rounds=played.rounds[: with_results[-1]])
@@ -55,24 +55,24 @@ def ranks_before(state: State, stage: Stage, group: int) -> dict[int, int]:
 
 
 def standings(state: State) -> list[Row]:
-    """Return all entrants in the order of the competition: the last stage first, then who came less far.
+    """Return all entrants in the order of the competition: the last stage first, then earlier stages.
 
-    Divisions stand one below the other; those of equal groups who have the same rank share it.
+    Divisions are listed one below the other; entrants of parallel groups with the same rank share it.
     """
     if state.status == NEW or state.status in BEFORE_START:
         return []
-    found: list[Row] = []
+    ranked: list[Row] = []
     listed: set[int] = set()
-    for stage in reversed([one for one in state.stages if one.is_shown]):
+    for stage in reversed([stage for stage in state.stages if stage.is_shown]):
         for rows in _sections(state, stage):
             rest = [row for row in rows if row.entrant not in listed]
-            found += _ranked_behind(rest, len(found))
+            ranked += _ranked_behind(rest, len(ranked))
             listed |= {row.entrant for row in rest}
-    return found
+    return ranked
 
 
 def winners(state: State) -> list[int]:
-    """Return who shares the first rank of the competition."""
+    """Return the entrants who share the first rank of the competition."""
     return [row.entrant for row in standings(state) if row.rank == 1]
 
 
@@ -101,9 +101,15 @@ def _rows(state: State, stage: Stage, group: int) -> list[Row]:
 def _table(stage: Stage, group: int, played: History) -> list[SeasonRow]:
     settings, scheme = stage.settings, stage.settings.points
     lines = [
-        Line(one.number, one.entrant, one.points, one.reason, one.is_withdrawn)
-        for one in stage.adjustments.values()
-        if one.entrant in stage.groups[group]
+        Line(
+            adjustment.number,
+            adjustment.entrant,
+            adjustment.points,
+            adjustment.reason,
+            adjustment.is_withdrawn,
+        )
+        for adjustment in stage.adjustments.values()
+        if adjustment.entrant in stage.groups[group]
     ]
     return season_table(
         played,
@@ -119,15 +125,17 @@ def _table(stage: Stage, group: int, played: History) -> list[SeasonRow]:
 
 
 def _lots(seeded: Sequence[int]) -> list[Entrant]:
-    """Return the order of the lots: each follows from the place in the seeding, whenever one entered."""
+    """Return the order of the lots: it follows from the place in the seeding, not from the time of entry."""
     return [seeded[int(place)] for place in drawn(range(len(seeded)), 0)]
 
 
 def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
-    """Rank those still in first, then by the round in which they went out, then by the place there."""
+    """Rank the entrants who are still in first, then by the round in which they went out, then by place."""
     gone, places = state.gone() | stage.unseated(), _places_by_entrant(stage)
     last, plays_on, consoled = _last_matches(stage), _playing_on(stage, group), _consoled(stage, group)
-    places_there = {one: own[-1].place for one, own in _places_by_entrant(stage, in_bracket=True).items()}
+    places_there = {
+        entrant: own[-1].place for entrant, own in _places_by_entrant(stage, in_bracket=True).items()
+    }
     certain = _certain_places(stage, group)
     keys: dict[int, tuple[int, int, int]] = {}
     for entrant in stage.groups[group]:
@@ -137,7 +145,7 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
         keys[entrant] = (1, -number, place) if is_out else (0, 0, 0)
     rows: list[Row] = []
     for position, entrant in enumerate(
-        sorted(keys, key=lambda one: (certain.get(one, 0), keys[one])), start=1
+        sorted(keys, key=lambda candidate: (certain.get(candidate, 0), keys[candidate])), start=1
     ):
         decider = _decider(keys[entrant], keys[rows[-1].entrant]) if rows else None
         rank = certain.get(entrant) or (position if decider or not rows else rows[-1].rank)
@@ -150,7 +158,7 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
 
 
 def _is_out(entrant: int, match: Match | None, gone: Collection[int]) -> bool:
-    """Whether an entrant plays on after the last match in which they are known to sit."""
+    """Whether an entrant is out after their last known match."""
     if entrant in gone:
         return True
     if match is None or match.is_open:
@@ -165,7 +173,7 @@ def _decider(key: tuple[int, int, int], above: tuple[int, int, int]) -> str | No
 
 
 def _certain_places(stage: Stage, group: int) -> Mapping[int, int]:
-    """Return the final places that a bracket says for certain, by entrant."""
+    """Return the final places that a bracket already determines, by entrant."""
     rounds = [
         msgspec.structs.replace(planned, id=planned.id.split(".")[-1])  # without the letter of the group
         for planned in stage.rounds
@@ -181,7 +189,7 @@ def _certain_places(stage: Stage, group: int) -> Mapping[int, int]:
 
 
 def _last_matches(stage: Stage) -> dict[int, tuple[int, Match]]:
-    """Return by entrant the last match in which they are known to sit, with the number of its round."""
+    """Return by entrant the last match in which they are known to play, with the number of its round."""
     last: dict[int, tuple[int, Match]] = {}
     for number, planned in enumerate(stage.rounds, start=1):
         for match in stage.matches_of(planned):
@@ -191,38 +199,38 @@ def _last_matches(stage: Stage) -> dict[int, tuple[int, Match]]:
 
 
 def _playing_on(stage: Stage, group: int) -> set[int]:
-    """Return who sits in a match of a consolation that is still to be played."""
-    found = _consolation(stage, group)
+    """Return the entrants in a match of a consolation that is still open."""
+    rounds = _consolation(stage, group)
     return {
-        one
-        for planned in found
+        entrant
+        for planned in rounds
         for match in stage.matches_of(planned)
         if match.is_open
-        for one in match.entrants
+        for entrant in match.entrants
     }
 
 
 def consolation_winners(stage: Stage) -> list[int]:
-    """Return who has won the consolation of a group, group by group as far as they are over."""
-    return [one for group in range(len(stage.groups)) for one in _consoled(stage, group)]
+    """Return the winners of the consolations that are over, group by group."""
+    return [winner for group in range(len(stage.groups)) for winner in _consoled(stage, group)]
 
 
 def _consoled(stage: Stage, group: int) -> tuple[int, ...]:
-    """Return who has won the consolation of a group, nobody before its end."""
-    found = _consolation(stage, group)
-    return stage.deciders_of(found[-1])[0].order[:1] if found else ()
+    """Return the winner of the consolation of a group, nobody before its end."""
+    rounds = _consolation(stage, group)
+    return stage.deciders_of(rounds[-1])[0].order[:1] if rounds else ()
 
 
 def _consolation(stage: Stage, group: int) -> list[PlannedRound]:
-    return [one for one in stage.rounds if one.group == group and one.is_consolation]
+    return [planned for planned in stage.rounds if planned.group == group and planned.is_consolation]
 
 
 def _places_by_entrant(stage: Stage, *, in_bracket: bool = False) -> dict[int, list[RecordedPlace]]:
-    """Return the results of each entrant in order; `in_bracket` leaves out those of a consolation."""
+    """Return the results of each entrant in order; `in_bracket` leaves out results of a consolation."""
     places: dict[int, list[RecordedPlace]] = {}
     for match in stage.matches.values():
         if match.round.is_play_off or (in_bracket and match.round.is_consolation):
-            continue  # counts in no table
+            continue  # counts in no standings
         for place in match.places:
             places.setdefault(place.entrant, []).append(place)
     return places
@@ -233,16 +241,16 @@ def _row(rank: int, entrant: int, decider: str | None, own: Sequence[RecordedPla
         rank=rank,
         entrant=entrant,
         decided_by=decider,
-        points=sum(one.points for one in own),
+        points=sum(place.points for place in own),
         played=len(own),
-        wins=sum(one.place == 1 for one in own),
-        deal_wins=sum(one.deal_wins for one in own),
-        total=sum(one.total for one in own),
+        wins=sum(place.place == 1 for place in own),
+        deal_wins=sum(place.deal_wins for place in own),
+        total=sum(place.total for place in own),
     )
 
 
 def _sections(state: State, stage: Stage) -> list[list[Row]]:
-    """Return the rows of a stage in sections that stand below each other."""
+    """Return the rows of a stage in the sections that are listed below each other."""
     rows = rows_of(state, stage)
     if stage.settings.format == SEASON:
         return rows
@@ -250,7 +258,7 @@ def _sections(state: State, stage: Stage) -> list[list[Row]]:
 
 
 def _ranked_behind(rows: Sequence[Row], before: int) -> list[Row]:
-    """Give rows competition ranks behind so many others, keeping who shares one."""
+    """Give rows competition ranks that start behind the rows before; shared ranks stay shared."""
     ranked: list[Row] = []
     for position, row in enumerate(rows, start=before + 1):
         shares = position > before + 1 and rows[position - before - 2].rank == row.rank
