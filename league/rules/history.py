@@ -1,11 +1,11 @@
-"""What was played so far, as draws, standings and tie-breaks read it: by stage round, in order."""
+"""The rounds of a stage played so far, in order, as draws, standings and tie-breaks read them."""
 
 from typing import Final
 
 import msgspec
 
 Entrant = int | str
-"""An entry number, or a name where there is no competition behind it (draw.md)."""
+"""An entry number, or a name where there is no competition (draw.md)."""
 
 PLAYED: Final = "played"
 FORFEIT: Final = "forfeit"
@@ -17,11 +17,11 @@ ZERO: Final = "zero"
 
 
 class PlayedMatch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A match of 2 to 10 entrants in seat order, with the competition points each got.
+    """A match of 2 to 10 entrants in seat order, with the competition points of each.
 
-    `kind` is PLAYED, FORFEIT (points as given; `absent` names who did not play) or DOUBLE_FORFEIT. The
-    optional lists stand beside `points`: places (1 is best, equal ones shared), deals won, and the points
-    conceded by what was left in hand.
+    `kind` is PLAYED, FORFEIT (`absent` names the entrants who did not play) or DOUBLE_FORFEIT. The optional
+    lists are parallel to `points`: places (1 is best, ties share a place), deals won, and the points conceded
+    by the cards left in hand.
     """
 
     entrants: list[Entrant]
@@ -42,9 +42,10 @@ class Bye(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class PlayedRound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A stage round. Who is in no match and has no bye is ZERO.
+    """A stage round. An entrant without a match and without a bye counts as ZERO.
 
-    For those in `unfinished` it has not come yet, or goes on: nothing of it counts for or against them.
+    For the entrants in `unfinished` the round has not started or is not over: it counts neither for nor
+    against them.
     """
 
     matches: list[PlayedMatch] = []
@@ -53,7 +54,7 @@ class PlayedRound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
 
 class History(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """All rounds so far; `entrants` in the order of their seeds; those in `withdrawn` play no more."""
+    """All rounds so far; `entrants` are in seed order; the entrants in `withdrawn` play no more."""
 
     entrants: list[Entrant]
     rounds: list[PlayedRound] = []

@@ -1,4 +1,4 @@
-"""Which players of a club are the same person: merged by an event, and set apart again by another.
+"""Which players of a club are the same person: merged by one event, separated again by another.
 
 WARNING: the class names and field names of the events are the storage format. A field may be added with a
 default; anything else is a new version of the event with an upcaster. People appear as player ids only.
@@ -13,7 +13,7 @@ from games.rules.base.refusal import Refusal
 
 
 class PlayersMerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`absorbed` is shown as `kept` from here on; with `moves_account` the account went over to `kept`."""
+    """`absorbed` is shown as `kept` from now on; with `moves_account` the account moved to `kept`."""
 
     kept: int
     absorbed: int
@@ -21,7 +21,7 @@ class PlayersMerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PlayersUnmerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """They are two again; with `moves_account` the account went back to `absorbed`."""
+    """The two players are separate again; with `moves_account` the account moved back to `absorbed`."""
 
     kept: int
     absorbed: int
@@ -32,7 +32,7 @@ Event = PlayersMerged | PlayersUnmerged
 
 
 class Merge(msgspec.Struct, frozen=True):
-    """Show a player as another one."""
+    """Show a player as another player."""
 
     kept: int
     absorbed: int
@@ -40,7 +40,7 @@ class Merge(msgspec.Struct, frozen=True):
 
 
 class Unmerge(msgspec.Struct, frozen=True):
-    """Take the merge of a player back."""
+    """Undo the merge of a player."""
 
     absorbed: int
 
@@ -49,7 +49,7 @@ Command = Merge | Unmerge
 
 
 class Roster:
-    """Who is merged into whom at the moment: the last merge of every absorbed player that stands."""
+    """The merges in force: for each absorbed player, the last merge that was not undone."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.merged: dict[int, PlayersMerged] = {}
@@ -57,14 +57,14 @@ class Roster:
             self.evolve(event)
 
     def evolve(self, event: Event) -> None:
-        """Change as an event says."""
+        """Apply an event."""
         if isinstance(event, PlayersMerged):
             self.merged[event.absorbed] = event
         else:
             del self.merged[event.absorbed]
 
     def decide(self, command: Command) -> list[Event]:
-        """Return what happens by a command.
+        """Return the events that follow from a command.
 
         Refusals: `same_player`, `merged_already`, `not_merged`.
         """
@@ -74,7 +74,7 @@ class Roster:
             raise Refusal("same_player", _("This is one player already."))
         if {command.kept, command.absorbed} & set(self.merged):
             raise Refusal("merged_already", _("One of them is merged into another player already."))
-        if any(one.kept == command.absorbed for one in self.merged.values()):
+        if any(merged.kept == command.absorbed for merged in self.merged.values()):
             raise Refusal(
                 "merged_already", _("Others are merged into this player: merge the other way round.")
             )
