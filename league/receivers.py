@@ -17,8 +17,8 @@ logger = logging.getLogger(__name__)
 def connect() -> None:
     """Listen to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
-    publisher.hear(following.heard)
-    publisher.hear(webhooks.heard)
+    publisher.subscribe(following.heard)
+    publisher.subscribe(webhooks.heard)
 
 
 def _ask_for_collection(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's

@@ -139,7 +139,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     yield
     TransactionTestCase._fixture_teardown = flush
     for thread in threading.enumerate():
-        if thread.name in {"rings", "ears"}:
+        if thread.name in {"publisher", "subscriber"}:
             thread.join(20)
 
 
@@ -173,7 +173,7 @@ def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     with servers.redis(tmp_path) as url:
         monkeypatch.setattr(django_settings, "LIVE_URL", url)
         monkeypatch.setattr(publisher, "_sender", publisher._Sender())
-        monkeypatch.setattr(subscriber, "_ears", subscriber._Ears())
+        monkeypatch.setattr(subscriber, "_subscriber", subscriber._Subscriber())
         yield url
 
 

@@ -17,7 +17,7 @@ def threads_end_with_the_last_listener():
     before = set(threading.enumerate())  # those of other tests have nothing to do with this one
     yield
     for thread in set(threading.enumerate()) - before:
-        if thread.name.startswith(("live", "seated", "spectators", "ears")):
+        if thread.name.startswith(("table-stream", "player-stream", "spectators", "subscriber")):
             thread.join(10)
 
 

@@ -135,4 +135,4 @@ def _is_no_word(said: str) -> bool:
 def _count_on(table: Table) -> None:
     Chat.objects.get_or_create(table=table)
     Chat.objects.filter(table=table).update(version=F("version") + 1)
-    publisher.ring("chat", table.pk, version(table.pk))
+    publisher.publish("chat", table.pk, version(table.pk))

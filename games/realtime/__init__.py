@@ -1,1 +1,5 @@
-"""News for open pages and programs: published after the commit, heard by other processes, streamed."""
+"""New versions of tables, published after the commit and streamed to open pages and programs.
+
+`publisher` notifies this process and others, `transports` carry notifications between processes, `subscriber`
+receives them, `table_stream` and `player_stream` stream versions to pages and programs.
+"""

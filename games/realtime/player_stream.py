@@ -1,8 +1,9 @@
-"""At which tables players sit, and what is new there: one question to the database for all whom it concerns.
+"""The stream of new versions at all tables of a player.
 
-However many listen, a process has one thread that asks, only while somebody does. A ring has it ask at once
-for those who sit or watch there, wherever the move was made. For lost rings it asks for everybody as well:
-seldom where ears hear other processes, else often. What is told are numbers: cards never travel here.
+However many clients listen, a process has one thread that queries the database, and only while there are
+clients. A notification makes it query at once for the clients of that table, wherever the move was made. As
+notifications can be lost, it also queries for all clients: seldom if other processes can be heard, else
+often. The stream carries version numbers and never cards.
 """
 
 import asyncio
@@ -23,14 +24,14 @@ from games.realtime.publisher import Key
 
 logger = logging.getLogger(__name__)
 
-_BREATH: Final = 0.05
-"""So long rings are gathered: a hundred moves a second are not a hundred questions."""
+_GATHER_SECONDS: Final = 0.05
+"""How long notifications are gathered: a hundred moves a second are not a hundred queries."""
 _ALIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 _LETTERS: Final = "ABCDEFGHIJ"
 
 
-class At(NamedTuple):
-    """A table as somebody stands to it: `seat` is a letter, empty for who watches or has left.
+class TableNews(NamedTuple):
+    """The version of a table for a client; `seat` is a letter, empty for a spectator or a player who left.
 
     `is_turn` says that the match waits for that seat.
     """
@@ -44,217 +45,218 @@ class At(NamedTuple):
 
 async def news(
     player: int | None, watched: Collection[int], known: Mapping[int, int]
-) -> AsyncGenerator[list[At]]:
+) -> AsyncGenerator[list[TableNews]]:
     """Yield the tables of a player, and those watched, whose version is newer than the known one.
 
-    At once, and whenever there are any; nothing in a list is a sign of life. A table that is over is told
-    of once more, and so is one that the player has left.
+    The first list comes at once, others when there are news; an empty list is a heartbeat. A finished table
+    and a table that the player has left come one last time.
     """
     listener = _Listener(player, frozenset(watched), dict(known))
-    desk = _desk()
-    desk.add(listener)
+    hub = _hub()
+    hub.add(listener)
     try:
         while not listener.is_over:
             yield await listener.next(settings.HEARTBEAT_SECONDS)
     finally:
-        desk.remove(listener)
+        hub.remove(listener)
 
 
-def hang_up() -> None:
-    """End all that listen in this process, because it ends; called in the event loop."""
-    for desk in list(_desks.values()):
-        desk.hang_up()
+def close_all() -> None:
+    """End all streams of this process, because it ends; called in the event loop."""
+    for hub in list(_hubs.values()):
+        hub.close_all()
 
 
 class _Listener:
-    """Somebody who listens. Lives in an event loop and is reached only there."""
+    """A client of the stream. It belongs to an event loop and is used only there."""
 
     def __init__(self, player: int | None, watched: frozenset[int], known: dict[int, int]) -> None:
         self.player, self.watched, self.known = player, watched, known
-        self._new: dict[int, At] = {}
+        self._new: dict[int, TableNews] = {}
         self._versions: dict[int, int] = {}
-        self._told = asyncio.Event()
+        self._has_news = asyncio.Event()
         self._is_first = True
         self.is_over = False
 
     def end(self) -> None:
-        """Let nothing more come."""
+        """End the stream."""
         self.is_over = True
-        self._told.set()
+        self._has_news.set()
 
-    def is_concerned(self, versions: Mapping[Key, int]) -> bool:
-        """Whether something rang that was not told here yet: a table of theirs, or that they were seated."""
+    def is_affected_by(self, versions: Mapping[Key, int]) -> bool:
+        """Whether there is a newer version of a table of this client, or the player was seated."""
         return any(
             (kind == "table" and version > self._versions.get(pk, version))
             or (kind == "player" and pk == self.player)
             for (kind, pk), version in versions.items()
         )
 
-    def tell(self, found: "_Found") -> None:
-        """Take what the database said."""
-        mine = {one.table: one for one in found.tables if one.table in self.watched}
-        mine |= found.seats.get(self.player, {}) if self.player is not None else {}
-        self._versions = {table: one.version for table, one in mine.items()}
-        for table in self.known.keys() - mine.keys():
-            self._new[table] = At(table, self.known[table], "", "", is_turn=False)
-        for table, one in mine.items():
-            if one.version > self.known.get(table, -1) and (one.status in _ALIVE or table in self.known):
-                self._new[table] = one
+    def update(self, current: "_Tables") -> None:
+        """Compare the tables of this client with the versions it knows."""
+        tables = {news.table: news for news in current.watched if news.table in self.watched}
+        tables |= current.by_player.get(self.player, {}) if self.player is not None else {}
+        self._versions = {table: news.version for table, news in tables.items()}
+        for table in self.known.keys() - tables.keys():
+            self._new[table] = TableNews(table, self.known[table], "", "", is_turn=False)
+        for table, news in tables.items():
+            if news.version > self.known.get(table, -1) and (news.status in _ALIVE or table in self.known):
+                self._new[table] = news
         if self._new or self._is_first:
             self._is_first = False
-            self._told.set()
+            self._has_news.set()
 
-    async def next(self, seconds: float) -> list[At]:
-        """Return what is new; nothing after some seconds without any, or at first if there is nothing."""
+    async def next(self, seconds: float) -> list[TableNews]:
+        """Wait for news and return them; return nothing after some seconds, or at once the first time."""
         try:
             async with asyncio.timeout(seconds):
-                await self._told.wait()
+                await self._has_news.wait()
         except TimeoutError:
             return []
-        self._told.clear()
+        self._has_news.clear()
         new, self._new = list(self._new.values()), {}
-        for one in new:
-            if one.status in _ALIVE:
-                self.known[one.table] = one.version
+        for news in new:
+            if news.status in _ALIVE:
+                self.known[news.table] = news.version
             else:
-                self.known.pop(one.table, None)
+                self.known.pop(news.table, None)
         return sorted(new)
 
 
-class _Found(NamedTuple):
-    seats: Mapping[int, Mapping[int, At]]
-    tables: list[At]
+class _Tables(NamedTuple):
+    by_player: Mapping[int, Mapping[int, TableNews]]
+    watched: list[TableNews]
 
 
-class _Desk:
-    """Asks for all who listen in one event loop, while anybody does."""
+class _Hub:
+    """Queries the database for all clients of one event loop, while there are any."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self._listeners: set[_Listener] = set()
         self._due: set[_Listener] = set()
-        self._rung = asyncio.Event()
-        self._meanwhile: dict[Key, int] | None = None
+        self._is_notified = asyncio.Event()
+        self._received: dict[Key, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
     def add(self, listener: _Listener) -> None:
-        """Tell somebody from now on."""
+        """Add a client."""
         self._listeners.add(listener)
-        self._wish({listener})
+        self._request({listener})
         if self._task is None:
-            subscriber.lend(self)
-            self._task = self.loop.create_task(self._ask())
+            subscriber.subscribe(self)
+            self._task = self.loop.create_task(self._run())
 
     def remove(self, listener: _Listener) -> None:
-        """Tell somebody nothing more."""
+        """Remove a client."""
         self._listeners.discard(listener)
-        self._rung.set()
+        self._is_notified.set()
 
-    def heard(self, versions: Mapping[Key, int]) -> None:
-        """Ask soon for those whom it concerns; from any thread."""
-        self._soon(lambda: self._take(versions))
+    def notify(self, versions: Mapping[Key, int]) -> None:
+        """Query soon for the clients of these tables; from any thread."""
+        self._call_soon(lambda: self._receive(versions))
 
-    def hearing_changed(self) -> None:
-        """Ask soon for everybody; from any thread."""
-        self._soon(lambda: self._wish(self._listeners))
+    def connection_changed(self) -> None:
+        """Query soon for all clients; from any thread."""
+        self._call_soon(lambda: self._request(self._listeners))
 
-    def hang_up(self) -> None:
-        """End everybody who listens."""
-        for one in self._listeners:
-            one.end()
+    def close_all(self) -> None:
+        """End all streams."""
+        for listener in self._listeners:
+            listener.end()
 
-    def _soon(self, do: Callable[[], None]) -> None:
+    def _call_soon(self, call: Callable[[], None]) -> None:
         try:
-            self.loop.call_soon_threadsafe(do)
+            self.loop.call_soon_threadsafe(call)
         except RuntimeError:
             logger.debug("The loop was closed with listeners still there")
-            subscriber.take_back(self)
+            subscriber.unsubscribe(self)
 
-    def _take(self, versions: Mapping[Key, int]) -> None:
-        if self._meanwhile is not None:
-            # The answer that is awaited may know it already, or not yet.
-            self._meanwhile |= {key: max(versions[key], self._meanwhile.get(key, 0)) for key in versions}
-        elif concerned := {one for one in self._listeners if one.is_concerned(versions)}:
-            self._wish(concerned)
+    def _receive(self, versions: Mapping[Key, int]) -> None:
+        if self._received is not None:
+            # A query is running: its answer may or may not hold these versions.
+            self._received |= {key: max(versions[key], self._received.get(key, 0)) for key in versions}
+        elif affected := {listener for listener in self._listeners if listener.is_affected_by(versions)}:
+            self._request(affected)
 
-    def _wish(self, whom: Collection[_Listener]) -> None:
-        self._due.update(whom)
-        self._rung.set()
+    def _request(self, listeners: Collection[_Listener]) -> None:
+        self._due.update(listeners)
+        self._is_notified.set()
 
-    async def _ask(self) -> None:
-        thread = ThreadPoolExecutor(1, "seated")
+    async def _run(self) -> None:
+        thread = ThreadPoolExecutor(1, "player-stream")
         try:
             while self._listeners:
                 due, self._due = self._due & self._listeners, set()
-                self._rung.clear()
-                is_told = not due or await self._told(due, thread)
-                await asyncio.sleep(_BREATH)
+                self._is_notified.clear()
+                is_answered = not due or await self._query(due, thread)
+                await asyncio.sleep(_GATHER_SECONDS)
                 try:
-                    async with asyncio.timeout(subscriber.patience() if is_told else subscriber.POLL_SECONDS):
-                        await self._rung.wait()
+                    seconds = subscriber.poll_seconds() if is_answered else subscriber.POLL_SECONDS
+                    async with asyncio.timeout(seconds):
+                        await self._is_notified.wait()
                 except TimeoutError:
-                    self._due |= self._listeners  # for what no ring has brought
+                    self._due |= self._listeners  # in case notifications were lost
         finally:
             thread.submit(connections.close_all)
             thread.shutdown(wait=False)
-            subscriber.take_back(self)
+            subscriber.unsubscribe(self)
             self._task = None
 
-    async def _told(self, asked: Collection[_Listener], thread: ThreadPoolExecutor) -> bool:
-        """Ask for some who listen and tell them; return whether there was an answer."""
-        players = {one.player for one in asked if one.player is not None}
-        watched = {table for one in asked for table in one.watched}
-        known = {table for one in asked for table in one.known}
-        self._meanwhile = {}
+    async def _query(self, due: Collection[_Listener], thread: ThreadPoolExecutor) -> bool:
+        """Query the database for some clients and update them; return whether it answered."""
+        players = {listener.player for listener in due if listener.player is not None}
+        watched = {table for listener in due for table in listener.watched}
+        known = {table for listener in due for table in listener.known}
+        self._received = {}
         try:
-            found = await self.loop.run_in_executor(thread, _found, players, watched, known)
+            current = await self.loop.run_in_executor(thread, _tables_of, players, watched, known)
         except Error as error:
-            logger.warning("Nobody hears of their tables at the moment: %s", error)
-            self._due.update(asked)
+            logger.warning("The tables of players cannot be read, trying again: %s", error)
+            self._due.update(due)
             return False
         finally:
-            rang, self._meanwhile = self._meanwhile, None
-        for one in asked:
-            one.tell(found)
-        self._take(rang)
+            received, self._received = self._received, None
+        for listener in due:
+            listener.update(current)
+        self._receive(received)
         return True
 
 
-def _found(players: Collection[int], watched: Collection[int], known: Collection[int]) -> _Found:
+def _tables_of(players: Collection[int], watched: Collection[int], known: Collection[int]) -> _Tables:
     """Return the tables of some players and the watched ones. Two queries at most."""
     close_old_connections()
     try:
-        return _Found(_seats(players, known), _tables(watched))
+        return _Tables(_by_player(players, known), _watched(watched))
     except Error:
         connections.close_all()
         raise
 
 
-def _seats(players: Collection[int], known: Collection[int]) -> Mapping[int, Mapping[int, At]]:
-    found: dict[int, dict[int, At]] = defaultdict(dict)
+def _by_player(players: Collection[int], known: Collection[int]) -> Mapping[int, Mapping[int, TableNews]]:
+    tables: dict[int, dict[int, TableNews]] = defaultdict(dict)
     wanted = Q(table__status__in=_ALIVE) | Q(table__in=known)
     columns = ("player", "table", "index", "table__version", "table__status", "table__turn_seat")
     rows = Seat.objects.filter(wanted, player__in=players).order_by().values_list(*columns) if players else []
     for player, table, index, version, status, turn in rows:
-        assert player is not None  # they are those asked for
+        assert player is not None  # the query asks for players
         is_turn = turn == index and status == Table.Status.RUNNING
-        found[player][table] = At(table, version, status, _LETTERS[index], is_turn)
-    return found
+        tables[player][table] = TableNews(table, version, status, _LETTERS[index], is_turn)
+    return tables
 
 
-def _tables(watched: Collection[int]) -> list[At]:
+def _watched(watched: Collection[int]) -> list[TableNews]:
     rows = Table.objects.filter(pk__in=watched).values_list("pk", "version", "status") if watched else []
-    return [At(pk, version, status, "", is_turn=False) for pk, version, status in rows]
+    return [TableNews(pk, version, status, "", is_turn=False) for pk, version, status in rows]
 
 
-def _ring(versions: Mapping[Key, int]) -> None:
-    for desk in list(_desks.values()):
-        desk.heard(versions)
+def _notify(versions: Mapping[Key, int]) -> None:
+    for hub in list(_hubs.values()):
+        hub.notify(versions)
 
 
-def _desk() -> _Desk:
-    return _desks.setdefault(asyncio.get_running_loop(), _Desk())
+def _hub() -> _Hub:
+    return _hubs.setdefault(asyncio.get_running_loop(), _Hub())
 
 
-_desks: WeakKeyDictionary[asyncio.AbstractEventLoop, _Desk] = WeakKeyDictionary()
-publisher.hear(_ring)
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, _Hub] = WeakKeyDictionary()
+publisher.subscribe(_notify)

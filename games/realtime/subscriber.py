@@ -1,4 +1,4 @@
-"""Ears: the thread that hears the rings of other processes, as long as anybody in this one waits for news."""
+"""Receive the notifications of other processes, by a thread that runs while anybody listens."""
 
 import logging
 import threading
@@ -11,100 +11,100 @@ from games.realtime.publisher import Key
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS: Final = 0.3
-"""How often the database is asked where rings of other processes cannot be heard."""
+"""How often streams query the database where notifications of other processes cannot be received."""
 SAFETY_SECONDS: Final = 3.0
-"""How often it is asked where they can: for those that were lost."""
-_BREATH: Final = 1.0
+"""How often they query it where notifications can be received, as some may be lost."""
+_WAIT_SECONDS: Final = 1.0
 
 
 class Listener(Protocol):
-    """Who hears; is called in the thread of the ears."""
+    """Receives notifications; called in the thread of the subscriber."""
 
-    def heard(self, versions: Mapping[Key, int]) -> None:
-        """Take what other processes rang."""
+    def notify(self, versions: Mapping[Key, int]) -> None:
+        """Receive the new versions that other processes have published."""
 
-    def hearing_changed(self) -> None:
-        """Ask soon for what came in between: from now on rings can be heard, or no more."""
-
-
-def lend(listener: Listener) -> None:
-    """Let somebody hear; doing it again changes nothing. Where nothing carries rings, nothing is heard."""
-    _ears.lend(listener)
+    def connection_changed(self) -> None:
+        """Query the database soon: the connection to other processes was made or lost."""
 
 
-def take_back(listener: Listener) -> None:
-    """Let somebody hear no more; with the last one the thread ends."""
-    _ears.take_back(listener)
+def subscribe(listener: Listener) -> None:
+    """Notify a listener from now on; doing it again changes nothing. Without a transport nothing comes."""
+    _subscriber.subscribe(listener)
 
 
-def patience() -> float:
-    """Return how many seconds may pass until the database is asked for what rings did not bring."""
-    return SAFETY_SECONDS if _ears.can_hear() else POLL_SECONDS
+def unsubscribe(listener: Listener) -> None:
+    """Stop notifying a listener; the thread ends with the last listener."""
+    _subscriber.unsubscribe(listener)
 
 
-class _Ears:
+def poll_seconds() -> float:
+    """Return after how many seconds a stream should query the database if no notification comes."""
+    return SAFETY_SECONDS if _subscriber.is_connected() else POLL_SECONDS
+
+
+class _Subscriber:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._listeners: set[Listener] = set()
         self._thread: threading.Thread | None = None
-        self._hearing: threading.Thread | None = None
+        self._connected: threading.Thread | None = None
 
-    def lend(self, listener: Listener) -> None:
+    def subscribe(self, listener: Listener) -> None:
         with self._changed:
             self._listeners.add(listener)
-            if self._thread is None and transports.name():
-                self._thread = threading.Thread(target=self._work, name="ears", daemon=True)
+            if self._thread is None and transports.transport_name():
+                self._thread = threading.Thread(target=self._work, name="subscriber", daemon=True)
                 self._thread.start()
 
-    def take_back(self, listener: Listener) -> None:
+    def unsubscribe(self, listener: Listener) -> None:
         with self._changed:
             self._listeners.discard(listener)
             self._changed.notify_all()
 
-    def can_hear(self) -> bool:
-        """Whether nothing can be missed; a thread that is about to end hears nothing for those who come."""
+    def is_connected(self) -> bool:
+        """Whether the current thread receives notifications; a thread that is about to end does not count."""
         with self._changed:
-            return self._thread is not None and self._hearing is self._thread
+            return self._thread is not None and self._connected is self._thread
 
     def _work(self) -> None:
-        carrier = transports.carrier()
+        transport = transports.new_transport()
         try:
             while self._is_wanted():
                 try:
-                    with carrier.listening() as listen:
-                        self._hear(listen)
+                    with transport.listening() as listen:
+                        self._receive(listen)
                 except transports.ERRORS as error:
-                    logger.warning("No rings from other processes, asking more often: %s", error)
+                    logger.warning("No notifications from other processes, querying more often: %s", error)
                     self._pause()
         finally:
-            carrier.close()
-            with self._changed:  # something unforeseen: whoever comes next begins anew
+            transport.close()
+            with self._changed:  # after an unexpected error the next listener starts a new thread
                 if self._thread is threading.current_thread():
                     self._thread = None
 
-    def _hear(self, listen: transports.Listen) -> None:
-        self._now_hears(is_so=True)
+    def _receive(self, listen: transports.Listen) -> None:
+        self._set_connected(is_connected=True)
         try:
             while self._is_wanted():
-                for text in listen(_BREATH):
-                    versions = publisher.read(text)
-                    for one in self._all():
-                        one.heard(versions)
+                for text in listen(_WAIT_SECONDS):
+                    versions = publisher.decode(text)
+                    for listener in self._all():
+                        listener.notify(versions)
         finally:
-            self._now_hears(is_so=False)
+            self._set_connected(is_connected=False)
 
-    def _now_hears(self, *, is_so: bool) -> None:
+    def _set_connected(self, *, is_connected: bool) -> None:
         me = threading.current_thread()
         with self._changed:
-            if is_so:
-                self._hearing = me
-            elif self._hearing is me:
-                self._hearing = None
-        for one in self._all():
-            one.hearing_changed()
+            if is_connected:
+                self._connected = me
+            elif self._connected is me:
+                self._connected = None
+        for listener in self._all():
+            listener.connection_changed()
 
     def _is_wanted(self) -> bool:
-        """Whether anybody listens to this thread; if not it has to end."""
+        """Whether this thread has listeners; if not it has to end."""
         with self._changed:
             if self._thread is threading.current_thread() and not self._listeners:
                 self._thread = None
@@ -120,4 +120,4 @@ class _Ears:
                 self._changed.wait(publisher.RETRY_SECONDS)
 
 
-_ears = _Ears()
+_subscriber = _Subscriber()

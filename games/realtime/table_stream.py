@@ -1,8 +1,7 @@
 """The stream of version numbers to pages. Cards never travel here: pages fetch what they may see.
 
-However many people watch, a process has one thread that asks the database for the versions of everything
-that is watched; where rings come from other processes, ears hear them. The thread begins with the first
-watcher and ends with the last.
+However many people watch, a process has one thread that queries the database for the versions of all watched
+rows; notifications of other processes make it faster. The thread runs while there are watchers.
 """
 
 import asyncio
@@ -23,29 +22,29 @@ from games.realtime.publisher import Key
 
 logger = logging.getLogger(__name__)
 
-Ask = Callable[[Collection[int]], Iterable[tuple[int, int]]]
-"""Answers ids with (id, version) of those that there are. Versions only grow. One query."""
+VersionQuery = Callable[[Collection[int]], Iterable[tuple[int, int]]]
+"""Returns (id, version) of the rows with these ids, in one query. Versions only grow."""
 
-_BREATH: Final = 1.0
+_RETRY_SECONDS: Final = 1.0
 _GONE: Final = -2
 
 
 async def versions(kind: str, pk: int, after: int = -1) -> AsyncGenerator[int]:
     """Yield the current version at once if it is newer than `after`, and each new one from then on.
 
-    When nothing happens the last version comes again as a sign of life. `kind` is `table` or another
-    that was announced by `watch`; KeyError otherwise. The stream ends when the row is gone.
+    When nothing happens the last version comes again as a heartbeat. `kind` is `table` or another that was
+    registered; KeyError otherwise. The stream ends when the row is gone.
     """
-    async with aclosing(news(pk, {kind: after})) as found:
-        async for _kind, version in found:
+    async with aclosing(news(pk, {kind: after})) as stream:
+        async for _kind, version in stream:
             yield version
 
 
 async def news(pk: int, after: Mapping[str, int]) -> AsyncGenerator[tuple[str, int]]:
-    """Yield (kind, version) for several streams of one thing, each as in `versions`.
+    """Yield (kind, version) for several streams of one row, each as in `versions`.
 
-    `after` says what the page has seen, by kind. The first kind is the thing itself: the stream ends with
-    it. Of the others there may be no row yet.
+    `after` holds the versions the page has seen, by kind. The first kind is the row itself: the stream ends
+    with it. The rows of the others may not exist yet.
     """
     watcher = _Watcher(after)
     keys = [(kind, pk) for kind in after]
@@ -53,120 +52,120 @@ async def news(pk: int, after: Mapping[str, int]) -> AsyncGenerator[tuple[str, i
         for key in keys:
             _hub.add(key, watcher)
         while True:
-            found = await watcher.next(settings.HEARTBEAT_SECONDS)
-            if found is None:
+            change = await watcher.next(settings.HEARTBEAT_SECONDS)
+            if change is None:
                 return
-            yield found
+            yield change
     finally:
         for key in keys:
             _hub.remove(key, watcher)
 
 
 async def is_there(kind: str, pk: int) -> bool:
-    """Whether there is a thing to watch."""
-    async with aclosing(versions(kind, pk)) as found:
-        return await anext(found, None) is not None
+    """Whether there is such a row."""
+    async with aclosing(versions(kind, pk)) as stream:
+        return await anext(stream, None) is not None
 
 
 async def wait(kind: str, pk: int, *, after: int, seconds: float) -> None:
     """Return as soon as the version is newer than `after`, the row is gone, or the time is over."""
     try:
-        async with asyncio.timeout(seconds), aclosing(versions(kind, pk, after)) as found:
-            async for version in found:
+        async with asyncio.timeout(seconds), aclosing(versions(kind, pk, after)) as stream:
+            async for version in stream:
                 if version > after:
                     return
     except TimeoutError:
         return
 
 
-def watch(kind: str, ask: Ask) -> None:
-    """Announce a kind of stream: what answers with the versions of some ids."""
-    _ASKED[kind] = ask
+def register(kind: str, query: VersionQuery) -> None:
+    """Register a kind of stream with the query of its versions."""
+    _QUERIES[kind] = query
 
 
-def column_of(model: type[models.Model], column: str = "version") -> Ask:
-    """Return what asks a model for the column of its versions."""
+def versions_in(model: type[models.Model], column: str = "version") -> VersionQuery:
+    """Return a query of the versions in a column of a model."""
 
-    def ask(ids: Collection[int]) -> Iterable[tuple[int, int]]:
+    def query(ids: Collection[int]) -> Iterable[tuple[int, int]]:
         rows = model._default_manager.filter(pk__in=ids)  # noqa: SLF001 - Django's own name for it
         return rows.values_list("pk", column)
 
-    return ask
+    return query
 
 
-def hang_up() -> None:
-    """End every stream of this process, because it ends: pages come back, to the next one."""
-    _hub.hang_up()
+def close_all() -> None:
+    """End every stream of this process, because it ends: pages reconnect to the next process."""
+    _hub.close_all()
 
 
 def is_polling() -> bool:
-    """Whether the thread runs, i.e. whether anybody watches in this process."""
+    """Whether the thread runs, because anybody watches in this process."""
     return _hub.is_running()
 
 
-_ASKED: dict[str, Ask] = {"table": column_of(Table), "chat": column_of(Chat)}
+_QUERIES: dict[str, VersionQuery] = {"table": versions_in(Table), "chat": versions_in(Chat)}
 
 
 class _Watcher:
-    """One page. Lives in an event loop and is reached only there."""
+    """An open page. It belongs to an event loop and is used only there."""
 
     def __init__(self, after: Mapping[str, int]) -> None:
         self.loop = asyncio.get_running_loop()
-        self._news = asyncio.Event()
-        self._found = dict(after)
+        self._has_news = asyncio.Event()
+        self._current = dict(after)
         self._sent = dict(after)
-        self._first = next(iter(after))
+        self._main_kind = next(iter(after))
 
-    def tell(self, kind: str, version: int) -> None:
+    def update(self, kind: str, version: int) -> None:
         """Pass on a version, `_GONE` when there is no row."""
-        if version > self._found[kind] or (version == _GONE and kind == self._first):
-            self._found[kind] = version
-            self._news.set()
+        if version > self._current[kind] or (version == _GONE and kind == self._main_kind):
+            self._current[kind] = version
+            self._has_news.set()
 
     async def next(self, seconds: float) -> tuple[str, int] | None:
-        """Return the next (kind, version), the last one again after some seconds, None when all is gone."""
+        """Return the next (kind, version), the last again after some seconds, None when the row is gone."""
         while True:
-            self._news.clear()
-            if self._found[self._first] == _GONE:
+            self._has_news.clear()
+            if self._current[self._main_kind] == _GONE:
                 return None
-            for kind, version in self._found.items():
+            for kind, version in self._current.items():
                 if version > self._sent[kind]:
                     self._sent[kind] = version
                     return kind, version
             try:
                 async with asyncio.timeout(seconds):
-                    await self._news.wait()
+                    await self._has_news.wait()
             except TimeoutError:
-                if self._sent[self._first] >= 0:
-                    return self._first, self._sent[self._first]
+                if self._sent[self._main_kind] >= 0:
+                    return self._main_kind, self._sent[self._main_kind]
 
 
 class _Hub:
-    """Who waits for what, and what is known of it. The threads reach watchers only through their loops."""
+    """The watchers of all rows and their current versions. Threads call watchers only through their loops."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._watchers: dict[Key, set[_Watcher]] = {}
         self._known: dict[Key, int] = {}
         self._thread: threading.Thread | None = None
-        self._ask_all_at = 0.0
+        self._query_all_at = 0.0
 
     def add(self, key: Key, watcher: _Watcher) -> None:
-        """Begin to watch: what is known already comes at once, everything else after one question."""
-        _ASKED[key[0]]
+        """Begin to watch: a known version comes at once, others after a query."""
+        _QUERIES[key[0]]
         with self._changed:
             self._watchers.setdefault(key, set()).add(watcher)
             if key in self._known:
-                watcher.tell(key[0], self._known[key])
+                watcher.update(key[0], self._known[key])
                 return
-            subscriber.lend(self)
+            subscriber.subscribe(self)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._ask, name="live", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="table-stream", daemon=True)
                 self._thread.start()
             self._changed.notify_all()
 
     def remove(self, key: Key, watcher: _Watcher) -> None:
-        """Stop to watch; with the last watcher the thread ends."""
+        """Stop watching; the thread ends with the last watcher."""
         with self._changed:
             left = self._watchers.get(key, set())
             left.discard(watcher)
@@ -174,77 +173,77 @@ class _Hub:
                 self._watchers.pop(key, None)
                 self._known.pop(key, None)
             if not self._watchers:
-                subscriber.take_back(self)
+                subscriber.unsubscribe(self)
                 self._changed.notify_all()
 
-    def heard(self, found: Mapping[Key, int]) -> None:
-        """Pass on what is new, from any thread; each event loop is called once."""
-        told: dict[asyncio.AbstractEventLoop, list[tuple[_Watcher, str, int]]] = defaultdict(list)
+    def notify(self, versions: Mapping[Key, int]) -> None:
+        """Pass on newer versions, from any thread; each event loop is called once."""
+        updates: dict[asyncio.AbstractEventLoop, list[tuple[_Watcher, str, int]]] = defaultdict(list)
         with self._changed:
-            for key, version in found.items():
+            for key, version in versions.items():
                 if key in self._watchers and self._is_new(key, version):
                     self._known[key] = version
                     for watcher in self._watchers[key]:
-                        told[watcher.loop].append((watcher, key[0], version))
-        for loop, several in told.items():
+                        updates[watcher.loop].append((watcher, key[0], version))
+        for loop, batch in updates.items():
             try:
-                loop.call_soon_threadsafe(_tell, several)
+                loop.call_soon_threadsafe(_update, batch)
             except RuntimeError:
                 # The loop has been closed with pages still open; their generators will never run again.
                 logger.debug("Pages went away without saying so")
 
-    def hearing_changed(self) -> None:
-        """Ask for everything at once: something may have come in between."""
+    def connection_changed(self) -> None:
+        """Query all versions at once: notifications may have been lost."""
         with self._changed:
-            self._ask_all_at = 0.0
+            self._query_all_at = 0.0
             self._changed.notify_all()
 
-    def hang_up(self) -> None:
-        """Tell everybody that there is nothing more to come from here."""
+    def close_all(self) -> None:
+        """End all streams."""
         with self._changed:
             keys = list(self._watchers)
-        self.heard(dict.fromkeys(keys, _GONE))
+        self.notify(dict.fromkeys(keys, _GONE))
 
     def is_running(self) -> bool:
         with self._changed:
             return self._thread is not None
 
     def _is_new(self, key: Key, version: int) -> bool:
-        # What was read before a ring came must not take it back; a row that is gone is news.
+        # A version that was read before a notification must not replace it; a deleted row is news.
         known = self._known.get(key)
         return known is None or version > known or (version == _GONE and known != _GONE)
 
-    def _ask(self) -> None:
+    def _run(self) -> None:
         try:
-            while (wanted := self._next_question()) is not None:
+            while (wanted := self._next_query()) is not None:
                 try:
-                    self.heard(_current_versions(wanted))
+                    self.notify(_current_versions(wanted))
                 except Error as error:
                     logger.warning("The versions cannot be read, trying again: %s", error)
                     connections.close_all()
-                    self._pause(_BREATH)
+                    self._pause(_RETRY_SECONDS)
         finally:
             connections.close_all()
-            with self._changed:  # something unforeseen: the next page begins anew
+            with self._changed:  # after an unexpected error the next page starts a new thread
                 if self._thread is threading.current_thread():
                     self._thread = None
 
-    def _next_question(self) -> Collection[Key] | None:
-        """Wait until there is something to ask for; None when nobody watches any more."""
+    def _next_query(self) -> Collection[Key] | None:
+        """Wait until a query is due and return its keys; None when nobody watches any more."""
         with self._changed:
             while self._is_watched():
                 unknown = self._watchers.keys() - self._known.keys()
-                left = self._ask_all_at - time.monotonic()
+                left = self._query_all_at - time.monotonic()
                 if left <= 0:
-                    self._ask_all_at = time.monotonic() + subscriber.patience()
+                    self._query_all_at = time.monotonic() + subscriber.poll_seconds()
                     return list(self._watchers)
                 if unknown:
                     return unknown
-                self._changed.wait(min(left, subscriber.patience()))
+                self._changed.wait(min(left, subscriber.poll_seconds()))
             return None
 
     def _is_watched(self) -> bool:
-        """Whether anybody watches and this is the thread that asks; if not it has to end."""
+        """Whether anybody watches and this is the current thread; if not it has to end."""
         me = threading.current_thread()
         if self._thread is me and not self._watchers:
             self._thread = None
@@ -256,18 +255,18 @@ class _Hub:
                 self._changed.wait(seconds)
 
 
-def _tell(several: list[tuple[_Watcher, str, int]]) -> None:
-    for watcher, kind, version in several:
-        watcher.tell(kind, version)
+def _update(batch: list[tuple[_Watcher, str, int]]) -> None:
+    for watcher, kind, version in batch:
+        watcher.update(kind, version)
 
 
 def _current_versions(wanted: Collection[Key]) -> dict[Key, int]:
-    found = dict.fromkeys(wanted, _GONE)
+    current = dict.fromkeys(wanted, _GONE)
     for kind in {kind for kind, _pk in wanted}:
         ids = [pk for other, pk in wanted if other == kind]
-        found |= {(kind, pk): version for pk, version in _ASKED[kind](ids)}
-    return found
+        current |= {(kind, pk): version for pk, version in _QUERIES[kind](ids)}
+    return current
 
 
 _hub = _Hub()
-publisher.hear(_hub.heard)
+publisher.subscribe(_hub.notify)

@@ -10,22 +10,24 @@ from django.views.decorators.http import require_GET
 
 from games.realtime import table_stream as live
 
-# A page comes back after a time of its own, so that a thousand of them do not come back at once.
+# Pages reconnect after random times, so that a thousand do not reconnect at once.
 SOONEST_MS, LATEST_MS = 1_000, 5_000
 
 
 @require_GET
 async def table_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Stream the versions of a table and of its chat: numbers only, also of what is hidden."""
+    """Stream the versions of a table and of its chat: numbers only."""
     return await version_stream(request, "table", pk, "chat")
 
 
 async def version_stream(request: HttpRequest, kind: str, pk: int, *others: str) -> HttpResponseBase:
-    """Answer with server-sent events `version` after the last one that the page knows.
+    """Answer with server-sent events `version` after the last version that the page knows.
 
-    Of each other kind the events bear its name, and so does what the address says of it.
+    Events of other kinds have the name of their kind, and so has the query parameter with the known version.
     """
-    return await _stream(pk, {kind: _known(request)} | {one: _number(request.GET.get(one)) for one in others})
+    return await _stream(
+        pk, {kind: _known(request)} | {other: _number(request.GET.get(other)) for other in others}
+    )
 
 
 def _known(request: HttpRequest) -> int:
@@ -47,21 +49,21 @@ async def _stream(pk: int, after: dict[str, int]) -> HttpResponseBase:
 
 async def _messages(pk: int, after: dict[str, int]) -> AsyncGenerator[str]:
     first = next(iter(after))
-    # Something at once, so that the page knows the line is open and nobody holds it back.
-    yield f"retry: {random.randint(SOONEST_MS, LATEST_MS)}\n{_sign_of_life()}"  # noqa: S311 - no secret
+    # Send something at once, so that the page knows that the stream is open and no proxy buffers it.
+    yield f"retry: {random.randint(SOONEST_MS, LATEST_MS)}\n{_heartbeat()}"  # noqa: S311 - no secret
     async with aclosing(live.news(pk, after)) as news:
         async for kind, version in news:
             name = "version" if kind == first else kind
-            yield _message(name, version) if version > after[kind] else _sign_of_life()
+            yield _message(name, version) if version > after[kind] else _heartbeat()
             after[kind] = version
 
 
 def _message(name: str, version: int) -> str:
-    # Only the version of the thing itself says where to go on after a lost line.
+    # Only the version of the row itself is where a page continues after a lost connection.
     mark = f"id: {version}\n" if name == "version" else ""
     return f"event: {name}\n{mark}data: {version}\n\n"
 
 
-def _sign_of_life() -> str:
-    """Return the heartbeat: how many seconds from now the next one comes at the latest."""
+def _heartbeat() -> str:
+    """Return a heartbeat: it says within how many seconds the next comes."""
     return f": still here\nevent: beat\ndata: {settings.HEARTBEAT_SECONDS:g}\n\n"

@@ -120,12 +120,12 @@ class LockedTable:
         if self.table.is_physical:
             raise Refusal("physical", _("This is a table with real cards: its score is written down."))
 
-    def ring(self) -> None:
+    def publish(self) -> None:
         """Tell all subscribers what was added, as soon as it is committed."""
         table, at = self.table, self.rows[-1].at
-        publisher.ring("table", table.pk, table.version)
+        publisher.publish("table", table.pk, table.version)
         for player in self.newcomers:
-            publisher.ring("player", player, table.version)
+            publisher.publish("player", player, table.version)
         moment = deadlines.bots_wake_at(table, self.seats, self.state, at)
         if moment is not None:
             seconds = scheduling.seconds_until(moment, at)
@@ -213,7 +213,7 @@ def store(*tables: LockedTable) -> None:
         appending.write(*[table.added for table in changed])
         _store_seats(changed)
     for table in changed:
-        table.ring()
+        table.publish()
     for table in tables:
         table.cache()
 

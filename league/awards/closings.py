@@ -139,4 +139,4 @@ def _write(competition_id: int, stamp: str, counted: Numbers, found: list[awards
         unique_fields=["closing", "code", "player"],
         update_fields=["figure", "moments"],
     )
-    publisher.ring("closing", competition_id, _version_of(stamp))
+    publisher.publish("closing", competition_id, _version_of(stamp))

@@ -82,7 +82,7 @@ def _write_competition(
     competition.finished_at = ended if state.status == FINISHED else None
     competition.waits_since = last.at if waits(state) else None
     competition.save(force_update=True)
-    publisher.ring("competition", competition.pk, competition.version)
+    publisher.publish("competition", competition.pk, competition.version)
 
 
 def _write_timer(competition: Competition, state: State) -> None:

@@ -141,8 +141,8 @@ class Front(ASGIHandler):
         loop = asyncio.get_running_loop()
 
         def end(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(table_stream.hang_up)
-            loop.call_soon_threadsafe(player_stream.hang_up)
+            loop.call_soon_threadsafe(table_stream.close_all)
+            loop.call_soon_threadsafe(player_stream.close_all)
             stop(number, frame)
 
         signal.signal(signal.SIGTERM, end)

@@ -131,7 +131,7 @@ class Match:
         tables.start(self._table.pk, fill_with_bots=True, by="organizer:1", at=at)
         self._table.refresh_from_db()
         self._committed: dict[int, float] = {}
-        publisher.hear(self._note)  # the first thing that happens after a commit
+        publisher.subscribe(self._note)  # the first thing that happens after a commit
         self.version = self._table.version
         self.stream = f"/tables/{self._table.pk}/stream/?after=0&chat=0"
         self.page = f"/tables/{self._table.pk}/watch/?after=0"

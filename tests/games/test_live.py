@@ -33,7 +33,7 @@ def run(coroutine):
 def thread_ends_with_the_last_watcher():
     yield
     for thread in threading.enumerate():
-        if thread.name in {"live", "ears"}:
+        if thread.name in {"table-stream", "subscriber"}:
             thread.join(10)
     assert not table_stream.is_polling()
 
@@ -79,7 +79,7 @@ def test_many_watchers_of_many_tables_share_one_thread():
     async def watch():
         streams = [table_stream.versions("table", table.pk) for table in several for _page in range(20)]
         versions = await asyncio.gather(*[anext(stream) for stream in streams])
-        pollers = [thread for thread in threading.enumerate() if thread.name == "live"]
+        pollers = [thread for thread in threading.enumerate() if thread.name == "table-stream"]
         for stream in streams:
             await stream.aclose()
         return versions, len(pollers)

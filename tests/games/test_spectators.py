@@ -234,7 +234,7 @@ def several_processes(env, folder):
 
 def watch_in_both(env, folder, table, play):
     """Let spectators of two processes hear what is played, and a ring that stands for no move."""
-    carrier = transports.carrier()
+    carrier = transports.new_transport()
 
     async def watch(one, other):
         async with watching(one, path_of(table), 3) as here, watching(other, path_of(table), 3) as there:
@@ -242,7 +242,7 @@ def watch_in_both(env, folder, table, play):
             await all_heard(crowd, await asyncio.to_thread(play, table), seconds=60)
             async with asyncio.timeout(20):
                 while any(FAR not in spectator.heard for spectator in crowd):
-                    await asyncio.to_thread(carrier.send, publisher.written({("table", table.pk): FAR}))
+                    await asyncio.to_thread(carrier.send, publisher.encode({("table", table.pk): FAR}))
                     await asyncio.sleep(0.1)
 
     with several_processes(env, folder) as (one, other):
@@ -272,11 +272,11 @@ def begin(table):
 
 def test_a_move_in_a_worker_is_heard_by_whoever_listens(redis_url):
     table = bots_table()
-    carrier = transports.carrier()
+    carrier = transports.new_transport()
     with carrier.listening() as listen:
         move(table)
         key, version = ("table", table.pk), fresh(table).version  # others may ring in the same breath
-        assert any(publisher.read(text).get(key) == version for _breath in range(20) for text in listen(1))
+        assert any(publisher.decode(text).get(key) == version for _breath in range(20) for text in listen(1))
 
 
 def test_moves_go_on_and_are_seen_when_nothing_carries_rings(server_env, server_folder, monkeypatch):
@@ -328,7 +328,7 @@ def test_a_server_that_is_told_to_end_lets_go_of_its_streams_quietly(web):
 
 
 def test_rings_that_are_none_are_left_out():
-    assert publisher.read("table 7 43\nnonsense\ntable x 1\nchat 7 -1\n\nchat 7 2 9\nchat 7 2") == {
+    assert publisher.decode("table 7 43\nnonsense\ntable x 1\nchat 7 -1\n\nchat 7 2 9\nchat 7 2") == {
         ("table", 7): 43,
         ("chat", 7): 2,
     }
@@ -340,7 +340,7 @@ def test_a_ring_that_was_overtaken_takes_nothing_back():
     async def watch():
         stream = table_stream.versions("table", table.pk)
         first = await anext(stream)
-        table_stream._hub.heard({("table", table.pk): first - 1})
+        table_stream._hub.notify({("table", table.pk): first - 1})
         waiting = asyncio.ensure_future(anext(stream))
         await asyncio.to_thread(do_and_close)
         seen = [first, await waiting]
@@ -357,7 +357,7 @@ def test_a_ring_that_was_overtaken_takes_nothing_back():
 def test_a_move_that_is_taken_back_rings_nowhere(monkeypatch):
     table = bots_table()
     heard = []
-    monkeypatch.setattr(publisher, "_HEARERS", [heard.append])
+    monkeypatch.setattr(publisher, "_SUBSCRIBERS", [heard.append])
     with contextlib.suppress(ZeroDivisionError), transaction.atomic():
         tables.play_for_bot(table.pk, version=table.version, at=after(60))
         raise ZeroDivisionError

@@ -77,7 +77,7 @@ def test_a_page_knows_how_far_the_totals_are_as_the_stream_does():
 
 def test_every_change_rings(monkeypatch):
     heard = {}
-    monkeypatch.setattr(publisher, "_HEARERS", [heard.update])
+    monkeypatch.setattr(publisher, "_SUBSCRIBERS", [heard.update])
     evening = announced(8)
     assert heard["competition", evening.pk] == evening.version
     competitions.act(evening.pk, Start(), by=BY, at=START)

@@ -28,7 +28,7 @@ def evening():
 @pytest.fixture
 def rung(monkeypatch):
     heard = []
-    monkeypatch.setattr(publisher, "_HEARERS", [heard.append])
+    monkeypatch.setattr(publisher, "_SUBSCRIBERS", [heard.append])
     return lambda: [one for one in heard if any(kind == "desk" for kind, _pk in one)]
 
 

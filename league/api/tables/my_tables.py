@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from games.access.players import viewer
 from games.models import Table
 from games.realtime import player_stream
-from games.realtime.player_stream import At
+from games.realtime.player_stream import TableNews
 from games.realtime.views import LATEST_MS, SOONEST_MS
 from games.rules.base.refusal import Refusal, quoted
 from league.http import problems
@@ -67,7 +67,7 @@ async def my_tables_wait(request: HttpRequest) -> HttpResponse:
     return JsonResponse(told, headers={"Cache-Control": "no-store"})
 
 
-def document(one: At) -> dict[str, Any]:
+def document(one: TableNews) -> dict[str, Any]:
     """Return what is told of a table: `status` is empty for one that the player has left."""
     return {
         "table": one.table,
@@ -83,7 +83,7 @@ def cursor(known: Mapping[int, int]) -> str:
     return "_".join(f"{table}.{version}" for table, version in sorted(known.items()))
 
 
-async def _next(found: AsyncGenerator[list[At]], seconds: int) -> list[At]:
+async def _next(found: AsyncGenerator[list[TableNews]], seconds: int) -> list[TableNews]:
     """Return what is new within some seconds, or nothing."""
     try:
         async with asyncio.timeout(seconds):
@@ -105,7 +105,7 @@ async def _messages(wish: _Wish) -> AsyncGenerator[str]:
         return
 
 
-async def _news(wish: _Wish) -> AsyncGenerator[list[At]]:
+async def _news(wish: _Wish) -> AsyncGenerator[list[TableNews]]:
     """Yield what is new and keep it in the wish as known."""
     async with aclosing(player_stream.news(wish.player, wish.watched, wish.known)) as found:
         async for new in found:
@@ -117,7 +117,7 @@ async def _news(wish: _Wish) -> AsyncGenerator[list[At]]:
             yield new
 
 
-def _told(wish: _Wish, new: Collection[At]) -> str:
+def _told(wish: _Wish, new: Collection[TableNews]) -> str:
     """Return messages. They travel together, so that the cursor of all of them is right for each."""
     place = cursor(wish.known)
     told = (json.dumps(document(one)) for one in new)

@@ -12,4 +12,4 @@ def changed(competition_id: int) -> None:
     """Tell the desk, as soon as the transaction is committed, that there is something new."""
     rows = Competition.objects.filter(pk=competition_id)
     rows.update(desk_version=F("desk_version") + 1)
-    publisher.ring("desk", competition_id, rows.values_list("desk_version", flat=True).get())
+    publisher.publish("desk", competition_id, rows.values_list("desk_version", flat=True).get())

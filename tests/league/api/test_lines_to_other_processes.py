@@ -18,7 +18,7 @@ from django.db import connection, connections
 from games import tables
 from games.models import Player, Table
 from games.realtime import player_stream, publisher, subscriber, transports
-from games.realtime.player_stream import At
+from games.realtime.player_stream import TableNews
 from tests import servers
 from tests.games.playing import START, deal, open_table, player
 from tests.games.sending import new_id
@@ -52,19 +52,19 @@ def elsewhere(carried: dict[str, str], server_env: dict[str, str], server_folder
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the database was asked."""
     asked: list[Any] = []
-    usual = player_stream._found
+    usual = player_stream._tables_of
 
     def counted(*wanted: Any) -> Any:
         asked.append(wanted)
         return usual(*wanted)
 
-    monkeypatch.setattr(player_stream, "_found", counted)
+    monkeypatch.setattr(player_stream, "_tables_of", counted)
     return asked
 
 
 def _let_threads_end() -> None:
     for thread in threading.enumerate():
-        if thread.name.startswith(("seated", "ears")):
+        if thread.name.startswith(("player-stream", "subscriber")):
             thread.join(10)
 
 
@@ -92,7 +92,7 @@ def run(coroutine: Any) -> Any:
     return asyncio.run(asyncio.wait_for(coroutine, 60))
 
 
-async def heard(line: AsyncGenerator[list[At]], table: Table, version: int) -> At:
+async def heard(line: AsyncGenerator[list[TableNews]], table: Table, version: int) -> TableNews:
     """Wait until a line tells of a table at a version."""
     async for told in line:
         for one in told:
@@ -101,10 +101,10 @@ async def heard(line: AsyncGenerator[list[At]], table: Table, version: int) -> A
     raise AssertionError("The line ended")
 
 
-async def with_ears(line: AsyncGenerator[list[At]]) -> None:
+async def with_ears(line: AsyncGenerator[list[TableNews]]) -> None:
     """Wait for the first word, and until rings of others can be heard."""
     await anext(line)
-    while not subscriber._ears.can_hear():  # noqa: ASYNC110 - a thread cannot set an event
+    while not subscriber._subscriber.can_hear():  # noqa: ASYNC110 - a thread cannot set an event
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.2)  # what was asked because of that is answered
 
@@ -122,7 +122,7 @@ async def meanwhile(work: Callable[[], Any]) -> Any:
 def test_a_move_in_another_process_is_told_by_its_ring(elsewhere: str) -> None:
     table, ana, bo = two_at_a_table()
 
-    async def listen() -> list[At]:
+    async def listen() -> list[TableNews]:
         told = []
         async with aclosing(player_stream.news(ana, (), {})) as line:
             await with_ears(line)
@@ -143,7 +143,7 @@ def test_a_move_in_another_process_is_told_by_its_ring(elsewhere: str) -> None:
 def test_whoever_is_seated_by_another_process_hears_of_the_table(elsewhere: str) -> None:
     bo, table = program("Bo"), open_table(seats=3)
 
-    async def listen() -> At:
+    async def listen() -> TableNews:
         async with aclosing(player_stream.news(bo.player.pk, (), {})) as line:
             await with_ears(line)
             done = await meanwhile(lambda: post(elsewhere, bo, f"{table.pk}/sit/", after=table.version))
@@ -178,10 +178,10 @@ def test_bots_that_a_worker_plays_are_heard_to_the_end(
 def test_what_happens_at_tables_of_others_asks_nothing(questions: list[Any]) -> None:
     table, ana, _bo = two_at_a_table()
     own = ("table", table.pk)
-    carrier = transports.carrier()
+    carrier = transports.new_transport()
 
     def ring(*keys: publisher.Key, version: int) -> None:
-        carrier.send(publisher.written(dict.fromkeys(keys, version)))
+        carrier.send(publisher.encode(dict.fromkeys(keys, version)))
 
     def next_version() -> None:
         Table.objects.filter(pk=table.pk).update(version=table.version + 1)

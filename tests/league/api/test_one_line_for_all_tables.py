@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def thread_ends_with_the_last_listener():
     yield
     for thread in threading.enumerate():
-        if thread.name.startswith(("seated", "ears")):
+        if thread.name.startswith(("player-stream", "subscriber")):
             thread.join(10)
     my_tables._ASKING.submit(connections.close_all).result()
 
@@ -148,7 +148,7 @@ def test_the_stream_tells_the_same_and_goes_on_where_it_was_cut(bot, table):
 
 def test_many_lines_ask_as_often_as_one(bot, table):
     asked = []
-    usual = player_stream._found
+    usual = player_stream._tables_of
 
     def counted(*wanted: Any) -> Any:
         asked.append(wanted)
@@ -161,11 +161,11 @@ def test_many_lines_ask_as_often_as_one(bot, table):
         for line in lines:
             await line.aclose()
 
-    player_stream._found = counted
+    player_stream._tables_of = counted
     try:
         run(listen())
     finally:
-        player_stream._found = usual
+        player_stream._tables_of = usual
     assert len(asked) <= 3
 
 
@@ -173,7 +173,7 @@ def test_a_server_that_ends_hangs_up(bot, table):
     async def listen() -> None:
         line = player_stream.news(bot.player.pk, (), {})
         await anext(line)
-        player_stream.hang_up()
+        player_stream.close_all()
         async for _more in line:
             pass
 
