@@ -1,1 +1,1 @@
-"""Brackets: plans of rounds, seeds, byes, places, and who is kept apart."""
+"""Brackets: plans of rounds, seeding, byes, places, and separation."""

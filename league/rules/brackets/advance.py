@@ -1,4 +1,4 @@
-"""Who of a table advances: A101 of rules.md, then fewer points in the last deal, then a recorded lot."""
+"""Who advances from a table: A101 of rules.md, then fewer points in the last deal, then a recorded lot."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,9 +10,9 @@ BY_LOT = "lot"
 
 
 class Finish(msgspec.Struct, frozen=True, gc=False):
-    """How one entrant ended a match. `last_deal` are the points this seat added in the last deal.
+    """How an entrant finished a match. `last_deal` is the number of points the seat added in the last deal.
 
-    `points_in_hand` are those of the cards held when deals ended, all deals together.
+    `points_in_hand` adds up the points of the cards held at the ends of all deals.
     """
 
     entrant: int
@@ -24,9 +24,9 @@ class Finish(msgspec.Struct, frozen=True, gc=False):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The order of a table, best first, and what settled the last of those who advance.
+    """The order of a table, best first, and what decided the last place that advances.
 
-    `level` are those between whom only a lot can decide, because the line runs through them.
+    `level` are the entrants tied at the cut-off, between whom only a lot can decide.
     """
 
     order: list[int]
@@ -37,12 +37,12 @@ class Decision(msgspec.Struct, frozen=True):
 def advancing(finishes: Sequence[Finish], count: int, *, passed_over: Collection[int] = ()) -> Decision:
     """Put a table in the order in which its `count` best advance.
 
-    The places already put survivors before those out, later eliminations before earlier and lower
-    totals before higher (A101); so a deal that leaves too few survivors is filled up with the best
-    of those it eliminated. Entrants in `passed_over` have withdrawn and never advance.
+    The places already put survivors before eliminated entrants, later eliminations before earlier ones and
+    lower totals before higher ones (A101); so after a deal that leaves too few survivors, the best of those
+    it eliminated advance too. Entrants in `passed_over` have withdrawn and never advance.
     """
-    ranked = sorted((one for one in finishes if one.entrant not in passed_over), key=_key)
-    order = [one.entrant for one in ranked]
+    ranked = sorted((finish for finish in finishes if finish.entrant not in passed_over), key=_key)
+    order = [finish.entrant for finish in ranked]
     if len(ranked) <= count:
         return Decision(order, BY_PLACE)
     last, next_one = ranked[count - 1], ranked[count]
@@ -50,7 +50,7 @@ def advancing(finishes: Sequence[Finish], count: int, *, passed_over: Collection
         return Decision(order, BY_PLACE)
     if last.last_deal != next_one.last_deal:
         return Decision(order, BY_LAST_DEAL)
-    return Decision(order, BY_LOT, [one.entrant for one in ranked if _key(one) == _key(last)])
+    return Decision(order, BY_LOT, [finish.entrant for finish in ranked if _key(finish) == _key(last)])
 
 
 def _key(finish: Finish) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""A snake that keeps apart who comes from the same group: the same table before, or the same club."""
+"""A snake that keeps entrants of the same group apart: of the same table before, or the same club."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from games.rules.base.refusal import IllegalCommand
 
 MOST_OF_ONE_PARTY: Final = 20
 _OF_PARTY: Final = 1000
-"""What two of one party at a table cost, as much as more club-mates than can sit there."""
+"""The cost of two of a party at a table: as much as more club-mates than a table can seat."""
 
 T = TypeVar("T")
 
@@ -25,22 +25,22 @@ def snake_apart(
 ) -> list[list[T]]:
     """Deal an order over `count` tables in rows as `tables.snake` does, with the groups spread evenly.
 
-    Every row gives each table one, so that tables are as strong and as large as those of the snake. A group
-    of g has floor(g/count) or ceil(g/count) of its members at each table, which is the best there is: groups
-    (cut into parts of at most `count`) and rows are the two sides of a bipartite graph with no degree above
-    `count`, so its edges, the entrants, can be coloured with `count` tables (König). As far as that leaves
-    a choice everybody sits where the sum of `clash` with those already there is least, then nearest to
-    their place in the snake; without groups it is the snake.
+    Every row gives each table one entrant, so that tables are as strong and as large as those of the snake. A
+    group of g has floor(g/count) or ceil(g/count) of its members at each table, which is optimal: groups (cut
+    into parts of at most `count`) and rows are the two sides of a bipartite graph with no degree above
+    `count`, so its edges, the entrants, can be coloured with `count` tables (König). As far as that leaves a
+    choice, an entrant sits where the sum of `clash` with the entrants already there is least, then nearest to
+    their place in the snake; without groups the result is the snake.
     """
     colours = _Colours(count)
     tables: list[dict[int, T]] = [{} for _ in range(count)]
     seen: Counter[Hashable] = Counter()
-    for index, one in enumerate(order):
+    for index, entrant in enumerate(order):
         row, place = divmod(index, count)
         column = place if row % 2 == 0 else count - 1 - place
-        source = (group(one), seen[group(one)] // count)
-        seen[group(one)] += 1
-        costs = [sum(clash(one, other) for other in table.values()) if clash else 0 for table in tables]
+        source = (group(entrant), seen[group(entrant)] // count)
+        seen[group(entrant)] += 1
+        costs = [sum(clash(entrant, other) for other in table.values()) if clash else 0 for table in tables]
         wanted = sorted((cost, abs(n - column), n) for n, cost in enumerate(costs))
         for moved, table in colours.place(index, source, row, [n for _cost, _far, n in wanted]).items():
             for each in tables:
@@ -52,22 +52,22 @@ def snake_apart(
 def dealt_apart(
     order: Sequence[T], count: int, parties: Mapping[T, str], clubs: Mapping[T, str]
 ) -> list[list[T]]:
-    """Deal an order over `count` tables as `snake_apart` does, so that few of one party or club sit together.
+    """Deal an order over `count` tables as `snake_apart` does, so that few of a party or club sit together.
 
-    The groups that are spread are the parties, and the clubs of those without one. Then somebody in a party
-    and a club-mate may still share a table: two of a row change tables as long as fewer of one party sit
-    together by that, or as many and fewer club-mates.
+    The groups that are spread are the parties, and the clubs of entrants without a party. An entrant in a
+    party may still share a table with a club-mate: so two of a row swap tables as long as that puts fewer of
+    a party together, or as many and fewer club-mates.
     """
 
-    def price(one: T, other: T) -> int:
-        return _OF_PARTY * _share(parties, one, other) + _share(clubs, one, other)
+    def price(first: T, other: T) -> int:
+        return _OF_PARTY * _share(parties, first, other) + _share(clubs, first, other)
 
-    def group(one: T) -> Hashable:
-        if party := parties.get(one):
+    def group(entrant: T) -> Hashable:
+        if party := parties.get(entrant):
             return "party", party
-        return ("club", clubs[one]) if clubs.get(one) else one
+        return ("club", clubs[entrant]) if clubs.get(entrant) else entrant
 
-    if not any(clubs.get(one) for one, party in parties.items() if party):
+    if not any(clubs.get(entrant) for entrant, party in parties.items() if party):
         return snake_apart(order, count, group)
     tables = snake_apart(order, count, group, price)
     while sum(_change_tables(tables, table, row, price) for table in tables for row in range(len(table))):
@@ -78,13 +78,13 @@ def dealt_apart(
 def pairs_of_one(labels: Mapping[T, str]) -> set[frozenset[T]]:
     """Return all pairs with the same label."""
     members: dict[str, list[T]] = {}
-    for one, label in labels.items():
-        members.setdefault(label, []).append(one)
+    for entrant, label in labels.items():
+        members.setdefault(label, []).append(entrant)
     return {frozenset(pair) for group in members.values() for pair in combinations(group, 2)}
 
 
 def check_parties(parties: Iterable[str]) -> None:
-    """Refuse a party that is too large; the parties are those of all entrants, empty where one has none."""
+    """Refuse a party that is too large; `parties` has an item for each entrant, empty for no party."""
     if any(count > MOST_OF_ONE_PARTY for party, count in Counter(parties).items() if party):
         raise IllegalCommand(
             "party_too_large",
@@ -92,43 +92,43 @@ def check_parties(parties: Iterable[str]) -> None:
         )
 
 
-def _share(labels: Mapping[T, str], one: T, other: T) -> bool:
-    return bool(label := labels.get(one)) and label == labels.get(other)
+def _share(labels: Mapping[T, str], first: T, other: T) -> bool:
+    return bool(label := labels.get(first)) and label == labels.get(other)
 
 
 def _change_tables(tables: list[list[T]], here: list[T], row: int, price: Callable[[T, T], int]) -> bool:
-    """Let one of a row change tables with whom that helps most; return False where that helps nothing."""
-    one = here[row]
-    if not _paid(one, here, row, price):
+    """Swap an entrant of a row to the table where that saves most; return False where nothing is saved."""
+    entrant = here[row]
+    if not _paid(entrant, here, row, price):
         return False
 
     def saved(there: list[T]) -> int:
         other = there[row]
-        before = _paid(one, here, row, price) + _paid(other, there, row, price)
-        return before - _paid(other, here, row, price) - _paid(one, there, row, price)
+        before = _paid(entrant, here, row, price) + _paid(other, there, row, price)
+        return before - _paid(other, here, row, price) - _paid(entrant, there, row, price)
 
     others = [table for table in tables if table is not here and len(table) > row]
     best = max(others, key=saved, default=here)
     if best is here or saved(best) <= 0:
         return False
-    here[row], best[row] = best[row], one
+    here[row], best[row] = best[row], entrant
     return True
 
 
-def _paid(one: T, table: Sequence[T], row: int, price: Callable[[T, T], int]) -> int:
-    """Return what somebody pays, or would pay, in a row of a table."""
-    return sum(price(one, other) for number, other in enumerate(table) if number != row)
+def _paid(entrant: T, table: Sequence[T], row: int, price: Callable[[T, T], int]) -> int:
+    """Return the cost of an entrant in a row of a table."""
+    return sum(price(entrant, other) for number, other in enumerate(table) if number != row)
 
 
 class KeptApart(msgspec.Struct, frozen=True):
-    """Who is kept apart: the name that those of a club share, and those of a party, by number."""
+    """The entrants to keep apart: their club and their party, by number."""
 
     clubs: Mapping[int, str] = {}
     parties: Mapping[int, str] = {}
 
 
 class _Colours:
-    """A proper edge colouring that grows by one edge at a time; vertices are groups and rows."""
+    """A proper edge colouring built edge by edge; vertices are groups and rows."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -136,25 +136,24 @@ class _Colours:
         self._at: dict[Hashable, dict[int, int]] = {}
 
     def place(self, edge: int, source: Hashable, row: Hashable, wanted: Sequence[int]) -> dict[int, int]:
-        """Colour an edge with the first of the colours `wanted` that is free at both ends.
+        """Colour an edge with the first colour of `wanted` that is free at both ends.
 
-        If there is none, the colours along one alternating path are exchanged. Return all edges whose
-        colour is new.
+        If there is none, swap the colours along an alternating path. Return all edges whose colour is new.
         """
         ends = ("group", source), ("row", row)
         at_source, at_row = (self._at.setdefault(end, {}) for end in ends)
-        free = next((one for one in wanted if one not in at_source and one not in at_row), None)
+        free = next((colour for colour in wanted if colour not in at_source and colour not in at_row), None)
         changed: dict[int, int] = {}
         if free is None:
-            free = next(one for one in wanted if one not in at_source)
-            other = next(one for one in wanted if one not in at_row)
+            free = next(colour for colour in wanted if colour not in at_source)
+            other = next(colour for colour in wanted if colour not in at_row)
             changed = self._exchange(ends[1], free, other)
         self._edges[edge] = ends
         at_source[free] = at_row[free] = edge
         return {**changed, edge: free}
 
     def _exchange(self, vertex: Hashable, first: int, second: int) -> dict[int, int]:
-        """Exchange two colours along the path that leaves a vertex with the first; it lacks the second."""
+        """Swap two colours along the path that leaves a vertex with the first; the second is free there."""
         path: list[tuple[int, int, int]] = []
         old, new = first, second
         while (edge := self._at[vertex].get(old)) is not None:

@@ -1,4 +1,4 @@
-"""Byes that a draw of pairs knows from the start, carried to wherever nobody will ever come."""
+"""Byes known when pairs are drawn, passed on to later matches where an opponent can never come."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,8 +10,8 @@ from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 def without_empty_matches(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
     """Return the rounds without matches and rounds in which nobody can ever sit.
 
-    A slot whose place nobody takes becomes a bye; a match with one bye stays. The matches of a round are
-    numbered anew from 1, in the same order, and slots follow them.
+    A slot for a place that nobody takes becomes a bye; a match with one bye stays. The matches of a round are
+    renumbered from 1, in the same order, and slots follow them.
     """
     renamed: dict[str, str] = {}
     takers: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Final places in a knock-out: by the round in which somebody went out, and by the place in that match."""
+"""Final places in a knock-out: by the round in which an entrant went out, and by the place in that match."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -7,19 +7,20 @@ from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import Seated
 
 Exits = dict[int, dict[int, list[int]]]
-"""Those who went out, by tier (0 is best) and place there."""
+"""The eliminated entrants, by tier (0 is best) and place in the last match."""
 
 
-def placings(tiers: Sequence[Sequence[PlannedRound]], found: Mapping[str, Seated]) -> dict[int, int]:
+def placings(tiers: Sequence[Sequence[PlannedRound]], matches: Mapping[str, Seated]) -> dict[int, int]:
     """Return the final places that are certain, as competition ranks (1, 2, 3, 3, 5 …).
 
-    `tiers` group the rounds that count, best first: who went out in a better tier is placed higher, within a
-    tier the better place at the table is; who took no place there (absent) shares the last. A place is
-    certain once every match of its tier is over and so is every better tier, or every worse one.
+    `tiers` group the rounds that count, best first: an entrant who went out in a better tier is placed
+    higher, and within a tier by the place at the table; an absent entrant shares the last place. A place is
+    certain once every match of its tier is over and so is every better tier, or every worse tier.
     """
-    exits, entrants = _exits(tiers, found)
+    exits, entrants = _exits(tiers, matches)
     is_over = [
-        all(found[match.id].order is not None for one in tier for match in one.matches) for tier in tiers
+        all(matches[match.id].order is not None for planned in tier for match in planned.matches)
+        for tier in tiers
     ]
     from_top = is_over.index(False) if False in is_over else len(tiers)
     from_bottom = len(tiers) - (is_over[::-1].index(False) if False in is_over else 0)
@@ -33,17 +34,17 @@ def placings(tiers: Sequence[Sequence[PlannedRound]], found: Mapping[str, Seated
     return places
 
 
-def _exits(tiers: Sequence[Sequence[PlannedRound]], found: Mapping[str, Seated]) -> tuple[Exits, int]:
-    """Return who is out and where, and how many entrants there are: everybody's last match tells."""
-    tier_of = {match.id: n for n, tier in enumerate(tiers) for one in tier for match in one.matches}
+def _exits(tiers: Sequence[Sequence[PlannedRound]], matches: Mapping[str, Seated]) -> tuple[Exits, int]:
+    """Return the exits by each entrant's last match, and how many entrants there are."""
+    tier_of = {match.id: n for n, tier in enumerate(tiers) for planned in tier for match in planned.matches}
     last: dict[int, str] = {}
-    for name, one in found.items():
-        if one.is_needed and name in tier_of:
-            last |= dict.fromkeys(one.entrants, name)
+    for name, match in matches.items():
+        if match.is_needed and name in tier_of:
+            last |= dict.fromkeys(match.entrants, name)
     exits: Exits = {}
     for entrant, name in last.items():
-        one = found[name]
-        if one.order is not None:
-            place = one.order.index(entrant) + 1 if entrant in one.order else len(one.slots)
+        match = matches[name]
+        if match.order is not None:
+            place = match.order.index(entrant) + 1 if entrant in match.order else len(match.slots)
             exits.setdefault(tier_of[name], {}).setdefault(place, []).append(entrant)
     return exits, len(last)

@@ -1,4 +1,4 @@
-"""Who sits where in a draw that names its later rounds already, as far as the results so far tell."""
+"""Who sits where in a draw that already names its later rounds, as far as results so far determine it."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -8,19 +8,20 @@ from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.series import places_of
 
 OrderOf = Callable[[str, tuple[int, ...]], Sequence[int] | None]
-"""Takes a match id and the entrants present; gives those who take its places, best first (who is in no
-place goes nowhere), or None while it is not over."""
+"""Takes a match id and the entrants present; returns the entrants in the order of their places, best first
+(an entrant without a place does not advance), or None while the match is not over.
+"""
 
 
 class Seated(msgspec.Struct, frozen=True, gc=False):
     """A match with its seats filled as far as they are known.
 
     `slots` in seat order: an entrant, 0 where nobody will sit (a bye), None where that is not known yet.
-    `is_needed` is None as long as the match before a reset is not over, or one before it in its meeting. The
-    first `line` places are given without playing when no more than so many are present. `order` lists who
-    took the places, best first: None while the match is not over, empty when nobody was there or the match
-    was not needed. Of several matches one `decides` the meeting; its order, and that of the matches which are
-    not needed any more, is that of the meeting.
+    `is_needed` is None as long as the match before a reset, or an earlier match of the meeting, is not over.
+    The first `line` places are given without playing when at most that many entrants are present. `order`
+    lists the entrants by place, best first: None while the match is not over, empty when nobody was there or
+    the match was not needed. Of several matches, one `decides` the meeting; its order, and that of the
+    matches no longer needed, is that of the meeting.
     """
 
     slots: tuple[int | None, ...]
@@ -36,34 +37,35 @@ class Seated(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Those known to be present, in seat order."""
+        """The entrants known to be present, in seat order."""
         return tuple(slot for slot in self.slots if slot)
 
     @property
     def is_playable(self) -> bool:
-        """Whether this is a match to be played (or played already), and not one that settles itself."""
+        """Whether the match is to be played (or was played), and does not settle itself."""
         return self.is_needed is True and self.is_settled and len(self.entrants) > self.line
 
 
 FinalTables = Sequence[Sequence[int]]
 """The final tables of the divisions of a season, best first; 0 for a place that waits for a lot, and no
-tables while they are not final."""
+tables while they are not final.
+"""
 
 
 def seated(rounds: Sequence[PlannedRound], order_of: OrderOf, tables: FinalTables = ()) -> dict[str, Seated]:
-    """Return who sits where in every match, by id, in the order of the rounds; one pass.
+    """Return every match with its seats, by id, in the order of the rounds; a single pass.
 
-    A match stands behind those it names, and behind those before it in its meeting. A match with no more
-    present than max(1, advance) settles itself: a bye against X lets X through and sends a bye where the
-    loser would go, two byes send byes both ways. A place that nobody took (double forfeit) is a bye further
-    on. `order_of` is asked for playable matches only. Raises KeyError for a slot that names a match which is
-    not listed before it.
+    A match comes after the matches it names, and after earlier matches of its meeting. A match with at most
+    max(1, advance) entrants settles itself: against a bye the entrant advances and a bye goes where the loser
+    would go; two byes send byes both ways. A place that nobody took (double forfeit) is a bye further on.
+    `order_of` is called for playable matches only. Raises KeyError for a slot that names a match which is not
+    listed before it.
     """
-    found: dict[str, Seated] = {}
+    matches: dict[str, Seated] = {}
     for planned in rounds:
         for match in planned.matches:
-            found[match.id] = _seated(planned, match, found, order_of, tables)
-    return found
+            matches[match.id] = _seated(planned, match, matches, order_of, tables)
+    return matches
 
 
 def seated_again(
@@ -73,30 +75,30 @@ def seated_again(
     order_of: OrderOf,
     tables: FinalTables = (),
 ) -> dict[str, Seated]:
-    """Return who sits where now in a match that has changed, and in those behind it of which this is true.
+    """Return the seats of a changed match, and of the later matches that change with it.
 
-    `before` is what `seated` has said of all; what is not returned is still so.
+    `before` is what `seated` returned for all matches; what is not returned is unchanged.
     """
-    found, anew = dict(before), {changed: before[changed]}
+    matches, anew = dict(before), {changed: before[changed]}
     meetings: set[str] = set()
     for planned in rounds:
         for match in planned.matches:
             follows = match.meeting in meetings or any(slot.of in anew for slot in match.slots)
             if match.id == changed or follows:
-                now = found[match.id] = _seated(planned, match, found, order_of, tables)
+                now = matches[match.id] = _seated(planned, match, matches, order_of, tables)
                 if match.id == changed or now != before[match.id]:
                     anew[match.id] = now
                     meetings.add(match.meeting)
     return anew
 
 
-def sits_in(slot: Slot, found: Mapping[str, Seated], tables: FinalTables = ()) -> int | None:
+def sits_in(slot: Slot, matches: Mapping[str, Seated], tables: FinalTables = ()) -> int | None:
     """Return who has a seat or a bye: an entrant, 0 for nobody, None while that is open."""
     if slot.division:
         return at_place(slot, tables)
     if not slot.of:
         return slot.entrant
-    order = found[slot.of].order
+    order = matches[slot.of].order
     if order is None:
         return None
     return order[slot.place - 1] if slot.place <= len(order) else 0
@@ -110,25 +112,33 @@ def at_place(slot: Slot, tables: FinalTables) -> int | None:
 def _seated(
     planned: PlannedRound,
     match: PlannedMatch,
-    found: Mapping[str, Seated],
+    matches: Mapping[str, Seated],
     order_of: OrderOf,
     tables: FinalTables,
 ) -> Seated:
-    slots = tuple(sits_in(slot, found, tables) for slot in match.slots)
-    one = Seated(slots, _is_needed(match, found), max(1, planned.advance))
-    return _played(match, one, order_of) if match.best_of == 1 else _in_meeting(match, one, found, order_of)
+    slots = tuple(sits_in(slot, matches, tables) for slot in match.slots)
+    seated_match = Seated(slots, _is_needed(match, matches), max(1, planned.advance))
+    return (
+        _played(match, seated_match, order_of)
+        if match.best_of == 1
+        else _in_meeting(match, seated_match, matches, order_of)
+    )
 
 
-def _in_meeting(match: PlannedMatch, one: Seated, found: Mapping[str, Seated], order_of: OrderOf) -> Seated:
-    """Return one of several matches of a meeting: it is needed while those before it decide nothing."""
-    before = [found[f"{match.meeting}.{number}"] for number in range(1, match.game)]
-    if before and one.is_needed:
+def _in_meeting(
+    match: PlannedMatch, seated_match: Seated, matches: Mapping[str, Seated], order_of: OrderOf
+) -> Seated:
+    """Return a match of a meeting of several: it is needed while earlier matches are not decisive."""
+    before = [matches[f"{match.meeting}.{number}"] for number in range(1, match.game)]
+    if before and seated_match.is_needed:
         latest = before[-1]
         if latest.decides or latest.is_needed is False:
-            return Seated(one.slots, is_needed=False, line=one.line, order=latest.order, decides=False)
+            return Seated(
+                seated_match.slots, is_needed=False, line=seated_match.line, order=latest.order, decides=False
+            )
         if latest.order is None:
-            return Seated(one.slots, is_needed=None, line=one.line, decides=False)
-    now = _played(match, one, order_of)
+            return Seated(seated_match.slots, is_needed=None, line=seated_match.line, decides=False)
+    now = _played(match, seated_match, order_of)
     if now.order is None or not now.is_playable:  # a bye decides the meeting at once
         return msgspec.structs.replace(now, decides=now.order is not None)
     orders = [each.order or () for each in before] + [now.order]
@@ -137,20 +147,29 @@ def _in_meeting(match: PlannedMatch, one: Seated, found: Mapping[str, Seated], o
     return msgspec.structs.replace(now, order=order, decides=places is not None)
 
 
-def _played(match: PlannedMatch, one: Seated, order_of: OrderOf) -> Seated:
-    if not one.is_settled or one.is_needed is None:
-        return one
-    if one.is_playable:
-        order = order_of(match.id, one.entrants)
-        return one if order is None else Seated(one.slots, one.is_needed, one.line, tuple(order))
-    return Seated(one.slots, one.is_needed, one.line, one.entrants if one.is_needed else ())
+def _played(match: PlannedMatch, seated_match: Seated, order_of: OrderOf) -> Seated:
+    if not seated_match.is_settled or seated_match.is_needed is None:
+        return seated_match
+    if seated_match.is_playable:
+        order = order_of(match.id, seated_match.entrants)
+        return (
+            seated_match
+            if order is None
+            else Seated(seated_match.slots, seated_match.is_needed, seated_match.line, tuple(order))
+        )
+    return Seated(
+        seated_match.slots,
+        seated_match.is_needed,
+        seated_match.line,
+        seated_match.entrants if seated_match.is_needed else (),
+    )
 
 
-def _is_needed(match: PlannedMatch, found: Mapping[str, Seated]) -> bool | None:
-    """Say whether a match is needed: a reset is, if whoever came from the losers' side beat somebody."""
+def _is_needed(match: PlannedMatch, matches: Mapping[str, Seated]) -> bool | None:
+    """Whether a match is needed: a reset is, if the entrant from the losers' side won the match before."""
     if match.needed != RESET:
         return True
-    before = found[match.slots[0].of]
+    before = matches[match.slots[0].of]
     if before.order is None:
         return None
     return len(before.order) > 1 and before.order[0] == before.slots[1]

@@ -9,30 +9,32 @@ from games.rules.base.chance import Chance
 T = TypeVar("T")
 
 NOBODY: Final = 0
-"""In the place of a seed where nobody sits."""
+"""Stands for an empty place in a bracket, a bye."""
 
 
 def slots(size: int) -> list[int]:
     """Return the seeds of a bracket from top to bottom; neighbours meet first. `size` is a power of two.
 
-    S(1) = [1]; S(2m) puts p, 2m+1-p for every p of S(m). So better seeds meet as late as they can: seeds
-    1 … 2**j sit in different 2**j-ths, and while better seeds win the seeds of a match add up alike.
+    S(1) = [1]; S(2m) puts p, 2m+1-p for every p of S(m). So better seeds meet as late as they can: seeds 1 …
+    2**j sit in different 2**j-ths, and while better seeds win, the seeds of each match of a round have the
+    same sum.
     """
-    found = [1]
-    while len(found) < size:
-        total = 2 * len(found) + 1
-        found = [seed for one in found for seed in (one, total - one)]
-    return found
+    seeds = [1]
+    while len(seeds) < size:
+        total = 2 * len(seeds) + 1
+        seeds = [seed for earlier in seeds for seed in (earlier, total - earlier)]
+    return seeds
 
 
 def bracket(entrants: int, byes: int = 0) -> list[int]:
-    """Return the seeds of a bracket for so many entrants from top to bottom, NOBODY where nobody sits.
+    """Return the seeds of a bracket for `entrants` from top to bottom, NOBODY for an empty place.
 
     Its length is a power of two. The best seeds have byes in the first round: as many as are missing to the
-    next power of two. With more `byes` so many have one, and another one where somebody would be left over;
-    a later round then has one bye where an odd number is left, for a place that nobody can reach who had one.
-    Where there is no such place, it goes to one that nobody with more byes than others reaches if the better
-    seeds win. In each round the best who plays meets the last. Byes that leave nobody to play are not given.
+    next power of two. With more `byes`, that many have a bye, and another entrant where the number playing
+    would be odd; a later round with an odd number left then has a bye, for a place that no entrant with a bye
+    can reach. Where there is no such place, it goes to a place that no entrant with more byes than others
+    reaches if the better seeds win. In each round the best seed who plays meets the last. Byes that leave
+    nobody to play are not given.
     """
     size = bracket_size(entrants)
     free = byes + (entrants - byes) % 2
@@ -42,16 +44,16 @@ def bracket(entrants: int, byes: int = 0) -> list[int]:
 
 
 def bracket_size(entrants: int) -> int:
-    """Return the next power of two; the top seeds have byes against what is missing."""
+    """Return the next power of two; the top seeds have byes for the missing entrants."""
     return 1 << max(0, entrants - 1).bit_length()
 
 
 def blocks(entrants: int, byes: int = 0) -> list[range]:
     """Return the seeds in blocks 1, 2, 3-4, 5-8 … as positions from 0.
 
-    Each block from the second on has one seed in every equal part of the bracket, so that within a block
-    everybody is as well off; tennis draws large brackets so. None holds both the last of so many `byes` that
-    are asked for and the first who has none.
+    Each block from the second on has a seed in every equal part of the bracket, so that all seeds of a block
+    have equal chances; tennis draws large brackets this way. With `byes`, a block also ends at the last
+    entrant with a bye.
     """
     edges = [0, 1]
     while edges[-1] < entrants:
@@ -67,25 +69,25 @@ def drawn_in_blocks(order: Sequence[int], seed: int) -> list[int]:
 
 
 def shuffled(order: Sequence[int], seed: int) -> list[int]:
-    """Return a random order from a stored seed. Sort first if the order they came in shall not matter."""
+    """Return a random order from a stored seed. Sort first if the original order should not matter."""
     return _chance(seed).shuffled(order)
 
 
 def by_rating(ratings: Mapping[int, float | None]) -> list[int]:
-    """Return the entrants by rating, the highest first; level ones as they came in, those without last."""
-    return sorted(ratings, key=lambda one: (ratings[one] is None, -(ratings[one] or 0)))
+    """Return the entrants by rating, the highest first; ties in the given order, unrated entrants last."""
+    return sorted(ratings, key=lambda entrant: (ratings[entrant] is None, -(ratings[entrant] or 0)))
 
 
 def folded(order: Sequence[T]) -> list[tuple[T, T]]:
-    """Return pairs of best and last, second and last but one …; the middle of an odd count is in none."""
+    """Return pairs of best and last, second and last but one …; the middle of an odd count is left out."""
     half = len(order) // 2
     return list(zip(order[:half], reversed(order[half:]), strict=False))
 
 
 class _Section(NamedTuple):
-    """A part of a bracket: the best seed in it, its seeds from top to bottom, and who of it sat out.
+    """A part of a bracket: its best seed, its seeds from top to bottom, and byes so far.
 
-    `had` is how many byes its best seed had, `most` how many somebody who comes out of it can have had.
+    `had` is the number of byes of its best seed, `most` the largest number of byes of any possible winner.
     """
 
     best: int
@@ -95,23 +97,27 @@ class _Section(NamedTuple):
 
 
 def _with_byes(entrants: int, free: int) -> list[int]:
-    """Return a bracket in whose first round so many have byes, and in later ones as few as can be."""
+    """Return a bracket whose first round has `free` byes, and whose later rounds have as few as possible."""
     left = [_Section(seed, [seed]) for seed in range(1, entrants + 1)]
     while len(left) > 1:
-        fewest_first = sorted(left, key=lambda one: (one.most > 0, one.had, one.most, one.best))
+        fewest_first = sorted(
+            left, key=lambda section: (section.most > 0, section.had, section.most, section.best)
+        )
         playing = sorted(fewest_first[free:])
-        left = [_sitting_out(one) for one in fewest_first[:free]]
-        left = sorted(left + [_met(one, other) for one, other in folded(playing)])
+        left = [_sitting_out(section) for section in fewest_first[:free]]
+        left = sorted(left + [_met(better, other) for better, other in folded(playing)])
         free = len(left) % 2
     return left[0].seeds
 
 
-def _sitting_out(one: _Section) -> _Section:
-    return _Section(one.best, one.seeds + [NOBODY] * len(one.seeds), one.had + 1, one.most + 1)
+def _sitting_out(section: _Section) -> _Section:
+    return _Section(
+        section.best, section.seeds + [NOBODY] * len(section.seeds), section.had + 1, section.most + 1
+    )
 
 
-def _met(one: _Section, other: _Section) -> _Section:
-    return _Section(one.best, one.seeds + other.seeds, one.had, max(one.most, other.most))
+def _met(better: _Section, other: _Section) -> _Section:
+    return _Section(better.best, better.seeds + other.seeds, better.had, max(better.most, other.most))
 
 
 def _chance(seed: int) -> Chance:

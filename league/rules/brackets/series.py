@@ -1,4 +1,4 @@
-"""Meetings of two that the best of several matches decides: planned as so many matches, and who wins them."""
+"""Meetings of two as the best of several matches: their planned matches, and their winners."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -9,10 +9,10 @@ import msgspec
 from league.rules.brackets.plan import PlannedMatch, PlannedRound
 
 LENGTHS: Final = (1, 3, 5)
-"""Of how many matches the best can decide a meeting."""
+"""The possible numbers of matches of a meeting."""
 
 FROM_SEMI_FINALS, FROM_FINAL = "semi_finals", "final"
-"""From which round on it does, where not in all of them."""
+"""From which round on meetings have several matches, where not in all rounds."""
 
 STARTS: Final = ("", FROM_SEMI_FINALS, FROM_FINAL)
 
@@ -23,33 +23,41 @@ _replace = msgspec.structs.replace
 
 
 def in_matches(rounds: Sequence[PlannedRound], best_of: int, start: str = "") -> list[PlannedRound]:
-    """Return rounds of a bracket in which the best of `best_of` matches decides a meeting, from `start` on.
+    """Return rounds of a bracket in which a meeting is the best of `best_of` matches, from `start` on.
 
-    Of a double elimination the last round of each side goes with the semi-finals, of a single elimination the
-    match for the third place. The matches of R1.1 are R1.1.1, R1.1.2 …; who sits first takes turns. Slots
+    In a double elimination the last round of each side counts with the semi-finals, in a single elimination
+    the match for the third place. The matches of R1.1 are R1.1.1, R1.1.2 …; the first seat alternates. Slots
     that named R1.1 name its last match, whose places are those of the meeting.
     """
     if best_of == 1:
         return list(rounds)
     chosen = _chosen(rounds, start)
-    last = {match.id: f"{match.id}.{best_of}" for one in rounds if one.id in chosen for match in one.matches}
+    last = {
+        match.id: f"{match.id}.{best_of}"
+        for planned in rounds
+        if planned.id in chosen
+        for match in planned.matches
+    }
     return [
         _replace(
-            one,
+            planned,
             matches=[
-                played for match in one.matches for played in _matches(match, best_of, one.id in chosen, last)
+                played
+                for match in planned.matches
+                for played in _matches(match, best_of, planned.id in chosen, last)
             ],
         )
-        for one in rounds
+        for planned in rounds
     ]
 
 
 def places_of(orders: Sequence[Sequence[int]], best_of: int) -> tuple[int, ...] | None:
-    """Return who takes the places of a meeting after some of its matches, None while it is open.
+    """Return the places of a meeting after some of its matches, None while it is open.
 
-    `orders` say of each match who took its places, best first; nobody did in a double forfeit. The meeting
-    is over as soon as nobody can catch up. If two are level after all matches, the winner of the last one
-    goes on; nobody does if that has none. Who took no place in the last match that anybody won takes none.
+    `orders` has for each match the entrants by place, best first; it is empty for a double forfeit. The
+    meeting is over as soon as nobody can catch up. If two are tied after all matches, the winner of the last
+    match advances; nobody does if it has none. An entrant without a place in the last match that was won gets
+    no place.
     """
     wins = Counter(order[0] for order in orders if order)
     ranked = [*wins.most_common(), (0, 0), (0, 0)]
@@ -62,19 +70,19 @@ def places_of(orders: Sequence[Sequence[int]], best_of: int) -> tuple[int, ...] 
     if not winner:
         return ()
     latest = next(order for order in reversed(orders) if order)
-    return winner, *(one for one in latest if one != winner)
+    return winner, *(entrant for entrant in latest if entrant != winner)
 
 
 def _chosen(rounds: Sequence[PlannedRound], start: str) -> Collection[str]:
     """Return the ids of the rounds from `start` on."""
     if not start:
-        return {one.id for one in rounds}
+        return {planned.id for planned in rounds}
     names = _FINALS if start == FROM_FINAL else (*_FINALS, *_SEMI_FINALS)
-    found = {one.id for one in rounds if one.name in names}
+    chosen = {planned.id for planned in rounds if planned.name in names}
     if start == FROM_SEMI_FINALS:
         for side in ("W", "L"):
-            found.update([one.id for one in rounds if one.id.startswith(side)][-1:])
-    return found
+            chosen.update([planned.id for planned in rounds if planned.id.startswith(side)][-1:])
+    return chosen
 
 
 def _matches(
