@@ -17,17 +17,18 @@ _CROSSINGS: Final = ("", "", "n", "rn", "rnn", "rhnn", "rhrnn", "rhbnrn", "rhbfn
 """How the losers of W2, W3 … cross over, by the number of winners' rounds: natural, reverse, half shift,
 reverse half shift (b), pair flip.
 
-Found by trying all of these; none of them delays every rematch longer, and up to 128 entrants no routing
-that is published does at any round (4, 5, 6 at 16; 8, 9, 10, 9, 11, 12 at 128; see the test).
+These were found by trying all combinations; none delays every rematch longer, and up to 128 entrants no
+published routing does at any round (4, 5, 6 at 16; 8, 9, 10, 9, 11, 12 at 128; see the test).
 """
 
 
 def draw(order: Sequence[int]) -> list[PlannedRound]:
     """Return W1 …, L1 … and GF for entrants in seed order; W1 is filled by slots, byes to the top seeds.
 
-    Of winners' round r the losers go to L1 (r = 1; neighbours meet) or to L(2r-2), crossed over so that who
-    has met meets again as late as possible; the rounds between halve the losers' side. GF.2 is needed only if
-    the losers' side won GF.1. Matches that nobody could ever sit in are left out.
+    The losers of winners' round r go to L1 (r = 1; neighbours meet) or to L(2r-2), crossed over so that
+    rematches come as late as possible; the rounds between halve the losers' side. GF.2 is needed only if the
+    losers' side won GF.1. Matches that nobody could ever sit in are left out.
+
     Raises Refusal (`too_few_entrants`, `too_many_entrants`).
     """
     if len(order) < LEAST_ENTRANTS:
@@ -56,17 +57,17 @@ def draw(order: Sequence[int]) -> list[PlannedRound]:
 def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int]:
     """Return the final places that are certain so far, by entrant.
 
-    The runner-up is 2, the loser of the last losers' round 3, of the one before 4, then they are shared by
-    losers' round (5-6, 7-8, 9-12 …). Who vanishes from winners' round r is placed as if they had lost where
-    its losers go.
+    The runner-up is 2, the loser of the last losers' round 3, of the round before 4, then places are shared
+    by losers' round (5-6, 7-8, 9-12 …). An entrant absent from winners' round r is placed like its losers in
+    the round they go to.
     """
-    by_id = {one.id: one for one in rounds}
-    final, *losers = (one for one in reversed(rounds) if not one.id.startswith("W"))
+    by_id = {planned.id: planned for planned in rounds}
+    final, *losers = (planned for planned in reversed(rounds) if not planned.id.startswith("W"))
     tiers = [[final]]
-    for one in losers:
-        number = int(one.id[1:])
+    for losers_round in losers:
+        number = int(losers_round.id[1:])
         also = by_id[f"W{number // 2 + 1}"] if number % 2 == 0 else by_id["W1"] if number == 1 else None
-        tiers.append([one, also] if also else [one])
+        tiers.append([losers_round, also] if also else [losers_round])
     if not losers:
         tiers.append([by_id["W1"]])
     return places.placings(tiers, seated(rounds, order_of))
@@ -80,14 +81,14 @@ def _losers(winners: Sequence[PlannedRound]) -> list[PlannedRound]:
         rounds.append(_losers_round(2 * number - 3, _pairs(current)))
         dropped = _places(winners[number - 1], 2)
         mask = _mask(crossing, len(dropped))
-        pairs = [[dropped[n ^ mask], one] for n, one in enumerate(_places(rounds[-1], 1))]
+        pairs = [[dropped[n ^ mask], slot] for n, slot in enumerate(_places(rounds[-1], 1))]
         rounds.append(_losers_round(2 * number - 2, pairs))
         current = _places(rounds[-1], 1)
     return rounds
 
 
 def _mask(crossing: str, size: int) -> int:
-    """Return what the index of a match is combined with (exclusive or) to cross over that way."""
+    """Return the number to combine (exclusive or) with the index of a match for a crossing."""
     return {"n": 0, "r": size - 1, "h": size // 2, "b": max(0, size // 2 - 1), "f": min(1, size - 1)}[
         crossing
     ]

@@ -1,4 +1,4 @@
-"""The knock-out by tables: every table plays elimination to 500 until so many survive, the final to one."""
+"""The knock-out by tables: every table plays elimination to 500 until few survive, the final to one."""
 
 from collections.abc import Hashable, Mapping, Sequence
 
@@ -72,8 +72,8 @@ def stage(
 
 def sizes(entrants: int, table_size: int, advance: int, byes: int = 0) -> set[tuple[int, int]]:
     """Return the tables of a whole competition as (seats, survivors). Raises Refusal (`too_many_byes`)."""
-    found: set[tuple[int, int]] = set()
+    tables_by_size: set[tuple[int, int]] = set()
     for stage in plan(entrants, table_size, advance, byes):
         tables = snake(range(stage.entrants - stage.byes), stage.tables)
-        found |= {(len(table), 1 if stage.is_final else advance) for table in tables}
-    return found
+        tables_by_size |= {(len(table), 1 if stage.is_final else advance) for table in tables}
+    return tables_by_size

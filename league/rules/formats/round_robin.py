@@ -7,16 +7,16 @@ from games.rules.base.refusal import Refusal
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 
 Pairs = list[tuple[int, int]]
-"""The matches of a stage round as numbers from 1; who stands first has the first turn."""
+"""The matches of a stage round as numbers from 1; the first of a pair plays first."""
 
 
 def schedule(count: int, *, legs: int = 1) -> list[Pairs]:
     """Return every stage round of `count` entrants, as published for 3 to 16 and by the same rule beyond.
 
-    With an odd count the opponent of the highest, missing number is free: they are in no pair of that
-    round. The second leg is the first once more, with first and second exchanged; before it the last two
-    rounds of the first leg change places, so that nobody has the same turn three times in a row. Raises
-    Refusal (`too_few_entrants`, `bad_legs`).
+    With an odd count the opponent of the highest, missing number has a bye: they are in no pair of that
+    round. The second leg repeats the first, with first and second exchanged; before it the last two rounds of
+    the first leg change places, so that nobody has the same turn three times in a row. Raises Refusal
+    (`too_few_entrants`, `bad_legs`).
     """
     if count < 2:
         raise Refusal(
@@ -34,7 +34,7 @@ def schedule(count: int, *, legs: int = 1) -> list[Pairs]:
 
 
 def draw(order: Sequence[int], *, legs: int = 1) -> list[PlannedRound]:
-    """Return all stage rounds (see schedule) of entrants in seed order; who is free has a bye."""
+    """Return all stage rounds (see schedule) of entrants in seed order, with byes."""
     rounds = schedule(len(order), legs=legs)
     return [
         PlannedRound(
@@ -53,8 +53,8 @@ def draw(order: Sequence[int], *, legs: int = 1) -> list[PlannedRound]:
 def _round(even: int, number: int) -> Pairs:
     """Return one row of the table for an even count.
 
-    The pivot meets the highest number, which is second in odd rounds and first in even ones; the others
-    meet whoever lies as far on the other side of the pivot, round a circle that leaves the highest out.
+    The pivot meets the highest number, which is second in odd rounds and first in even ones; the others meet
+    their mirror image across the pivot, on a circle that leaves the highest out.
     """
     circle = even - 1
     if number % 2:

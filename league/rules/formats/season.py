@@ -1,4 +1,4 @@
-"""The season: matchdays at tables of a division that are all as strong as each other."""
+"""The season: matchdays at tables of a division that are equally strong."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,13 +9,13 @@ from league.rules.table_draws.tables import Meetings, kept_apart, snake, table_c
 def draw(order: Sequence[int], size: int, met: Meetings, parties: Mapping[int, str]) -> list[list[int]]:
     """Draw the tables of a matchday for entrants in the order of the standings, at first of the seeds.
 
-    A snake over the order that spreads those of one party over the tables, with swaps inside a row of the
-    snake that keep apart those who have met. For the swaps those of one party have met very often in `met`.
+    A snake over the order that spreads the members of a party over the tables, with swaps inside a row of the
+    snake that avoid rematches. For the swaps, members of a party have met very often in `met`.
     """
-    spread = snake_apart(order, table_count(len(order), size), lambda one: parties.get(one, one))
+    spread = snake_apart(order, table_count(len(order), size), lambda entrant: parties.get(entrant, entrant))
     return kept_apart(spread, met)
 
 
 def sizes(entrants: int, table_size: int) -> set[int]:
-    """Return the sizes of the tables that so many entrants make."""
+    """Return the sizes of the tables for this number of entrants."""
     return {len(table) for table in snake(range(entrants), table_count(entrants, table_size))}

@@ -34,16 +34,17 @@ def draw(  # noqa: PLR0913 - each is one fact of the draw
 ) -> list[PlannedRound]:
     """Return R1 … to the final for entrants in seed order.
 
-    Two per match: R1 is filled by slots, with byes to the top seeds, at least so many `byes` (see `bracket`).
-    `third_place` adds P3 for the losers of the semi-finals, if there are two; `placement` has the losers of
+    Two per match: R1 is filled by slots, with byes to the top seeds, at least `byes` of them (see `bracket`).
+    `third_place` adds P3 for the losers of the semi-finals, if there are two; with `placement` the losers of
     every round play on for every place (P3, P5-8, P5, P7 …).
-    Larger tables: see table_knockout.stage, and `apart`, `came_from`, `had_byes` there; the final shares out
-    the third place. With `reseed` later rounds name places of the round before in the order of the seeds
-    (`of="R1"`), best against last. Once a round is over, call it again for those still in, with the `number`
-    of the next.
 
-    Raises Refusal: `too_few_entrants`, `too_many_entrants`, `bad_table_size`, `bad_advance`,
-    `too_many_byes`, and those of `check_together`.
+    Larger tables: see table_knockout.stage, and `apart`, `came_from`, `had_byes` there; the final decides the
+    third place too. With `reseed` later rounds name places of the round before in the order of the seeds
+    (`of="R1"`), best against last. Once a round is over, call it again for the entrants still in, with the
+    `number` of the next.
+
+    Raises Refusal: `too_few_entrants`, `too_many_entrants`, `bad_table_size`, `bad_advance`, `too_many_byes`,
+    and those of `check_together`.
     """
     _check(len(order), table_size, advance)
     check_together(table_size, third_place=third_place, placement=placement, reseed=reseed, byes=byes)
@@ -67,23 +68,27 @@ def draw(  # noqa: PLR0913 - each is one fact of the draw
         if len(order) > 3 and (placement or (third_place and len(planned.matches) == 2)):
             losers = [Slot(of=match.id, place=2) for match in planned.matches]
             rounds += _for_places(losers, len(planned.matches) + 1)
-    return rounds if reseed else [one for one in without_empty_matches(rounds) if not _is_given_away(one)]
+    return (
+        rounds
+        if reseed
+        else [planned for planned in without_empty_matches(rounds) if not _is_given_away(planned)]
+    )
 
 
 def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int]:
     """Return the final places that are certain so far, by entrant.
 
-    Who goes out in the same round at the same place shares a place (1, 2, 3, 3, 5, 5, 5, 5), unless they
-    played for it. A consolation changes no place.
+    Entrants who go out in the same round at the same place share a place (1, 2, 3, 3, 5, 5, 5, 5), unless
+    they played for it. A consolation changes no place.
     """
-    tiers = [[one] for one in reversed(rounds) if not one.is_consolation]
+    tiers = [[planned] for planned in reversed(rounds) if not planned.is_consolation]
     return places.placings(tiers, seated(rounds, order_of))
 
 
 def check_together(
     table_size: int, *, third_place: bool, placement: bool, reseed: bool, byes: int = 0
 ) -> None:
-    """Refuse what a knock-out cannot be at the same time.
+    """Refuse settings of a knock-out that conflict.
 
     Raises Refusal: `no_third_place`, `reseed_or_placement`, `byes_or_placement`, `byes_or_reseed`.
     """
@@ -109,7 +114,7 @@ def check_together(
 
 
 def check_byes(stage: StageSettings, entrants: int) -> None:
-    """Refuse byes that leave too few to play in the first round, or the best a final alone.
+    """Refuse byes that leave too few to play in the first round, or put the best straight into the final.
 
     Raises Refusal (`too_many_byes`).
     """
@@ -119,7 +124,7 @@ def check_byes(stage: StageSettings, entrants: int) -> None:
 
 
 def byes_given(stage: StageSettings, entrants: int) -> int:
-    """Return how many of the best skip the first round: nobody where too few are left for it by now."""
+    """Return how many of the best skip the first round: nobody where too few entrants are left by now."""
     try:
         check_byes(stage, entrants)
     except Refusal:
@@ -150,7 +155,7 @@ def _check(entrants: int, table_size: int, advance: int) -> None:
 
 
 def _is_given_away(planned: PlannedRound) -> bool:
-    """Whether nobody plays for the third place, because only one has lost a semi-final."""
+    """Whether nobody plays for the third place, because only one entrant has lost a semi-final."""
     return planned.id == "P3" and any(slot.is_bye for slot in planned.matches[0].slots)
 
 
@@ -191,5 +196,5 @@ def _neighbours(group: Sequence[Slot]) -> list[tuple[Slot, Slot]]:
 
 
 def round_name(left: int, number: int) -> str:
-    """Return what people call a round with so many behind it; `number` is its number from the start."""
+    """Return the name of a round with `left` rounds after it; `number` counts from the start."""
     return _NAMES_FROM_THE_END[left] if left < len(_NAMES_FROM_THE_END) else f"Round {number}"

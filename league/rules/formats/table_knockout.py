@@ -1,4 +1,4 @@
-"""A knock-out by tables: so many of each table go on, and who has met meets again as late as can be."""
+"""A knock-out by tables: some of each table advance, and rematches come as late as possible."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -14,7 +14,7 @@ MOST_ENTRANTS = 1024
 
 
 class StagePlan(msgspec.Struct, frozen=True):
-    """One stage round ahead: how many tables and byes so many entrants make."""
+    """A stage round ahead: its number of entrants, tables and byes."""
 
     entrants: int
     tables: int
@@ -27,36 +27,36 @@ class StagePlan(msgspec.Struct, frozen=True):
 
 
 def plan(entrants: int, size: int, advance: int, byes: int = 0) -> list[StagePlan]:
-    """Return the stage rounds from so many entrants to the final.
+    """Return the stage rounds from `entrants` to the final.
 
-    ceil(entrants / size) tables as equal as possible, each with more than `advance` entrants. Where
-    that cannot be, the fewest byes that make it possible are given; in the first round at least `byes`. Ends
-    because every table puts out at least one. Needs 1 <= advance < size.
+    ceil(entrants / size) tables as equal as possible, each with more than `advance` entrants. Where that is
+    impossible, the fewest byes that make it possible are given; in the first round at least `byes`. It ends
+    because every table eliminates at least one. Needs 1 <= advance < size.
 
-    Raises Refusal (`too_many_byes`) where too few would be left to play in the first round, or those with
-    byes would play in the final only, and need not.
+    Raises Refusal (`too_many_byes`) where too few would be left to play in the first round, or where byes
+    that are not needed lead straight to the final.
     """
-    first, asked = entrants, byes
+    first, requested_byes = entrants, byes
     rounds: list[StagePlan] = []
     while entrants > size or byes:
-        given = _byes(entrants, size, advance, byes)
-        tables = -(-(entrants - given) // size)
-        rounds.append(StagePlan(entrants, tables, given))
-        entrants, byes = tables * advance + given, 0
-    if asked and len(rounds) == 1 and rounds[0].byes > _usual_byes(first, size, advance):
+        given_byes = _byes(entrants, size, advance, byes)
+        tables = -(-(entrants - given_byes) // size)
+        rounds.append(StagePlan(entrants, tables, given_byes))
+        entrants, byes = tables * advance + given_byes, 0
+    if requested_byes and len(rounds) == 1 and rounds[0].byes > _usual_byes(first, size, advance):
         raise Refusal(
             "too_many_byes",
             ngettext(
                 "With {byes} bye the best seed would play in the final only.",
                 "With {byes} byes the best seeds would play in the final only.",
-                asked,
-            ).format(byes=asked),
+                requested_byes,
+            ).format(byes=requested_byes),
         )
     return [*rounds, StagePlan(entrants, 1, 0)]
 
 
 def name(ahead: Sequence[StagePlan], number: int) -> str:
-    """Return what people call the first of the rounds ahead; `number` is its number from the start."""
+    """Return the name of the first of the rounds ahead; `number` counts from the start."""
     now = ahead[0]
     if now.is_final:
         return "Final"
@@ -81,18 +81,18 @@ def stage(
 ) -> list[PlannedRound]:
     """Return every stage round R1, R2 … to the final, for entrants in seed order.
 
-    The first round is dealt by a snake over the seeds, within whose rows those of one party are kept apart,
-    and club-mates. Later rows hold the winners of tables 1, 2 …, then the seconds and so on: those of one
-    table are spread over as many tables as there are, and those who may have met earlier as far as that
-    leaves a choice. Byes go to those who had the fewest, the first in the order among them. What is drawn
-    before its results are known gives a bye to a place that nobody can reach who had one; where there is no
-    such place, to one that nobody reaches who had one if the better seeds win.
+    The first round is dealt by a snake over the seeds, within whose rows members of a party, and then of a
+    club, are kept apart. Later rows hold the winners of tables 1, 2 …, then the seconds and so on: entrants
+    of a table are spread over as many tables as there are, and as far as that leaves a choice, so are
+    entrants who may have met earlier. Byes go to the entrants with the fewest byes, the first in the order
+    among them. A round drawn before its results are known gives a bye to a place that no entrant with a bye
+    can reach; where there is no such place, to a place that no such entrant reaches if the better seeds win.
 
-    With `reseed` the tables of later rounds are not settled by the draw: a slot names the round before and
-    a place in the new order (`of="R1"`). Once a round is over, call it again for those still in, in the order
-    of the setting (by seed; or by the total of the round before, lowest first, then by seed), with the
-    `number` of the next round, the match that each `came_from`, so that those of one table are kept apart,
-    and how many byes each has had (`next_round` gives that round alone). The first places of a new order
+    With `reseed` the tables of later rounds are not settled by the draw: a slot names the round before and a
+    place in the new order (`of="R1"`). Once a round is over, call it again for the entrants still in, in the
+    order of the setting (by seed; or by the total of the round before, lowest first, then by seed), with the
+    `number` of the next round, the match that each `came_from`, so that entrants of a table are kept apart,
+    and how many byes each has had (`next_round` returns that round alone). The first places of a new order
     have the byes.
 
     Raises Refusal (`too_many_byes`, `too_many_entrants`).
@@ -114,7 +114,7 @@ def stage(
         spread.note(rounds[-1])
         sat_out.note(rounds[-1], free)
         current = free + [
-            Slot(of=one.id, place=k) for k in range(1, advance + 1) for one in rounds[-1].matches
+            Slot(of=match.id, place=k) for k in range(1, advance + 1) for match in rounds[-1].matches
         ]
         if reseed:
             current = [Slot(of=rounds[-1].id, place=k) for k in range(1, len(current) + 1)]
@@ -124,18 +124,18 @@ def stage(
 def next_round(
     order: Sequence[int], number: int, *, size: int, advance: int, came_from: Mapping[int, Hashable]
 ) -> PlannedRound:
-    """Return the next round of a re-seeded stage for those still in, best first (see stage)."""
+    """Return the next round of a re-seeded stage for the entrants still in, best first (see stage)."""
     ahead = stage(order, size=size, advance=advance, reseed=True, number=number, came_from=came_from)
     return ahead[0]
 
 
 class _Spread:
-    """Who may have met where, so that they meet again as late as possible."""
+    """Which entrants may have met, so that they meet again as late as possible."""
 
     def __init__(self, came_from: Mapping[int, Hashable], apart: KeptApart) -> None:
         self._came_from = came_from
-        self._clubs = {Slot(one): club for one, club in apart.clubs.items()}
-        self._parties = {Slot(one): party for one, party in apart.parties.items()}
+        self._clubs = {Slot(number): club for number, club in apart.clubs.items()}
+        self._parties = {Slot(number): party for number, party in apart.parties.items()}
         self._tables_before: dict[str, frozenset[str]] = {}
 
     def dealt(self, players: Sequence[Slot], count: int) -> list[list[Slot]]:
@@ -145,7 +145,7 @@ class _Spread:
         return snake_apart(players, count, self._group, self._clash if self._tables_before else None)
 
     def note(self, planned: PlannedRound) -> None:
-        """Take notice of the tables of a round."""
+        """Record the tables of a round."""
         for match in planned.matches:
             before = [self._tables_before.get(slot.of, frozenset()) for slot in match.slots]
             self._tables_before[match.id] = frozenset({match.id}).union(*before)
@@ -156,13 +156,13 @@ class _Spread:
         table = self._came_from.get(slot.entrant)
         return ("table", table) if table else slot
 
-    def _clash(self, one: Slot, other: Slot) -> int:
+    def _clash(self, first: Slot, other: Slot) -> int:
         nobody: frozenset[str] = frozenset()
-        return len(self._tables_before.get(one.of, nobody) & self._tables_before.get(other.of, nobody))
+        return len(self._tables_before.get(first.of, nobody) & self._tables_before.get(other.of, nobody))
 
 
 class _SatOut:
-    """How often whoever takes a slot may have sat out, and has if the better seeds win."""
+    """How many byes the taker of a slot may have had, and has had if the better seeds win."""
 
     def __init__(self, order: Sequence[int], had: Mapping[int, int]) -> None:
         self._favourite = {Slot(entrant): rank for rank, entrant in enumerate(order)}
@@ -170,11 +170,11 @@ class _SatOut:
         self._had = Counter({rank: self._most[slot] for slot, rank in self._favourite.items()})
 
     def fewest_times(self, slots: Sequence[Slot], count: int) -> list[Slot]:
-        """Return the slots of so many who sit out next, the first of those who are level."""
+        """Return the slots that get the next `count` byes; ties go to the first."""
         return sorted(slots, key=self._times)[:count]
 
     def note(self, planned: PlannedRound, free: Sequence[Slot]) -> None:
-        """Take notice of a round and of who sits it out."""
+        """Record a round and its byes."""
         for slot in free:
             self._most[slot] += 1
             self._had[self._rank(slot)] += 1
@@ -189,7 +189,7 @@ class _SatOut:
         return self._most[slot] > 0, self._had[self._rank(slot)], self._most[slot]
 
     def _rank(self, slot: Slot) -> int:
-        return self._favourite.get(slot, -1)  # a place of a new order that nobody knows yet
+        return self._favourite.get(slot, -1)  # a place of a new order that is not known yet
 
 
 def _usual_byes(entrants: int, size: int, advance: int) -> int:

@@ -14,10 +14,10 @@ from league.rules.table_draws.tables import draw_tables, table_sizes, weighed
 
 
 class Schedule(msgspec.Struct):
-    """Rounds of tables of numbers from 1, in seat order, and who sits out of each.
+    """Rounds of tables of numbers from 1, in seat order, and the byes of each round.
 
-    `cost` adds up what the rounds cost by the criteria of `TableDraw`; `repeats` are the meetings after the
-    first of a pair. No schedule has fewer of them than `bound`.
+    `cost` adds up the costs of the rounds by the criteria of `TableDraw`; `repeats` are the meetings after
+    the first of a pair. No schedule has fewer repeats than `bound`.
     """
 
     rounds: list[Tables]
@@ -27,15 +27,17 @@ class Schedule(msgspec.Struct):
 
 
 class _Apart(msgspec.Struct, frozen=True):
-    """Who is kept apart: what those of a club, and of a party, share, by number."""
+    """Entrants to keep apart: their club and their party, by number."""
 
     clubs: Mapping[Entrant, str]
     parties: Mapping[Entrant, str]
 
     def of(self, count: int) -> tuple[list[str], list[str]]:
-        """Return the clubs and the parties of 1 … `count`, empty for nobody."""
+        """Return the clubs and the parties of 1 … `count`, empty for none."""
         numbers = range(1, count + 1)
-        return [self.clubs.get(one, "") for one in numbers], [self.parties.get(one, "") for one in numbers]
+        return [self.clubs.get(number, "") for number in numbers], [
+            self.parties.get(number, "") for number in numbers
+        ]
 
 
 def schedule(
@@ -50,10 +52,11 @@ def schedule(
 ) -> Schedule:
     """Draw `rounds` rounds for 1 … `count` at tables of `size`, before any result.
 
-    Nobody meets anybody twice where a design is known (`designs`). Else the rounds are drawn one after the
-    other, then improved together by swaps: first those of one party at a table, then repeats, then
-    club-mates. Seats go round.
-    `progress` is told how much is done, and of how much.
+    Nobody meets anybody twice where a design is known (`designs`). Otherwise the rounds are drawn one after
+    the other, then improved together by swaps: first members of a party at a table, then repeats, then
+    club-mates. Seats rotate.
+
+    `progress` is called with the work done so far and the total.
     """
     tell = progress or _silent
     apart = _Apart(dict((clubs or {}).items()), dict((parties or {}).items()))
@@ -66,7 +69,7 @@ def schedule(
         done += 1
         tell(done, total)
 
-    # A design is left where some are kept apart in every single round, so both ways are gone.
+    # A design is not used where entrants are kept apart in every round, so try both ways.
     ways = [_Apart({}, {}), apart] if apart.clubs or apart.parties else [apart]
     total = len(ways) * (rounds + swaps) + 1
     drafts: list[tuple[int, list[Tables]]] = []
@@ -81,54 +84,56 @@ def schedule(
 
 
 def usual_rounds(count: int, size: int) -> int:
-    """Return in how many rounds nobody meets anybody twice, where that can be."""
+    """Return in how many rounds nobody meets anybody twice, where that is possible."""
     return max(1, (count - 1) // (size - 1))
 
 
 def _one_by_one(
     count: int, size: int, rounds: int, apart: _Apart, seed: int, tick: Callable[[], None]
 ) -> list[Tables]:
-    """Draw each round as the next one of a Swiss without points; entrants from 0, byes as tables of one."""
+    """Draw each round as the next round of a Swiss without points; entrants from 0, byes as tables of one."""
     history = History(list(range(1, count + 1)))
     result: list[Tables] = []
     for _ in range(rounds):
         draw = draw_tables(history, size=size, clubs=apart.clubs, parties=apart.parties, seed=seed)
         history.rounds.append(_without_points(draw.tables, draw.byes))
-        alone = [[one] for one in draw.byes]
-        result.append([[int(one) - 1 for one in table] for table in [*draw.tables, *alone]])
+        alone = [[entrant] for entrant in draw.byes]
+        result.append([[int(entrant) - 1 for entrant in table] for table in [*draw.tables, *alone]])
         tick()
     return result
 
 
 def _weighed(rounds: Sequence[Tables], count: int, apart: _Apart, bound: int, chance: Chance) -> Schedule:
-    """Seat each table, and add up what the rounds cost one after the other."""
+    """Seat each table, and add up the costs of the rounds in order."""
     history = History(list(range(1, count + 1)))
     times = [[0] * LARGEST_TABLE for _ in range(count)]
     result = Schedule([], [], {}, bound)
     for drawn in rounds:
         tables = [seated(table, times, chance) for table in drawn if len(table) > 1]
         for table in tables:
-            for seat, one in enumerate(table):
-                times[one][seat] += 1
-        numbers: list[list[Entrant]] = [[one + 1 for one in table] for table in tables]
+            for seat, number in enumerate(table):
+                times[number][seat] += 1
+        numbers: list[list[Entrant]] = [[number + 1 for number in table] for table in tables]
         draw = weighed(history, numbers, clubs=apart.clubs, parties=apart.parties)
         history.rounds.append(_without_points(numbers, draw.byes))
-        result.rounds.append([[one + 1 for one in table] for table in tables])
-        result.byes.append([int(one) for one in draw.byes])
+        result.rounds.append([[number + 1 for number in table] for table in tables])
+        result.byes.append([int(entrant) for entrant in draw.byes])
         for key, value in draw.cost.items():
             result.cost[key] = result.cost.get(key, 0) + value
     return result
 
 
 def _without_points(tables: Sequence[list[Entrant]], byes: Sequence[Entrant]) -> PlayedRound:
-    return PlayedRound([PlayedMatch(table, [0] * len(table)) for table in tables], [Bye(one) for one in byes])
+    return PlayedRound(
+        [PlayedMatch(table, [0] * len(table)) for table in tables], [Bye(entrant) for entrant in byes]
+    )
 
 
 def _bound(sizes: Sequence[int], count: int, rounds: int) -> int:
     """Return how many repeats no schedule can avoid.
 
     All rounds together need more pairs than there are; and with fewer tables than seats, some who sat
-    together in one round do so in the next.
+    together in a round also sit together in the next.
     """
     if not sizes:
         return 0
@@ -144,9 +149,9 @@ def _bound(sizes: Sequence[int], count: int, rounds: int) -> int:
 
 
 def _swaps(count: int) -> int:
-    """Return how many swaps may be tried, so that it takes seconds."""
+    """Return how many swaps may be tried within seconds."""
     return max(1_000, min(10_000, 600_000 // max(1, count)))
 
 
 def _silent(done: int, total: int) -> None:
-    """Tell nobody."""
+    """Ignore progress."""
