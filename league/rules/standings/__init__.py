@@ -1,1 +1,1 @@
-"""Standings: rows, ranking, the table of a season, and what is still possible."""
+"""Standings: rows, ranking, the table of a season, and the places still possible."""

@@ -1,4 +1,4 @@
-"""The best and the worst place still possible for each row of a table that goes on."""
+"""The best and the worst place still possible for each row of a table in progress."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from league.rules.standings.season_table import Counting, SeasonRow
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """What an entrant can still end on: `least` to `most` points; whether it can have played enough."""
+    """The final points an entrant can reach, `least` to `most`, and whether the minimum can be reached."""
 
     entrant: Entrant
     least: Fraction
@@ -21,7 +21,7 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 class Places(msgspec.Struct, frozen=True):
-    """The best and the worst place still possible, 1 the first; equal when nothing can change any more."""
+    """The best and the worst place still possible, 1 the first; equal when the place is certain."""
 
     best: int
     worst: int
@@ -30,14 +30,13 @@ class Places(msgspec.Struct, frozen=True):
 def season_places(
     rows: Sequence[SeasonRow], counting: Counting, *, ahead: Mapping[Entrant, Mapping[int, int]]
 ) -> dict[Entrant, Places]:
-    """Return the places still possible for the rows of one division.
+    """Return the places still possible for the rows of a division.
 
-    `ahead` holds, for everybody who plays on, the most points that each matchday can still bring, by its
-    number. Once nothing is ahead of anybody the rank is the place. Sound: whatever the results ahead,
-    absences and shared places included, and whatever the tie-breaks say then, nobody ends outside. It only
-    narrows while results only add points: a correction, a line, a late entry may widen it.
-
-    Who meets whom does not make it narrower, since all of a table can share its first place.
+    `ahead` holds, for every active entrant, the most points that each matchday can still bring, by its
+    number. When nothing is ahead the rank is the place. Nobody can end outside these places, whatever the
+    results ahead, absences, shared places and tie-breaks. The range only narrows while results add points: a
+    correction, a bonus or penalty, or a late entry may widen it. Knowing who meets whom would not narrow it,
+    since all of a table can share its first place.
     """
     if not any(ahead.values()):
         return {row.entrant: Places(row.rank, row.rank) for row in rows}
@@ -45,7 +44,7 @@ def season_places(
 
 
 def reach(row: SeasonRow, counting: Counting, ahead: Mapping[int, int]) -> Reach:
-    """Return what a row can still end on, if each round brings from nothing to what is `ahead` of it."""
+    """Return the points a row can still reach, if each round brings between nothing and its `ahead`."""
     counted = sum((day.points for day in row.days if day.is_counted), Fraction())
     so_far = {day.matchday: day.points for day in row.days}
     most_by_day = so_far | {day: so_far.get(day, 0) + more for day, more in ahead.items()}
@@ -62,27 +61,27 @@ def reach(row: SeasonRow, counting: Counting, ahead: Mapping[int, int]) -> Reach
 
 
 def possible_places(reaches: Sequence[Reach]) -> dict[Entrant, Places]:
-    """Return the places between which everybody will end (lessons 8.8).
+    """Return the best and the worst final place of each entrant (lessons 8.8).
 
-    Best: behind those only whose least is more than one's own most. Worst: behind all who can come level with
-    one's own least, since a tie-break may put them ahead. Both are reached if points do not depend on each
-    other.
+    Best: behind only those whose least is more than the entrant's own most. Worst: behind all who can reach
+    the entrant's own least, since a tie-break may put them ahead. Both can happen if points do not depend on
+    each other.
     """
-    floors = sorted(_floor(one) for one in reaches)
-    ceilings = sorted(_ceiling(one) for one in reaches)
+    floors = sorted(_floor(reach) for reach in reaches)
+    ceilings = sorted(_ceiling(reach) for reach in reaches)
     count = len(reaches)
     return {
-        one.entrant: Places(
-            best=1 + count - bisect_right(floors, _ceiling(one)),
-            worst=count - bisect_left(ceilings, _floor(one)),
+        reach.entrant: Places(
+            best=1 + count - bisect_right(floors, _ceiling(reach)),
+            worst=count - bisect_left(ceilings, _floor(reach)),
         )
-        for one in reaches
+        for reach in reaches
     }
 
 
-def _floor(one: Reach) -> tuple[bool, Fraction]:
-    return one.is_qualified, one.least
+def _floor(reach: Reach) -> tuple[bool, Fraction]:
+    return reach.is_qualified, reach.least
 
 
-def _ceiling(one: Reach) -> tuple[bool, Fraction]:
-    return one.can_qualify, one.most
+def _ceiling(reach: Reach) -> tuple[bool, Fraction]:
+    return reach.can_qualify, reach.most

@@ -11,15 +11,15 @@ from league.rules.tiebreaks.results import FIDE2026, Results
 from league.rules.tiebreaks.worth import TieBreak, Worth
 
 _Group = tuple[str | None, list[Entrant]]
-"""Entrants level so far, and the tie-break that put them below those above."""
+"""Entrants tied so far, and the tie-break that put them below the entrants above."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line of the standings.
+    """A row of the standings.
 
     `rank` is the competition rank (1, 2, 2, 4). `worths` holds every tie-break of the chain by its code.
-    `decided_by` is the code that put the row below the one above; None in the first row and where they share
-    a rank.
+    `decided_by` is the code that put the row below the row above; None in the first row and where the rank is
+    shared.
     """
 
     rank: int
@@ -43,13 +43,13 @@ def rank(  # noqa: PLR0913 - each is one fact of a standing
     by_seed: bool = False,
     same: Results | None = None,
 ) -> list[Row]:
-    """Return everybody in the order of the standings, also those who have withdrawn.
+    """Return all entrants in the order of the standings, including withdrawn entrants.
 
-    Points decide first unless the codes say where. `before` come in front of all, in place of those of the
+    Points decide first unless the codes place them. `before` come first of all, and replace tie-breaks of the
     chain with the same code: a season counts points in its own way. The other arguments are those of
-    `league.rules.tiebreaks.results.Results`. Those who share a rank stand in the order of their numbers
-    or names, or with `by_seed` in that of the history, so that the order of entries changes nothing. Raises
-    Refusal for codes and treatments that do not exist.
+    `league.rules.tiebreaks.results.Results`. Entrants who share a rank are listed in the order of their
+    numbers or names, or with `by_seed` in that of the history, so that the order of entries changes nothing.
+    Raises Refusal for unknown codes and treatments.
     """
     results = Results(
         history,
@@ -66,12 +66,12 @@ def rank(  # noqa: PLR0913 - each is one fact of a standing
         entrants.sort(key=lambda entrant: (isinstance(entrant, str), entrant))
     groups: list[_Group] = [(None, entrants)] if entrants else []
     worths: dict[Entrant, dict[str, Worth]] = {entrant: {} for entrant in entrants}
-    own = {one.code for one in before}
-    for tie_break in (*before, *(one for one in chain(codes) if one.code not in own)):
-        found = _worths(results, tie_break, groups)
-        for entrant, worth in found.items():
+    own = {tie_break.code for tie_break in before}
+    for tie_break in (*before, *(tie_break for tie_break in chain(codes) if tie_break.code not in own)):
+        worths_now = _worths(results, tie_break, groups)
+        for entrant, worth in worths_now.items():
             worths[entrant][tie_break.code] = worth
-        groups = [part for group in groups for part in _parts(group, found, tie_break)]
+        groups = [part for group in groups for part in _parts(group, worths_now, tie_break)]
     rows: list[Row] = []
     for decider, group in groups:
         first = len(rows) + 1

@@ -1,4 +1,4 @@
-"""A row of the standings, with the arithmetic behind it and what put it below the row above."""
+"""A row of the standings, with the arithmetic behind it and what separates it from the row above."""
 
 from typing import Final
 
@@ -15,17 +15,17 @@ DECIDERS: Final = {
     PLACE: gettext_noop("place at the table"),
     MINIMUM: gettext_noop("minimum played"),
 }
-"""What the codes of `Row.decided_by` that are no tie-breaks are called; to be translated on pages."""
+"""The names of the codes of `Row.decided_by` that are not tie-breaks; to be translated on pages."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line of the standings, ranked 1, 2, 2, 4.
+    """A row of the standings, ranked 1, 2, 2, 4.
 
     `decided_by` is what separates it from the row above, None if nothing. `worths` holds the tie-breaks of
     the chain by code, `days` the matchdays and `lines` the bonuses and penalties of a stage with points.
-    `best` and `worst` are the places still possible, 0 where that is not worked out. `chance` says who is
-    sure to go on to the next stage (`through`) or cannot any more (`out`). Who `is_consoled` has won the
-    consolation of a knock-out.
+    `best` and `worst` are the places still possible, 0 where they are not computed. `chance` is `through` for
+    an entrant who is sure to advance to the next stage, `out` for an entrant who no longer can. `is_consoled`
+    marks the winner of the consolation of a knock-out.
     """
 
     rank: int

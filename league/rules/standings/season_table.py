@@ -18,18 +18,18 @@ from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, total
 MINIMUM: Final = "minimum"
 
 _PRESENT: Final = (PLAYED, FORFEIT_WIN, PAIRING_BYE)
-"""A matchday counts as played for who was there, also when nobody else was, or nobody was left to meet."""
+"""A matchday counts as played for an entrant who was there, even without an opponent."""
 
 
 class Counting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How matchdays count: the `best` so many (0: all); who has not played `minimum` of them ranks behind."""
+    """How matchdays count: the `best` ones (0: all); an entrant below the `minimum` played ranks behind."""
 
     best: int = 0
     minimum: int = 0
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A bonus (above 0) or a penalty (below 0) with its reason; withdrawn, it stays visible but counts 0."""
+    """A bonus (above 0) or a penalty (below 0) with its reason; after withdrawal it is shown but counts 0."""
 
     number: int
     entrant: Entrant
@@ -39,7 +39,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DayScore(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a matchday brought an entrant, and whether it is among the best that count."""
+    """The points of an entrant on a matchday, and whether the day is among the best that count."""
 
     matchday: int
     points: Fraction
@@ -48,7 +48,7 @@ class DayScore(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeasonRow(msgspec.Struct, frozen=True):
-    """A row of the table. `points` is the sum of the days counted and of the lines that stand.
+    """A row of the table. `points` is the sum of the counted days and of the lines in force.
 
     `decided_by` is what separates it from the row above (MINIMUM, POINTS, the code of a tie-break), or None.
     `worths` holds every tie-break by its code with its arithmetic, MINIMUM and POINTS included.
@@ -66,7 +66,7 @@ class SeasonRow(msgspec.Struct, frozen=True):
 
 
 def check_counting(counting: Counting, matchdays: int) -> None:
-    """Refuse to count more matchdays, or to ask for more, than the season has.
+    """Refuse to count, or to require, more matchdays than the season has.
 
     Raises Refusal with the code bad_best or bad_minimum.
     """
@@ -105,13 +105,13 @@ def season_table(
 ) -> list[SeasonRow]:
     """Return the rows in order: points as the season counts them, then the tie-breaks of the chain.
 
-    Every stage round of the history is a matchday. Who has played fewer than the minimum is ranked behind all
-    who have played enough, so that everybody has a place and reads what is missing. The others are as for
-    `league.rules.standings.ranking.rank`, and what is level to the end shares the rank (1, 2, 2, 4) as there.
+    Every stage round of the history is a matchday. An entrant below the minimum is ranked behind all who have
+    played enough, so that everybody has a place and reads what is missing. The other arguments are those of
+    `league.rules.standings.ranking.rank`, and entrants tied to the end share a rank (1, 2, 2, 4) as there.
     """
     results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined)
-    days = {one: _days(results.rounds[one], counting.best) for one in history.entrants}
-    own_lines: dict[Entrant, list[Line]] = {one: [] for one in history.entrants}
+    days = {entrant: _days(results.rounds[entrant], counting.best) for entrant in history.entrants}
+    own_lines: dict[Entrant, list[Line]] = {entrant: [] for entrant in history.entrants}
     for line in lines:
         own_lines[line.entrant].append(line)
     first = [_minimum(days, counting), _points(days, own_lines)]
@@ -143,10 +143,13 @@ def season_table(
 
 
 def _days(rounds: Sequence[OwnRound], best: int) -> list[DayScore]:
-    """Return the matchdays of an entrant; of equal ones the earlier counts."""
-    by_worth = sorted(rounds, key=lambda one: (-one.points, one.number))
-    counted = {one.number for one in (by_worth[:best] if best else by_worth)}
-    return [DayScore(one.number, one.points, one.kind in _PRESENT, one.number in counted) for one in rounds]
+    """Return the matchdays of an entrant; among equals the earlier counts."""
+    by_worth = sorted(rounds, key=lambda own_round: (-own_round.points, own_round.number))
+    counted = {own_round.number for own_round in (by_worth[:best] if best else by_worth)}
+    return [
+        DayScore(own_round.number, own_round.points, own_round.kind in _PRESENT, own_round.number in counted)
+        for own_round in rounds
+    ]
 
 
 def _played(days: Iterable[DayScore]) -> int:
