@@ -10,7 +10,7 @@ from league.rules.tiebreaks.worth import TieBreak
 
 POINTS: Final = "points"
 TIE_BREAKS: Final[dict[str, TieBreak]] = {
-    one.code: one for part in (own, direct, opponents, table_mates, lot) for one in part.ALL
+    tie_break.code: tie_break for part in (own, direct, opponents, table_mates, lot) for tie_break in part.ALL
 }
 
 

@@ -1,4 +1,4 @@
-"""Who was better when those level met each other: the direct encounter (FIDE Handbook C.07, article 6)."""
+"""The direct encounter: the results of tied entrants against each other (FIDE Handbook C.07, article 6)."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ from league.rules.tiebreaks.worth import BEHIND, Term, TieBreak, Worth
 
 
 class _Line(msgspec.Struct, frozen=True, gc=False):
-    """A line of the mini-table: the score against those met, the least and the most it could have become."""
+    """A row of the mini-table: the score against opponents met, and its possible minimum and maximum."""
 
     entrant: Entrant
     score: Fraction
@@ -23,11 +23,11 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
 
 
 def order(results: Results, group: Sequence[Entrant]) -> list[list[Entrant]]:
-    """Return the group in parts, best first; who shares a part cannot be told apart.
+    """Return the group in parts, best first; entrants of a part are still tied.
 
-    If all have met, the mini-table decides (6.2). If not, whoever would stay first alone whatever the
-    missing matches had given is first, then so the second, and so on (6.3). Whatever part is left level is
-    looked at again by itself.
+    If all have met, the mini-table decides (6.2). If not, an entrant who would be first alone whatever the
+    missing matches had given is first, then likewise the second, and so on (6.3). A part that is still tied
+    is compared again by itself.
     """
     level: list[list[Entrant]] = []
     open_parts = [list(group)]
@@ -62,10 +62,10 @@ def _table(results: Results, group: Sequence[Entrant]) -> list[_Line]:
     table = []
     for entrant in group:
         met: dict[Entrant, list[Fraction]] = {}
-        for one in results.rounds[entrant]:
-            values = one.results if results.for_two else map(Fraction, one.leads)
-            for mate, value in zip(one.drawn, values, strict=True):
-                if mate in members and mate in one.met:
+        for own_round in results.rounds[entrant]:
+            values = own_round.results if results.for_two else map(Fraction, own_round.leads)
+            for mate, value in zip(own_round.drawn, values, strict=True):
+                if mate in members and mate in own_round.met:
                     met.setdefault(mate, []).append(value)
         terms = tuple(Term(sum(them, Fraction()) / len(them), opponent=mate) for mate, them in met.items())
         score = sum((term.value for term in terms), Fraction())
@@ -79,7 +79,7 @@ def _span(results: Results) -> tuple[Fraction, Fraction]:
 
 
 def _worths(results: Results, group: Sequence[Entrant]) -> dict[Entrant, Worth]:
-    """Return for each how many of the group are behind: 0 for all where nothing could be told."""
+    """Return for each entrant how many of the group are behind: 0 for all where nothing separates them."""
     terms = {line.entrant: line.terms for line in _table(results, group)}
     behind = len(group)
     worths = {}

@@ -14,8 +14,8 @@ from league.rules.tiebreaks.worth import Term, TieBreak, Worth
 def drawn(entrants: Sequence[Entrant], seed: int) -> list[Entrant]:
     """Return the entrants in the order of their lots, best first.
 
-    Each draws a number that depends on the seed and on the entrant alone, so that neither the order of
-    entries nor who else takes part changes who is ahead of whom.
+    Each entrant's number depends only on the seed and the entrant, so neither the order of entries nor the
+    other entrants change who is ahead of whom.
     """
     return sorted(entrants, key=lambda entrant: _ticket(entrant, seed))
 
@@ -28,8 +28,8 @@ def _ticket(entrant: Entrant, seed: int) -> tuple[int, bool, Entrant]:
 def _worths(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
     lots = drawn(results.entrants, results.seed) if results.lots is None else results.lots
     numbers = {entrant: Fraction(len(lots) - position) for position, entrant in enumerate(lots)}
-    found = {entrant: numbers.get(entrant, Fraction()) for entrant in entrants}
-    return {entrant: Worth(number, (Term(number),)) for entrant, number in found.items()}
+    lot_of = {entrant: numbers.get(entrant, Fraction()) for entrant in entrants}
+    return {entrant: Worth(number, (Term(number),)) for entrant, number in lot_of.items()}
 
 
 ALL: Final = (

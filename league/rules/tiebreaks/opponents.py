@@ -1,7 +1,7 @@
 """Tie-breaks of the opponents' points: Buchholz and its relatives, Sonneborn-Berger, Koya.
 
 The articles are those of the FIDE Handbook, C.07 (August 2024, and March 2026 where it differs). At tables of
-more than two every table-mate is an opponent, and the result against him follows from the places.
+more than two every table-mate is an opponent, and the result against them follows from the places.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,33 +18,40 @@ from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, mean, tota
 
 
 def adjusted(results: Results, entrant: Entrant) -> Fraction:
-    """Return an entrant's score as the opponents' tie-breaks see it (16.3).
+    """Return an entrant's score as the opponents' tie-breaks count it (16.3).
 
-    Every round counts what it gave (16.3.1), except half-point and zero-point byes after the last round
-    that was not voluntarily unplayed: they count as draws (16.2.5, 16.3.2). Not so where all matches were
-    fixed beforehand (15.2).
+    Every round counts what it gave (16.3.1), except half-point and zero-point byes after the last round that
+    was not voluntarily unplayed: they count as draws (16.2.5, 16.3.2). Not so where all matches were fixed
+    beforehand (15.2).
     """
     own = results.rounds[entrant]
     if results.is_predetermined:
         return results.totals[entrant]
-    last = max((one.number for one in own if not one.is_voluntary), default=0)
+    last = max((own_round.number for own_round in own if not own_round.is_voluntary), default=0)
     return sum(
-        (results.draw if one.is_requested_bye and one.number > last else one.points for one in own),
+        (
+            results.draw if own_round.is_requested_bye and own_round.number > last else own_round.points
+            for own_round in own
+        ),
         Fraction(),
     )
 
 
 def buchholz_terms(results: Results, scores: dict[Entrant, Fraction], entrant: Entrant) -> list[Term]:
-    """Return what every round adds to Buchholz (8.1), 16.4 for what was not played; `scores` are adjusted."""
-    return [term for one in results.rounds[entrant] for term, _ in _terms(results, scores, entrant, one)]
+    """Return what every round adds to Buchholz (8.1), 16.4 for unplayed rounds; `scores` are adjusted."""
+    return [
+        term
+        for own_round in results.rounds[entrant]
+        for term, _ in _terms(results, scores, entrant, own_round)
+    ]
 
 
 def berger_terms(results: Results, scores: dict[Entrant, Fraction], entrant: Entrant) -> list[Term]:
     """Return what every round adds to Sonneborn-Berger (9.1): the opponent's score times the result."""
     return [
         msgspec.structs.replace(term, basis=term.value, value=term.value * result)
-        for one in results.rounds[entrant]
-        for term, result in _terms(results, scores, entrant, one)
+        for own_round in results.rounds[entrant]
+        for term, result in _terms(results, scores, entrant, own_round)
     ]
 
 
@@ -62,7 +69,7 @@ def without_lowest(terms: Sequence[Term]) -> list[Term]:
 
 
 def without_highest(terms: Sequence[Term]) -> list[Term]:
-    """Leave out the highest term that is still there (14.3); voluntarily unplayed rounds are as any other."""
+    """Leave out the highest remaining term (14.3); voluntarily unplayed rounds are treated like any other."""
     left = [term for term in terms if not term.is_cut]
     return _cut(terms, max(left, key=lambda term: (_basis(term), term.value), default=None))
 
@@ -76,32 +83,37 @@ def _cut(terms: Sequence[Term], out: Term | None) -> list[Term]:
 
 
 def _terms(
-    results: Results, scores: dict[Entrant, Fraction], entrant: Entrant, one: OwnRound
+    results: Results, scores: dict[Entrant, Fraction], entrant: Entrant, own_round: OwnRound
 ) -> Iterator[tuple[Term, Fraction]]:
-    """Yield for each opponent of a round, met or not, the term and the result against him."""
-    if not one.drawn:
-        yield from _without_a_match(results, entrant, one)
-    for mate, result in zip(one.drawn, one.results, strict=True):
-        if mate in one.met:
-            yield Term(scores[mate], one.number, mate), result
+    """Yield for each opponent of a round, met or not, the term and the result against them."""
+    if not own_round.drawn:
+        yield from _without_a_match(results, entrant, own_round)
+    for mate, result in zip(own_round.drawn, own_round.results, strict=True):
+        if mate in own_round.met:
+            yield Term(scores[mate], own_round.number, mate), result
         else:
             dummy = results.totals[entrant]
-            if results.unplayed == FIDE2026:  # 16.4.1: no more than the one who should have been there
+            if results.unplayed == FIDE2026:  # 16.4.1: no more than the score of the absent opponent
                 dummy = min(dummy, scores[mate])
-            yield Term(dummy, one.number, mate, is_dummy=True, is_voluntary=one.is_voluntary), result
+            yield (
+                Term(dummy, own_round.number, mate, is_dummy=True, is_voluntary=own_round.is_voluntary),
+                result,
+            )
 
 
-def _without_a_match(results: Results, entrant: Entrant, one: OwnRound) -> Iterator[tuple[Term, Fraction]]:
-    """Yield a dummy opponent with the entrant's own points (16.4), as many as others had table-mates."""
+def _without_a_match(
+    results: Results, entrant: Entrant, own_round: OwnRound
+) -> Iterator[tuple[Term, Fraction]]:
+    """Yield dummy opponents with the entrant's own points (16.4), as many as others had table-mates."""
     if results.is_predetermined:
         return
-    dummy, result = results.totals[entrant], one.points
+    dummy, result = results.totals[entrant], own_round.points
     if results.unplayed == FIDE2026:  # 16.4.2: no more than draws in all rounds
         dummy = min(dummy, results.draw * results.count)
     if not results.for_two:
-        result = max(Fraction(), min(Fraction(1), one.points / results.win))
-    for _ in range(results.mates_in[one.number - 1]):
-        yield Term(dummy, one.number, is_dummy=True, is_voluntary=one.is_voluntary), result
+        result = max(Fraction(), min(Fraction(1), own_round.points / results.win))
+    for _ in range(results.mates_in[own_round.number - 1]):
+        yield Term(dummy, own_round.number, is_dummy=True, is_voluntary=own_round.is_voluntary), result
 
 
 def _scores(results: Results) -> dict[Entrant, Fraction]:
@@ -130,11 +142,11 @@ def _average_of_opponents(results: Results, entrants: Sequence[Entrant]) -> dict
     buchholz = _buchholz(results, results.entrants)
     return {
         entrant: mean(
-            Term(buchholz[mate].value, one.number, mate)
-            for one in results.rounds[entrant]
-            if one.kind == PLAYED
-            for mate in one.drawn
-            if mate in one.met
+            Term(buchholz[mate].value, own_round.number, mate)
+            for own_round in results.rounds[entrant]
+            if own_round.kind == PLAYED
+            for mate in own_round.drawn
+            if mate in own_round.met
         )
         for entrant in entrants
     }
@@ -155,16 +167,16 @@ def _berger_cut(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, 
 
 
 def _koya(results: Results, entrant: Entrant) -> Worth:
-    """Return the results against opponents met with at least half of what could be had (9.2)."""
+    """Return the results against opponents met with at least half of the possible points (9.2)."""
     rounds = results.count
-    if results.is_predetermined:  # with an odd number everybody is free once a leg
-        rounds = max(sum(bool(one.drawn) for one in own) for own in results.rounds.values())
+    if results.is_predetermined:  # with an odd number everybody has a bye once a leg
+        rounds = max(sum(bool(own_round.drawn) for own_round in own) for own in results.rounds.values())
     line = results.win * rounds / 2
     return total(
-        Term(result, one.number, mate, is_cut=results.totals[mate] < line)
-        for one in results.rounds[entrant]
-        for mate, result in zip(one.drawn, one.results, strict=True)
-        if mate in one.met
+        Term(result, own_round.number, mate, is_cut=results.totals[mate] < line)
+        for own_round in results.rounds[entrant]
+        for mate, result in zip(own_round.drawn, own_round.results, strict=True)
+        if mate in own_round.met
     )
 
 

@@ -14,20 +14,22 @@ from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, total
 
 def _summed(number: Callable[[OwnRound], Fraction | int]) -> Callable[[Results, Entrant], Worth]:
     def worth(results: Results, entrant: Entrant) -> Worth:
-        return total(Term(Fraction(number(one)), one.number) for one in results.rounds[entrant])
+        return total(
+            Term(Fraction(number(own_round)), own_round.number) for own_round in results.rounds[entrant]
+        )
 
     return worth
 
 
 def _progressive(results: Results, entrant: Entrant) -> Worth:
-    running = accumulate(one.points for one in results.rounds[entrant])
+    running = accumulate(own_round.points for own_round in results.rounds[entrant])
     return total(Term(points, number) for number, points in enumerate(running, start=1))
 
 
 def _best_round(results: Results, entrant: Entrant) -> Worth:
     own = results.rounds[entrant]
-    best = max(own, key=lambda one: (one.points, -one.number), default=None)
-    return total(Term(one.points, one.number, is_cut=one is not best) for one in own)
+    best = max(own, key=lambda own_round: (own_round.points, -own_round.number), default=None)
+    return total(Term(own_round.points, own_round.number, is_cut=own_round is not best) for own_round in own)
 
 
 ALL: Final = (
@@ -35,7 +37,7 @@ ALL: Final = (
         "points",
         gettext_noop("Points"),
         gettext_noop("The points of all rounds together, byes and forfeits included."),
-        each(_summed(lambda one: one.points)),
+        each(_summed(lambda own_round: own_round.points)),
     ),
     TieBreak(
         "wins",
@@ -44,25 +46,25 @@ ALL: Final = (
             "Matches won: nobody at the table placed better and somebody worse. A forfeit won counts too, "
             "and a bye that gives as much as a win (FIDE C.07, 7.1)."
         ),
-        each(_summed(lambda one: one.is_win)),
+        each(_summed(lambda own_round: own_round.is_win)),
     ),
     TieBreak(
         "played_wins",
         gettext_noop("Wins played"),
         gettext_noop("Matches won at the table, without forfeits and byes (FIDE C.07, 7.2)."),
-        each(_summed(lambda one: one.is_win and one.kind == PLAYED)),
+        each(_summed(lambda own_round: own_round.is_win and own_round.kind == PLAYED)),
     ),
     TieBreak(
         "deal_wins",
         gettext_noop("Deals won"),
         gettext_noop("Deals won in all matches."),
-        each(_summed(lambda one: one.deal_wins)),
+        each(_summed(lambda own_round: own_round.deal_wins)),
     ),
     TieBreak(
         "in_hand",
         gettext_noop("Points in hand"),
         gettext_noop("Points conceded by the cards left in hand, in all matches. Fewer are better."),
-        each(_summed(lambda one: one.points_in_hand)),
+        each(_summed(lambda own_round: own_round.points_in_hand)),
         fewer_is_better=True,
     ),
     TieBreak(
@@ -86,7 +88,7 @@ ALL: Final = (
             "How often the entrant had the first seat of a match that was played. Fewer are better, because "
             "the first seat is an advantage."
         ),
-        each(_summed(lambda one: one.seat == 0 and one.kind == PLAYED)),
+        each(_summed(lambda own_round: own_round.seat == 0 and own_round.kind == PLAYED)),
         fewer_is_better=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""What tie-breaks read of a history: everybody's stage rounds, and what a win and a draw are worth."""
+"""What tie-breaks read of a history: the stage rounds of each entrant, and the worth of a win and a draw."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,14 +23,14 @@ _HALF: Final = Fraction(1, 2)
 
 
 class Results:
-    """A history made ready for arithmetic. All numbers are exact.
+    """A history prepared for arithmetic. All numbers are exact.
 
-    `win` and `draw` are what a win and a draw between two give; None takes them from the history: the most
-    points a match gave, and what most drawn matches gave each (half a win where none was drawn). With
+    `win` and `draw` are the points of a win and a draw between two; None takes them from the history: the
+    most points a match gave, and what most drawn matches gave each (half a win where none was drawn). With
     tables of more than two a draw is the mean of all points that matches gave.
 
     `is_predetermined` says that the matches were fixed beforehand, as in a round robin: forfeits are then
-    regular matches and byes count for nothing (FIDE C.07, 15.2). None recognises it: matches between two,
+    regular matches and byes count for nothing (FIDE C.07, 15.2). None detects it: matches between two,
     everybody drawn against everybody equally often, and no bye that gave points. Not so with fewer than five
     entrants, because three rounds of any draw look like that.
 
@@ -57,7 +57,7 @@ class Results:
                     one=TREATMENTS[0], other=TREATMENTS[1], wrong=quoted(unplayed)
                 ),
             )
-        matches = [match for one in history.rounds for match in one.matches]
+        matches = [match for played_round in history.rounds for match in played_round.matches]
         self.entrants = list(history.entrants)
         self.count = len(history.rounds)
         self.unplayed = unplayed
@@ -71,76 +71,82 @@ class Results:
         )
         self.mates_in = [
             max(
-                (len(match.entrants) - 1 for match in one.matches),
-                default=self.largest - 1 if one.unfinished else 1,
+                (len(match.entrants) - 1 for match in played_round.matches),
+                default=self.largest - 1 if played_round.unfinished else 1,
             )
-            for one in history.rounds
+            for played_round in history.rounds
         ]
         self.rounds: dict[Entrant, list[OwnRound]] = self._rounds(history) if same is None else same.rounds
 
     @cached_property
     def totals(self) -> dict[Entrant, Fraction]:
-        """Points of everybody, all rounds together."""
-        return {entrant: sum((one.points for one in own), Fraction()) for entrant, own in self.rounds.items()}
+        """The points of each entrant, all rounds together."""
+        return {
+            entrant: sum((own_round.points for own_round in own), Fraction())
+            for entrant, own in self.rounds.items()
+        }
 
     @cached_property
     def fore(self) -> "Results":
         """The same with all matches drawn in the last round ending in draws (FIDE C.07, 8.3).
 
-        At a table of more than two everybody is level and gets the mean of its points.
+        At a table of more than two everybody is tied and gets the mean of its points.
         """
         other = copy(self)
-        other.__dict__.pop("totals", None)  # worked out of the rounds as they were
+        other.__dict__.pop("totals", None)  # computed from the rounds as they were
         other.rounds = {
-            entrant: [self._level(entrant, one) if one.number == self.count else one for one in own]
+            entrant: [
+                self._level(entrant, own_round) if own_round.number == self.count else own_round
+                for own_round in own
+            ]
             for entrant, own in self.rounds.items()
         }
         return other
 
-    def _level(self, entrant: Entrant, one: OwnRound) -> OwnRound:
-        if not one.drawn:
-            return one
+    def _level(self, entrant: Entrant, own_round: OwnRound) -> OwnRound:
+        if not own_round.drawn:
+            return own_round
         points = self.draw
         if not self.for_two:
-            own = (self.rounds[mate] for mate in (entrant, *one.drawn))
+            own = (self.rounds[mate] for mate in (entrant, *own_round.drawn))
             table = [last.points for rounds in own for last in rounds if last.number == self.count]
             points = sum(table, Fraction()) / len(table)
         result = points if self.for_two else _HALF
         return msgspec.structs.replace(
-            one,
+            own_round,
             points=points,
             kind=PLAYED,
-            met=frozenset(one.drawn),
-            results=(result,) * len(one.drawn),
-            leads=(0,) * len(one.drawn),
+            met=frozenset(own_round.drawn),
+            results=(result,) * len(own_round.drawn),
+            leads=(0,) * len(own_round.drawn),
             is_win=False,
         )
 
     def _rounds(self, history: History) -> dict[Entrant, list[OwnRound]]:
         rounds: dict[Entrant, list[OwnRound]] = {entrant: [] for entrant in self.entrants}
-        for number, one in enumerate(history.rounds, start=1):
-            found: dict[Entrant, OwnRound] = {}
-            for match in one.matches:
-                found.update(
+        for number, played_round in enumerate(history.rounds, start=1):
+            by_entrant: dict[Entrant, OwnRound] = {}
+            for match in played_round.matches:
+                by_entrant.update(
                     of_match(number, match, for_two=self.for_two, is_predetermined=self.is_predetermined)
                 )
-            for bye in one.byes:
+            for bye in played_round.byes:
                 points = exact(bye.points)
-                found[bye.entrant] = OwnRound(number, points, bye.kind, is_win=points >= self.win)
-            awaited = frozenset(one.unfinished)
+                by_entrant[bye.entrant] = OwnRound(number, points, bye.kind, is_win=points >= self.win)
+            awaited = frozenset(played_round.unfinished)
             for entrant, own in rounds.items():
                 if entrant not in awaited:
-                    own.append(found.get(entrant) or OwnRound(number, Fraction(), ZERO))
+                    own.append(by_entrant.get(entrant) or OwnRound(number, Fraction(), ZERO))
         return rounds
 
 
 def _scoring(
     matches: Sequence[PlayedMatch], win: Fraction | None, draw: Fraction | None, *, for_two: bool
 ) -> tuple[Fraction, Fraction]:
-    given = [exact(points) for match in matches for points in match.points]
-    best = max([Fraction(), *given])
+    given_points = [exact(points) for match in matches for points in match.points]
+    best = max([Fraction(), *given_points])
     if draw is None:
-        draw = _drawn(matches) if for_two else sum(given, Fraction()) / len(given)
+        draw = _drawn(matches) if for_two else sum(given_points, Fraction()) / len(given_points)
     if draw is None:
         draw = (win or best or Fraction(1)) / 2
     if win is None:
@@ -149,7 +155,7 @@ def _scoring(
 
 
 def _drawn(matches: Sequence[PlayedMatch]) -> Fraction | None:
-    """Return what most drawn matches gave each; that nobody gets anything is no draw."""
+    """Return what most drawn matches gave each; a match without any points is not a draw."""
     level = Counter(
         exact(match.points[0])
         for match in matches
@@ -159,8 +165,12 @@ def _drawn(matches: Sequence[PlayedMatch]) -> Fraction | None:
 
 
 def _is_all_play_all(history: History) -> bool:
-    if any(bye.points or bye.kind in (FULL, HALF) for one in history.rounds for bye in one.byes):
+    if any(
+        bye.points or bye.kind in (FULL, HALF) for played_round in history.rounds for bye in played_round.byes
+    ):
         return False
-    meetings = Counter(frozenset(match.entrants) for one in history.rounds for match in one.matches)
+    meetings = Counter(
+        frozenset(match.entrants) for played_round in history.rounds for match in played_round.matches
+    )
     count = len(history.entrants)
     return count > 4 and len(meetings) == count * (count - 1) / 2 and len(set(meetings.values())) == 1

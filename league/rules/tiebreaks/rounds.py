@@ -1,4 +1,4 @@
-"""A stage round as one entrant had it: met whom, with what result, or unplayed and why."""
+"""A stage round as an entrant experienced it: opponents met with results, or why it was not played."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,13 +14,13 @@ FORFEIT_LOSS: Final = "forfeit_loss"
 
 
 class OwnRound(msgspec.Struct, frozen=True, gc=False):
-    """One stage round of one entrant.
+    """A stage round of an entrant.
 
-    `kind` is PLAYED, FORFEIT_WIN (nobody else came), FORFEIT_LOSS (did not come) or that of a bye.
-    `drawn` are the others of the match in seat order, `met` those of them who count as opponents met.
-    `results` stand beside `drawn`: between two, the points of the match; at a larger table 1, ½ or 0 for
-    being placed before, level with or behind that table-mate. So do `leads`: by how many places before
-    him (0 where one of them did not come). `seat` counts from 0; -1 without a match.
+    `kind` is PLAYED, FORFEIT_WIN (nobody else came), FORFEIT_LOSS (did not come) or that of a bye. `drawn`
+    are the others of the match in seat order, `met` those of them who count as opponents met. `results` is
+    parallel to `drawn`: between two, the points of the match; at a larger table 1, ½ or 0 for being placed
+    before, level with or behind that table-mate. So is `leads`: by how many places before them (0 where
+    either of the two did not come). `seat` counts from 0; -1 without a match.
     """
 
     number: int
@@ -53,8 +53,8 @@ def of_match(
 
     `for_two`: all matches of the history are between two. `is_predetermined`: forfeits are regular matches.
     """
-    points = [exact(one) for one in match.points]
-    places = match.places or [1 + sum(other > one for other in points) for one in points]
+    points = [exact(number) for number in match.points]
+    places = match.places or [1 + sum(other > own_points for other in points) for own_points in points]
     present = frozenset(match.entrants) - absent_from(match)
     came = [entrant in present for entrant in match.entrants]
     met = frozenset(match.entrants) if is_predetermined else present
@@ -88,21 +88,22 @@ def exact(number: float) -> Fraction:
 
 
 def absent_from(match: PlayedMatch) -> frozenset[Entrant]:
-    """Return who did not come: all of a double forfeit, else those named.
+    """Return the absent entrants: all of a double forfeit, otherwise those named.
 
-    Where a forfeit names nobody, those with fewer points than another did not come; nobody, if all are level.
+    Where a forfeit names nobody, the entrants with fewer points than another were absent; all, if they are
+    level.
     """
     if match.kind == DOUBLE_FORFEIT:
         return frozenset(match.entrants)
     if match.kind == PLAYED or match.absent:
         return frozenset(match.absent)
     best = max(match.points)
-    behind = [one for one, points in zip(match.entrants, match.points, strict=True) if points < best]
+    behind = [entrant for entrant, points in zip(match.entrants, match.points, strict=True) if points < best]
     return frozenset(behind or match.entrants)
 
 
 def _winners(places: list[int], came: list[bool]) -> list[int]:
-    """Return the seats that won: of those who came the best placed, if it is better than somebody's."""
+    """Return the seats that won: the best placed of those present, if any place is worse."""
     best = min((place for place, here in zip(places, came, strict=True) if here), default=0)
     is_better = came.count(True) == 1 or any(place > best for place in places)
     return [seat for seat, place in enumerate(places) if came[seat] and place == best and is_better]

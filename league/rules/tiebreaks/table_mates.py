@@ -1,4 +1,4 @@
-"""The strength of table-mates, made for tables of more than two; byes and forfeits are left out."""
+"""The strength of table-mates, for tables of more than two; byes and forfeits are left out."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,18 +15,18 @@ def _terms(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, list[
     strength = {entrant: _points_per_round(results, entrant) for entrant in results.entrants}
     return {
         entrant: [
-            Term(strength[mate], one.number, mate)
-            for one in results.rounds[entrant]
-            if one.kind == PLAYED
-            for mate in one.drawn
-            if mate in one.met
+            Term(strength[mate], own_round.number, mate)
+            for own_round in results.rounds[entrant]
+            if own_round.kind == PLAYED
+            for mate in own_round.drawn
+            if mate in own_round.met
         ]
         for entrant in entrants
     }
 
 
 def _points_per_round(results: Results, entrant: Entrant) -> Fraction:
-    played = [one.points for one in results.rounds[entrant] if one.kind == PLAYED]
+    played = [own_round.points for own_round in results.rounds[entrant] if own_round.kind == PLAYED]
     return sum(played, Fraction()) / len(played) if played else Fraction()
 
 

@@ -1,4 +1,4 @@
-"""A tie-break, what it is worth to an entrant, and the arithmetic behind it in words."""
+"""A tie-break, its value for an entrant, and the arithmetic behind it in words."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "�
 
 
 class Term(msgspec.Struct, frozen=True, gc=False):
-    """One number of a sum: from a stage round (0: from all of them), from an opponent, or both.
+    """A term of a sum: from a stage round (0: from all of them), from an opponent, or both.
 
     `basis` is the opponent's score where the value is that score times a result. `is_dummy`: the round was
     not played against `opponent` (or there was none). `is_cut`: left out of the sum.
@@ -35,9 +35,9 @@ class Term(msgspec.Struct, frozen=True, gc=False):
 
 
 class Worth(msgspec.Struct, frozen=True, gc=False):
-    """The value of a tie-break for one entrant, and the terms behind it.
+    """The value of a tie-break for an entrant, and the terms behind it.
 
-    It is their sum or, by `how`, their mean, or how many of those level so far their sum puts behind.
+    By `how` it is the sum of the terms, their mean, or how many of the entrants tied so far are behind.
     """
 
     value: Fraction
@@ -46,7 +46,7 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
 
 
 class TieBreak(msgspec.Struct, frozen=True):
-    """A named tie-break. `worths` takes the results and some entrants, all level so far if `is_relative`.
+    """A named tie-break. `worths` takes the results and some entrants, all tied so far if `is_relative`.
 
     More is better unless `fewer_is_better`. Name and explanation are to be translated where they are shown.
     """
@@ -60,16 +60,16 @@ class TieBreak(msgspec.Struct, frozen=True):
 
 
 def each(
-    one: Callable[[Results, Entrant], Worth],
+    worth_of: Callable[[Results, Entrant], Worth],
 ) -> Callable[[Results, Sequence[Entrant]], dict[Entrant, Worth]]:
-    """Make of a function for one entrant one for some entrants."""
-    return lambda results, entrants: {entrant: one(results, entrant) for entrant in entrants}
+    """Return the worths function of a tie-break from a function for a single entrant."""
+    return lambda results, entrants: {entrant: worth_of(results, entrant) for entrant in entrants}
 
 
 def total(terms: Iterable[Term]) -> Worth:
     """Return the sum of the terms that were not left out."""
-    found = tuple(terms)
-    return Worth(sum((term.value for term in found if not term.is_cut), Fraction()), found)
+    kept_terms = tuple(terms)
+    return Worth(sum((term.value for term in kept_terms if not term.is_cut), Fraction()), kept_terms)
 
 
 def mean(terms: Iterable[Term]) -> Worth:
@@ -80,7 +80,7 @@ def mean(terms: Iterable[Term]) -> Worth:
 
 
 def plain(value: Fraction) -> int | float:
-    """Return the number for programs: rounded to four decimals, an integer where that is whole."""
+    """Return the number for programs: rounded to four decimals, an integer where possible."""
     rounded = round(value, 4)
     return rounded.numerator if rounded.denominator == 1 else float(rounded)
 
@@ -95,17 +95,17 @@ def written(value: Fraction) -> str:
 
 
 def explained(worth: Worth, name: Name) -> list[str]:
-    """Return a line for every term and one for what follows; `name` says what an entrant is called."""
+    """Return a line for every term and a line for the result; `name` returns the name of an entrant."""
     lines = [_line(term, name) for term in worth.terms]
     sentence = _("{number} of those level so far are behind") if worth.how == BEHIND else _(worth.how)
     return [*lines, sentence.format(number=written(worth.value))]
 
 
 def _line(term: Term, name: Name) -> str:
-    said = _term(term, name)
+    text = _term(term, name)
     if term.round:
-        said = _("round {number}: {points}").format(number=term.round, points=said)
-    return _("{points}, left out").format(points=said) if term.is_cut else said
+        text = _("round {number}: {points}").format(number=term.round, points=text)
+    return _("{points}, left out").format(points=text) if term.is_cut else text
 
 
 def _number(term: Term) -> str:
