@@ -110,7 +110,7 @@ class Table(models.Model):
     @property
     def title(self) -> str:
         """What it is called in the language of whoever reads."""
-        return table_titles.spoken(self.name)
+        return table_titles.translated(self.name)
 
     @property
     def is_over(self) -> bool:

@@ -12,22 +12,22 @@ if TYPE_CHECKING:
 
 
 def player_of(user: "User | AnonymousUser") -> Player | None:
-    """Return the player of a user, made on first need; None for somebody who is not logged in."""
+    """Return the player of a user, created if there is none yet; None for a visitor who is not logged in."""
     if not user.is_authenticated:
         return None
-    found, _made = Player.objects.get_or_create(user=user, defaults={"name": name_of(user)})
-    return found
+    player, _is_new = Player.objects.get_or_create(user=user, defaults={"name": name_of(user)})
+    return player
 
 
 def viewer(request: HttpRequest) -> Player | None:
-    """Return who looks at the page: the player of the session, read once per request."""
-    kept: Any = request
-    if not hasattr(kept, "_player"):
-        kept._player = player_of(request.user)  # noqa: SLF001 - our own mark on the request
-    found: Player | None = kept._player  # noqa: SLF001
-    return found
+    """Return the player who opens the page, read once per request."""
+    cached: Any = request
+    if not hasattr(cached, "_player"):
+        cached._player = player_of(request.user)  # noqa: SLF001 - our own attribute of the request
+    player: Player | None = cached._player  # noqa: SLF001
+    return player
 
 
 def name_of(user: "User | Any") -> str:
-    """Return what to call a user at the table."""
+    """Return the name of a user at a table."""
     return (user.get_full_name() or user.get_username())[:60]

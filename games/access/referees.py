@@ -1,4 +1,4 @@
-"""Who may act as the referee of a table, its host or one of its competition, and whether one is called."""
+"""Decide who may act as the referee of a table, and tell whether the referee is called to it."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -13,44 +13,45 @@ from games.rules.base.refusal import Refusal
 
 
 class Call(NamedTuple):
-    """Whether those at a table have called the referee: when, and who is on the way; empty for nobody."""
+    """A call for the referee from a table: since when, and the name of the referee who has taken it."""
 
     called_at: dt.datetime | None = None
     taker: str = ""
 
     @property
     def stamp(self) -> str:
-        """What changes whenever a page would say something else."""
+        """A text that changes whenever the call changes."""
         return f"{int(self.called_at.timestamp()) if self.called_at else 0}-{self.taker}"
 
 
 RefereeOf = Callable[[Any, int], str]
 CallAt = Callable[[int], Call | None]
-_ANNOUNCED: Final[list[RefereeOf]] = []
-_CALLS: Final[list[CallAt]] = []
+_REFEREE_HOOKS: Final[list[RefereeOf]] = []
+_CALL_HOOKS: Final[list[CallAt]] = []
 
 
-def announce(referee_of: RefereeOf) -> None:
-    """Let another app say who referees a table.
+def register(referee_of: RefereeOf) -> None:
+    """Register a function of another app that decides who referees a table.
 
-    It is called with the user and the table's id, and returns the `by` of its commands, empty for others.
+    It gets the user and the table's id, and returns the `by` of the referee's commands, empty for others.
     """
-    if referee_of not in _ANNOUNCED:
-        _ANNOUNCED.append(referee_of)
+    if referee_of not in _REFEREE_HOOKS:
+        _REFEREE_HOOKS.append(referee_of)
 
 
-def announce_calls(call_at: CallAt) -> None:
-    """Let another app say whether the referee is called to a table, of which it gets the id.
+def register_calls(call_at: CallAt) -> None:
+    """Register a function of another app that returns the call for the referee at a table.
 
-    It returns None where no referee can be called. Its address `call_referee` takes calls.
+    It gets the table's id, and returns None where no referee can be called. The app has an address
+    `call_referee` that takes calls.
     """
-    if call_at not in _CALLS:
-        _CALLS.append(call_at)
+    if call_at not in _CALL_HOOKS:
+        _CALL_HOOKS.append(call_at)
 
 
 def call_at(table_id: int) -> Call | None:
-    """Return whether the referee is called to a table; None where none can be called. Two queries at most."""
-    return next(filter(None, (ask(table_id) for ask in _CALLS)), None)
+    """Return the call at a table; None where no referee can be called. Two queries at most."""
+    return next(filter(None, (ask(table_id) for ask in _CALL_HOOKS)), None)
 
 
 def referee(request: HttpRequest, table: Table) -> str:
@@ -63,12 +64,12 @@ def referee(request: HttpRequest, table: Table) -> str:
         return ""
     if table.host_id is not None:
         return f"player:{player.pk}" if table.host_id == player.pk else ""
-    return next(filter(None, (ask(request.user, table.pk) for ask in _ANNOUNCED)), "")
+    return next(filter(None, (ask(request.user, table.pk) for ask in _REFEREE_HOOKS)), "")
 
 
 def require_referee(request: HttpRequest, table: Table) -> str:
     """Return the referee as the `by` of its commands; Refusal `not_yours` for everybody else."""
-    found = referee(request, table)
-    if not found:
+    by = referee(request, table)
+    if not by:
         raise Refusal("not_yours", _("Only the referee may do this: the host of the table or an organizer."))
-    return found
+    return by

@@ -1,1 +1,1 @@
-"""What players and tables are called to whoever reads."""
+"""The names of players and tables as the reader sees them."""

@@ -1,7 +1,7 @@
-"""What a player is called to whoever reads: by name, or by number where the name is hidden from them.
+"""The name of a player as the reader sees it: a number if the name is hidden from the reader.
 
-This is the one place where that is decided: every page, record and program reads `Player.name`. Somebody
-who is not known to read anything, such as a page made for all spectators, reads no hidden name.
+This is decided only here: every page, record and program reads `Player.name`. Where the reader is unknown, as
+on a page that is made for all spectators, hidden names are not shown.
 """
 
 from collections.abc import Iterator
@@ -15,21 +15,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 FORMER_NAME: Final = gettext_noop("Former player")
-"""The name of somebody who has deleted their account; pages say it in the language of whoever reads."""
+"""The name of a player who has deleted the account; pages show it in the language of the reader."""
 
 
 class Reader(Protocol):
-    """Whoever reads a page."""
+    """The reader of a page."""
 
     def knows(self, player_id: int) -> bool:
-        """Whether a hidden name is told to the reader."""
+        """Whether the reader may see a hidden name."""
 
 
 class Everything:
-    """Knows every name: the database itself, and programs that tell nobody."""
+    """A reader who knows every name: the database, and programs that show names to nobody."""
 
-    def knows(self, player_id: int) -> bool:  # noqa: ARG002 - whoever it is
-        """Tell the name."""
+    def knows(self, player_id: int) -> bool:  # noqa: ARG002 - the same for all players
+        """Return True for every player."""
         return True
 
 
@@ -38,7 +38,7 @@ _reader: ContextVar[Reader | None] = ContextVar("reader", default=None)
 
 @contextmanager
 def read_by(reader: Reader | None) -> Iterator[None]:
-    """Let names be read by somebody meanwhile; None is the public."""
+    """Set the reader of names within the block; None is the public."""
     before = _reader.set(reader)
     try:
         yield
@@ -47,7 +47,7 @@ def read_by(reader: Reader | None) -> Iterator[None]:
 
 
 def neutral(player_id: int) -> str:
-    """Return what a player is called whose name is hidden."""
+    """Return the name that is shown instead of a hidden one."""
     return _("Player {number}").format(number=player_id)
 
 
@@ -58,7 +58,7 @@ else:
 
 
 class NameField(Text):
-    """The name of a player. Reading it tells what the reader may know, writing keeps what is written."""
+    """The name of a player. Reading it returns what the reader may see; writing stores it as it is."""
 
     class descriptor_class(DeferredAttribute):  # noqa: N801 - Django looks for it under this name
         def __get__(self, instance: Any, cls: Any = None) -> Any:
@@ -73,16 +73,16 @@ class NameField(Text):
         def __set__(self, instance: Any, value: Any) -> None:
             instance.__dict__[self.field.attname] = value
 
-    def pre_save(self, instance: Any, add: bool) -> Any:  # noqa: ARG002 - Django's
-        """Return what is written into the database."""
+    def pre_save(self, instance: Any, add: bool) -> Any:  # noqa: ARG002 - Django's signature
+        """Return the value for the database."""
         return self.value_from_object(instance)
 
     def value_from_object(self, obj: Any) -> Any:
-        """Return the name itself, for forms of whoever may change it."""
+        """Return the name itself, for the forms that change it."""
         with read_by(Everything()):
             return getattr(obj, self.attname)
 
     def deconstruct(self) -> Any:
-        """Be an ordinary column in migrations: how it is read is no matter of the database."""
+        """Describe it as an ordinary column in migrations: the database does not know about readers."""
         name, _path, arguments, keywords = super().deconstruct()
         return name, "django.db.models.CharField", arguments, keywords

@@ -1,20 +1,20 @@
-"""What tables are called where they are read: a competition keeps their names in English."""
+"""Translate the names of tables: competitions store the names of their tables in English."""
 
 from collections.abc import Callable
 from typing import Final
 
-Speak = Callable[[str], str]
-_ANNOUNCED: Final[list[Speak]] = []
+Translate = Callable[[str], str]
+_HOOKS: Final[list[Translate]] = []
 
 
-def announce(speak: Speak) -> None:
-    """Let another app say its own names in the language of whoever reads, and return others as they are."""
-    if speak not in _ANNOUNCED:
-        _ANNOUNCED.append(speak)
+def register(translate: Translate) -> None:
+    """Register a function of another app that translates its own names and returns others unchanged."""
+    if translate not in _HOOKS:
+        _HOOKS.append(translate)
 
 
-def spoken(name: str) -> str:
-    """Return the name of a table as it is read."""
-    for speak in _ANNOUNCED:
-        name = speak(name)
+def translated(name: str) -> str:
+    """Return the name of a table in the language of the reader."""
+    for translate in _HOOKS:
+        name = translate(name)
     return name
