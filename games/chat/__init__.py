@@ -1,7 +1,7 @@
-"""The conversation at a table: say something, hide a message, read.
+"""The chat of a table: write, hide and read messages.
 
-It is kept apart from the log: what people write can be deleted, and no match depends on it. Only that
-somebody broke a silence is an event (rules.md 4.7, `silence` and `silence_enforcement`).
+Messages are not in the log: they can be deleted, and no match depends on them. Only breaking a silence is an
+event (rules.md 4.7, `silence` and `silence_enforcement`).
 """
 
 import datetime as dt
@@ -23,11 +23,11 @@ from games.tables.seating import player_number
 
 LONGEST: Final = 200
 _SHOWN: Final = 50
-_AT_ONCE: Final = 5
-_BREATH: Final = dt.timedelta(seconds=10)
-_GOODBYE: Final = dt.timedelta(minutes=15)
+_MOST_IN_WINDOW: Final = 5
+_WINDOW: Final = dt.timedelta(seconds=10)
+_OPEN_AFTER_MATCH: Final = dt.timedelta(minutes=15)
 # Laughing and "UNO!" break no silence (rules.md 4.7).
-_NO_WORD: Final = re.compile(r"(uno|(h[aeio])+h?|lol)\Z")
+_ALLOWED_IN_SILENCE: Final = re.compile(r"(uno|(h[aeio])+h?|lol)\Z")
 _SILENCE_CARDS: Final = 2
 
 
@@ -40,24 +40,24 @@ class Conversation:
 
 
 def say(table_id: int, text: str, *, player: Player, at: dt.datetime) -> None:
-    """Write a message. Players and everybody who watches with a name may, until shortly after the match.
+    """Write a message. Players and spectators with a name may, until shortly after the match.
 
     Refusals: `empty_message`, `too_long`, `conflict` when the table is closed, `too_many` in a short time,
-    `silence` while the rulebook keeps the chat locked. Where it penalises instead, the message is written
-    and its author draws.
+    `silence` while the rulebook locks the chat. If the rulebook penalises instead, the message is written
+    and its author draws cards.
     """
-    said = _tidy(text)
+    message = _tidy(text)
     with locked(table_id) as held:
         _require_open(held.table, at)
-        _require_breath(player, at)
-        _settle_silence(held, player, said, at)
-        ChatMessage.objects.create(table=held.table, player=player, text=said, said_at=at)
-        _count_on(held.table)
+        _require_pace(player, at)
+        _settle_silence(held, player, message, at)
+        ChatMessage.objects.create(table=held.table, player=player, text=message, said_at=at)
+        _publish_change(held.table)
 
 
 @transaction.atomic
 def hide(message_id: int, *, by: str, at: dt.datetime) -> None:
-    """Take a message off the page; who did it is kept. Hiding twice changes nothing.
+    """Hide a message, and store who hid it. Hiding twice changes nothing.
 
     ChatMessage.DoesNotExist; refusal `not_yours` for everybody but the host and organizers.
     """
@@ -68,7 +68,7 @@ def hide(message_id: int, *, by: str, at: dt.datetime) -> None:
     if not message.hidden_by:
         message.hidden_by, message.hidden_at = by, at
         message.save(update_fields=["hidden_by", "hidden_at"])
-        _count_on(message.table)
+        _publish_change(message.table)
 
 
 def read(table_id: int) -> Conversation:
@@ -79,27 +79,27 @@ def read(table_id: int) -> Conversation:
 
 
 def version(table_id: int) -> int:
-    """Return the number of the last change, 0 as long as nobody has said anything. One query."""
+    """Return the number of the last change, 0 before the first message. One query."""
     return Chat.objects.filter(pk=table_id).values_list("version", flat=True).first() or 0
 
 
 def is_open(table: Table, at: dt.datetime) -> bool:
     """Whether people may write: before and during the match, and a while after it."""
     if table.finished_at is not None:
-        return at < table.finished_at + _GOODBYE
+        return at < table.finished_at + _OPEN_AFTER_MATCH
     return table.status in (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 def _tidy(text: str) -> str:
     """Return the text as one line of printable characters."""
-    said = "".join(one for one in " ".join(text.split()) if one.isprintable())
-    if not said:
+    tidy = "".join(character for character in " ".join(text.split()) if character.isprintable())
+    if not tidy:
         raise Refusal("empty_message", _("Write something first."))
-    if len(said) > LONGEST:
+    if len(tidy) > LONGEST:
         raise Refusal(
             "too_long", _("A message is at most {longest} characters long.").format(longest=LONGEST)
         )
-    return said
+    return tidy
 
 
 def _require_open(table: Table, at: dt.datetime) -> None:
@@ -107,32 +107,37 @@ def _require_open(table: Table, at: dt.datetime) -> None:
         raise Refusal("conflict", _("The chat of this table is closed."))
 
 
-def _require_breath(player: Player, at: dt.datetime) -> None:
-    lately = ChatMessage.objects.filter(player=player, said_at__gt=at - _BREATH).count()
-    if lately >= _AT_ONCE:
-        said = _("Not so fast: wait a few seconds before you write again.")
-        raise Refusal("too_fast", said, wait=_BREATH.seconds)
+def _require_pace(player: Player, at: dt.datetime) -> None:
+    lately = ChatMessage.objects.filter(player=player, said_at__gt=at - _WINDOW).count()
+    if lately >= _MOST_IN_WINDOW:
+        sentence = _("Not so fast: wait a few seconds before you write again.")
+        raise Refusal("too_fast", sentence, wait=_WINDOW.seconds)
 
 
-def _settle_silence(held: LockedTable, player: Player, said: str, at: dt.datetime) -> None:
-    """Refuse or penalise what breaks a silence, as `silence_enforcement` says."""
+def _settle_silence(held: LockedTable, player: Player, message: str, at: dt.datetime) -> None:
+    """Refuse or penalise a message that breaks a silence, as `silence_enforcement` says."""
     state = held.state
     if state is None or not state.silence_kind or held.table.status != Table.Status.RUNNING:
         return
-    kept_by = state.options.silence_enforcement
-    if kept_by == "lock":
+    enforcement = state.options.silence_enforcement
+    if enforcement == "lock":
         raise Refusal("silence", _("Silence, please: under these rules the chat is closed until it ends."))
     seat = seat_of(held.seats, player.pk)
-    if kept_by == "penalise" and seat is not None and state.is_active(seat) and not _is_no_word(said):
+    if (
+        enforcement == "penalise"
+        and seat is not None
+        and state.is_active(seat)
+        and not _is_allowed_in_silence(message)
+    ):
         held.do(Penalise(seat, _SILENCE_CARDS, "silence"), by=f"player:{player.pk}", at=at)
 
 
-def _is_no_word(said: str) -> bool:
-    letters = "".join(one for one in said.casefold() if one.isalnum())
-    return not letters or bool(_NO_WORD.match(letters))
+def _is_allowed_in_silence(message: str) -> bool:
+    letters = "".join(character for character in message.casefold() if character.isalnum())
+    return not letters or bool(_ALLOWED_IN_SILENCE.match(letters))
 
 
-def _count_on(table: Table) -> None:
+def _publish_change(table: Table) -> None:
     Chat.objects.get_or_create(table=table)
     Chat.objects.filter(table=table).update(version=F("version") + 1)
     publisher.publish("chat", table.pk, version(table.pk))

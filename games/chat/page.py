@@ -12,8 +12,8 @@ from games.models import Seat, Table
 
 
 @dataclass(frozen=True)
-class Line:
-    """A message on the page; of a hidden one only who hid it is left."""
+class MessageRow:
+    """A message on the page; a hidden one has no text and says who hid it."""
 
     pk: int
     name: str
@@ -24,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True)
 class ChatPage:
-    """What was said at a table, and what the viewer may do about it."""
+    """The chat of a table, and what the viewer may do."""
 
     table: Table
     talk: Conversation
@@ -35,36 +35,36 @@ class ChatPage:
 
     @cached_property
     def is_anybodys(self) -> bool:
-        """Whether everybody may read along and sees the same. One query at most."""
+        """Whether the chat is public and the same for everybody. One query at most."""
         return not self.may_hide and spectators.is_for_everybody(self.table.pk)
 
     @property
     def version(self) -> int:
-        """The version these lines belong to."""
+        """The version of these messages."""
         return self.talk.version
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[MessageRow]:
         """The last messages, oldest first."""
         seated = {seat.player_id for seat in self.seats}
         return [
-            Line(
-                pk=one.pk,
-                name=one.player.name,
-                text="" if one.hidden_by else one.text,
-                is_watching=one.player_id not in seated,
-                hidden_by=_who(one.hidden_by),
+            MessageRow(
+                pk=message.pk,
+                name=message.player.name,
+                text="" if message.hidden_by else message.text,
+                is_watching=message.player_id not in seated,
+                hidden_by=_hidden_by(message.hidden_by),
             )
-            for one in self.talk.messages
+            for message in self.talk.messages
         ]
 
 
-def _who(by: str) -> str:
+def _hidden_by(by: str) -> str:
     kind = by.partition(":")[0]
-    return str(_WHO.get(kind, _WHO["organizer"])) if by else ""
+    return str(_ACTORS.get(kind, _ACTORS["organizer"])) if by else ""
 
 
-_WHO = {
+_ACTORS = {
     "player": pgettext_lazy("who hid a message", "the host"),
     "organizer": pgettext_lazy("who hid a message", "an organizer"),
     "referee": pgettext_lazy("who hid a message", "a referee"),

@@ -97,7 +97,7 @@ def test_people_talk_before_the_match_and_a_while_after_it():
     tables.start(table.pk, by="clock", at=START)
     ended = play_out(table).finished_at
     say(table, "B", "Thank you", at=ended)
-    refused("conflict", table, "B", at=ended + chat._GOODBYE)
+    refused("conflict", table, "B", at=ended + chat._OPEN_AFTER_MATCH)
     assert said(table) == ["Who else?", "Thank you"]
 
 
