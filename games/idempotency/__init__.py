@@ -1,1 +1,1 @@
-"""A command is carried out once, however often it is sent."""
+"""Carry out a command once, however often it is sent."""

@@ -1,7 +1,7 @@
-"""A command is carried out once for its id, however often it is sent.
+"""Carry out a command once for its id, however often it is sent.
 
-Its sender gives each command an id. What the first one of an id did is kept beside what it changed, in the
-same transaction; whatever comes with this id later is answered with it and changes nothing.
+The sender gives each command an id. The answer to the first command with an id is stored in the same
+transaction as its changes; a later command with this id gets the same answer and changes nothing.
 """
 
 import datetime as dt
@@ -19,13 +19,13 @@ from games.rules.base.refusal import Refusal
 Answer = TypeVar("Answer")
 
 KEPT: Final = dt.timedelta(days=7)
-"""How long somebody may send a command again. Later the version they saw still guards the log."""
+"""How long a command may be sent again. After that the version it carries still protects the log."""
 
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
 class Envelope(NamedTuple):
-    """Who sends a command, the id they gave it, and a digest of what is asked for."""
+    """The sender of a command, its id, and a digest of its content."""
 
     sender: str
     command_id: str
@@ -37,12 +37,12 @@ class _AnsweredError(Exception):
 
 
 def once(envelope: Envelope, command: Callable[[], Answer], *, at: dt.datetime) -> Answer:
-    """Carry out a command unless its id has been answered; return or raise what the first one did.
+    """Carry out a command unless its id has been answered; return or raise what the first command did.
 
-    The command's transaction holds its receipt: either both are there or none. Of two at the same time the
-    second one waits for the first. `Answer` is something JSON can say, such as the id of what was made.
-    Refusals: those of the command, `bad_id`, `id_reused` when the id came with another command before.
-    What came too fast may be sent again with its id. One query more than the command, and a savepoint.
+    The receipt is stored in the transaction of the command. Of two at the same time the second waits for the
+    first. `Answer` is a JSON value, such as the id of a new row. Refusals: those of the command, `bad_id`,
+    `id_reused` when the id came with another command before. A command that was refused because it came too
+    fast may be sent again with its id. One query more than the command, and a savepoint.
     """
     require_id(envelope.command_id)
     try:
@@ -53,39 +53,39 @@ def once(envelope: Envelope, command: Callable[[], Answer], *, at: dt.datetime) 
     except _AnsweredError:
         pass
     except ObjectDoesNotExist:
-        # The first one may have deleted it.
+        # The first command may have deleted the object.
         if not Receipt.objects.filter(sender=envelope.sender, command_id=envelope.command_id).exists():
             raise
     except Refusal as refusal:
-        if refusal.wait is not None or _was_kept(envelope, at, refusal):
+        if refusal.wait is not None or _store_refusal(envelope, at, refusal):
             raise
-    first: Answer = _answer_of_the_first(envelope)
+    first: Answer = _stored_answer(envelope)
     return first
 
 
 def require_id(command_id: str) -> None:
-    """Refuse, `bad_id`, what is no id of a command."""
+    """Refuse an invalid id (`bad_id`)."""
     if not _SHAPE.fullmatch(command_id):
         raise Refusal("bad_id", _("The id of a command is 1 to 64 letters, digits, “-”, “_” or “.”."))
 
 
 def forget(at: dt.datetime) -> int:
-    """Forget what nobody sends again after so long; return how many receipts. No log knows of them."""
+    """Delete old receipts and return how many. They are not part of any log."""
     return Receipt.objects.filter(at__lt=at - KEPT).delete()[0]
 
 
-def _was_kept(envelope: Envelope, at: dt.datetime, refusal: Refusal) -> bool:
-    """Keep that a command was refused, which changed nothing else; False if its id has been answered."""
-    said: dict[str, Any] = {
+def _store_refusal(envelope: Envelope, at: dt.datetime, refusal: Refusal) -> bool:
+    """Store the refusal of a command, which changed nothing; return False if its id has been answered."""
+    stored: dict[str, Any] = {
         "code": refusal.code,
         "sentence": refusal.sentence,
         "options": list(refusal.options),
     }
-    said |= {"version": refusal.version} if refusal.version is not None else {}
-    said |= {"errors": refusal.errors} if refusal.errors is not None else {}
+    stored |= {"version": refusal.version} if refusal.version is not None else {}
+    stored |= {"errors": refusal.errors} if refusal.errors is not None else {}
     try:
         with transaction.atomic():
-            _write(envelope, at, refusal=said)
+            _write(envelope, at, refusal=stored)
     except _AnsweredError:
         return False
     return True
@@ -98,13 +98,13 @@ def _write(envelope: Envelope, at: dt.datetime, **outcome: Any) -> None:
         raise _AnsweredError from None
 
 
-def _answer_of_the_first(envelope: Envelope) -> Any:
+def _stored_answer(envelope: Envelope) -> Any:
     receipt = Receipt.objects.get(sender=envelope.sender, command_id=envelope.command_id)
     if receipt.content != envelope.content:
         raise Refusal("id_reused", _("This was sent before as something else. Look again and decide anew."))
     if receipt.refusal is not None:
-        said = receipt.refusal
-        again = Refusal(said["code"], said["sentence"], tuple(said["options"]))
-        again.version, again.errors = said.get("version"), said.get("errors")
-        raise again
+        stored = receipt.refusal
+        refusal = Refusal(stored["code"], stored["sentence"], tuple(stored["options"]))
+        refusal.version, refusal.errors = stored.get("version"), stored.get("errors")
+        raise refusal
     return receipt.answer

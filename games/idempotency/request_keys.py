@@ -1,4 +1,4 @@
-"""The id of a command as a request carries it: a hidden field of every form, or a header of programs."""
+"""The id of a command in a request: a hidden field of every form, or a header that programs send."""
 
 import hashlib
 from collections.abc import Callable
@@ -14,14 +14,14 @@ Answer = TypeVar("Answer")
 
 FIELD: Final = "command_id"
 HEADER: Final = "Idempotency-Key"
-_NO_CONTENT: Final = {FIELD, "csrfmiddlewaretoken"}
+_NOT_CONTENT: Final = {FIELD, "csrfmiddlewaretoken"}
 
 
 def once(request: HttpRequest, command: Callable[[], Answer], *, by_browser: bool = False) -> Answer:
     """Carry out the command of a request once for its id, as `receipts.once`.
 
-    Without an id, or from somebody who is unknown, it is simply carried out. `by_browser` is for what changes
-    who is logged in: the browser is the sender then, before and after.
+    Without an id, or from an unknown sender, the command is always carried out. `by_browser` is for commands
+    that log a user in or out: then the browser is the sender.
     """
     command_id = request.POST.get(FIELD, request.headers.get(HEADER))
     sender = _browser(request) if by_browser else _sender(request)
@@ -32,22 +32,22 @@ def once(request: HttpRequest, command: Callable[[], Answer], *, by_browser: boo
 
 
 def _sender(request: HttpRequest) -> str:
-    """Return who sends it: a user, or a browser that has no user yet."""
+    """Return the sender: a user, or a browser without a user."""
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
     return _browser(request)
 
 
 def _browser(request: HttpRequest) -> str:
-    """Return a browser by the secret it shares with us."""
+    """Return the browser, identified by its CSRF secret."""
     secret = request.META.get("CSRF_COOKIE")
     return f"browser:{hashlib.sha256(secret.encode()).hexdigest()[:32]}" if secret else ""
 
 
 def _content(request: HttpRequest) -> str:
-    """Return a digest of what is asked for: the address, every field but the id itself, and the files."""
-    fields = sorted((name, request.POST.getlist(name)) for name in request.POST if name not in _NO_CONTENT)
-    files = [(name, one.name, one.size) for name in request.FILES for one in request.FILES.getlist(name)]
-    asked = repr((request.get_full_path(), fields, *files))
+    """Return a digest of the request: its address, all fields but the id, and the files."""
+    fields = sorted((name, request.POST.getlist(name)) for name in request.POST if name not in _NOT_CONTENT)
+    files = [(name, file.name, file.size) for name in request.FILES for file in request.FILES.getlist(name)]
+    content = repr((request.get_full_path(), fields, *files))
     # With the secret of the site: the digest of a sign-up must not help to guess a password.
-    return salted_hmac(__name__, asked, algorithm="sha256").hexdigest()
+    return salted_hmac(__name__, content, algorithm="sha256").hexdigest()
