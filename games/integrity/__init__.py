@@ -1,1 +1,1 @@
-"""Proofs that nothing was arranged or changed: shuffles, checkpoints, verification, match records."""
+"""Prove that shuffles are fair and the log is unchanged: proofs, checkpoints, verification, match records."""

@@ -1,17 +1,17 @@
 """The daily checkpoint, which chains the heads of all streams and can be published.
 
-Who has kept the checkpoint of a day can prove later that nothing written until then was changed. Its text is
-a contract, ASCII, every line with a newline behind it:
+Anybody who has kept the checkpoint of a day can prove later that nothing written until then was changed. Its
+text is a contract: ASCII, with a newline after every line.
 
     wildleague checkpoint 1
     2026-11-21
-    the hash of the checkpoint before in 64 hexadecimal digits, zeros if there is none
+    the hash of the previous checkpoint in 64 hexadecimal digits, zeros if there is none
     table:7 153 the hash of its event 153 in 64 hexadecimal digits
     ...
 
 with a line for every stream that has grown since it was last named, in the order of kind and number. The hash
-of a checkpoint is the SHA-256 of this text. A table is named once its match is over: with the hashes of a
-running one a hidden card could be found by trying all of them.
+of a checkpoint is the SHA-256 of this text. A table is named only after its match: from the hashes of a
+running match a hidden card could be found by trying all cards.
 """
 
 import datetime as dt
@@ -34,7 +34,7 @@ _LINES_ABOVE: Final = 3  # title, day, hash of the checkpoint before
 _TEXT: Final = re.compile(rf"{_TITLE}\n(\d{{4}}-\d\d-\d\d)\n[0-9a-f]{{64}}\n(?:{_LINE.pattern}\n)*")
 
 
-class Named(NamedTuple):
+class NamedHead(NamedTuple):
     """The head of a stream as a checkpoint names it."""
 
     stream: str
@@ -42,124 +42,125 @@ class Named(NamedTuple):
     head: bytes
 
 
-class Kept(NamedTuple):
-    """A checkpoint that somebody has kept outside the database, and what it names."""
+class KeptCheckpoint(NamedTuple):
+    """A checkpoint that was kept outside the database, and the heads it names."""
 
     day: dt.date
     text: str
-    named: list[Named]
+    named: list[NamedHead]
 
 
 def make(at: dt.datetime) -> Checkpoint | None:
-    """Write the checkpoint of the day (in UTC); None if there is one already. A few queries for each kind."""
+    """Write the checkpoint of the day (UTC); None if it exists. A few queries for each kind of stream."""
     day = at.astimezone(dt.UTC).date()
-    before = Checkpoint.objects.last()
-    if before is not None and before.day >= day:
+    previous = Checkpoint.objects.last()
+    if previous is not None and previous.day >= day:
         return None
     lines = [
-        f"{one.stream} {one.version} {one.head.hex()}\n" for one in _grown(named(Checkpoint.objects.all()))
+        f"{head.stream} {head.version} {head.head.hex()}\n"
+        for head in _unnamed_heads(named_heads(Checkpoint.objects.all()))
     ]
-    text = "".join([f"{_TITLE}\n{day}\n{(before.hash if before else _NOTHING).hex()}\n", *lines])
+    text = "".join([f"{_TITLE}\n{day}\n{(previous.hash if previous else _NOTHING).hex()}\n", *lines])
     try:
         with transaction.atomic():
             return Checkpoint.objects.create(
                 day=day, text=text, hash=sha256(text.encode()).digest(), made_at=at
             )
     except IntegrityError:
-        return None  # another worker was faster
+        return None  # another worker has written it
 
 
-def named(checkpoints: Iterable[Checkpoint]) -> dict[str, dict[int, bytes]]:
+def named_heads(checkpoints: Iterable[Checkpoint]) -> dict[str, dict[int, bytes]]:
     """Return all hashes the checkpoints name, by stream and version."""
-    found: dict[str, dict[int, bytes]] = defaultdict(dict)
+    heads: dict[str, dict[int, bytes]] = defaultdict(dict)
     for checkpoint in checkpoints:
-        for one in _read(checkpoint.text):
-            found[one.stream][one.version] = one.head
-    return found
+        for head in _read(checkpoint.text):
+            heads[head.stream][head.version] = head.head
+    return heads
 
 
 def readable() -> tuple[list[Checkpoint], Fault | None]:
-    """Return the checkpoints that can be read, and the first that cannot: then with a query for each."""
+    """Return the readable checkpoints and the fault of the first unreadable one; then a query for each."""
     try:
         return list(Checkpoint.objects.all()), None
     except UNREADABLE as error:
         if not is_about_bytes(error):
             raise
-    found, fault = [], None
+    checkpoints, fault = [], None
     for pk in Checkpoint.objects.values_list("pk", flat=True):
         try:
-            found.append(Checkpoint.objects.get(pk=pk))
+            checkpoints.append(Checkpoint.objects.get(pk=pk))
         except UNREADABLE:
             fault = fault or Fault(f"checkpoint:{pk}", 0, "it cannot be read.")
-    return found, fault
+    return checkpoints, fault
 
 
 def fault() -> Fault | None:
-    """Return the first checkpoint that is not the one that was made, or does not follow the one before."""
-    before = _NOTHING
-    found, unreadable = readable()
+    """Return the fault of the first checkpoint that was changed or does not follow the previous one."""
+    previous = _NOTHING
+    checkpoints, unreadable = readable()
     if unreadable:
         return unreadable
-    for checkpoint in found:
+    for checkpoint in checkpoints:
         stream = f"checkpoint:{checkpoint.day}"
-        head = f"{_TITLE}\n{checkpoint.day}\n{before.hex()}\n"
+        beginning = f"{_TITLE}\n{checkpoint.day}\n{previous.hex()}\n"
         if not is_as_made(checkpoint):
             return Fault(stream, 0, "its text is not the one that was published: its hash differs.")
-        if not checkpoint.text.startswith(head):
+        if not checkpoint.text.startswith(beginning):
             return Fault(stream, 0, "it does not follow the checkpoint before it.")
-        before = checkpoint.hash
+        previous = checkpoint.hash
     return None
 
 
 def is_as_made(checkpoint: Checkpoint) -> bool:
-    """Whether the text of a checkpoint is the one of which it has the hash."""
+    """Whether the text of a checkpoint has the stored hash."""
     text = checkpoint.text
     return text.isascii() and sha256(text.encode()).digest() == checkpoint.hash
 
 
-def kept(text: str) -> Kept | None:
-    """Return a checkpoint of its text, None for what is none."""
-    found = _TEXT.fullmatch(text)
+def parse(text: str) -> KeptCheckpoint | None:
+    """Parse the text of a checkpoint; None if it is not one."""
+    match = _TEXT.fullmatch(text)
     try:
-        day = dt.date.fromisoformat(found[1]) if found else None
+        day = dt.date.fromisoformat(match[1]) if match else None
     except ValueError:
         day = None
-    return Kept(day, text, list(_read(text))) if day else None
+    return KeptCheckpoint(day, text, list(_read(text))) if day else None
 
 
-def fault_beside(one: Kept) -> Fault | None:
-    """Return what is wrong with the checkpoints beside one that was kept outside.
+def compare(kept: KeptCheckpoint) -> Fault | None:
+    """Return the difference between a kept checkpoint and that of its day in the database.
 
-    A checkpoint is bound to all before it: where that of its day is the same, and `fault` finds none, they
-    are all those of then.
+    A checkpoint is chained to all before it: if the two are equal, and `fault` finds none, all earlier
+    checkpoints are unchanged too.
     """
     try:
-        here = Checkpoint.objects.filter(day=one.day).values_list("text", flat=True).first()
+        stored = Checkpoint.objects.filter(day=kept.day).values_list("text", flat=True).first()
     except UNREADABLE as error:
         if not is_about_bytes(error):
             raise
-        here = ""
-    if here is None:
-        return Fault(f"checkpoint:{one.day}", 0, "it is missing here.")
-    if here != one.text:
-        return Fault(f"checkpoint:{one.day}", 0, "it is not the one that was kept.")
+        stored = ""
+    if stored is None:
+        return Fault(f"checkpoint:{kept.day}", 0, "it is missing here.")
+    if stored != kept.text:
+        return Fault(f"checkpoint:{kept.day}", 0, "it is not the one that was kept.")
     return None
 
 
-def _read(text: str) -> Iterator[Named]:
+def _read(text: str) -> Iterator[NamedHead]:
     for line in text.splitlines()[_LINES_ABOVE:]:
-        # What is no line of ours was put there by somebody else: `fault` names it.
-        if found := _LINE.fullmatch(line):
-            yield Named(found[1], int(found[2]), bytes.fromhex(found[3]))
+        # A malformed line was put there by somebody else: `fault` reports it.
+        if match := _LINE.fullmatch(line):
+            yield NamedHead(match[1], int(match[2]), bytes.fromhex(match[3]))
 
 
-def _grown(known: Mapping[str, Mapping[int, bytes]]) -> Iterator[Named]:
+def _unnamed_heads(known: Mapping[str, Mapping[int, bytes]]) -> Iterator[NamedHead]:
     """Yield the heads that no checkpoint has named yet."""
-    for model in sorted(_chained_models(), key=lambda one: one.KIND):
+    for model in sorted(_chained_models(), key=lambda model: model.KIND):
         for pk, version, head in model.settled_streams().order_by("pk").values_list("pk", "version", "head"):
             stream = model.stream_name(pk)
             if version and version not in known.get(stream, {}):
-                yield Named(stream, version, head)
+                yield NamedHead(stream, version, head)
 
 
 def _chained_models() -> list[type[Chained]]:

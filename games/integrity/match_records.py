@@ -26,22 +26,22 @@ from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord,
 from games.rules.records.writing import Happened, written
 from games.tables.aggregate import locked
 
-__all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export", "verify_shuffles"]
+__all__ = ["LIMIT", "InvalidRecord", "Refusal", "check", "export", "import_record", "verify_shuffles"]
 
 BY: Final = "record"
-"""Who the log names for what came with a record."""
+"""The `by` of events that come from a record."""
 _UNNAMED: Final = "Imported match"
 _TOO_LONG: Final = ""
 _exported: Final[Shelf[str]] = Shelf(16)
-"""Records that somebody fetched, by the head of their table and the names in them."""
+"""Exported records, by the head of their table and the names in them."""
 
 
 def export(table_id: int) -> str:
-    """Return the record of a table as JSON; of a running match the deals that are over. Three queries.
+    """Return the record of a table as JSON; for a running match the finished deals. Three queries.
 
     Table.DoesNotExist; Refusals: `no_moves` for a table with real cards, `nothing_played` while no deal is
-    over, `not_replayable` for a log that the rules as they are now do not lead to, `record_too_large` for
-    more than 2 MB.
+    over, `not_replayable` for a log that the current rules cannot replay, `record_too_large` for more than
+    2 MB.
     """
     table = Table.objects.get(pk=table_id)
     if table.is_physical:
@@ -50,22 +50,22 @@ def export(table_id: int) -> str:
         )
     names = [_name(seat) for seat in table.seats.select_related("player")]
     key = (table.pk, bytes(table.head), table.name, *names)
-    found = _exported.get(key)
-    if found is None:
-        found = _exported_anew(table, names)
-        # What is refused for its length takes the longest to write.
-        found = found if len(found.encode()) <= LIMIT else _TOO_LONG
-        _exported.put(key, found)
-    if found == _TOO_LONG:
+    record = _exported.get(key)
+    if record is None:
+        record = _export(table, names)
+        # Remember that a record is too long: such records take longest to write.
+        record = record if len(record.encode()) <= LIMIT else _TOO_LONG
+        _exported.put(key, record)
+    if record == _TOO_LONG:
         raise Refusal("record_too_large", _("This match is too long for a record: that has at most 2 MB."))
-    return found
+    return record
 
 
-def _exported_anew(table: Table, names: Sequence[str]) -> str:
+def _export(table: Table, names: Sequence[str]) -> str:
     rows = store.read(TableEvent, table.pk, until=table.version)
     steps = _rule_steps(rows)
     if table.status == Table.Status.RUNNING and table.state_name in RUNNING:
-        # Hands and piles of a deal that is still being played stay here.
+        # Hands and piles of the running deal are secret.
         steps = steps[: _last_deal(steps)]
     imported = next((row.event for row in rows if isinstance(row.event, RecordImported)), None)
     if imported:
@@ -74,16 +74,16 @@ def _exported_anew(table: Table, names: Sequence[str]) -> str:
     return text(_with_proofs(record, (row.event for row in rows)))
 
 
-def bring_in(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any]]:
-    """Make a table of a record, all or nothing; return it with what a check says.
+def import_record(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any]]:
+    """Create a table from a record in one transaction; return it with the report of the check.
 
-    Every seat gets a new player without an account: who bears a name elsewhere need not be who bears it
-    here. A match that is not finished is closed where it stands. InvalidRecord for what a check refuses.
+    Every seat gets a new player without an account: a player of the same name may be another person. A match
+    that is not finished is closed. Raises InvalidRecord as the check does.
     """
     record = read(data)
     played = replay(record)
-    said = report(record, played)
-    return _opened(record, played, at, is_finished=said["finished"]), said
+    result = report(record, played)
+    return _opened(record, played, at, is_finished=result["finished"]), result
 
 
 def _as_played(table: Table, steps: Sequence[Sequence[store.Stored]], names: Sequence[str]) -> Record:
@@ -98,25 +98,29 @@ def _as_played(table: Table, steps: Sequence[Sequence[store.Stored]], names: Seq
 
 
 def _rule_steps(rows: Sequence[store.Stored]) -> list[list[store.Stored]]:
-    """Return what happened by the rules, a command each, without what follows from it at the table."""
+    """Return the events of the rules, one list for each command, without other events of the table."""
     rules = [row for row in rows if isinstance(row.event, Event)]
     return [list(step) for _number, step in groupby(rules, key=attrgetter("step"))]
 
 
 def _with_proofs(record: Record, events: Iterable[Any]) -> Record:
     """Return the record with the proof of every deal whose secret is revealed."""
-    found = {deal.number: deal.proof() for deal in proofs.follow(events, len(record.seats)) if deal.secret}
-    rounds = [replace(one, proof=found.get(number)) for number, one in enumerate(record.rounds, start=1)]
+    proofs_by_deal = {
+        deal.number: deal.proof() for deal in proofs.follow(events, len(record.seats)) if deal.secret
+    }
+    rounds = [
+        replace(deal, proof=proofs_by_deal.get(number)) for number, deal in enumerate(record.rounds, start=1)
+    ]
     return replace(record, rounds=rounds)
 
 
 def _as_imported(
     steps: Sequence[Sequence[store.Stored]], names: Sequence[str], imported: RecordImported
 ) -> Record:
-    """Return the record of an imported match, with what the record it came with said for people."""
+    """Return the record of an imported match, with the descriptive fields of the imported record."""
     happened = [Happened([row.event for row in step]) for step in steps]
     record = written(happened, names, **imported.about)
-    rounds = [replace(one, **about) for one, about in zip(record.rounds, imported.rounds, strict=True)]
+    rounds = [replace(deal, **about) for deal, about in zip(record.rounds, imported.rounds, strict=True)]
     return replace(record, rounds=rounds)
 
 
@@ -138,9 +142,11 @@ def _opened(record: Record, played: Played, at: dt.datetime, *, is_finished: boo
         bot_pause_ms=table.bot_pause_ms,
     )
     with locked(table.pk) as held:
-        imported = RecordImported(_said(record, ABOUT), [_said(one, ABOUT_ROUND) for one in record.rounds])
+        imported = RecordImported(
+            _fields(record, ABOUT), [_fields(deal, ABOUT_ROUND) for deal in record.rounds]
+        )
         held.note(opened, imported, by=BY, at=times.start)
-        held.note(*(SeatTaken(seat, one.pk) for seat, one in enumerate(players)), by=BY, at=times.start)
+        held.note(*(SeatTaken(seat, player.pk) for seat, player in enumerate(players)), by=BY, at=times.start)
         held.note(MatchStarted(), by=BY, at=times.start)
         for step in played.steps:
             held.follow(step.events, by=BY, at=times.of(step.round, step.action))
@@ -149,43 +155,45 @@ def _opened(record: Record, played: Played, at: dt.datetime, *, is_finished: boo
     return held.table
 
 
-def _said(given: Record | Round, names: Sequence[str]) -> dict[str, Any]:
-    return {name: getattr(given, name) for name in names if getattr(given, name) is not None}
+def _fields(part: Record | Round, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(part, name) for name in names if getattr(part, name) is not None}
 
 
 class _Times:
-    """When the actions of a record were. What it does not say, or says without sense, is left out."""
+    """The times of the actions of a record. Missing and impossible times are left out."""
 
     def __init__(self, record: Record, at: dt.datetime) -> None:
-        self._rounds = [_seconds(one.times, len(one.actions)) for one in record.rounds]
+        self._rounds = [_seconds(deal.times, len(deal.actions)) for deal in record.rounds]
         self.start = self.last = _date(record.date) or at
 
     def of(self, number: int, action: int) -> dt.datetime:
-        """Return the time of an action, that of the one before where there is none."""
+        """Return the time of an action, or that of the action before if it has none."""
         seconds = self._rounds[number - 1]
         if seconds and action:
             self.last = self.start + dt.timedelta(seconds=seconds[action - 1])
         return self.last
 
 
-def _seconds(times: Any, wanted: int) -> Sequence[float]:
-    """Return seconds since the first deal, nothing unless there is a sensible one for each action."""
-    if not isinstance(times, list) or len(times) != wanted:
+def _seconds(times: Any, count: int) -> Sequence[float]:
+    """Return the seconds since the first deal, or nothing unless every action has a possible time."""
+    if not isinstance(times, list) or len(times) != count:
         return []
     longest = dt.timedelta(days=366).total_seconds()
-    is_sound = all(type(one) in (int, float) and math.isfinite(one) and 0 <= one <= longest for one in times)
+    is_sound = all(
+        type(second) in (int, float) and math.isfinite(second) and 0 <= second <= longest for second in times
+    )
     return times if is_sound else []
 
 
 def _date(text: Any) -> dt.datetime | None:
-    """Return the start of a match, in UTC unless it says otherwise."""
+    """Return the start of a match, in UTC unless the text names a time zone."""
     try:
-        found = dt.datetime.fromisoformat(text) if isinstance(text, str) else None
+        date = dt.datetime.fromisoformat(text) if isinstance(text, str) else None
     except ValueError:
         return None
-    if found is None or not 1900 < found.year < 9000:  # so that every zone and every sum has a date
+    if date is None or not 1900 < date.year < 9000:  # so that dates stay valid in every time zone
         return None
-    return found if found.tzinfo else found.replace(tzinfo=dt.UTC)
+    return date if date.tzinfo else date.replace(tzinfo=dt.UTC)
 
 
 def _table_name(event: Any) -> str:

@@ -1,4 +1,4 @@
-"""Proofs of a table's shuffles: what was committed to, what took part, what was revealed."""
+"""Proofs of a table's shuffles: commitments, words of the seats, and revealed secrets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -22,13 +22,13 @@ from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 from games.rules.records.moves import orders_of
 
-_proven: Final[Shelf[dict[str, Any]]] = Shelf(16)
-"""What somebody fetched, by table and head."""
+_cached: Final[Shelf[dict[str, Any]]] = Shelf(16)
+"""Proofs by table and head."""
 
 
 @dataclass(slots=True)
 class FairDeal:
-    """A deal that the server is bound to: `words` by seat once it is dealt, the secret once it is over."""
+    """A deal the server has committed to: `words` by seat when it is dealt, the secret when it is over."""
 
     number: int
     commitment: str
@@ -46,40 +46,40 @@ class FairDeal:
 
 
 def deals(table_id: int, seats: int) -> list[FairDeal]:
-    """Return every deal the server has committed to at a table, none for one brought in. One query."""
+    """Return every deal the server has committed to; none for an imported table. One query."""
     return follow(store.read_named(TableEvent, table_id, _NAMES), seats)
 
 
-def proven(table: Table) -> dict[str, Any]:
-    """Return the orders of all deals that are over with their proofs, a part of the match record. One query.
+def proofs_of(table: Table) -> dict[str, Any]:
+    """Return the card orders of all finished deals with their proofs, as in a match record. One query.
 
-    Nothing of a deal that is being played is in it.
+    The running deal is not in it.
     """
     key = (table.pk, bytes(table.head))
-    found = _proven.get(key)
-    if found is None:
-        found = _proven_anew(table)
-        _proven.put(key, found)
-    return found
+    proofs = _cached.get(key)
+    if proofs is None:
+        proofs = _proofs_of(table)
+        _cached.put(key, proofs)
+    return proofs
 
 
-def _proven_anew(table: Table) -> dict[str, Any]:
+def _proofs_of(table: Table) -> dict[str, Any]:
     rows = store.read(TableEvent, table.pk, until=table.version)
-    found = {
+    deals_by_number = {
         deal.number: deal for deal in follow((row.event for row in rows), table.seat_count) if deal.secret
     }
     rounds = [
-        {"number": number, **facts, "proof": found[number].proof()}
+        {"number": number, **facts, "proof": deals_by_number[number].proof()}
         for number, facts in _orders(rows).items()
-        if number in found
+        if number in deals_by_number
     ]
     choice = from_differences(table.options).dealer_choice
     return {"options": {"dealer_choice": choice}, "seats": [""] * table.seat_count, "rounds": rounds}
 
 
 def _orders(rows: Iterable[store.Stored]) -> dict[int, dict[str, Any]]:
-    """Return dealer, orders of cards, and whether cards found the dealer, by the number of the deal."""
-    found: dict[int, dict[str, Any]] = {}
+    """Return dealer, card orders, and whether the dealer was drawn by cards, by the number of the deal."""
+    orders: dict[int, dict[str, Any]] = {}
     state: State | None = None
     chance: list[str] = []
     for _step, group in groupby((row for row in rows if isinstance(row.event, Event)), attrgetter("step")):
@@ -89,35 +89,38 @@ def _orders(rows: Iterable[store.Stored]) -> dict[int, dict[str, Any]]:
                 chance = []
                 drawn = isinstance(events[0], DealerChosen) and bool(events[0].draws)
                 actions = ["dealer_draw"] if drawn else []
-                found[event.round] = {
+                orders[event.round] = {
                     "dealer": seat_letter(event.dealer),
                     "chance": chance,
                     "actions": actions,
                 }
         chance += [cards.text(order) for order in orders_of(state or State(), events)]
         state = fold(events, state)
-    return found
+    return orders
 
 
 def follow(events: Iterable[Any], seats: int) -> list[FairDeal]:
     """Return every deal committed to in the events of a table of so many seats."""
-    found: list[FairDeal] = []
+    deals: list[FairDeal] = []
     words = [""] * seats
     is_open = True
     for event in events:
         if isinstance(event, ShufflesCommitted):
-            found += [FairDeal(event.first + place, one) for place, one in enumerate(event.commitments)]
+            deals += [
+                FairDeal(event.first + index, commitment)
+                for index, commitment in enumerate(event.commitments)
+            ]
         elif isinstance(event, WordsGiven):
             words[event.seat] = event.words
         elif isinstance(event, SeatLeft) and is_open:
             words[event.seat] = ""
-        elif isinstance(event, RoundStarted) and event.round <= len(found):
-            found[event.round - 1].words = words[:]
+        elif isinstance(event, RoundStarted) and event.round <= len(deals):
+            deals[event.round - 1].words = words[:]
         elif isinstance(event, SecretRevealed):
-            found[event.round - 1].secret = event.secret
+            deals[event.round - 1].secret = event.secret
         elif isinstance(event, MatchStarted):
             is_open = False
-    return found
+    return deals
 
 
 _EVENTS: Final = (ShufflesCommitted, WordsGiven, SeatLeft, RoundStarted, SecretRevealed, MatchStarted)

@@ -28,7 +28,7 @@ def table_shuffles(request: HttpRequest, pk: int) -> HttpResponse:
 def table_proofs(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - one form for all views
     """Answer with the orders and the proofs of the deals that are over, in the form of a match record."""
     table = get_object_or_404(Table, pk=pk)
-    response = JsonResponse(proofs.proven(table))
+    response = JsonResponse(proofs.proofs_of(table))
     response["Cache-Control"] = "no-store"
     return response
 

@@ -8,7 +8,7 @@ from games import tables
 from games.events.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from games.eventstore import store
 from games.integrity import proofs
-from games.integrity.match_records import bring_in, export, verify_shuffles
+from games.integrity.match_records import export, import_record, verify_shuffles
 from games.models import Seat, ShuffleSeed, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import RoundChance, commitment_to
@@ -279,7 +279,7 @@ def test_a_table_closed_before_its_match_reveals_nothing() -> None:
 
 def test_a_match_that_was_brought_in_is_bound_to_nothing_and_keeps_its_proofs() -> None:
     written = export(play_out(started(options={"target_score": 50})).pk)
-    table, _said = bring_in(written.encode(), at=START)
+    table, _said = import_record(written.encode(), at=START)
     assert (table.committed, proofs.deals(table.pk, 3)) == (0, [])
     assert not ShuffleSeed.objects.filter(table=table).exists()
     assert export(table.pk) == written

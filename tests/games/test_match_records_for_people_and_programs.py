@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import tables
-from games.integrity.match_records import LIMIT, bring_in, check, export
+from games.integrity.match_records import LIMIT, check, export, import_record
 from games.models import Table
 from tests.games.playing import START, open_table
 from tests.games.rules.test_what_is_no_match_record import record
@@ -63,7 +63,7 @@ def test_what_was_never_played_has_no_record(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_an_unfinished_match_that_was_brought_in_is_shown_with_all_hands(client: Client) -> None:
-    table, _said = bring_in(json.dumps(record()).encode(), at=START)
+    table, _said = import_record(json.dumps(record()).encode(), at=START)
     page = client.get(f"/tables/{table.pk}/replay/?step=2")
     assertContains(page, "Not played to the end")
     assertContains(page, 'class="hands__cards"', count=3)

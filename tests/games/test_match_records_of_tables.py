@@ -9,7 +9,7 @@ from games import tables
 from games.events.table_events import TableClosed
 from games.eventstore import store
 from games.integrity import match_records
-from games.integrity.match_records import bring_in, check, export
+from games.integrity.match_records import check, export, import_record
 from games.models import Player, Table, TableEvent
 from games.replay import moments
 from games.rules.base.refusal import Refusal
@@ -58,7 +58,7 @@ def test_what_bots_played_is_the_same_match_elsewhere(rulebook: str) -> None:
     written = export(table.pk)
     said = check(written.encode())
     assert (said["ok"], said["finished"]) == (True, True)
-    elsewhere, again = bring_in(written.encode(), at=after(9999))
+    elsewhere, again = import_record(written.encode(), at=after(9999))
     assert again == said
     assert happened(elsewhere) == happened(table)
     assert export(elsewhere.pk) == written
@@ -76,7 +76,7 @@ def test_a_match_of_every_rulebook_is_brought_in_and_written_again(rulebook: str
     seats = min(max(fewest, 3), most)
     _state, steps = played(rulebook, build(rulebook), seats, b"elsewhere", steps=120)
     written = text(recorded(steps, seats))
-    table, said = bring_in(written.encode(), at=START)
+    table, said = import_record(written.encode(), at=START)
     assert said["ok"]
     assert happened(table) == [(number, event) for number, one in enumerate(steps) for event in one.events]
     assert export(table.pk) == written
@@ -103,7 +103,7 @@ def test_seconds_and_remarks_of_a_record_come_back_as_they_were() -> None:
     given = json.loads(export(finished().pk))
     given |= {"event": "A\tcup\u0000 final", "site": {"hall": 3}, "notes": ["a", 1], "date": "2020.01.01"}
     given["rounds"][0] |= {"notes": "well played", "times": "many"}
-    table, _said = bring_in(json.dumps(given).encode(), at=after(60))
+    table, _said = import_record(json.dumps(given).encode(), at=after(60))
     assert (table.name, table.started_at) == ("A cup final", after(60))
     assert json.loads(export(table.pk)) == given
 
@@ -121,7 +121,7 @@ def test_seconds_and_remarks_of_a_record_come_back_as_they_were() -> None:
 )
 def test_a_match_was_when_its_record_says(date: object, started: dt.datetime) -> None:
     given = {**json.loads(export(finished().pk)), "date": date}
-    table, _said = bring_in(json.dumps(given).encode(), at=after(60))
+    table, _said = import_record(json.dumps(given).encode(), at=after(60))
     assert (table.started_at, table.finished_at) == (started, started + dt.timedelta(seconds=6))
 
 
@@ -129,13 +129,13 @@ def test_a_match_was_when_its_record_says(date: object, started: dt.datetime) ->
 def test_times_without_sense_are_left_out(times: object) -> None:
     given = json.loads(export(finished().pk))
     given["rounds"][0]["times"] = times
-    table, _said = bring_in(json.dumps(given).encode(), at=after(60))
+    table, _said = import_record(json.dumps(given).encode(), at=after(60))
     assert (table.started_at, table.finished_at) == (START, START)
 
 
 def test_every_seat_gets_a_new_player_without_an_account() -> None:
     written = export(finished().pk).encode()
-    table, _said = bring_in(written, at=START)
+    table, _said = import_record(written, at=START)
     assert [str(seat) for seat in table.seats.all()] == ["A: Ana", "B: Bo"]
     assert Player.objects.filter(name="Ana").count() == 2
     assert not any(seat.player.user_id or seat.is_bot for seat in table.seats.all())
@@ -154,7 +154,7 @@ def test_a_record_that_breaks_the_rules_leaves_nothing_behind() -> None:
     data = json.dumps(given).encode()
     before = (Table.objects.count(), Player.objects.count(), TableEvent.objects.count())
     with pytest.raises(InvalidRecord) as refused:
-        bring_in(data, at=START)
+        import_record(data, at=START)
     assert refused.value.report() == check(data)
     assert (Table.objects.count(), Player.objects.count(), TableEvent.objects.count()) == before
 
@@ -165,7 +165,7 @@ def test_a_match_that_is_not_finished_is_closed_where_it_stands() -> None:
     given["rounds"][0]["actions"].pop()
     given["rounds"][0]["times"].pop()
     written = json.dumps(given).encode()
-    table, said = bring_in(written, at=START)
+    table, said = import_record(written, at=START)
     assert (said["ok"], said["finished"]) == (True, False)
     assert (table.status, table.due_at, table.finished_at) == (Table.Status.CLOSED, None, None)
     assert isinstance(store.read_events(TableEvent, table.pk)[-1], TableClosed)

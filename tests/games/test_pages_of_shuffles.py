@@ -15,7 +15,7 @@ from django.views.debug import technical_500_response
 from games import tables
 from games.events.table_events import SecretRevealed, ShufflesCommitted
 from games.eventstore import store
-from games.integrity.match_records import bring_in, export
+from games.integrity.match_records import export, import_record
 from games.models import ShuffleSeed, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import RoundChance, secret_of
@@ -131,7 +131,7 @@ def test_of_a_running_deal_programs_get_nothing(client) -> None:
 
 def test_a_match_that_was_brought_in_says_that_nothing_was_committed_to(client) -> None:
     written = export(play_out(in_deal(1, "bot bot", target_score=50)).pk)
-    table, _said = bring_in(written.encode(), at=START)
+    table, _said = import_record(written.encode(), at=START)
     text = shuffles(client, table)
     assert "bound to nothing here" in text
     assert "data-commitment" not in text

@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
 def _imported(data: bytes) -> dict[str, Any]:
     try:
-        table, said = match_records.bring_in(data, at=timezone.now())
+        table, said = match_records.import_record(data, at=timezone.now())
     except match_records.InvalidRecord as invalid:
         return invalid.report()
     return {**said, "table": table.pk}

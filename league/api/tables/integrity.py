@@ -26,7 +26,7 @@ class Shuffles(Endpoint):
         """Answer with every deal committed to; orders and proofs are there once a deal is over."""
         table: Table = found_or_404(Table.objects, pk=pk)
         deals = [_deal(one) for one in proofs.deals(table.pk, table.seat_count)]
-        return Response({"table": table.pk, "deals": deals, "rounds": proofs.proven(table)["rounds"]})
+        return Response({"table": table.pk, "deals": deals, "rounds": proofs.proofs_of(table)["rounds"]})
 
 
 class Checkpoints(ListEndpoint):

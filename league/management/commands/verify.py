@@ -90,7 +90,7 @@ class Command(BaseCommand):
         except KeyboardInterrupt as error:
             raise CommandError("Stopped: --resume goes on from here.", returncode=2) from error
 
-    def _verify(self, kept: checkpoints.Kept | None, **options: Any) -> None:
+    def _verify(self, kept: checkpoints.KeptCheckpoint | None, **options: Any) -> None:
         place = _place()
         done, faults = _resumed(place) if options["resume"] else ("", [])
         streams = _streams(options["stream"], kept)
@@ -162,13 +162,13 @@ class _Bar:
             sys.stderr.flush()
 
 
-def _streams(wanted: str | None, kept: checkpoints.Kept | None) -> list[Stream]:
+def _streams(wanted: str | None, kept: checkpoints.KeptCheckpoint | None) -> list[Stream]:
     """Return what is to be checked, in an order that is always the same.
 
     Besides what has a row also what only its events, or a checkpoint, know of. What was kept outside says
     what was published, whatever the checkpoints here say.
     """
-    published = checkpoints.named(checkpoints.readable()[0])
+    published = checkpoints.named_heads(checkpoints.readable()[0])
     for one in kept.named if kept else ():
         published.setdefault(one.stream, {})[one.version] = one.head
     found = []
@@ -245,15 +245,15 @@ def _unchecked(one: Stream, error: Exception) -> Fault:
     return Fault(one.name, 0, f"it cannot be checked ({said}).")
 
 
-def _faults_of_checkpoints(kept: checkpoints.Kept | None, *, alone: bool) -> list[str]:
+def _faults_of_checkpoints(kept: checkpoints.KeptCheckpoint | None, *, alone: bool) -> list[str]:
     """Return what is wrong with the chain of them (left out for one stream), and beside a kept one."""
-    found = [None if alone else checkpoints.fault(), checkpoints.fault_beside(kept) if kept else None]
+    found = [None if alone else checkpoints.fault(), checkpoints.compare(kept) if kept else None]
     return [str(one) for one in found if one]
 
 
-def _kept(file: Path) -> checkpoints.Kept:
+def _kept(file: Path) -> checkpoints.KeptCheckpoint:
     try:
-        found = checkpoints.kept(file.read_text("ascii"))
+        found = checkpoints.parse(file.read_text("ascii"))
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror}.", returncode=2) from error
     except ValueError:
@@ -263,9 +263,9 @@ def _kept(file: Path) -> checkpoints.Kept:
     return found
 
 
-def _proved(streams: Sequence[Stream], kept: checkpoints.Kept) -> str:
+def _proved(streams: Sequence[Stream], kept: checkpoints.KeptCheckpoint) -> str:
     """Return since when the logs are proved, in words: since the day of the checkpoint."""
-    by_then = checkpoints.named(Checkpoint.objects.filter(day__lte=kept.day))
+    by_then = checkpoints.named_heads(Checkpoint.objects.filter(day__lte=kept.day))
     last = {one.name: max(by_then[one.name]) for one in streams if one.name in by_then}
     streams_settled = "one stream" if len(last) == 1 else f"{len(last):,} streams"
     return (
