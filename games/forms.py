@@ -1,4 +1,4 @@
-"""What people send from the pages of tables: a move, a new table, a choice of seat."""
+"""The forms on the pages of tables."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -23,7 +23,7 @@ _LENGTHS = [
 ]
 """Lengths of time to choose from, in seconds."""
 MOST_VERSION: Final = 2**31 - 1
-"""Of a stream, as the database keeps it."""
+"""The largest version of a stream in the database."""
 _OF_NO_SEAT = {"deal", "end_match"}
 
 
@@ -45,7 +45,7 @@ class MoveForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """What a referee decides about a seat. The tick says that it is meant: cards cannot be taken back."""
+    """A referee's ruling about a seat, with a confirmation: cards cannot be taken back."""
 
     RULINGS = ("penalty", "advice", "silence", "performed", "refused", "end")
 
@@ -66,7 +66,7 @@ class RulingForm(forms.Form):
 
     @property
     def first_error(self) -> str:
-        """What to mend first."""
+        """The first error."""
         if "sure" in self.errors:
             return gettext("Tick that you are sure: a ruling cannot be taken back.")
         if "cards" in self.errors:
@@ -75,32 +75,32 @@ class RulingForm(forms.Form):
 
 
 class MessageForm(forms.Form):
-    """A line of the chat."""
+    """A message in the chat."""
 
     text = forms.CharField(max_length=200)
 
 
 class WordsForm(forms.Form):
-    """What a seat adds to the shuffles; the rules say which words are plain."""
+    """The words a seat adds to the shuffles; the rules check them."""
 
     words = forms.CharField(max_length=400)
 
 
 class SeatForm(forms.Form):
-    """Which seat is meant; any free one when it is not named."""
+    """The seat to take; any free one if none is named."""
 
     seat = forms.IntegerField(min_value=0, max_value=9, required=False)
 
 
 class StartForm(forms.Form):
-    """Whom the host names for the first deal, by seat, where the rulebook leaves it to people."""
+    """The first dealer and the youngest player, by seat, where the rulebook lets the host name them."""
 
     dealer = forms.IntegerField(min_value=0, max_value=9, required=False)
     youngest = forms.IntegerField(min_value=0, max_value=9, required=False)
 
 
 class TimesForm(forms.Form):
-    """How much time people have, and when a bot takes over from somebody who does not come."""
+    """The times of a table, and when a bot takes over from an absent player."""
 
     turn_seconds = forms.TypedChoiceField(
         label=_("Time for a turn"),
@@ -135,14 +135,14 @@ class TimesForm(forms.Form):
     )
 
     def times(self) -> dict[str, Any]:
-        """Return what the write side wants to know about time, only after `is_valid()`."""
-        given = self.cleaned_data
-        turn_seconds = given["turn_seconds"] or self.fields["turn_seconds"].initial
+        """Return the times for the write side, only after `is_valid()`."""
+        cleaned = self.cleaned_data
+        turn_seconds = cleaned["turn_seconds"] or self.fields["turn_seconds"].initial
         usual = 1 if turn_seconds >= deadlines.DAY.total_seconds() else 3
         return {
             "turn_seconds": turn_seconds,
-            "bank_seconds": given["bank_seconds"] or 0,
-            "away_after": given["away_after"] or usual,
+            "bank_seconds": cleaned["bank_seconds"] or 0,
+            "away_after": cleaned["away_after"] or usual,
         }
 
 
@@ -171,41 +171,41 @@ class RulesForm(forms.Form):
 
     def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._rulebooks = {one.key: one for one in choosable}
-        self.fields["rulebook"].choices = [(one.key, one.title) for one in choosable]  # type: ignore[attr-defined] # a ChoiceField
+        self._rulebooks = {rulebook.key: rulebook for rulebook in choosable}
+        self.fields["rulebook"].choices = [(rulebook.key, rulebook.title) for rulebook in choosable]  # type: ignore[attr-defined] # a ChoiceField
         self.fields["rulebook"].initial = "classic"
 
     def clean_name(self) -> str:
-        """Refuse what nobody can see; no name at all will do."""
-        given: str = self.cleaned_data["name"]
-        return clean_name(given) if given.strip() else ""
+        """Refuse invisible characters; the name may be empty."""
+        typed: str = self.cleaned_data["name"]
+        return clean_name(typed) if typed.strip() else ""
 
     @property
     def rulebook_families(self) -> list[RulebookFamily]:
-        """The radio button of each rulebook, and the rulebook: in families, that of the chosen one open."""
+        """The rulebooks with their radio buttons, in families; the family of the chosen one is open."""
         radios = dict(zip(self._rulebooks, self["rulebook"], strict=True))
         chosen = self["rulebook"].value()
         return [
             RulebookFamily(
-                kin.title,
-                [(radios[one.key], one) for one in kin.rulebooks],
-                any(one.key == chosen for one in kin.rulebooks),
+                family.title,
+                [(radios[rulebook.key], rulebook) for rulebook in family.rulebooks],
+                any(rulebook.key == chosen for rulebook in family.rulebooks),
             )
-            for kin in families(self._rulebooks.values())
+            for family in families(self._rulebooks.values())
         ]
 
     def usual_name(self, seats: int) -> str:
-        """A name for a table without one, only after `is_valid()`: no person's and English, for the log."""
+        """Return the English name of a table that was given none, only after `is_valid()`."""
         with override("en"):
             return f"{self._rulebooks[self.cleaned_data['rulebook']].title} for {seats}"[:80]
 
     def rules(self) -> dict[str, Any]:
-        """Return what the write side wants to know about the rules, only after `is_valid()`."""
+        """Return the rules for the write side, only after `is_valid()`."""
         return rules_facts(self._rulebooks[self.cleaned_data["rulebook"]], self.cleaned_data["target"])
 
 
 class PhysicalTableForm(RulesForm):
-    """A table with real cards: who sits there in which order, and who says when a result counts."""
+    """A table with real cards: its players in order, and how results are confirmed."""
 
     SILENCES = [
         (0, _("Never: everybody has to confirm it")),
@@ -231,16 +231,16 @@ class PhysicalTableForm(RulesForm):
     )
 
     def clean_players(self) -> list[str]:
-        """Return the names as they are kept, line by line."""
+        """Return the cleaned names, one for each line."""
         return clean_people(self.cleaned_data["players"].splitlines())
 
     def confirmation(self) -> dict[str, Any]:
-        """Return what the write side wants to know about results, only after `is_valid()`."""
-        given = self.cleaned_data
+        """Return how results are confirmed for the write side, only after `is_valid()`."""
+        cleaned = self.cleaned_data
         return {
-            "confirm": "others" if given["confirm"] else "none",
-            "silence_seconds": given["silence_seconds"] if given["confirm"] else 0,
-            "self_report": given["self_report"],
+            "confirm": "others" if cleaned["confirm"] else "none",
+            "silence_seconds": cleaned["silence_seconds"] if cleaned["confirm"] else 0,
+            "self_report": cleaned["self_report"],
         }
 
 
@@ -259,17 +259,17 @@ class NewTableForm(TimesForm, RulesForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse more people and bots than seats."""
-        given = super().clean() or {}
-        seats, bots = given.get("seats"), given.get("bots")
+        """Refuse more bots than free seats."""
+        cleaned = super().clean() or {}
+        seats, bots = cleaned.get("seats"), cleaned.get("bots")
         if seats and bots is not None and bots > seats - 1:
-            said = ngettext(
+            sentence = ngettext(
                 "With {seats} seats there is room for {bots} bot beside you.",
                 "With {seats} seats there is room for {bots} bots beside you.",
                 seats - 1,
             )
-            self.add_error("bots", said.format(seats=seats, bots=seats - 1))
-        return given
+            self.add_error("bots", sentence.format(seats=seats, bots=seats - 1))
+        return cleaned
 
 
 def rules_facts(chosen: Rulebook, target: int | None) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""How much one account may have at a time: the table of quotas, which `QUOTAS` in the settings overrides.
+"""How much an account may have at a time: the table of quotas, which `QUOTAS` in the settings overrides.
 
-Guests, who play under a mere name, have their own column. What is counted are rows of the database, so no
-flood of other entries can push a count out. Whoever runs the site has no quota.
+Guests, who play without a password, have their own column. Rows of the database are counted, so that no flood
+of other entries can push a count out of a cache. Superusers have no quota.
 """
 
 import datetime as dt
@@ -47,14 +47,14 @@ USUAL: Final = {
     "changes": Quota(5000, 200),  # a day, of which the audit log keeps an entry
     "table_days": Quota(14, 2),  # until a table at which nothing begins is closed
     "match_days": Quota(90, 30),  # until a begun match with real cards is closed that nobody writes down
-    "guest_days": Quota(0, 30),  # until a guest whom no browser knows any more is put away
+    "guest_days": Quota(0, 30),  # until a guest without a session is deleted
 }
-"""Zero for guests: they have to sign up first."""
+"""Zero for guests means that they have to sign up first."""
 
 _WRITTEN: Final = re.compile(r"(?P<name>\w+)=(?P<account>\d{1,9}):(?P<guest>\d{1,9})")
 MINUTE: Final = dt.timedelta(minutes=1)
 SLOWEST_MS: Final = 60_000
-"""The longest pause that a quota gives to bots: no competition ever stands still."""
+"""The longest pause that a quota gives to bots, so that every competition goes on."""
 _LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 _SENTENCES: Final = {
     "bot_pause_ms": ngettext_lazy(
@@ -112,24 +112,24 @@ _SENTENCES: Final = {
 
 
 def of(name: str) -> Quota:
-    """Return a quota as this site has it."""
+    """Return a quota of this site."""
     return _changed(tuple(settings.QUOTAS)).get(name, USUAL[name])
 
 
 @cache
 def _changed(words: tuple[str, ...]) -> dict[str, Quota]:
-    """Return the quotas that the settings change, such as tables=30:3; ImproperlyConfigured for others."""
-    found = {}
+    """Return the quotas in the settings, such as tables=30:3; ImproperlyConfigured for malformed ones."""
+    quotas = {}
     for word in words:
-        written = _WRITTEN.fullmatch(word)
-        if written is None or written["name"] not in USUAL:
+        match = _WRITTEN.fullmatch(word)
+        if match is None or match["name"] not in USUAL:
             raise ImproperlyConfigured(f"QUOTAS is written as tables=30:3,clubs=10:0 and not as {word}")
-        found[written["name"]] = Quota(int(written["account"]), int(written["guest"]))
-    return found
+        quotas[match["name"]] = Quota(int(match["account"]), int(match["guest"]))
+    return quotas
 
 
 def is_guest(user: Any) -> bool:
-    """Whether a user plays under a mere name: without a password, known by one browser only."""
+    """Whether a user is a guest: without a password, known by one browser only."""
     return bool(user.is_authenticated and not user.has_usable_password() and not user.is_superuser)
 
 
@@ -145,7 +145,7 @@ def most(name: str, user: "User | AnonymousUser | Any") -> int:
 
 
 def require(name: str, user: "User | AnonymousUser | Any", have: int) -> None:
-    """Refuse one more to a user who has so many: `quota_used_up`; `sign_up_first` where guests have none."""
+    """Refuse a user who has as many as allowed: `quota_used_up`, or `sign_up_first` for guests."""
     allowed = most(name, user)
     if not allowed and is_guest(user):
         require_account(user)
@@ -154,20 +154,20 @@ def require(name: str, user: "User | AnonymousUser | Any", have: int) -> None:
 
 
 def lock(user: "User") -> None:
-    """Let what an account wants at the same time be counted one after the other, within transactions."""
+    """Lock an account within a transaction, so that its simultaneous requests are counted in order."""
     get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk).first()
 
 
 def used_up(name: str, allowed: int) -> Refusal:
-    """Return the refusal of somebody who has as many as the quota allows."""
+    """Return the refusal for a user who has as many as the quota allows."""
     return Refusal("quota_used_up", _SENTENCES[name].format(n=allowed), wait=60)
 
 
 def require_table(player: Player, *, bot_pause_ms: int) -> None:
-    """Refuse one more table, `quota_used_up`, to a player who has many or whose bots play fast.
+    """Refuse another table (`quota_used_up`) to a player who has many or whose bots play fast.
 
-    The tables count that the player opened, also those left to bots since. Tables opened at the same time
-    are counted one after the other. Four queries.
+    All tables count that the player opened, also those since left to bots. Tables opened at the same time
+    are counted in order. Four queries.
     """
     Player.objects.select_for_update().filter(pk=player.pk).first()
     user = player.user
@@ -186,9 +186,9 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
 def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
     """Return how many milliseconds bots take for a move at the tables of a competition.
 
-    It is what was `wanted`, or more: what a bot takes at least, and what makes `tables`, those of all
-    competitions that the user has announced, keep to the moves a minute of one account, each of them to an
-    even share. Nothing is refused; a bot moves once a minute in any case.
+    This is `wanted` or more: at least the shortest pause of the account, and long enough that `tables`, those
+    of all competitions that the user has announced, together keep to the moves a minute of the account.
+    Nothing is refused; a bot moves once a minute in any case.
     """
     if user.is_superuser:
         return wanted
@@ -197,7 +197,7 @@ def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
 
 
 def _live() -> QuerySet[TableEvent]:
-    """Return the first events of the tables that are open or being played: they say who opened them."""
+    """Return the first events of the tables that are open or running: their `by` opened the table."""
     return TableEvent.objects.filter(version=1, stream__status__in=_LIVE)
 
 
