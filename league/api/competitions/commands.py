@@ -185,7 +185,7 @@ class EntrantResult(serializers.Serializer):  # type: ignore[misc] # the framewo
 class Result(Seen):
     """A result of a match. Places may be shared; where all are left out they follow from the totals."""
 
-    kind = serializers.ChoiceField(choices=list(result_kinds.SAID), default=result_kinds.PLAYED)
+    kind = serializers.ChoiceField(choices=list(result_kinds.LABELS), default=result_kinds.PLAYED)
     entrants = EntrantResult(many=True, default=list, max_length=10)
 
 

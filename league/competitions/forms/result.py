@@ -17,7 +17,7 @@ _MOST = 100_000
 
 
 def _kinds() -> list[tuple[str, str]]:
-    return [(kind, _(said)) for kind, said in result_kinds.SAID.items()]
+    return [(kind, _(said)) for kind, said in result_kinds.LABELS.items()]
 
 
 class ResultForm(forms.Form):

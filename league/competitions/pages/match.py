@@ -79,7 +79,7 @@ class MatchPage:
     @property
     def said(self) -> str:
         """The kind of the result in words, empty without one."""
-        return _(result_kinds.SAID[self.match.result.kind]) if self.match.result else ""
+        return _(result_kinds.LABELS[self.match.result.kind]) if self.match.result else ""
 
     @property
     def decided_by(self) -> str:
@@ -169,7 +169,7 @@ class MatchPage:
             return _("not needed") if one.seats.is_needed is False else _("open")
         if one.winner:
             return self.names[one.winner]
-        return _("a lot has to decide") if one.result.is_tied else _(result_kinds.SAID[one.result.kind])
+        return _("a lot has to decide") if one.result.is_tied else _(result_kinds.LABELS[one.result.kind])
 
     def _line(self, one: int, absent: list[int]) -> MatchLine:
         who = (one, self._players[one], self.state.entrants[one].seed)

@@ -115,7 +115,7 @@ def _as_it_was_drawn(match: Match, result: happened.Result) -> happened.Result |
 
 
 def _check(match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]) -> None:
-    if kind not in result_kinds.SAID:
+    if kind not in result_kinds.LABELS:
         raise IllegalCommand("unknown_kind", _("There is no such kind of result."))
     if kind in result_kinds.WITHOUT_PLACES:
         if finishes:

@@ -1,1 +1,1 @@
-"""What is announced of a competition: its stages, points, divisions, venues and labels."""
+"""The announced settings of a competition: its stages, points, divisions, venues and labels."""

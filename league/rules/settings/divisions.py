@@ -43,21 +43,21 @@ REASONS: Final = {
     NEW: gettext_noop("new"),
     LEFT: gettext_noop("left"),
 }
-"""What the reasons of `Move` are called on pages; to be translated there."""
+"""The names of the reasons of `Move`; to be translated on pages."""
 
 
 class Border(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Between two divisions: so many go down and up, and beside them so many play-offs are held."""
+    """The border between two divisions: how many entrants move each way, and how many play-offs are held."""
 
     movers: int = 1
     play_offs: int = 0
 
 
 class DivisionRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The borders from the top down (the last one serves for all below it) and the sizes of new divisions.
+    """The borders from the top down (the last applies to all below it) and the sizes of new divisions.
 
-    Newcomers who make the lowest division larger than `size` open one of their own if they are at least
-    `least`; a lowest division smaller than `least` is merged into the one above.
+    Newcomers who make the lowest division larger than `size` get a division of their own if they are at least
+    `least`; a lowest division smaller than `least` is merged into the division above.
     """
 
     borders: tuple[Border, ...] = (Border(),)
@@ -70,7 +70,7 @@ class DivisionRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
 
 class PlayOffPlaces(NamedTuple):
-    """Which place of a division (`upper`, from 1) meets which one of the division below, places from 1.
+    """The place of a division (`upper`, from 1) and the place of the division below that meet, from 1.
 
     P2.1 is the first play-off between the divisions 2 and 3, its `number` there 1.
     """
@@ -83,7 +83,7 @@ class PlayOffPlaces(NamedTuple):
 
 
 class PlayOff(msgspec.Struct, frozen=True):
-    """One of the last who are safe meets one of the best below; the winner plays in the upper division next.
+    """A safe entrant meets an entrant of the division below; the winner plays in the upper division.
 
     Its id is that of its `PlayOffPlaces`.
     """
@@ -94,7 +94,7 @@ class PlayOff(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """From which division (0: new) an entrant comes, into which one (0: left) and why."""
+    """An entrant's move from a division (0: new) to another (0: left), with its reason."""
 
     entrant: Entrant
     origin: int
@@ -103,7 +103,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class NextSeason(msgspec.Struct, frozen=True):
-    """The divisions of the next season in seeding order, and everybody's move, also of those who stay."""
+    """The divisions of the next season in seeding order, and the move of every entrant, even if unchanged."""
 
     divisions: list[list[Entrant]]
     moves: list[Move]
@@ -112,8 +112,8 @@ class NextSeason(msgspec.Struct, frozen=True):
 def division_sizes(count: int, size: int, least: int = 2) -> list[int]:
     """Return sizes near `size`, as equal as possible and none below `least`, the larger ones at the bottom.
 
-    Their number is count / size rounded to the nearest, halves up. Raises Refusal (too_few_entrants) if not
-    even one division comes about.
+    Their number is count / size rounded to the nearest, halves up. Raises Refusal (too_few_entrants) if there
+    are too few for a single division.
     """
     if count < least:
         raise Refusal(
@@ -130,9 +130,9 @@ def division_sizes(count: int, size: int, least: int = 2) -> list[int]:
 
 
 def divided(order: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant]]:
-    """Return divisions of these sizes, the best of the order in the top one.
+    """Return divisions of these sizes, the best of the order in the top division.
 
-    Raises Refusal (bad_division_sizes) when the sizes do not hold exactly these entrants, or hold one alone.
+    Raises Refusal (bad_division_sizes) when the sizes do not add up to the entrants, or a size is below 2.
     """
     if sum(sizes) != len(order) or any(size < 2 for size in sizes):
         raise Refusal(
@@ -148,7 +148,7 @@ def divided(order: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant
 
 
 def parted(order: Sequence[Whoever], count: int, sizes: Sequence[int] = ()) -> list[list[Whoever]]:
-    """Cut an order into so many divisions, of these sizes if they fit: the last one then takes the rest.
+    """Cut an order into `count` divisions, of these sizes if they fit: the last division takes the rest.
 
     Without fitting sizes they are as equal as possible, the larger ones at the top.
     """
@@ -160,11 +160,11 @@ def parted(order: Sequence[Whoever], count: int, sizes: Sequence[int] = ()) -> l
 
 
 def check_borders(sizes: Sequence[int], rules: DivisionRules) -> None:
-    """Refuse borders at which somebody would have to go both up and down, or divisions nobody can play in.
+    """Refuse borders where an entrant would move both up and down, or divisions too small to play in.
 
     Raises Refusal with the code bad_borders or division_too_small.
     """
-    if not rules.borders or any(one.movers < 0 or one.play_offs < 0 for one in rules.borders):
+    if not rules.borders or any(border.movers < 0 or border.play_offs < 0 for border in rules.borders):
         raise Refusal("bad_borders", _("Each border needs a number of movers and of play-offs, 0 or more."))
     if not 2 <= rules.least <= rules.size:
         raise Refusal(
@@ -190,10 +190,10 @@ def check_borders(sizes: Sequence[int], rules: DivisionRules) -> None:
 
 
 def play_off_places(sizes: Sequence[int], rules: DivisionRules) -> list[PlayOffPlaces]:
-    """Return which places of divisions of these sizes meet: the last safe one and the best not promoted.
+    """Return which places of divisions of these sizes meet: the last safe place and the best not promoted.
 
-    With several at a border the last but one meets the second best, and so on: whoever finished better gets
-    the easier one. Raises Refusal like `check_borders`.
+    With several play-offs at a border the last but one meets the second best, and so on: the better place
+    gets the easier opponent. Raises Refusal like `check_borders`.
     """
     check_borders(sizes, rules)
     return [
@@ -207,28 +207,32 @@ def play_off_places(sizes: Sequence[int], rules: DivisionRules) -> list[PlayOffP
 
 
 def play_offs(divisions: Sequence[Sequence[Entrant]], rules: DivisionRules) -> list[PlayOff]:
-    """Return who meets in the play-offs of the final tables. Raises Refusal like `check_borders`."""
+    """Return the play-offs of the final tables. Raises Refusal like `check_borders`."""
     return [
         PlayOff(
-            one.id, divisions[one.upper - 1][one.upper_place - 1], divisions[one.upper][one.lower_place - 1]
+            places.id,
+            divisions[places.upper - 1][places.upper_place - 1],
+            divisions[places.upper][places.lower_place - 1],
         )
-        for one in play_off_places([len(division) for division in divisions], rules)
+        for places in play_off_places([len(division) for division in divisions], rules)
     ]
 
 
 def fates(sizes: Sequence[int], rules: DivisionRules) -> list[list[str]]:
-    """Return what each place of divisions of these sizes leads to: a reason of a move, or a play-off's id.
+    """Return the fate of each place of divisions of these sizes: a reason of a move, or a play-off's id.
 
     Raises Refusal like `check_borders`.
     """
-    found = [[STAYED] * size for size in sizes]
-    for one in play_off_places(sizes, rules):
-        found[one.upper - 1][one.upper_place - 1] = found[one.upper][one.lower_place - 1] = one.id
-    for index, (upper, lower) in enumerate(pairwise(found)):
+    outcomes = [[STAYED] * size for size in sizes]
+    for places in play_off_places(sizes, rules):
+        outcomes[places.upper - 1][places.upper_place - 1] = outcomes[places.upper][
+            places.lower_place - 1
+        ] = places.id
+    for index, (upper, lower) in enumerate(pairwise(outcomes)):
         movers = rules.border(index).movers
         upper[len(upper) - movers :] = [RELEGATED] * movers
         lower[:movers] = [PROMOTED] * movers
-    return found
+    return outcomes
 
 
 def next_season(
@@ -239,19 +243,20 @@ def next_season(
     leaving: Collection[Entrant] = (),
     newcomers: Sequence[Entrant] = (),
 ) -> NextSeason:
-    """Carry the final tables over: promotion, relegation, the play-offs `won` (by id), leavers, newcomers.
+    """Return the next season: promotion, relegation, the play-offs `won` (by id), leavers, newcomers.
 
-    A play-off that nobody won, because it was void or nobody came, moves nobody.
-    Every division but the lowest keeps its size: where somebody is missing, the best below who has not moved
-    goes up; only where there is nobody, the best of the relegated is spared. Newcomers start in the lowest
-    division. Nobody moves by two divisions, unless one between is gone because all of it left. Who leaves
-    loses his play-off. A division is seeded by where its entrants were: those from above, those who stay,
-    those from below, newcomers.
+    A play-off without a winner, because it was void or nobody came, moves nobody.
 
-    Raises Refusal like `check_borders`, with play_off_open for a play-off without its result and with
-    not_in_play_off for a winner who was not in it, and with entered_already for a newcomer who is in already.
+    Every division but the lowest keeps its size: a gap is filled by the best below who has not moved; only
+    where there is nobody, the best of the relegated is spared. Newcomers start in the lowest division. Nobody
+    moves by two divisions, unless a division between is gone because all of it left. A leaver loses the
+    play-off. A division is seeded by origin: entrants from above, those who stay, entrants from below,
+    newcomers.
+
+    Raises Refusal like `check_borders`, with play_off_open for a play-off without its result, with
+    not_in_play_off for a winner who was not in it, and with entered_already for a newcomer who is already in.
     """
-    everybody = [*(one for division in divisions for one in division), *newcomers]
+    everybody = [*(entrant for division in divisions for entrant in division), *newcomers]
     if len(set(everybody)) < len(everybody):
         raise Refusal(
             "entered_already", _("Everybody can be in one division only, and newcomers in none before.")
@@ -267,43 +272,47 @@ def next_season(
 
 
 class _Carry:
-    """Where everybody goes, while it is being worked out: `target` by index from 0, but for leavers."""
+    """The moves of all entrants while they are computed: `target` by index from 0, without leavers."""
 
     def __init__(self, divisions: Sequence[Sequence[Entrant]], leaving: Collection[Entrant]) -> None:
         self.divisions = divisions
         self.leaving = leaving
-        self.origin = {one: index for index, division in enumerate(divisions) for one in division}
-        self.target = {one: index for one, index in self.origin.items() if one not in leaving}
-        self.reason = {one: STAYED if one in self.target else LEFT for one in self.origin}
+        self.origin = {entrant: index for index, division in enumerate(divisions) for entrant in division}
+        self.target = {entrant: index for entrant, index in self.origin.items() if entrant not in leaving}
+        self.reason = {entrant: STAYED if entrant in self.target else LEFT for entrant in self.origin}
 
     def across_borders(self, rules: DivisionRules) -> None:
         for index, (upper, lower) in enumerate(pairwise(self.divisions)):
             movers = rules.border(index).movers
-            for one in upper[len(upper) - movers :]:
-                self._move(one, index + 1, RELEGATED)
-            for one in lower[:movers]:
-                self._move(one, index, PROMOTED)
+            for entrant in upper[len(upper) - movers :]:
+                self._move(entrant, index + 1, RELEGATED)
+            for entrant in lower[:movers]:
+                self._move(entrant, index, PROMOTED)
 
     def by_play_offs(self, held: Sequence[PlayOff], won: Mapping[str, Entrant | None]) -> None:
-        for one in held:
-            winner = self._winner(one, won)
-            upper, lower = self.origin[one.upper], self.origin[one.lower]
+        for play_off in held:
+            winner = self._winner(play_off, won)
+            upper, lower = self.origin[play_off.upper], self.origin[play_off.lower]
             if winner is None:
-                self._move(one.upper, upper, NO_WINNER)
-                self._move(one.lower, lower, NO_WINNER)
+                self._move(play_off.upper, upper, NO_WINNER)
+                self._move(play_off.lower, lower, NO_WINNER)
                 continue
-            self._move(one.upper, upper if winner == one.upper else lower, _outcome(one.upper, winner))
-            self._move(one.lower, upper if winner == one.lower else lower, _outcome(one.lower, winner))
+            self._move(
+                play_off.upper, upper if winner == play_off.upper else lower, _outcome(play_off.upper, winner)
+            )
+            self._move(
+                play_off.lower, upper if winner == play_off.lower else lower, _outcome(play_off.lower, winner)
+            )
 
     def fill_gaps(self) -> None:
-        """Fill from the top down: whoever goes up leaves a gap further down; the lowest keeps its gaps."""
+        """Fill from the top down: a riser leaves a gap further down; the lowest division keeps its gaps."""
         for index, (upper, lower) in enumerate(pairwise(self.divisions)):
             gap = len(upper) - sum(target == index for target in self.target.values())
-            risers = [(one, FILLS_GAP) for one in lower if self.target.get(one) == index + 1]
-            spared = [(one, SPARED) for one in upper if self.target.get(one) == index + 1]
-            last_resort = [(one, FILLS_GAP) for one in lower if self.target.get(one) == index + 2]
-            for one, reason in (risers + spared + last_resort)[: max(0, gap)]:
-                self._move(one, index, reason)
+            risers = [(entrant, FILLS_GAP) for entrant in lower if self.target.get(entrant) == index + 1]
+            spared = [(entrant, SPARED) for entrant in upper if self.target.get(entrant) == index + 1]
+            last_resort = [(entrant, FILLS_GAP) for entrant in lower if self.target.get(entrant) == index + 2]
+            for entrant, reason in (risers + spared + last_resort)[: max(0, gap)]:
+                self._move(entrant, index, reason)
 
     def place(self, newcomers: Sequence[Entrant], rules: DivisionRules) -> None:
         lowest = max(self.target.values(), default=0)
@@ -312,53 +321,67 @@ class _Carry:
         own = newcomers[room:]
         sizes = division_sizes(len(own), rules.size, rules.least) if own else []
         for index, division in enumerate([newcomers[:room], *divided(own, sizes)], start=lowest):
-            for one in division:
-                self.target[one], self.reason[one] = index, NEW
+            for entrant in division:
+                self.target[entrant], self.reason[entrant] = index, NEW
 
     def merge_last(self, least: int) -> None:
         last = max(self.target.values(), default=0)
-        members = [one for one, target in self.target.items() if target == last]
-        # Who has come up into this division already would move by two.
-        if not last or len(members) >= least or any(self.origin.get(one, 0) > last for one in members):
+        members = [entrant for entrant, target in self.target.items() if target == last]
+        # An entrant who came up into this division would move by two.
+        if (
+            not last
+            or len(members) >= least
+            or any(self.origin.get(entrant, 0) > last for entrant in members)
+        ):
             return
-        for one in members:
-            self.target[one] = last - 1
-            if one in self.origin:
-                self.reason[one] = MERGED
+        for entrant in members:
+            self.target[entrant] = last - 1
+            if entrant in self.origin:
+                self.reason[entrant] = MERGED
 
     def close_up(self) -> None:
-        """Number the divisions that are left without a hole, where two neighbouring ones were left by all."""
+        """Renumber the remaining divisions where all entrants of two neighbouring divisions have left."""
         numbers = {index: number for number, index in enumerate(sorted(set(self.target.values())))}
-        for one, index in self.target.items():
-            self._move(one, numbers[index], self.reason[one] if numbers[index] == index else CLOSED_UP)
+        for entrant, index in self.target.items():
+            self._move(
+                entrant, numbers[index], self.reason[entrant] if numbers[index] == index else CLOSED_UP
+            )
 
     def result(self) -> NextSeason:
-        everybody = [*self.origin, *(one for one in self.target if one not in self.origin)]
+        everybody = [*self.origin, *(entrant for entrant in self.target if entrant not in self.origin)]
         count = max(self.target.values(), default=-1) + 1
         return NextSeason(
-            [[one for one in everybody if self.target.get(one) == index] for index in range(count)],
             [
-                Move(one, self.origin.get(one, -1) + 1, self.target.get(one, -1) + 1, self.reason[one])
-                for one in everybody
+                [entrant for entrant in everybody if self.target.get(entrant) == index]
+                for index in range(count)
+            ],
+            [
+                Move(
+                    entrant,
+                    self.origin.get(entrant, -1) + 1,
+                    self.target.get(entrant, -1) + 1,
+                    self.reason[entrant],
+                )
+                for entrant in everybody
             ],
         )
 
-    def _winner(self, one: PlayOff, won: Mapping[str, Entrant | None]) -> Entrant | None:
-        present = [entrant for entrant in (one.upper, one.lower) if entrant not in self.leaving]
+    def _winner(self, play_off: PlayOff, won: Mapping[str, Entrant | None]) -> Entrant | None:
+        present = [entrant for entrant in (play_off.upper, play_off.lower) if entrant not in self.leaving]
         if len(present) < 2:
             return present[0] if present else None
-        if one.id not in won:
-            raise Refusal("play_off_open", _("The play-off {id} is not over yet.").format(id=one.id))
-        winner = won[one.id]
+        if play_off.id not in won:
+            raise Refusal("play_off_open", _("The play-off {id} is not over yet.").format(id=play_off.id))
+        winner = won[play_off.id]
         if winner is not None and winner not in present:
             raise Refusal(
-                "not_in_play_off", _("The winner of the play-off {id} was not in it.").format(id=one.id)
+                "not_in_play_off", _("The winner of the play-off {id} was not in it.").format(id=play_off.id)
             )
         return winner
 
-    def _move(self, one: Entrant, to: int, reason: str) -> None:
-        if one in self.target:
-            self.target[one], self.reason[one] = to, reason
+    def _move(self, entrant: Entrant, to: int, reason: str) -> None:
+        if entrant in self.target:
+            self.target[entrant], self.reason[entrant] = to, reason
 
 
 def _outcome(entrant: Entrant, winner: Entrant | None) -> str:

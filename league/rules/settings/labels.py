@@ -1,4 +1,4 @@
-"""What stages, rounds, matches and groups are called by who reads them; the log keeps them in English."""
+"""The names of stages, rounds, matches and groups in the reader's language; the log has them in English."""
 
 import re
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import Final
 from games.rules.base.language import _, gettext_noop
 
 _NAMES: Final = (
-    # stages, unless somebody named them
+    # default names of stages
     gettext_noop("Season"),
     gettext_noop("Swiss"),
     gettext_noop("Round robin"),
@@ -52,9 +52,9 @@ _NAMES: Final = (
 
 
 def spoken(name: str) -> str:
-    """Return an English name as it is drawn and kept (“Group A, Round 2, table 1”) for who reads it now.
+    """Return a stored English name (“Group A, Round 2, table 1”) in the reader's language.
 
-    What was named by people stays as it is.
+    Names given by people stay as they are.
     """
     if (known := _known(name)) is not None:
         return known
@@ -72,17 +72,17 @@ def _known(name: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _parsed(name: str) -> tuple[str, dict[str, str]]:
-    """Return which of the names it is and what is filled in: the same in every language."""
+    """Return the template of a name and its values: the same in every language."""
     for pattern, template in _PATTERNS:
-        if found := pattern.fullmatch(name):
-            return template, found.groupdict()
+        if matched := pattern.fullmatch(name):
+            return template, matched.groupdict()
     return "", {}
 
 
 def _pattern(name: str) -> re.Pattern[str]:
-    """Return what finds a name again; in the place of a match stands a name of its own, else a number."""
+    """Return a pattern that recognizes a name; a match stands for a name itself, others for a number."""
     parts = re.sub(r"\\{(\w+)\\}", r"(?P<\1>NUMBER)", re.escape(name))
     return re.compile(parts.replace("<match>NUMBER", "<match>.+").replace("NUMBER", r"(?:\d+|[A-Z]{1,2})"))
 
 
-_PATTERNS: Final = [(_pattern(one), one) for one in _NAMES]
+_PATTERNS: Final = [(_pattern(name), name) for name in _NAMES]

@@ -1,4 +1,4 @@
-"""Competition points: by place and table size, the organizer's own where they are set; what earns nothing."""
+"""Competition points: by place and table size, or the organizer's own; and results that earn nothing."""
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
@@ -12,43 +12,43 @@ from league.rules.history import DOUBLE_FORFEIT, Entrant
 
 VOID: Final = "void"
 NOTHING_EARNED: Final = frozenset({DOUBLE_FORFEIT, VOID})
-"""Kinds of results that earn nobody anything. In every other kind only those who were absent earn nothing."""
+"""Kinds of results that earn nobody anything. In every other kind only absent entrants earn nothing."""
 
 SIZES: Final = range(2, 11)
 MOST_POINTS: Final = 1000
 
 
 class PointsScheme(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What places are worth: for a table size the points from place 1 down, and what a bye is worth.
+    """The points of places: for a table size the points from place 1 down, and the points of a bye.
 
-    Sizes without an entry of their own take `points`. Whole numbers only, so that sums are exact and nothing
-    depends on the order of adding: those who share a place all get its points, and the places they fill
-    together are skipped (1, 2, 2, 4).
+    Sizes without an entry use `points`. Whole numbers only, so that sums are exact and do not depend on the
+    order of addition: entrants who share a place all get its points, and the following places are skipped (1,
+    2, 2, 4).
     """
 
     by_size: dict[int, list[int]] = {}
     bye: int = 0
 
     def points(self, place: int, seats: int) -> int:
-        """Return the points for a place at a table of so many seats."""
+        """Return the points of a place at a table of `seats`."""
         own = self.by_size.get(seats)
         return own[place - 1] if own else points(place, seats)
 
 
 def points(place: int, seats: int) -> int:
-    """Return the points for a place: one for every seat from this place down, and one extra for winning.
+    """Return the points of a place: one for every seat from this place down, and one extra for winning.
 
-    A table of four gives 5, 3, 2, 1; a table of three 4, 2, 1; two seats 3, 1. Those who share a
-    place all get its points, and the places they fill together are skipped (1, 2, 2, 4).
+    A table of four gives 5, 3, 2, 1; a table of three 4, 2, 1; two seats 3, 1. Entrants who share a place all
+    get its points, and the following places are skipped (1, 2, 2, 4).
     """
     return seats - place + 1 + (place == 1)
 
 
 def check_scheme(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> None:
-    """Refuse a scheme under which a worse place could be worth more, or a bye more than a win at these sizes.
+    """Refuse a scheme where a worse place could earn more, or a bye more than a win at these sizes.
 
     Raises Refusal: bad_table_size, points_per_place, points_range, points_rising, points_level, points_bye.
-    That no result takes points away is what the bounds of places rest on.
+    The bounds of places rely on results never taking points away.
     """
     for size, values in sorted(scheme.by_size.items()):
         _check_size(size, values)
@@ -59,12 +59,12 @@ def check_scheme(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> None:
 
 
 def least_win(scheme: PointsScheme, sizes: Collection[int]) -> int:
-    """Return what the first place is worth at the table of these sizes where it is worth the least."""
+    """Return the smallest worth of the first place among tables of these sizes."""
     return min(scheme.points(1, size) for size in sizes)
 
 
 def least_loss(scheme: PointsScheme, sizes: Collection[int]) -> int:
-    """Return what the last place is worth at the table of these sizes where it is worth the least."""
+    """Return the smallest worth of the last place among tables of these sizes."""
     return min(scheme.points(size, size) for size in sizes)
 
 
@@ -78,7 +78,7 @@ def earned(
 ) -> list[int]:
     """Return the points of each entrant of a match, in the order of `entrants`.
 
-    `places` stand beside the entrants (1 is best, shared ones equal); they may be missing where the kind of
+    `places` are parallel to the entrants (1 is best, ties equal); they may be missing where the kind of
     result earns nothing. The table counts as large as it was drawn, also when a seat stayed empty.
     """
     if kind in NOTHING_EARNED:
@@ -90,7 +90,7 @@ def earned(
 
 
 def most_points(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> int:
-    """Return the most that one stage round can bring at a table of any of these sizes, or by a bye."""
+    """Return the most points a stage round can bring at a table of any of these sizes, or by a bye."""
     return max(scheme.bye, *(scheme.points(1, size) for size in sizes))
 
 

@@ -12,9 +12,9 @@ VOID: Final = "void"
 ADJUDICATED: Final = "adjudicated"
 OPEN: Final = "open"
 NOT_NEEDED: Final = "not_needed"
-"""Of a match whose meeting was decided without it."""
+"""For a match whose meeting was decided without it."""
 
-SAID: Final = {
+LABELS: Final = {
     PLAYED: gettext_noop("played"),
     WALKOVER: gettext_noop("walkover: the others did not come"),
     FORFEIT: gettext_noop("forfeit: somebody gave up or broke the rules"),
@@ -22,6 +22,6 @@ SAID: Final = {
     VOID: gettext_noop("void: does not count"),
     ADJUDICATED: gettext_noop("adjudicated by the organizer"),
 }
-"""What organizers choose from; to be translated where it is shown."""
+"""The kinds that organizers choose from; to be translated where they are shown."""
 
 WITHOUT_PLACES: Final = (DOUBLE_FORFEIT, VOID)

@@ -135,7 +135,7 @@ def play_one(state: State, die: Die) -> None:
 
 def any_result(match: Match, die: Die) -> dict[str, Any]:
     """A result of any kind, ties and all, as the commands take it."""
-    kind = die.one_of([result_kinds.PLAYED] * 5 + list(result_kinds.SAID))
+    kind = die.one_of([result_kinds.PLAYED] * 5 + list(result_kinds.LABELS))
     if kind in result_kinds.WITHOUT_PLACES:
         return {"finishes": [], "kind": kind, "absent": []}
     entrants = die.chance.shuffled(match.entrants)
