@@ -11,7 +11,7 @@ from games.models import TableEvent
 from games.rules.match import events as e
 from games.rules.match import house_events as h
 from games.rules.scoresheet import events as p
-from league.rules.awards.table_log import TableLog, Told, table_log
+from league.rules.awards.table_log import LoggedEvent, TableLog, table_log
 
 _AT_ONCE: Final = 20
 """Tables that are read by one query."""
@@ -36,7 +36,7 @@ def logs_of(tables: Sequence[int]) -> Iterator[TableLog]:
             yield table_log(table, list(_told(of_table)))
 
 
-def _told(rows: Iterator[_Row]) -> Iterator[Told]:
+def _told(rows: Iterator[_Row]) -> Iterator[LoggedEvent]:
     """Yield what awards look at; a step of a replay is one in which something of the match happened."""
     seats, step = _Seats(), 0
     for (_table, _step), of_step in groupby(rows, key=itemgetter(0, 1)):
@@ -49,7 +49,7 @@ def _told(rows: Iterator[_Row]) -> Iterator[Told]:
                 if isinstance(event, _SEATS):
                     seats.follow(event)
                 else:
-                    yield Told(step, event, seats.sat)
+                    yield LoggedEvent(step, event, seats.sat)
 
 
 class _Seats:

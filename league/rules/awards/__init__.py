@@ -1,4 +1,4 @@
-"""What is read out at the end of a competition: each award a small object, found in results and logs."""
+"""The awards at the end of a competition: each award is a small object, found in results and logs."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,16 +13,16 @@ from league.rules.awards.whole import DEALS_WON, IRON_SEAT, LIGHTEST_HAND
 __all__ = ["AWARDS", "Award", "Holder", "Prize", "prizes"]
 
 AWARDS: Final[Mapping[str, Award]] = {
-    one.code: one
-    for one in (
+    award.code: award
+    for award in (
         BEST_DEAL, FASTEST_OUT, CHALLENGES_WON, CATCHES, POKER_FACE, LONGEST_CHAIN, JUMP_INS, STREAK,
         COMEBACK, CLEAREST_WIN, DEALS_WON, LIGHTEST_HAND, IRON_SEAT,
     )
 }  # fmt: skip
-"""All awards by code, in the order in which they are read out. The codes are stored and never change."""
+"""All awards by code, in the order in which they are announced. The codes are stored and never change."""
 
 
 def prizes(season: Season, same: Mapping[int, int] | None = None) -> list[Prize]:
-    """Return the awards that somebody has earned, in order; `same` names who a merged player is now."""
-    found = (prize(one, season, same or {}) for one in AWARDS.values())
-    return [one for one in found if one is not None]
+    """Return the awards that were earned, in order; `same` maps a merged player to the current player."""
+    earned = (prize(award, season, same or {}) for award in AWARDS.values())
+    return [earned_prize for earned_prize in earned if earned_prize is not None]

@@ -1,4 +1,4 @@
-"""What an award is, and who of those who did something worth it holds it."""
+"""The type of an award, and the holders of an award among the players who qualify."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from games.rules.base.language import _
 from league.rules.awards.season import Season
 
 Figure = tuple[int, ...]
-"""What an award is measured by: first what counts, behind it what tells equals apart or is said as well."""
+"""The measure of an award: first the number that counts, then numbers that break ties or are shown too."""
 
 
 class Moment(NamedTuple):
-    """Where in the replay something can be seen: the table and its step, from 1."""
+    """A position in the replay: the table and its step, from 1."""
 
     table: int
     step: int
 
 
 class Feat(NamedTuple):
-    """Something that a player did, by player id, with the moment at which it can be seen if there is one."""
+    """An achievement of a player, by player id, with the moment in the replay if there is a log."""
 
     who: int
     figure: Figure
@@ -29,7 +29,7 @@ class Feat(NamedTuple):
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """Who holds an award, and when it was earned: nothing to be seen where only results say so."""
+    """The holder of an award, and the moments at which it was earned; none where only results show it."""
 
     who: int
     moments: list[Moment]
@@ -45,10 +45,10 @@ class Prize(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Award:
-    """An award. `find` yields what players did; of each the best counts, or with `adds_up` all together.
+    """An award. `find` yields feats; the best of each player counts, or with `adds_up` their sum.
 
-    The smallest `key` of a figure is the best. `words` say a figure. `called` and `explained` are
-    in English.
+    The figure with the smallest `key` is the best. `words` formats a figure. `called` and `explained` are in
+    English.
     """
 
     code: str
@@ -61,12 +61,12 @@ class Award:
 
     @property
     def name(self) -> str:
-        """What it is called in the language of whoever reads."""
+        """The name in the reader's language."""
         return _(self.called)
 
     @property
     def explanation(self) -> str:
-        """What it is given for, in the language of whoever reads."""
+        """The explanation in the reader's language."""
         return _(self.explained)
 
 
@@ -81,20 +81,20 @@ def fewest(figure: Figure) -> Figure:
 
 
 def prize(award: Award, season: Season, same: Mapping[int, int]) -> Prize | None:
-    """Return who holds an award; None if nobody has earned it, or so many have that it sets nobody apart."""
-    feats = [one._replace(who=same.get(one.who, one.who)) for one in award.find(season)]
+    """Return an award with its holders; None if nobody has earned it, or more than half of the players."""
+    feats = [feat._replace(who=same.get(feat.who, feat.who)) for feat in award.find(season)]
     best: dict[int, tuple[Figure, list[Moment]]] = {}
-    for one in feats:
-        best[one.who] = _joined(award, best.get(one.who), one)
+    for feat in feats:
+        best[feat.who] = _joined(award, best.get(feat.who), feat)
     if not best:
         return None
     figure = min((figure for figure, _moments in best.values()), key=award.key)
     holders = [
-        Holder(who, moments)
-        for who, (own, moments) in sorted(best.items())
+        Holder(player, moments)
+        for player, (own, moments) in sorted(best.items())
         if award.key(own) == award.key(figure)
     ]
-    everybody = {same.get(who, who) for match in season.matches for who in match.players}
+    everybody = {same.get(player, player) for match in season.matches for player in match.players}
     if 2 * len(holders) > len(everybody):
         return None
     return Prize(award.code, figure, holders)
@@ -103,7 +103,7 @@ def prize(award: Award, season: Season, same: Mapping[int, int]) -> Prize | None
 def _joined(
     award: Award, before: tuple[Figure, list[Moment]] | None, feat: Feat
 ) -> tuple[Figure, list[Moment]]:
-    """Return what a player has of an award with one feat more."""
+    """Return a player's best or total figure of an award, with the moments, after another feat."""
     moments = [feat.moment] if feat.moment else []
     if before is None:
         return feat.figure, moments

@@ -1,4 +1,4 @@
-"""Awards for what somebody did most often: challenges won, catches, bluffs that nobody saw, jump-ins."""
+"""Awards for doing something most often: challenges won, catches, bluffs not called, jump-ins."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -13,13 +13,13 @@ from league.rules.awards.table_log import TableLog
 
 
 def _each(kind: type[e.Event], doer: str) -> Callable[[Season], Iterator[Feat]]:
-    """Return what yields a feat for each event of a kind; its field `doer` is the seat of who did it."""
+    """Return a function that yields a feat for each event of a kind; its field `doer` names the seat."""
 
     def find(season: Season) -> Iterator[Feat]:
         for log in season.logs:
-            for one in log.told:
-                if isinstance(one.event, kind) and (who := one.who(getattr(one.event, doer))):
-                    yield Feat(who, (1,), Moment(log.table, one.step))
+            for logged in log.events:
+                if isinstance(logged.event, kind) and (player := logged.who(getattr(logged.event, doer))):
+                    yield Feat(player, (1,), Moment(log.table, logged.step))
 
     return find
 
@@ -65,10 +65,10 @@ def _bluffs(season: Season) -> Iterator[Feat]:
 
 
 def _unseen(log: TableLog) -> Iterator[Feat]:
-    """Yield the Wild Draw Fours that were laid against the rule and whose cards somebody drew."""
+    """Yield the Wild Draw Fours that were played as a bluff and accepted."""
     bluff: Feat | None = None
-    for one in log.told:
-        event = one.event
+    for logged in log.events:
+        event = logged.event
         if isinstance(event, e.ChallengeUpheld | e.RoundStarted):
             bluff = None
         elif isinstance(event, e.PenaltyAccepted | e.CardPlayed | e.RoundEnded):
@@ -76,8 +76,8 @@ def _unseen(log: TableLog) -> Iterator[Feat]:
                 yield bluff
             bluff = None
             if isinstance(event, e.CardPlayed) and event.card == WILD_DRAW_FOUR and not event.legal:
-                who = one.who(event.seat)
-                bluff = Feat(who, (1,), Moment(log.table, one.step)) if who else None
+                player = logged.who(event.seat)
+                bluff = Feat(player, (1,), Moment(log.table, logged.step)) if player else None
 
 
 POKER_FACE: Final = Award(

@@ -1,4 +1,4 @@
-"""Awards for a single deal: the best one, the fastest way out, the longest chain of draw cards passed on."""
+"""Awards for a single deal: the best deal, the fastest way out, the longest chain of draw cards."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -8,10 +8,10 @@ from games.rules.base.language import _, gettext_noop, ngettext
 from games.rules.match import events as e
 from league.rules.awards.award import Award, Feat, Figure, Moment, fewest, most
 from league.rules.awards.season import LOW_IS_GOOD, Season
-from league.rules.awards.table_log import Deal, TableLog, Told
+from league.rules.awards.table_log import Deal, LoggedEvent, TableLog
 
 _CHAIN: Final = 4
-"""So many cards make a chain worth passing on."""
+"""The smallest number of cards in a chain that counts."""
 
 
 def _best_deal(season: Season) -> Iterator[Feat]:
@@ -23,7 +23,7 @@ def _best_deal(season: Season) -> Iterator[Feat]:
 
 
 def _taken(deal: Deal) -> int:
-    """Return the points that a deal brought who went out, or left the others with; 0 where none count."""
+    """Return the points that a deal gave its winner, or left to the others; 0 where it does not count."""
     if deal.reason != "out" or deal.winner == e.NOBODY:
         return 0
     if deal.options.scoring in LOW_IS_GOOD:
@@ -44,27 +44,27 @@ BEST_DEAL: Final = Award(
 def _fastest_out(season: Season) -> Iterator[Feat]:
     for log in season.logs:
         for deal in log.deals:
-            if found := _way_out(deal):
-                out, turns, laid = found
+            if way_out := _way_out(deal):
+                out, turns, laid = way_out
                 yield Feat(out.who(out.event.seat), (turns, laid), Moment(log.table, out.step))
 
 
-def _way_out(deal: Deal) -> tuple[Told, int, int] | None:
-    """Return the first going out of a deal, the turns that it took, and the cards laid by all until then.
+def _way_out(deal: Deal) -> tuple[LoggedEvent, int, int] | None:
+    """Return the first going out of a deal, the turns it took, and the cards played by all until then.
 
-    None where nobody went out, or the cards that were laid are not known.
+    None where nobody went out, or the played cards are not known.
     """
-    out = next((one for one in deal.told if isinstance(one.event, e.WentOut)), None)
+    out = next((logged for logged in deal.events if isinstance(logged.event, e.WentOut)), None)
     if out is None or not out.who(out.event.seat):
         return None
     turns, laid, is_on = 0, 0, False
-    for one in takewhile(lambda one: one is not out, deal.told):
-        is_mine = getattr(one.event, "seat", e.NOBODY) == out.event.seat
-        if isinstance(one.event, e.TurnStarted):
+    for logged in takewhile(lambda logged: logged is not out, deal.events):
+        is_mine = getattr(logged.event, "seat", e.NOBODY) == out.event.seat
+        if isinstance(logged.event, e.TurnStarted):
             turns, is_on = turns + is_mine, is_mine
-        elif isinstance(one.event, e.CardPlayed):
+        elif isinstance(logged.event, e.CardPlayed):
             laid += 1
-            # An answer to an effect, or a card laid in between, is a turn that was never started.
+            # An answer to an effect, or a jump-in, is a turn without a start.
             turns, is_on = turns + (is_mine and not is_on), is_mine
     return (out, turns, laid) if laid else None
 
@@ -89,19 +89,19 @@ FASTEST_OUT: Final = Award(
 
 def _longest_chain(season: Season) -> Iterator[Feat]:
     for log in season.logs:
-        for one in _passed_on(log):
-            yield Feat(one.who(one.event.source), (one.event.total,), Moment(log.table, one.step))
+        for logged in _passed_on(log):
+            yield Feat(logged.who(logged.event.source), (logged.event.total,), Moment(log.table, logged.step))
 
 
-def _passed_on(log: TableLog) -> Iterator[Told]:
-    """Yield the penalties that somebody passed on instead of drawing."""
+def _passed_on(log: TableLog) -> Iterator[LoggedEvent]:
+    """Yield the penalties that a player passed on instead of drawing."""
     waiting: e.PenaltyRaised | None = None
-    for one in log.told:
-        event = one.event
+    for logged in log.events:
+        event = logged.event
         if isinstance(event, e.PenaltyRaised):
             is_answer = waiting is not None and waiting.victim == event.source
-            if is_answer and event.total >= _CHAIN and one.who(event.source):
-                yield one
+            if is_answer and event.total >= _CHAIN and logged.who(event.source):
+                yield logged
             waiting = event
         elif isinstance(event, e.PenaltyAccepted | e.ChallengeUpheld | e.ChallengeFailed | e.RoundStarted):
             waiting = None

@@ -1,4 +1,4 @@
-"""The records of a player: what the awards for deals and matches look for, in the log of one table."""
+"""The records of a player: the awards for deals and matches, found in the log of a table."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,23 +10,23 @@ from league.rules.awards.season import Meeting, Season
 from league.rules.awards.table_log import TableLog
 
 RECORDS: Final[Mapping[str, Award]] = {
-    one.code: one for one in (BEST_DEAL, FASTEST_OUT, STREAK, COMEBACK, LONGEST_CHAIN)
+    award.code: award for award in (BEST_DEAL, FASTEST_OUT, STREAK, COMEBACK, LONGEST_CHAIN)
 }
-"""What a record is kept of, by code, in the order in which pages show it. The codes are stored."""
+"""The awards that are kept as records, by code, in the order of pages. The codes are stored."""
 
 
 def feats(log: TableLog) -> dict[tuple[str, int], Feat]:
-    """Return the best of each kind that everybody did at a table, by code and player.
+    """Return the best feat of each kind of every player at a table, by code and player.
 
-    Nothing of a table at which at most one person sat: bots are no company.
+    Empty for a table with fewer than two people: bots do not count.
     """
-    if len({who for deal in log.deals for who in deal.sat if who}) < 2:
+    if len({player for deal in log.deals for player in deal.sat if player}) < 2:
         return {}
     season = Season([Meeting([], log.deals[-1].options, log)])
-    found: dict[tuple[str, int], Feat] = {}
+    best: dict[tuple[str, int], Feat] = {}
     for code, award in RECORDS.items():
-        for one in award.find(season):
-            known = found.get((code, one.who))
-            if one.moment and (known is None or award.key(one.figure) < award.key(known.figure)):
-                found[code, one.who] = one
-    return found
+        for feat in award.find(season):
+            known = best.get((code, feat.who))
+            if feat.moment and (known is None or award.key(feat.figure) < award.key(known.figure)):
+                best[code, feat.who] = feat
+    return best

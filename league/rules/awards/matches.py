@@ -9,18 +9,18 @@ from league.rules.awards.season import LOW_IS_GOOD, Meeting, Season
 from league.rules.awards.table_log import Deal, TableLog
 
 _ROW: Final = 2
-"""So many deals are a row."""
+"""The fewest deals that make a run."""
 
 
 def _streaks(season: Season) -> Iterator[Feat]:
     for log in season.logs:
-        who, row = 0, 0
+        player, row = 0, 0
         for deal in log.deals:
             winner = deal.who(deal.winner)
-            row = row + 1 if winner == who else 1
-            who = winner
-            if who and row >= _ROW:
-                yield Feat(who, (row,), Moment(log.table, deal.step))
+            row = row + 1 if winner == player else 1
+            player = winner
+            if player and row >= _ROW:
+                yield Feat(player, (row,), Moment(log.table, deal.step))
 
 
 STREAK: Final = Award(
@@ -38,14 +38,16 @@ STREAK: Final = Award(
 def _comebacks(season: Season) -> Iterator[Feat]:
     for log in season.logs:
         for seat in _winners(log):
-            behind, deal = max(((_behind(deal, seat), deal) for deal in log.deals), key=lambda one: one[0])
-            who = log.deals[-1].who(seat)
-            if behind > 0 and who:
-                yield Feat(who, (behind,), Moment(log.table, deal.step))
+            behind, deal = max(
+                ((_behind(deal, seat), deal) for deal in log.deals), key=lambda deficit: deficit[0]
+            )
+            player = log.deals[-1].who(seat)
+            if behind > 0 and player:
+                yield Feat(player, (behind,), Moment(log.table, deal.step))
 
 
 def _winners(log: TableLog) -> Sequence[int]:
-    """Return who has won a match by points: one alone, or both partners."""
+    """Return the seats that won a match by points: a single seat, or both partners."""
     first = [seat for seat, place in enumerate(log.places) if place == 1]
     is_shared = log.deals and len(first) > (2 if log.deals[-1].options.teams == "partners" else 1)
     return [] if is_shared or not log.deals else first
@@ -73,8 +75,8 @@ COMEBACK: Final = Award(
 
 def _clear_wins(season: Season) -> Iterator[Feat]:
     for match in season.matches:
-        first = [one for one in match.finishes if one.place == 1]
-        others = [one.total for one in match.finishes if one.place > 1]
+        first = [finish for finish in match.finishes if finish.place == 1]
+        others = [finish.total for finish in match.finishes if finish.place > 1]
         if len(first) == 1 and others and (ahead := _ahead(match, first[0].total, others)) > 0:
             moment = Moment(match.log.table, match.log.step) if match.log else None
             yield Feat(first[0].who, (ahead,), moment)

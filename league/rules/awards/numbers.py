@@ -7,7 +7,7 @@ from league.rules.awards.season import Season
 
 
 class Numbers(NamedTuple):
-    """Who played, and how much. Cards are those laid online: nobody writes down each real card."""
+    """The number of players, matches, deals and cards. Cards are counted online only."""
 
     players: int
     matches: int
@@ -16,11 +16,11 @@ class Numbers(NamedTuple):
 
 
 def numbers(season: Season) -> Numbers:
-    """Return a competition in numbers; where no log counts the deals those that somebody won are counted."""
-    players = {who for match in season.matches for who in match.players}
+    """Return a competition in numbers; without a log, the deals won in the results are counted."""
+    players = {player for match in season.matches for player in match.players}
     deals = sum(
-        len(match.log.deals) if match.log else sum(one.deal_wins for one in match.finishes)
+        len(match.log.deals) if match.log else sum(finish.deal_wins for finish in match.finishes)
         for match in season.matches
     )
-    cards = sum(isinstance(one.event, CardPlayed) for log in season.logs for one in log.told)
+    cards = sum(isinstance(logged.event, CardPlayed) for log in season.logs for logged in log.events)
     return Numbers(len(players), len(season.matches), deals, cards)

@@ -1,4 +1,4 @@
-"""What awards are looked for in: the matches that count, with the logs of their tables."""
+"""The data that awards search: the matches that count, with the logs of their tables."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from league.rules.competition.state import State
 from league.rules.settings.result_kinds import PLAYED
 
 LOW_IS_GOOD = ("own_hand_low", "elimination")
-"""The ways of scoring in which points are what is left in the own hand."""
+"""The ways of scoring in which players score the cards left in their own hands."""
 
 
 class Finish(NamedTuple):
-    """How somebody, by player id, finished a match."""
+    """How a player, by id, finished a match."""
 
     who: int
     place: int
@@ -25,7 +25,7 @@ class Finish(NamedTuple):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """A match that was played and counts; `log` is None where no log tells of it."""
+    """A match that was played and counts; `log` is None where there is no log."""
 
     finishes: list[Finish]
     options: Options
@@ -33,8 +33,8 @@ class Meeting(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> list[int]:
-        """Those who took part, by player id."""
-        return [one.who for one in self.finishes]
+        """The players who took part, by id."""
+        return [finish.who for finish in self.finishes]
 
     @property
     def low_is_good(self) -> bool:
@@ -43,7 +43,7 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Season(msgspec.Struct, frozen=True):
-    """A competition as awards see it. Of `rounds` in which all play on, `present` were there so often."""
+    """A competition as awards see it. `present` counts the rounds that each player attended."""
 
     matches: list[Meeting]
     rounds: int = 0
@@ -56,14 +56,14 @@ class Season(msgspec.Struct, frozen=True):
 
 
 def tables_that_count(state: State) -> list[int]:
-    """Return the tables at which a match was played that counts, in the order of the draws."""
+    """Return the tables of the matches that count, in the order of the draws."""
     return [match.table for _stage, match in _played(state) if match.table]
 
 
 def season_of(state: State, log_of: Callable[[int], TableLog | None]) -> Season:
-    """Return a competition with its logs; `log_of` a table whose events are gone is None.
+    """Return a competition with its logs; `log_of` returns None for a table whose events are deleted.
 
-    A log that does not say what the result says was overruled by a correction, and is left out.
+    A log that disagrees with the result was overruled by a correction, and is left out.
     """
     options = stored(state.settings.rulebook, state.settings.options)
     matches = [_meeting(state, match, options, log_of) for _stage, match in _played(state)]
@@ -82,25 +82,25 @@ def _meeting(
 ) -> Meeting:
     absent = match.result.absent if match.result else []
     finishes = [
-        Finish(state.entrants[one.entrant].player, one.place, one.total, one.deal_wins)
-        for one in match.places
-        if one.entrant not in absent
+        Finish(state.entrants[place.entrant].player, place.place, place.total, place.deal_wins)
+        for place in match.places
+        if place.entrant not in absent
     ]
     log = log_of(match.table) if match.table else None
     return Meeting(finishes, options, log if log and _agrees(log, match) else None)
 
 
 def _agrees(log: TableLog, match: Match) -> bool:
-    """Whether a table tells of the points and the deals won that the result says."""
-    said = {one.entrant: (one.total, one.deal_wins) for one in match.places}
+    """Whether a table's log has the points and the deals won of the result."""
+    by_entrant = {place.entrant: (place.total, place.deal_wins) for place in match.places}
     seats = enumerate(match.seated or match.entrants)
-    return all(said.get(entrant) == (log.total(seat), log.wins(seat)) for seat, entrant in seats)
+    return all(by_entrant.get(entrant) == (log.total(seat), log.wins(seat)) for seat, entrant in seats)
 
 
 def _presence(state: State) -> tuple[int, dict[int, int]]:
-    """Return the rounds in which everybody plays on, and in how many of them each player was there.
+    """Return the number of rounds for all entrants, and how many of them each player attended.
 
-    Whoever sat out with a bye was there: there was nobody to meet.
+    A bye counts as attended: there was no opponent.
     """
     rounds: set[tuple[int, int]] = set()
     there: dict[int, set[tuple[int, int]]] = {}
@@ -113,12 +113,12 @@ def _presence(state: State) -> tuple[int, dict[int, int]]:
 
 
 def _days(stage: Stage) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each round of a stage, counted within its group, with those who were there.
+    """Yield each round of a stage, numbered within its group, with each entrant who attended.
 
-    What is drawn for no group, below 0, is not for everybody.
+    Rounds with a group below 0 are not for everybody.
     """
     numbers: dict[int, int] = {}
-    for planned in (one for one in stage.rounds if one.group >= 0):
+    for planned in (planned for planned in stage.rounds if planned.group >= 0):
         numbers[planned.group] = number = numbers.get(planned.group, 0) + 1
         for match in stage.matches_of(planned):
             absent = match.result.absent if match.result else []

@@ -1,4 +1,4 @@
-"""The log of a table as awards read it: what happened in which step, who sat where, which deals stand."""
+"""The log of a table as awards read it: events by step, the players in the seats, the deals that stand."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,10 +12,10 @@ from games.rules.play.scoring import hands_points
 from games.rules.scoresheet import events as p
 
 
-class Told(NamedTuple):
-    """An event with the step of the replay in which it happened, and who held each seat then.
+class LoggedEvent(NamedTuple):
+    """An event with its step in the replay and the players in the seats at that time.
 
-    `sat` names players by id; 0 is nobody, also while a bot plays on for somebody who has left.
+    `sat` lists players by id; 0 for nobody, also while a bot plays for a player who has left.
     """
 
     step: int
@@ -28,14 +28,15 @@ class Told(NamedTuple):
 
 
 class Deal(msgspec.Struct):
-    """A deal that counts, from its start to its points; `step` is the one in which it ended.
+    """A deal that counts, from its start to its points; `step` is the step in which it ended.
 
-    `left` are the points in hand by seat when it ended, -1 where nobody counted them or was dealt in.
+    `left` are the points in hand by seat at the end, -1 where they were not counted or the seat was not dealt
+    in.
     """
 
     options: Options
     playing: list[int]
-    told: list[Told]
+    events: list[LoggedEvent]
     step: int = 0
     sat: tuple[int, ...] = ()
     winner: int = e.NOBODY
@@ -50,17 +51,17 @@ class Deal(msgspec.Struct):
 
 
 class TableLog(msgspec.Struct, frozen=True):
-    """What a table tells: its number, all that happened there, the deals that stand, the places by seat."""
+    """The log of a table: its number, all its events, the deals that stand, the places by seat."""
 
     table: int
-    told: list[Told]
+    events: list[LoggedEvent]
     deals: list[Deal]
     places: list[int]
 
     @property
     def step(self) -> int:
-        """The last step in which something happened that awards look at."""
-        return self.told[-1].step if self.told else 0
+        """The last step with an event."""
+        return self.events[-1].step if self.events else 0
 
     def wins(self, seat: int) -> int:
         """Return how many deals a seat has won."""
@@ -71,12 +72,12 @@ class TableLog(msgspec.Struct, frozen=True):
         return self.deals[-1].totals[seat] if self.deals else 0
 
 
-def table_log(table: int, told: Sequence[Told]) -> TableLog:
-    """Return the log of a table divided into deals; what was undone or broken off is none."""
+def table_log(table: int, events: Sequence[LoggedEvent]) -> TableLog:
+    """Return the log of a table divided into deals; undone and aborted deals are left out."""
     reader = _Reader()
-    for one in told:
-        reader.read(one)
-    return TableLog(table, list(told), reader.deals, reader.places)
+    for logged in events:
+        reader.read(logged)
+    return TableLog(table, list(events), reader.deals, reader.places)
 
 
 class _Reader:
@@ -87,8 +88,8 @@ class _Reader:
         self.places: list[int] = []
         self._running: Deal | None = None
 
-    def read(self, told: Told) -> None:
-        event = told.event
+    def read(self, logged: LoggedEvent) -> None:
+        event = logged.event
         if isinstance(event, e.RoundStarted):
             playing = [seat for seat, gone in enumerate(event.eliminated) if not gone]
             self._running = Deal(from_differences(event.options), playing, [])
@@ -98,23 +99,23 @@ class _Reader:
         elif isinstance(event, e.MatchEnded):
             self.places = event.places
         elif self._running is not None:
-            self._go_on(self._running, told)
+            self._read_in_deal(self._running, logged)
 
-    def _go_on(self, deal: Deal, told: Told) -> None:
-        event = told.event
-        deal.told.append(told)
+    def _read_in_deal(self, deal: Deal, logged: LoggedEvent) -> None:
+        event = logged.event
+        deal.events.append(logged)
         if isinstance(event, p.HandsCounted):
             deal.left = list(event.left)
         elif isinstance(event, e.RoundEnded):
             self._running = None if event.reason in BROKEN_OFF else deal
-            _end(deal, told, event)
+            _end(deal, logged, event)
         elif isinstance(event, e.PointsScored):
             deal.points, deal.totals = list(event.points), list(event.totals)
             self.deals.append(deal)
             self._running = None
 
 
-def _end(deal: Deal, told: Told, event: e.RoundEnded) -> None:
-    deal.step, deal.sat, deal.winner, deal.reason = told.step, told.sat, event.winner, event.reason
+def _end(deal: Deal, logged: LoggedEvent, event: e.RoundEnded) -> None:
+    deal.step, deal.sat, deal.winner, deal.reason = logged.step, logged.sat, event.winner, event.reason
     left = deal.left or hands_points(event.hands, deal.options)
     deal.left = [points if seat in deal.playing else -1 for seat, points in enumerate(left)]

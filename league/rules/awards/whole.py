@@ -1,4 +1,4 @@
-"""Awards for the whole competition: deals won, the lightest hand, nobody's seat left empty."""
+"""Awards for the whole competition: deals won, the lightest hand, perfect attendance."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,14 +9,14 @@ from league.rules.awards.award import Award, Feat, Figure, most
 from league.rules.awards.season import Season
 
 _ROUNDS: Final = 3
-"""So many rounds there must be for coming to all of them to be worth a word."""
+"""The fewest rounds for which perfect attendance is an award."""
 
 
 def _deals_won(season: Season) -> Iterator[Feat]:
     for match in season.matches:
-        for one in match.finishes:
-            if one.deal_wins:
-                yield Feat(one.who, (one.deal_wins,))
+        for finish in match.finishes:
+            if finish.deal_wins:
+                yield Feat(finish.who, (finish.deal_wins,))
 
 
 DEALS_WON: Final = Award(
@@ -31,17 +31,17 @@ DEALS_WON: Final = Award(
 
 
 def _hands(season: Season) -> Iterator[Feat]:
-    """Yield the points in hand of those who played at least half as many deals as who played the most."""
+    """Yield the points in hand of players with at least half as many deals as the most active player."""
     held: dict[int, list[int]] = {}
     for log in season.logs:
         for deal in log.deals:
             for seat, points in enumerate(deal.left):
-                if points >= 0 and (who := deal.who(seat)):
-                    held.setdefault(who, []).append(points)
+                if points >= 0 and (player := deal.who(seat)):
+                    held.setdefault(player, []).append(points)
     enough = max(map(len, held.values()), default=0) / 2
-    for who, hands in held.items():
+    for player, hands in held.items():
         if len(hands) >= enough:
-            yield Feat(who, (sum(hands), len(hands)))
+            yield Feat(player, (sum(hands), len(hands)))
 
 
 def _average(figure: Figure) -> Fraction:
@@ -63,9 +63,9 @@ LIGHTEST_HAND: Final = Award(
 
 def _always_there(season: Season) -> Iterator[Feat]:
     if season.rounds >= _ROUNDS:
-        for who, rounds in season.present.items():
+        for player, rounds in season.present.items():
             if rounds == season.rounds:
-                yield Feat(who, (rounds,))
+                yield Feat(player, (rounds,))
 
 
 IRON_SEAT: Final = Award(

@@ -7,7 +7,7 @@ from games.rules.match import events as e
 from games.rules.options.options import build, differences
 from games.rules.scoresheet import events as p
 from league.rules.awards.season import Finish, Meeting, Season
-from league.rules.awards.table_log import TableLog, Told, table_log
+from league.rules.awards.table_log import LoggedEvent, TableLog, table_log
 from tests.games.rules.positions import play, position
 
 Step = list[e.Event | p.SheetEvent]
@@ -57,7 +57,11 @@ def log(*steps: Step, table: int = 7, who: Sequence[int] = FOUR) -> TableLog:
     """The log of a table at which these players sit."""
     return table_log(
         table,
-        [Told(number, event, tuple(who)) for number, step in enumerate(steps, start=1) for event in step],
+        [
+            LoggedEvent(number, event, tuple(who))
+            for number, step in enumerate(steps, start=1)
+            for event in step
+        ],
     )
 
 
@@ -67,10 +71,10 @@ def evening(*logs: TableLog, rulebook: str = "classic") -> Season:
 
 
 def meeting(one: TableLog, rulebook: str = "classic") -> Meeting:
-    seats = range(len(one.told[0].sat))
+    seats = range(len(one.events[0].sat))
     places = one.places or [1 + sum(one.total(other) > one.total(seat) for other in seats) for seat in seats]
     finishes = [
-        Finish(one.told[0].sat[seat], places[seat], one.total(seat), one.wins(seat)) for seat in seats
+        Finish(one.events[0].sat[seat], places[seat], one.total(seat), one.wins(seat)) for seat in seats
     ]
     return Meeting(finishes, build(rulebook, {}), one)
 

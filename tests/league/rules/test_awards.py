@@ -9,7 +9,7 @@ from league.rules.awards import AWARDS, prizes
 from league.rules.awards.award import Holder, Moment, Prize
 from league.rules.awards.numbers import Numbers, numbers
 from league.rules.awards.season import Finish, Meeting, Season
-from league.rules.awards.table_log import Told, table_log
+from league.rules.awards.table_log import LoggedEvent, table_log
 from tests.league.rules.table_logs import (
     ANN,
     BO,
@@ -185,7 +185,7 @@ def test_who_left_while_a_bot_plays_on_earns_nothing() -> None:
     season = evening(log(*steps, who=(0, BO, CY, DI)))
     assert found(season, "best_deal") is None
     assert held(season, "lightest_hand") == ((10, 1), {DI: []})
-    nobody = table_log(7, [Told(1, event, ()) for event in steps[0]])
+    nobody = table_log(7, [LoggedEvent(1, event, ()) for event in steps[0]])
     assert nobody.deals[0].who(0) == 0
 
 
