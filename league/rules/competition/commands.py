@@ -1,6 +1,6 @@
-"""What organizers ask of a competition, and what its tables report.
+"""The commands of organizers to a competition, and the reports of its tables.
 
-Entrants go by their entry number, players by id. The names are never stored in the log.
+Entrants are given by entry number, players by id. Names are never stored in the log.
 """
 
 import msgspec
@@ -11,7 +11,7 @@ from league.rules.settings.stages import StageSettings
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):
-    """The root of all commands."""
+    """The base class of all commands."""
 
 
 class Create(Command, frozen=True):
@@ -47,19 +47,19 @@ class CloseRegistration(Command, frozen=True):
 
 
 class OpenCheckIn(Command, frozen=True):
-    """Ask all entrants to say with a code that they are here."""
+    """Ask all entrants to confirm with a code that they are here."""
 
     code: str
 
 
 class CloseCheckIn(Command, frozen=True):
-    """End the window of the check-in; `no_shows` takes out whoever was not there."""
+    """End the check-in; `no_shows` takes out the entrants who did not check in."""
 
     no_shows: bool = False
 
 
 class CheckIn(Command, frozen=True):
-    """Note that entrants are here, or take it back; with a `code`, only if it is the right one."""
+    """Record that entrants are here, or undo that; with a `code`, only if it is the right code."""
 
     entrants: list[int]
     is_here: bool = True
@@ -69,7 +69,7 @@ class CheckIn(Command, frozen=True):
 class Enter(Command, frozen=True):
     """Enter players, in this order; `teams` by player. `by_themselves` while registration is open.
 
-    Organizers may let somebody in `beyond_limit`: before the start also those who wait.
+    Organizers may admit an entrant `beyond_limit`: before the start also from the waiting list.
     """
 
     players: list[int]
@@ -93,7 +93,7 @@ class Reinstate(Command, frozen=True):
 
 
 class Substitute(Command, frozen=True):
-    """Let another player go on for an entrant."""
+    """Replace the player of an entrant from now on."""
 
     entrant: int
     player: int
@@ -102,7 +102,7 @@ class Substitute(Command, frozen=True):
 class Seed(Command, frozen=True):
     """Seed the entrants: all of them, the strongest first.
 
-    By `lot` the order is drawn, whatever was given; by `blocks` lots are drawn within 1, 2, 3-4, 5-8 ….
+    By `lot` the order is random, whatever was given; by `blocks` lots are drawn within 1, 2, 3-4, 5-8 ….
     """
 
     order: list[int]
@@ -110,13 +110,13 @@ class Seed(Command, frozen=True):
 
 
 class NameTeams(Command, frozen=True):
-    """Say whom entrants play for, nobody if it is empty; by entry number."""
+    """Set the teams of entrants, empty for none; by entry number."""
 
     teams: dict[int, str]
 
 
 class NameParties(Command, frozen=True):
-    """Say who belongs together (a family, a car pool) and is not to meet; empty: nobody. By number."""
+    """Set which entrants belong together (a family, a car pool) and should not meet; empty for none."""
 
     parties: dict[int, str]
 
@@ -126,7 +126,7 @@ class Start(Command, frozen=True):
 
 
 class MakeDraft(Command, frozen=True):
-    """Propose the next draw, of the next stage if the current one is over; `draw` is one made beforehand."""
+    """Propose the next draw, of the next stage if the current stage is over; `draw` may be prepared."""
 
     draw: Draw | None = None
 
@@ -147,16 +147,16 @@ class Publish(Command, frozen=True):
 
 
 class GoOn(Command, frozen=True):
-    """Draw what the clock draws: the next round of a large stage, and what was left behind a correction.
+    """Draw what the clock draws: the next round of a large stage, or a draw left by a correction.
 
-    `draw` is one made beforehand.
+    `draw` may be prepared before.
     """
 
     draw: Draw | None = None
 
 
 class AssignTables(Command, frozen=True):
-    """Say which table plays which match of the current stage."""
+    """Assign tables to matches of the current stage."""
 
     tables: dict[str, int]
     """Table ids by match id."""
@@ -171,14 +171,14 @@ class MoveMatch(Command, frozen=True):
 
 
 class StartTimer(Command, frozen=True):
-    """Let the time of a round run; `at` in seconds since 1970, as in the other commands of the timer."""
+    """Start the clock of a round; `at` in seconds since 1970, as in the other commands of the timer."""
 
     seconds: int
     at: int
 
 
 class ExtendTimer(Command, frozen=True):
-    """Give all tables more time, or with a `match` only the table of that one."""
+    """Give all tables more time, or with a `match` only the table of that match."""
 
     seconds: int
     at: int
@@ -187,23 +187,23 @@ class ExtendTimer(Command, frozen=True):
 
 
 class PauseTimer(Command, frozen=True):
-    """Let no time run."""
+    """Stop the clock for a pause."""
 
     at: int
 
 
 class ResumeTimer(Command, frozen=True):
-    """Let the time run on."""
+    """Let the clock run again."""
 
     at: int
 
 
 class StopTimer(Command, frozen=True):
-    """Put the timer away."""
+    """Remove the timer."""
 
 
 class RecordResult(Command, frozen=True):
-    """Report a match of a stage; `finishes` of those who played, `absent` of those who did not."""
+    """Report a match of a stage; `finishes` of the entrants who played, `absent` of those who did not."""
 
     stage: int
     match: str
@@ -213,7 +213,7 @@ class RecordResult(Command, frozen=True):
 
 
 class CorrectResult(Command, frozen=True):
-    """Replace the result of a match; without finishes and `kind` open, the match is open again."""
+    """Replace the result of a match; without finishes and with `kind` open, the match is open again."""
 
     stage: int
     match: str
@@ -224,7 +224,7 @@ class CorrectResult(Command, frozen=True):
 
 
 class DrawLot(Command, frozen=True):
-    """Let a lot decide who of a tied match goes on, or without a match who goes on to the next stage."""
+    """Decide by lot who advances from a tied match, or without a match who advances to the next stage."""
 
     stage: int
     match: str = ""
@@ -240,7 +240,7 @@ class Adjust(Command, frozen=True):
 
 
 class WithdrawAdjustment(Command, frozen=True):
-    """Take a bonus or a penalty back."""
+    """Take back a bonus or a penalty."""
 
     stage: int
     number: int
@@ -254,21 +254,21 @@ class ChooseTieBreaks(Command, frozen=True):
 
 
 class Pause(Command, frozen=True):
-    """Draw nothing and open no table until it goes on."""
+    """Draw nothing and open no table until the competition is resumed."""
 
 
 class Resume(Command, frozen=True):
-    """Go on after a pause."""
+    """Continue after a pause."""
 
 
 class Cancel(Command, frozen=True):
-    """Call the competition off; what was played stays."""
+    """Cancel the competition; the results so far remain."""
 
     reason: str = ""
 
 
 class Archive(Command, frozen=True):
-    """Put a competition that is over or called off out of sight."""
+    """Archive a competition that is finished or cancelled."""
 
 
 class Restore(Command, frozen=True):

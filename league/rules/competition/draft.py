@@ -1,4 +1,4 @@
-"""A draft of a draw as organizers change it: its seats and byes, who has them, and two that change places."""
+"""A draft of a draw that organizers change: its seats and byes, their entrants, and swaps."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,48 +15,48 @@ _replace = msgspec.structs.replace
 
 
 def seats(planned: PlannedRound) -> Iterator[tuple[Seat, Slot]]:
-    """Yield every seat of a round and every bye, with who has it; of a meeting those of its first match."""
+    """Yield every seat and every bye of a round with its slot; of a meeting the seats of its first match."""
     for match in planned.matches:
         if match.game == 1:
             yield from (((match.id, index), slot) for index, slot in enumerate(match.slots))
     yield from (((bye_id(planned, index), 0), slot) for index, slot in enumerate(planned.byes))
 
 
-def can_swap(draw: Draw, one: Seat, other: Seat) -> bool:
-    """Whether two seats of a draft may change places: of one round, and who comes there is known already.
+def can_swap(draw: Draw, first_seat: Seat, other: Seat) -> bool:
+    """Whether two seats of a draft may be swapped: of the same round, and their entrants are already known.
 
     Seats that wait for other matches of the same draft follow from these.
     """
     within = {match.id for planned in draw.rounds for match in planned.matches}
     for planned in draw.rounds:
-        found = dict(seats(planned))
-        if one in found and other in found:
-            return found[one] != found[other] and not {found[one].of, found[other].of} & within
+        slots = dict(seats(planned))
+        if first_seat in slots and other in slots:
+            return slots[first_seat] != slots[other] and not {slots[first_seat].of, slots[other].of} & within
     return False
 
 
-def swapped(draw: Draw, one: Seat, other: Seat) -> Draw:
-    """Return a draw in which those in two seats have changed places, also in its later rounds.
+def swapped(draw: Draw, first_seat: Seat, other: Seat) -> Draw:
+    """Return a draw with the entrants of two seats swapped, also in its later rounds.
 
-    Where nobody sits (against a bye) only the seat is taken, in all matches of a meeting.
+    Where one of the seats is a bye, only these seats are swapped, in all matches of a meeting.
     """
     taken = {seat: slot for planned in draw.rounds for seat, slot in seats(planned)}
-    first, second = taken[one], taken[other]
+    first, second = taken[first_seat], taken[other]
     if first.is_bye or second.is_bye:
-        moved = {one: second, other: first}
+        moved = {first_seat: second, other: first}
         return _changed(draw, moved.get)
     exchanged = {first: second, second: first}
     return _changed(draw, lambda _seat, slot: exchanged.get(slot, slot))
 
 
 def with_names(draw: Draw, stage: Stage) -> Draw:
-    """Return a draft in which places of matches published before, and of final tables, name who took them."""
+    """Return a draft with the known entrants in place of places of published matches and final tables."""
 
     def named(_seat: Seat, slot: Slot) -> Slot:
         if slot.of in stage.matches:
             return Slot(stage.who(slot))
-        who = stage.who(slot) if slot.division else 0
-        return Slot(who) if who else slot
+        entrant = stage.who(slot) if slot.division else 0
+        return Slot(entrant) if entrant else slot
 
     return _changed(draw, named)
 
@@ -77,7 +77,7 @@ def _round(planned: PlannedRound, now: Callable[[Seat, Slot], Slot]) -> PlannedR
 
 
 def _seat(match: PlannedMatch, index: int) -> Seat:
-    """Return the seat by which a draft calls a seat of any match of a meeting: who sits first takes turns."""
+    """Return the seat of the first match for a seat of any match of a meeting: first seats alternate."""
     if match.best_of == 1:
         return match.id, index
     return f"{match.meeting}.1", index if match.game % 2 else len(match.slots) - 1 - index

@@ -1,4 +1,4 @@
-"""A draw in parts that are small enough for an event each, and whole again."""
+"""A draw split into parts that are small enough for an event each, and joined again."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -17,25 +17,25 @@ _replace = msgspec.structs.replace
 
 
 def parts(draw: Draw) -> list[Draw]:
-    """Return the parts of a draw in order; the last one has a round, and whatever is said of the whole."""
+    """Return the parts of a draw in order; the last has a round, and the data about the whole draw."""
     if _size(draw) <= LARGEST:
         return [draw]
     rest = _replace(draw, rounds=[], why=[])
-    found: list[Draw] = []
+    complete: list[Draw] = []
     together: list[Draw] = []
     room = LARGEST - _size(rest)
     for piece in _pieces(draw):
         room -= _size(piece)
         if room < 0:
-            found.append(joined(together))
+            complete.append(joined(together))
             together, room = [], LARGEST - _size(rest) - _size(piece)
         together.append(piece)
     last = joined(together)
-    return [*found, _replace(rest, rounds=last.rounds, why=last.why)]
+    return [*complete, _replace(rest, rounds=last.rounds, why=last.why)]
 
 
 def joined(some: Sequence[Draw]) -> Draw:
-    """Return the draw of which these are the parts, in order."""
+    """Return the draw made of these parts, in order."""
     if len(some) == 1:
         return some[0]
     rounds = [planned for part in some for planned in part.rounds]
@@ -59,8 +59,8 @@ def _pieces(draw: Draw) -> Iterator[Draw]:
 
 
 def _round(same: Sequence[PlannedRound]) -> PlannedRound:
-    matches = [match for one in same for match in one.matches]
-    return _replace(same[0], matches=matches, byes=[bye for one in same for bye in one.byes])
+    matches = [match for part in same for match in part.matches]
+    return _replace(same[0], matches=matches, byes=[bye for part in same for bye in part.byes])
 
 
 def _size(draw: Draw) -> int:

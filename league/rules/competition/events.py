@@ -55,7 +55,7 @@ class RegistrationOpened(Event, frozen=True):
 
 
 class RegistrationClosed(Event, frozen=True):
-    """Only organizers enter players from here on."""
+    """From now on only organizers enter players."""
 
 
 class CheckInOpened(Event, frozen=True):
@@ -65,7 +65,7 @@ class CheckInOpened(Event, frozen=True):
 
 
 class CheckInClosed(Event, frozen=True):
-    """The window is over; nobody has been taken out for it yet."""
+    """The check-in is closed; nobody has been taken out yet."""
 
 
 class EntrantEntered(Event, frozen=True):
@@ -95,7 +95,7 @@ class EntrantWithdrawn(Event, frozen=True):
 
 
 class EntrantReinstated(Event, frozen=True):
-    """Is back in; matches that were lost meanwhile stay so until they are corrected."""
+    """The entrant is back in; matches lost in the meantime stay lost until they are corrected."""
 
     entrant: int
 
@@ -206,7 +206,7 @@ class StageRoundDrawn(Event, frozen=True):
 class TableAssigned(Event, frozen=True):
     """These entrants play their match at the table with this id; `seated` are those of them still in.
 
-    `number` is the table's number among those of the competition that are being played, 0 in early logs.
+    `number` is the table's number among those of the competition in play, 0 in early logs.
     """
 
     stage: int
@@ -218,7 +218,7 @@ class TableAssigned(Event, frozen=True):
 
 
 class MatchMoved(Event, frozen=True):
-    """The match is played at another kind of table; the one it had, `table`, was given up before a deal."""
+    """The match is played at another kind of table; its table so far, `table`, was given up before a deal."""
 
     stage: int
     match: str
@@ -249,7 +249,7 @@ class TimerExtended(Event, frozen=True):
 
 
 class TimerPaused(Event, frozen=True):
-    """No time runs; so many seconds are left, below zero when it was over."""
+    """The clock stands; `left` seconds remain, below zero when the time was over."""
 
     left: int
 
@@ -263,7 +263,7 @@ class TimerStopped(Event, frozen=True):
 
 
 class LotDrawn(Event, frozen=True):
-    """Entrants level at the line of a match, in the order in which the lot put them.
+    """Entrants tied at the cut-off of a match, in the order of the lot.
 
     `advancing` is the whole order after it, best first, where the result was known before.
     """
@@ -275,7 +275,7 @@ class LotDrawn(Event, frozen=True):
 
 
 class StageLotDrawn(Event, frozen=True):
-    """Entrants level at a line, in the order of a lot: who goes on, goes up or down, or plays off."""
+    """Entrants tied at a cut-off, in the order of the lot: for the next stage, a division or a play-off."""
 
     stage: int
     order: list[int]
@@ -377,7 +377,7 @@ class CompetitionCancelled(Event, frozen=True):
 
 
 class CompetitionArchived(Event, frozen=True):
-    """Out of sight, not out of the world."""
+    """Hidden from lists, but kept."""
 
 
 class CompetitionRestored(Event, frozen=True):
@@ -385,7 +385,7 @@ class CompetitionRestored(Event, frozen=True):
 
 
 class StageRoundFinished(Event, frozen=True):
-    """Said by early logs only: it follows from the results."""
+    """Only in early logs: it follows from the results."""
 
     round: int
 

@@ -1,4 +1,4 @@
-"""How events change the state of a competition: they carry outcomes, so nothing is worked out here."""
+"""How events change the state of a competition: events carry outcomes, so nothing is computed here."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -27,7 +27,7 @@ _replace = msgspec.structs.replace
 
 
 def evolve(state: State, event: Event) -> None:
-    """Change the state by one event; events that say nothing new are passed over."""
+    """Apply an event to the state; events without effect are ignored."""
     change = _CHANGES.get(type(event))
     if change is not None:
         change(state, event)
@@ -42,11 +42,12 @@ def fold(events: Iterable[Event], state: State | None = None) -> State:
 
 
 def _created(state: State, event: happened.CompetitionCreated) -> None:
-    stages = [_replace(one, name=legible(one.name)) for one in event.stages]
+    stages = [_replace(stage, name=legible(stage.name)) for stage in event.stages]
     readable = {"name": legible(event.name), "rulebook_title": legible(event.rulebook_title)}
     state.created, state.status = _replace(event, stages=stages, **readable), PLANNED
     state.stages = [
-        Stage(number, one, tiebreaks=list(one.tiebreaks)) for number, one in enumerate(stages, start=1)
+        Stage(number, settings, tiebreaks=list(settings.tiebreaks))
+        for number, settings in enumerate(stages, start=1)
     ]
 
 
@@ -141,8 +142,8 @@ def _draft_discarded(state: State, event: happened.DraftDiscarded) -> None:
 
 def _drawn(state: State, event: happened.StageRoundDrawn) -> None:
     stage = state.stages[event.stage - 1]
-    if not stage.groups:  # early logs do not say that a stage has begun
-        stage.groups = [[one.number for one in state.active()]]
+    if not stage.groups:  # early logs have no event for the begin of a stage
+        stage.groups = [[entrant.number for entrant in state.active()]]
     draw = stage.whole(event.draw)
     stage.rounds += draw.rounds
     stage.draws.append(draw)
@@ -153,7 +154,7 @@ def _drawn(state: State, event: happened.StageRoundDrawn) -> None:
 
 def _assigned(state: State, event: happened.TableAssigned) -> None:
     stage = state.stages[event.stage - 1]
-    # Early logs do not say who sits there. Working that out for every event would make long logs slow.
+    # Early logs do not say who sits there. Computing that for every event would make long logs slow.
     entrants = event.entrants or stage.matches[event.match].entrants
     stage.tables[event.match, met(entrants)] = AtTable(event.table, event.seated or entrants, event.number)
     stage.forget_one(event.match)
@@ -196,7 +197,7 @@ def _lot_drawn(state: State, event: happened.LotDrawn) -> None:
     match = stage.matches.get(event.match)
     if event.advancing and match is not None and match.result is not None:
         on = event.advancing[: max(1, match.round.advance)] if match.planned.best_of == 1 else []
-        places = [_replace(one, advances=one.entrant in on) for one in match.result.places]
+        places = [_replace(place, advances=place.entrant in on) for place in match.result.places]
         drawn = _replace(match.result, places=places, order=event.advancing, decided_by="lot", is_tied=False)
         stage.keep(event.match, match.entrants, drawn)
 

@@ -1,4 +1,4 @@
-"""What people call the matches of a stage: semi-final 2, Round 2 table 4, Winners round 1 match 3 game 2."""
+"""The names of the matches of a stage: semi-final 2, Round 2 table 4, Winners round 1 match 3 game 2."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,15 +10,15 @@ _ONE_OF: Final = {"Semi-finals": "semi-final", "Quarter-finals": "quarter-final"
 
 
 def name_in_round(planned: PlannedRound, match: PlannedMatch, number: int) -> str:
-    """Return what a match is called where its round is said already; `number` from 1."""
-    said = meeting_in_round(planned, match, number)
+    """Return the name of a match next to the name of its round; `number` from 1."""
+    label = meeting_in_round(planned, match, number)
     if match.best_of == 1:
-        return said
-    return f"Game {match.game}" if said == planned.name else f"{said}, game {match.game}"
+        return label
+    return f"Game {match.game}" if label == planned.name else f"{label}, game {match.game}"
 
 
 def meeting_in_round(planned: PlannedRound, match: PlannedMatch, number: int) -> str:
-    """Return what the meeting of a match is called where its round is said already; `number` from 1."""
+    """Return the name of the meeting of a match next to the name of its round; `number` from 1."""
     if match.needed == RESET:
         return "Second match"
     if match.name:
@@ -29,13 +29,13 @@ def meeting_in_round(planned: PlannedRound, match: PlannedMatch, number: int) ->
 
 
 def full_name(match: Match) -> str:
-    """Return what a match is called where its round is not said."""
-    said, planned = meeting_name(match), match.planned
-    return said if planned.best_of == 1 else f"{said}, game {planned.game}"
+    """Return the name of a match including its round."""
+    meeting, planned = meeting_name(match), match.planned
+    return meeting if planned.best_of == 1 else f"{meeting}, game {planned.game}"
 
 
 def meeting_name(match: Match) -> str:
-    """Return what the meeting of a match is called where its round is not said."""
+    """Return the name of the meeting of a match including its round."""
     planned, label = match.round, meeting_in_round(match.round, match.planned, match.number)
     if label == planned.name:
         return planned.name
@@ -46,7 +46,7 @@ def meeting_name(match: Match) -> str:
 
 
 def comes_from(stage: Stage, slot: Slot) -> str:
-    """Return who will sit in an open seat: winner of semi-final 2, number 3 of Round 1, table 2."""
+    """Return the source of an open seat: winner of semi-final 2, number 3 of Round 1, table 2."""
     if slot.division:
         return f"number {slot.place} of division {slot.division}"
     before = stage.matches[slot.of]
@@ -56,22 +56,22 @@ def comes_from(stage: Stage, slot: Slot) -> str:
 
 
 def goes_to(stage: Stage) -> Mapping[tuple[str, int], Match]:
-    """Return by match and place the later match into which that place leads: the first one of a meeting."""
-    found: dict[tuple[str, int], Match] = {}
+    """Return by match and place the later match to which that place leads: the first match of a meeting."""
+    next_matches: dict[tuple[str, int], Match] = {}
     for match in stage.matches.values():
         for slot in match.planned.slots:
             if slot.of:
-                found.setdefault((slot.of, slot.place), match)
-    return found
+                next_matches.setdefault((slot.of, slot.place), match)
+    return next_matches
 
 
 def _number(match: PlannedMatch, number: int) -> int:
-    """Return the number of a meeting in its round, where the match is number `number` there."""
+    """Return the number of a meeting in its round from the number of its match there."""
     return number if match.best_of == 1 else int(match.meeting.rpartition(".")[2])
 
 
 def _alone(planned: PlannedRound) -> bool:
-    """Whether a round has one meeting, resets left out."""
-    found = (one.meeting for one in planned.matches if one.needed != RESET)
-    first = next(found, None)
-    return first is not None and all(one == first for one in found)
+    """Whether a round has a single meeting, not counting resets."""
+    meetings = (match.meeting for match in planned.matches if match.needed != RESET)
+    first = next(meetings, None)
+    return first is not None and all(meeting == first for meeting in meetings)

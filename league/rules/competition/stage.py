@@ -1,4 +1,4 @@
-"""One stage as it stands: its draws, who meets whom in them, and what came of it."""
+"""The state of a stage: its draws, the matches in them, and the results."""
 
 from collections.abc import Collection, Iterable, Iterator
 from copy import copy
@@ -14,15 +14,15 @@ from league.rules.competition.events import Result
 from league.rules.settings.stages import StageSettings
 
 Met = tuple[int, ...]
-"""Those who meet in a match, by number: a result or a table counts for them and nobody else."""
+"""The entrants of a match, by number: a result or a table counts for exactly these entrants."""
 
 
 Report = tuple[str, tuple[int, ...], tuple[tuple[int, ...], ...]]
-"""What was reported of a match: kind, who was absent, and of each entrant the numbers."""
+"""The report of a match: kind, absent entrants, and the numbers of each entrant."""
 
 
 class AtTable(NamedTuple):
-    """The table of a match, who of its entrants sits there, in seat order, and its number in the room."""
+    """The table of a match, its entrants who sit there, in seat order, and the table's number in the room."""
 
     table: int
     seated: list[int]
@@ -30,9 +30,9 @@ class AtTable(NamedTuple):
 
 
 class Match:
-    """The meeting of some entrants as it stands now: who sits there, at which table, with which result.
+    """A match in its current state: its entrants, its table, its result.
 
-    `is_reopened` says that organizers took its result back: what its table says is not asked any more.
+    `is_reopened` says that organizers took its result back: the report of its table is ignored from then on.
     `table_number` is 0 while it has no table, `venue` empty unless it differs from that of the competition.
     """
 
@@ -69,36 +69,36 @@ class Match:
 
     @property
     def entrants(self) -> list[int]:
-        """Those known to be there, in seat order."""
+        """The entrants known to be there, in seat order."""
         return list(self.seats.entrants)
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Those who take places in later matches, best first; empty until that is known."""
+        """The entrants by place in later matches, best first; empty until that is known."""
         return self.seats.order or ()
 
     def without(self, gone: Collection[int]) -> list[int]:
-        """Return its entrants in seat order, without those who are gone."""
-        return [one for one in self.entrants if one not in gone]
+        """Return its entrants in seat order, without the given entrants."""
+        return [entrant for entrant in self.entrants if entrant not in gone]
 
     @property
     def is_playable(self) -> bool:
-        """Whether it is known who plays, and that there is something to play."""
+        """Whether its entrants are known and there is something to play."""
         return self.seats.is_playable
 
     @property
     def is_knock_out(self) -> bool:
-        """Whether it says who goes on, and brings no points: in a knock-out, and between divisions."""
+        """Whether it decides who advances, and brings no points: in a knock-out, and between divisions."""
         return self._is_knock_out or self.round.is_play_off
 
     @property
     def is_needed(self) -> bool:
-        """Whether it is certain that this match takes its place in the draw."""
+        """Whether it is certain that this match takes place."""
         return self.seats.is_needed is True
 
     @property
     def decides(self) -> bool:
-        """Whether its places are those of its meeting, and not only of one match of several."""
+        """Whether its places are those of its meeting, and not of a single match of several."""
         return self.seats.decides
 
     @property
@@ -115,11 +115,11 @@ class Match:
 
     @property
     def winner(self) -> int:
-        """Who won it, where it says who goes on; 0 for nobody, also while a lot is to be drawn."""
+        """The winner of a match that decides who advances; 0 for nobody, also while a lot is to be drawn."""
         return self.result.order[0] if self.result and self.result.order else 0
 
     def goes_on(self, place: happened.RecordedPlace) -> bool | None:
-        """Say whether somebody goes on with this place; None where this match decides nothing of the kind."""
+        """Say whether an entrant advances with this place; None where this match does not decide that."""
         if not self.is_knock_out or not self.decides:
             return None
         if self.planned.best_of == 1:
@@ -128,13 +128,13 @@ class Match:
 
     @property
     def places(self) -> list[happened.RecordedPlace]:
-        """The result by places; empty until it is in."""
+        """The result by places; empty without a result."""
         return self.result.places if self.result else []
 
 
 @dataclass(slots=True)
 class Adjustment:
-    """A bonus or a penalty line of a stage's standings."""
+    """A bonus or penalty in the standings of a stage."""
 
     number: int
     entrant: int
@@ -145,13 +145,13 @@ class Adjustment:
 
 @dataclass(slots=True)
 class Stage:
-    """One stage; `groups` hold the entrants by seed and are empty until it begins.
+    """A stage; `groups` hold the entrants by seed and are empty until the stage begins.
 
-    Results and tables are kept by match and by those who met: when a correction seats somebody else in a
-    later match, what was played there does not count any more, and counts again when it is corrected back.
-    `reported` keeps what became of every report, lots included: the same report is the same result again.
-    `divisions` are the final tables that the seats of play-offs name. `parts` are of a draw not whole yet.
-    `parties` are those of the entrants when the draft was made.
+    Results and tables are stored by match and entrants: when a correction seats another entrant in a later
+    match, its old result no longer counts, and counts again when the correction is undone. `reported` keeps
+    the result of every report, lots included: the same report gives the same result again. `divisions` are
+    the final tables that the seats of play-offs name. `parts` are the parts of an incomplete draw. `parties`
+    are those of the entrants when the draft was made.
     """
 
     number: int
@@ -178,20 +178,20 @@ class Stage:
     def matches(self) -> dict[str, Match]:
         """All matches of published draws by id, in their order."""
         if self._matches is None:
-            found = seated(self.rounds, self.order_of, self.divisions)
+            seats = seated(self.rounds, self.order_of, self.divisions)
             self._matches = {
-                match.id: Match(number, match, one, found[match.id], self)
-                for one in self.rounds
-                for number, match in enumerate(one.matches, start=1)
+                match.id: Match(number, match, planned, seats[match.id], self)
+                for planned in self.rounds
+                for number, match in enumerate(planned.matches, start=1)
             }
         return self._matches
 
     def matches_of(self, planned: PlannedRound) -> list[Match]:
-        """Return the matches of one round in order."""
+        """Return the matches of a round in order."""
         return [self.matches[match.id] for match in planned.matches]
 
     def deciders_of(self, planned: PlannedRound) -> list[Match]:
-        """Return the matches of one round whose places are those of their meetings, in order."""
+        """Return the matches of a round whose places are those of their meetings, in order."""
         return [self.matches[match.id] for match in planned.matches if match.id == match.last]
 
     def meeting_of(self, match: Match) -> list[Match]:
@@ -204,25 +204,27 @@ class Stage:
     @property
     def play_offs(self) -> PlannedRound | None:
         """The play-offs between the divisions of a season, None until they are drawn."""
-        return next((one for one in self.rounds if one.is_play_off), None)
+        return next((planned for planned in self.rounds if planned.is_play_off), None)
 
     def byes_of(self, planned: PlannedRound) -> list[int]:
-        """Return who sits out a round, as far as it is known."""
-        return [one for one in map(self.who, planned.byes) if one]
+        """Return the entrants with a bye in a round, as far as they are known."""
+        return [entrant for entrant in map(self.who, planned.byes) if entrant]
 
     def line(self, group: int) -> list[PlannedRound]:
         """Return the rounds of a group that lead to its final, in order."""
-        return [one for one in self.rounds if one.group == group and one.letter == TO_THE_FINAL]
+        return [
+            planned for planned in self.rounds if planned.group == group and planned.letter == TO_THE_FINAL
+        ]
 
     def unseated(self) -> set[int]:
-        """Return who goes on, as corrected, into a round that had been drawn without a seat for them.
+        """Return entrants who advance after a correction, but have no seat in the next round already drawn.
 
-        Only rounds drawn one by one can leave somebody out.
+        This happens only where rounds are drawn one by one.
         """
         if not self.settings.is_redrawn:
             return set()
         pairs = chain.from_iterable(pairwise(self.line(group)) for group in range(len(self.groups)))
-        return {one for planned, following in pairs for one in self._left_out(planned, following)}
+        return {entrant for planned, following in pairs for entrant in self._left_out(planned, following)}
 
     def _left_out(self, planned: PlannedRound, following: PlannedRound) -> Iterator[int]:
         taken = {slot for match in following.matches for slot in match.slots} | {*following.byes}
@@ -242,26 +244,26 @@ class Stage:
         return not any(match.is_open for match in self.matches.values())
 
     def forget(self) -> None:
-        """Work out anew who sits where, after a change."""
+        """Recompute who sits where when it is next needed."""
         self._matches = None
 
     def forget_one(self, match: str) -> None:
-        """Work out one match anew after a change of it alone, and those whose seats follow from it.
+        """Update a match after a change of it alone, and the matches whose seats depend on it.
 
-        A thousand results on end would take a thousand times as long with `forget`.
+        With `forget`, a thousand results in a row would take a thousand times as long.
         """
         if self._matches is None or match not in self._matches:
             return
-        before = {one.id: one.seats for one in self._matches.values()}
+        before = {match.id: match.seats for match in self._matches.values()}
         anew = seated_again(match, self.rounds, before, self.order_of, self.divisions)
-        # Whoever holds the matches as they were keeps them so.
+        # Other holders of the old dictionary keep it unchanged.
         self._matches = self._matches.copy()
         for key, seats in anew.items():
-            one = self._matches[key]
-            self._matches[key] = Match(one.number, one.planned, one.round, seats, self)
+            old = self._matches[key]
+            self._matches[key] = Match(old.number, old.planned, old.round, seats, self)
 
     def copy(self) -> "Stage":
-        """Return a stage that can be changed by itself."""
+        """Return a stage that can be changed independently."""
         return Stage(
             self.number,
             self.settings,
@@ -281,21 +283,23 @@ class Stage:
             [list(table) for table in self.divisions],
             list(self.parts),
             dict(self.parties),
-            self.matches,  # which both go on from
+            self.matches,  # the shared starting point of both
         )
 
     def whole(self, last: happened.Draw) -> happened.Draw:
-        """Return the draw of which this is the last part, or all."""
+        """Return the whole draw, of which this is the last part or the only part."""
         parts, self.parts = self.parts, []
         return joined([*parts, last])
 
     def published(self, last: happened.Draw) -> happened.Draw:
-        """Return the published draw of which this is the last part, or all."""
+        """Return the published draw, of which this is the last part or the only part."""
         key = last.rounds[-1].id
-        return next(one for one in reversed(self.draws) if any(planned.id == key for planned in one.rounds))
+        return next(
+            draw for draw in reversed(self.draws) if any(planned.id == key for planned in draw.rounds)
+        )
 
     def keep(self, match: str, entrants: Iterable[int], result: Result | None) -> None:
-        """Let a result count for those who met, or none any more."""
+        """Store the result of a match between these entrants, or remove it."""
         key = match, met(entrants)
         if result is None:
             self.results.pop(key, None)
@@ -306,12 +310,12 @@ class Stage:
         self.forget_one(match)
 
     def order_of(self, match: str, entrants: tuple[int, ...]) -> list[int] | None:
-        """Return who takes the places of a match, best first; None while these have not played it."""
+        """Return the entrants of a match by place, best first; None while they have not played it."""
         result = self.results.get((match, met(entrants)))
         return None if result is None or result.is_tied else result.order
 
     def who(self, slot: Slot) -> int:
-        """Return who takes a seat or a bye, 0 for nobody or while that is open."""
+        """Return who has a seat or a bye, 0 for nobody or while that is open."""
         if slot.division:
             return at_place(slot, self.divisions) or 0
         if not slot.of:
@@ -321,14 +325,14 @@ class Stage:
 
 
 def met(entrants: Iterable[int]) -> Met:
-    """Return by what a result or a table of these entrants is kept."""
+    """Return the key for a result or a table of these entrants."""
     return tuple(sorted(entrants))
 
 
 def report_of(result: Result) -> Report:
-    """Return what a result was made of, without what a lot or the time of the report has added."""
+    """Return the reported part of a result, without what a lot or the time of the report added."""
     numbers = (
-        (one.entrant, one.place, one.total, one.last_deal, one.deal_wins, one.points_in_hand)
-        for one in result.places
+        (place.entrant, place.place, place.total, place.last_deal, place.deal_wins, place.points_in_hand)
+        for place in result.places
     )
     return result.kind, tuple(sorted(result.absent)), tuple(sorted(numbers))

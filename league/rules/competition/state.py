@@ -1,4 +1,4 @@
-"""The state of a competition: who is in, its stages, how far it has come."""
+"""The state of a competition: its entrants, its stages and its status."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ BEFORE_START = (PLANNED, REGISTRATION, CHECK_IN)
 
 @dataclass(slots=True)
 class Entrant:
-    """A player in the competition; `seed` is 0 until seeded, `gone` says why an entrant plays no more."""
+    """A player in the competition; `seed` is 0 until seeded, `gone` is the reason of a withdrawal."""
 
     number: int
     player: int
@@ -26,11 +26,11 @@ class Entrant:
 
     @property
     def is_withdrawn(self) -> bool:
-        """Whether the entrant plays no more, for whatever reason."""
+        """Whether the entrant plays no more, for any reason."""
         return bool(self.gone)
 
     def copy(self) -> "Entrant":
-        """Return an entrant that can be changed by itself."""
+        """Return an entrant that can be changed independently."""
         return Entrant(
             self.number,
             self.player,
@@ -45,9 +45,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """How long the tables of a round have: until `ends_at` (seconds since 1970), some `extra` seconds more.
+    """The time of the tables of a round: until `ends_at` (seconds since 1970), for some `extra` seconds more.
 
-    While `is_paused` there are `left` seconds whenever it goes on. `extra` goes by stage and match.
+    While `is_paused`, `left` seconds remain. `extra` is by stage and match.
     """
 
     seconds: int
@@ -57,7 +57,7 @@ class Timer:
     extra: Mapping[tuple[int, str], int] = field(default_factory=dict)
 
     def seconds_left(self, at: int, stage: int = 0, match: str = "") -> int:
-        """Return how much is left at a moment, for all or for the table of a match; below zero when over."""
+        """Return how much time is left, for all or for the table of a match; below zero when it is over."""
         left = self.left if self.is_paused else self.ends_at - at
         return left + self.extra.get((stage, match), 0)
 
@@ -75,18 +75,18 @@ class State:
     was_checked_in: bool = False
     is_paused: bool = False
     is_archived: bool = False
-    reason: str = ""  # for which it was called off
+    reason: str = ""  # for the cancellation
     timer: Timer | None = None
 
     @property
     def settings(self) -> happened.CompetitionCreated:
-        """What was announced at the creation."""
+        """The settings announced at the creation."""
         assert self.created is not None
         return self.created
 
     @property
     def stage(self) -> Stage:
-        """The last stage that has begun, the first one before the start."""
+        """The last stage that has begun, the first stage before the start."""
         begun = [stage for stage in self.stages if stage.groups]
         return begun[-1] if begun else self.stages[0]
 
@@ -96,26 +96,30 @@ class State:
         return next((stage for stage in self.stages if not stage.groups), None)
 
     def match(self, stage: int, match: str) -> Match | None:
-        """Return a match by the number of its stage and its id, None when it was never drawn."""
+        """Return a match by the number of its stage and its id, None if it was never drawn."""
         if not 1 <= stage <= len(self.stages):
             return None
         return self.stages[stage - 1].matches.get(match)
 
     def active(self) -> list[Entrant]:
-        """Return the entrants who are in, by seed, then by entry number."""
-        present = [one for one in self.entrants.values() if not one.is_withdrawn and not one.is_waiting]
+        """Return the active entrants, by seed, then by entry number."""
+        present = [
+            entrant
+            for entrant in self.entrants.values()
+            if not entrant.is_withdrawn and not entrant.is_waiting
+        ]
         return sorted(present, key=lambda entrant: (entrant.seed or 1_000_000, entrant.number))
 
     def gone(self) -> set[int]:
-        """Return those who entered and play no more."""
-        return {one.number for one in self.entrants.values() if one.is_withdrawn}
+        """Return the entrants who play no more."""
+        return {entrant.number for entrant in self.entrants.values() if entrant.is_withdrawn}
 
     def parties(self) -> dict[int, str]:
-        """Return by entrant who belongs together and is not to meet."""
-        return {one.number: one.party for one in self.entrants.values() if one.party}
+        """Return the party of each entrant who should not meet its other members."""
+        return {entrant.number: entrant.party for entrant in self.entrants.values() if entrant.party}
 
     def copy(self) -> "State":
-        """Return a state that can be changed by itself."""
+        """Return a state that can be changed independently."""
         entrants = {number: entrant.copy() for number, entrant in self.entrants.items()}
         return State(
             self.status,
