@@ -29,8 +29,8 @@ LEGS = (SQLITE, LEAGUE_ON_SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER, PLAIN)
 _TESTS: Final = Path(__file__).resolve().parents[1]
 _DATABASE: Final = {"db", "transactional_db", "server_env"}
 """The fixtures without which a test touches no database, unless it is marked with django_db."""
-_ONLY_PLAIN: Final = {"rules", "bots", "faults"}
-"""Folders of which no test touches the database of the suite."""
+_ONLY_PLAIN: Final = {("games", "rules"), ("games", "bots"), ("league", "rules"), ("faults",)}
+"""Folders in which, and beneath which, no test touches the database of the suite."""
 _REPEATS = (
     "tests/games  the database tests once more, on PostgreSQL: SQLite shows the same facts (about games/)",
     "tests/league  the database tests once more, on SQLite: PostgreSQL shows the same facts (about league/)",
@@ -194,7 +194,7 @@ def _reads(leg: str, path: Path, extent: str) -> bool:
         return leg == BROWSER
     if leg == BROWSER:
         return "playwright" in path.read_text()
-    if leg == PLAIN or (folders and folders[-1] in _ONLY_PLAIN):
+    if leg == PLAIN or _is_beneath(folders, _ONLY_PLAIN):
         return leg == PLAIN and _is_plain(path)
     if leg == SQLITE_ALONE or extent != QUICK:
         return True
@@ -213,7 +213,11 @@ def _folders(path: Path) -> tuple[str, ...]:
 
 def _is_plain(path: Path) -> bool:
     folders = _folders(path)
-    return not folders or folders[-1] in _ONLY_PLAIN
+    return not folders or _is_beneath(folders, _ONLY_PLAIN)
+
+
+def _is_beneath(folders: tuple[str, ...], parents: set[tuple[str, ...]]) -> bool:
+    return any(folders[: len(parent)] == parent for parent in parents)
 
 
 def _on_sqlite(path: Path) -> str:
@@ -224,7 +228,7 @@ def _on_sqlite(path: Path) -> str:
 def _is_about_the_league(path: Path) -> bool:
     """Whether a file is about the league and its database, not about rules alone."""
     folders = _folders(path)
-    return "league" in folders and "rules" not in folders
+    return folders[:1] == ("league",) and folders[1:2] != ("rules",)
 
 
 def _drives_a_browser(item: pytest.Item) -> bool:
