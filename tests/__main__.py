@@ -18,7 +18,8 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests import postgres, tied
+from tests.databases import postgres
+from tests.servers import lifetime
 from tests.suite import extent, legs
 
 # What is printed here is the command's answer.
@@ -35,7 +36,7 @@ def main() -> int:
     if wanted.left_out:
         command = [sys.executable, "-m", "pytest", "--collect-only", "-qqq", "--left-out", "tests", *further]
         return 0 if subprocess.run(command, check=False).returncode in {0, legs.NOTHING_TO_RUN} else 1
-    tied.end_by_sigterm_as_by_ctrl_c()
+    lifetime.end_by_sigterm_as_by_ctrl_c()
     began, notes = time.monotonic(), []
     with tempfile.TemporaryDirectory(prefix="wildleague-suite-") as folder, ExitStack() as stack:
         if not os.environ.get("CHROMIUM"):

@@ -13,7 +13,7 @@ from django.test import client
 from django.test.utils import ContextList
 from hypothesis import HealthCheck, settings
 
-from tests import servers
+from tests.servers import processes
 from tests.suite.extent import uses_database
 
 settings.register_profile("suite", max_examples=60, deadline=None, derandomize=True)
@@ -128,7 +128,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     from django.db import connection
     from django.test import TransactionTestCase
 
-    from tests.emptying import Emptying
+    from tests.databases.emptying import Emptying
 
     flush: Callable[[Any], None] = TransactionTestCase._fixture_teardown
     with django_db_blocker.unblock():
@@ -168,9 +168,9 @@ def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
     from games.realtime import publisher, subscriber
 
-    if not servers.has_redis():
+    if not processes.has_redis():
         pytest.skip("NO REDIS: apt-get install redis-server")
-    with servers.redis(tmp_path) as url:
+    with processes.redis(tmp_path) as url:
         monkeypatch.setattr(django_settings, "LIVE_URL", url)
         monkeypatch.setattr(publisher, "_sender", publisher._Sender())
         monkeypatch.setattr(subscriber, "_subscriber", subscriber._Subscriber())
@@ -179,7 +179,7 @@ def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def _web(server_env: dict[str, str], server_folder: Path) -> Iterator[str]:
-    with servers.web(server_env, server_folder, "tests.quiet:application") as address:
+    with processes.web(server_env, server_folder, "tests.servers.idle_check:application") as address:
         yield address
 
 
@@ -192,10 +192,10 @@ def asgi_server(_web: str, transactional_db: None) -> str:
 @pytest.fixture
 def worker_process(
     server_env: dict[str, str], server_folder: Path, transactional_db: None
-) -> Iterator[servers.Process]:
+) -> Iterator[processes.Process]:
     """A real Celery worker with beat on the test database; what earlier tests asked for is forgotten."""
     current_app.control.purge()
-    with servers.worker(server_env, server_folder) as process:
+    with processes.worker(server_env, server_folder) as process:
         yield process
 
 

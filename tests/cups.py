@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests import postgres, servers
+from tests.databases import postgres
+from tests.servers import processes
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -45,7 +46,7 @@ def _run(names: Sequence[str]) -> int:
     _set_up()
     folder = Path(tests.environment.folder)
     try:
-        with servers.worker({}, folder):
+        with processes.worker({}, folder):
             for name in names:
                 began = time.monotonic()
                 said = CUPS[name](Organizer(name))

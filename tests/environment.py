@@ -4,13 +4,13 @@ import gc
 import os
 import sys
 
-from tests import tied
+from tests.servers import lifetime
 
 # Most of what a test makes is gone with it; looking for the rest so often takes a twentieth of the time.
 gc.set_threshold(100_000, 50, 50)
 
-folder = str(tied.folder())
-tied.end_by_sigterm_as_by_ctrl_c()
+folder = str(lifetime.folder())
+lifetime.end_by_sigterm_as_by_ctrl_c()
 
 # Dozens of processes import the same modules: they are compiled once, and so are the assertions of the tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

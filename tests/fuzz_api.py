@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests import servers
+from tests.servers import processes
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
 
 MUCH = {"API_PER_MINUTE": "10000000", "API_STREAMS": "1000", "LOG_LEVEL": "ERROR"}
-HASTY = "tests.hasty:application"
+HASTY = "tests.servers.short_waits:application"
 REFUSED = ["400", "401", "403", "404", "406", "409", "412", "413", "415", "422"]
 CHECKS = f"""
 # It cuts longer answers for its own records, and dies of a YAML that it has cut: ours says all of the schema.
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     token = _set_up(folder)
     (folder / "checks.toml").write_text(CHECKS)
     codes = []
-    with servers.web(MUCH, folder, HASTY) as address:
+    with processes.web(MUCH, folder, HASTY) as address:
         for name, headers in (("somebody", ["-H", f"Authorization: Bearer {token}"]), ("a stranger", [])):
             if asked.who not in (name, "both"):
                 continue

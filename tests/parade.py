@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests import postgres, servers
+from tests.databases import postgres
+from tests.servers import processes
 
 # What is printed here is the command's answer, and the addresses are our own.
 # ruff: noqa: T201
@@ -66,7 +67,7 @@ def _run(wanted: list[str], matches: int, seed: int) -> int:
     began = time.monotonic()
     parade = Parade(names, matches, random.Random(seed))
     try:
-        with servers.worker({}, folder), servers.web(MUCH, folder) as address:
+        with processes.worker({}, folder), processes.web(MUCH, folder) as address:
             parade.play(address)
     except AssertionError as trouble:  # in the log of the web server or the worker
         parade.trouble.append(str(trouble))
@@ -170,7 +171,7 @@ def _open(rulebook: str, seats: int) -> int:
 
 
 def _watch(address: str, pk: int) -> int:
-    from tests import onlooker
+    from tests.spectators import onlooker
 
     return onlooker.watch(address, pk)
 
@@ -179,7 +180,7 @@ def _check_finished(address: str, table: Any, sums: Sums) -> None:
     """Count a match that is over; WrongError unless log, rows, result, replay and record agree."""
     from games.eventstore import store
     from games.models import TableEvent
-    from tests import onlooker
+    from tests.spectators import onlooker
 
     state = onlooker.require_conserved(table.pk, store.read(TableEvent, table.pk))
     if table.status != "finished" or not state.winners or min(state.places) != 1:
@@ -194,7 +195,7 @@ def _check_finished(address: str, table: Any, sums: Sums) -> None:
 
 def _require_rebuilt_equals_live(table: Any) -> None:
     from games.tables import projection
-    from tests import onlooker
+    from tests.spectators import onlooker
 
     rows = [table, *table.seats.order_by("index")]
     live = [projection.values(row) for row in rows]
@@ -208,7 +209,7 @@ def _require_rebuilt_equals_live(table: Any) -> None:
 @contextmanager
 def _noting(sums: Sums) -> Iterator[None]:
     """Note what is wrong and go on: one table must not hide what the others do."""
-    from tests.onlooker import WrongError
+    from tests.spectators.onlooker import WrongError
 
     try:
         yield

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import tied
+from tests.servers import lifetime
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
     about=["league/competitions", "league/rules/", "games/tables"],
 )
 def test_bots_play_a_season_of_three_divisions_with_play_offs_and_the_season_after_it() -> None:
-    command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "tests.cups", "season"]
+    command = [*lifetime.to_us(signal.SIGTERM), sys.executable, "-m", "tests.cups", "season"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("season: 3 divisions of [8, 8, 8], two seasons, 2 play-offs in each, ")

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tests import postgres, servers
+from tests.databases import postgres
+from tests.servers import processes
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCKER = ROOT / "docker"
@@ -108,11 +109,11 @@ def test_the_programs_of_the_commands_are_installed_by_the_dependencies() -> Non
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """PostgreSQL and Redis as the containers would find them; the environment that names them."""
     programs = postgres.find()
-    if programs is None or not servers.has_redis():
+    if programs is None or not processes.has_redis():
         assert not REQUIRED, "PostgreSQL and Redis are required under CI=true"
         pytest.skip("NO POSTGRESQL OR REDIS: apt-get install postgresql redis-server")
     folder = tmp_path_factory.mktemp("containers")
-    with postgres.server(programs) as database, servers.redis(folder) as broker:
+    with postgres.server(programs) as database, processes.redis(folder) as broker:
         env = {
             "SECRET_KEY": secrets.token_hex(40),
             "DATABASE_URL": database,
@@ -128,17 +129,17 @@ def test_the_processes_of_the_containers_play_a_match_on_postgresql_and_redis(ou
     folder, env = outside
     migrated = run_in(env, ["sh", str(DOCKER / "entrypoint"), *COMPOSE["services"]["migrate"]["command"]])
     assert migrated.returncode == 0, migrated.stderr
-    port = servers.free_port()
+    port = processes.free_port()
     commands = {name: command_of(name, port) for name in LASTING}
     commands["beat"] += ["--schedule", str(folder / "beat-schedule")]
     with (
-        servers.running("web", commands["web"], env, folder, cwd=ROOT) as web,
-        servers.running("worker", commands["worker"], env, folder, cwd=ROOT),
-        servers.running("beat", commands["beat"], env, folder, cwd=ROOT),
+        processes.running("web", commands["web"], env, folder, cwd=ROOT) as web,
+        processes.running("worker", commands["worker"], env, folder, cwd=ROOT),
+        processes.running("beat", commands["beat"], env, folder, cwd=ROOT),
     ):
-        servers.wait_until_up(f"http://127.0.0.1:{port}/healthz", web)
+        processes.wait_until_up(f"http://127.0.0.1:{port}/healthz", web)
         assert is_healthy("web", env, port=port)
-        assert not is_healthy("web", env, port=servers.free_port())
+        assert not is_healthy("web", env, port=processes.free_port())
         assert in_time(lambda: is_healthy("worker", env)), run_in(env, health_of("worker", env))
         assert in_time(lambda: is_healthy("beat", env))
         assert not is_healthy("worker", env, hostname="another")

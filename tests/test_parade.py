@@ -5,13 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests import tied
+from tests.servers import lifetime
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_bots_play_matches_of_several_rulebooks_through_everything_there_is() -> None:
-    command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "tests.parade"]
+    command = [*lifetime.to_us(signal.SIGTERM), sys.executable, "-m", "tests.parade"]
     command += ["--matches", "1", "--rulebooks", "russian-board,russian-seven-rounds"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=180)
     assert done.returncode == 0, done.stderr

@@ -17,9 +17,9 @@ import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests import postgres
 from tests.attacks import connecting, getting_in, keeping, numbers, playing, working
 from tests.attacks.world import Attack, Said, World, begun
+from tests.databases import postgres
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201

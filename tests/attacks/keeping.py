@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tests import servers
 from tests.attacks.world import Attack, Said, World, refused
+from tests.servers import processes
 
 _RUBBISH: Final = (
     b"{",
@@ -53,7 +53,7 @@ def no_messages_in_the_queues(world: World) -> Said:
 
 def no_messages_in_redis(world: World) -> Said:
     """The same where Redis is the broker."""
-    if not servers.has_redis():
+    if not processes.has_redis():
         return Said(["there is no Redis here"])
     with _redis(world) as (line, worker):
         line.rpush("celery", *_RUBBISH)
@@ -91,12 +91,12 @@ ATTACKS: Final[Sequence[Attack]] = (
 
 
 @contextlib.contextmanager
-def _redis(world: World) -> Iterator[tuple[Any, servers.Process]]:
+def _redis(world: World) -> Iterator[tuple[Any, processes.Process]]:
     import redis
 
-    with servers.redis(world.folder) as broker:
+    with processes.redis(world.folder) as broker:
         env = world.env | {"BROKER_URL": broker}
-        with servers.worker(env, world.folder) as worker:
+        with processes.worker(env, world.folder) as worker:
             line = redis.Redis.from_url(broker)
             yield line, worker
 

@@ -11,8 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import postgres, servers
 from tests.attacks.visitor import Answer, Visitor
+from tests.databases import postgres
+from tests.servers import processes
 
 PAGES = ("/", "/tables/1/", "/guest/", "/log-in/")
 """What is read from files once costs the first visitor, whoever that is."""
@@ -28,8 +29,8 @@ class World:
     site: str
     env: dict[str, str]
     folder: Path
-    web: servers.Process
-    worker: servers.Process
+    web: processes.Process
+    worker: processes.Process
     competition: int
 
     def manage(self, *command: str) -> subprocess.CompletedProcess[str]:
@@ -39,7 +40,7 @@ class World:
     @contextlib.contextmanager
     def another(self, **settings: str) -> Iterator[str]:
         """Run another web process with other settings; its address."""
-        with servers.web(self.env | settings, self.folder) as site:
+        with processes.web(self.env | settings, self.folder) as site:
             yield site
 
 
@@ -62,8 +63,8 @@ def begun(kind: str) -> Iterator[World]:
             stdout=subprocess.PIPE,
             text=True,
         )
-        site, web = stack.enter_context(servers.web_process(env, folder))
-        worker = stack.enter_context(servers.worker(env, folder))
+        site, web = stack.enter_context(processes.web_process(env, folder))
+        worker = stack.enter_context(processes.worker(env, folder))
         for page in PAGES:
             Visitor(site).get(page)
         yield World(kind, site, env, folder, web, worker, int(made.stdout))

@@ -17,9 +17,9 @@ from operator import attrgetter
 from typing import Any
 
 import tests.environment
-from tests import postgres
 from tests.bench import spectators
 from tests.bench.yardstick import play_round
+from tests.databases import postgres
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201

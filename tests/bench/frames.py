@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests import servers
-from tests.crowd import share
+from tests.servers import processes
+from tests.spectators.crowd import share
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -98,7 +98,7 @@ def main() -> None:
     if not Path(CHROMIUM).exists():
         print("No Chromium on this machine: not measured.")
         return
-    with servers.web({}, Path(tests.environment.folder)) as address:
+    with processes.web({}, Path(tests.environment.folder)) as address:
         for watched in in_the_browser(address, CHROMIUM):
             print(watched, flush=True)
 

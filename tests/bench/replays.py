@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests import servers
+from tests.servers import processes
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -38,7 +38,7 @@ def main() -> None:
     pk, steps = played()
     print(f"replay      a match of {steps:,} steps")
     on_the_server(pk, steps)
-    with servers.web({}, Path(tests.environment.folder)) as address:
+    with processes.web({}, Path(tests.environment.folder)) as address:
         in_the_browser(address, pk, steps)
 
 

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import tests.environment
-from tests import postgres, servers
-from tests.crowd import (
+from tests.databases import postgres
+from tests.servers import processes
+from tests.spectators.crowd import (
     Spectator,
     all_heard,
     fetched,
@@ -41,7 +42,7 @@ CROWD = {"PAGE_STREAMS": "100000", "WEB_CONNECTIONS_OF_ADDRESS": "100000"}
 def main() -> None:
     """Measure on every way that news travels; with `--count N` one crowd on the database at hand."""
     if "--count" in sys.argv:
-        one(int(sys.argv[-1]), processes=int(os.environ.get("BENCH_WEB", "1")))
+        one(int(sys.argv[-1]), web_processes=int(os.environ.get("BENCH_WEB", "1")))
         return
     scene("SQLite, asked three times a second", 1000, {"DATABASE_URL": ""})
     programs = postgres.find()
@@ -52,8 +53,8 @@ def main() -> None:
         at = {"DATABASE_URL": address}
         scene("PostgreSQL, NOTIFY", 1000, at)
         scene("PostgreSQL, NOTIFY", 5000, at)
-        if servers.has_redis():
-            with servers.redis(Path(folder)) as url:
+        if processes.has_redis():
+            with processes.redis(Path(folder)) as url:
                 scene("Redis, two web processes", 1000, at | {"LIVE_URL": url, "BENCH_WEB": "2"})
 
 
@@ -64,7 +65,7 @@ def scene(name: str, count: int, env: dict[str, str]) -> None:
     subprocess.run(command, env=os.environ | env, check=True)
 
 
-def one(count: int, processes: int) -> None:
+def one(count: int, web_processes: int) -> None:
     """Let so many spectators, spread over the web processes, watch a match; print what they heard when."""
     if files_allowed() < count + 100:
         print(f"  not measured: this machine allows a process {files_allowed():,} files only (ulimit -n)")
@@ -78,7 +79,9 @@ def one(count: int, processes: int) -> None:
     call_command("migrate", verbosity=0)
     with contextlib.ExitStack() as stack:
         folder = Path(tests.environment.folder)
-        sites = [stack.enter_context(servers.web_process(CROWD, folder)) for _process in range(processes)]
+        sites = [
+            stack.enter_context(processes.web_process(CROWD, folder)) for _number in range(web_processes)
+        ]
         asyncio.run(measure(count, [(address, process.popen.pid) for address, process in sites]))
 
 

@@ -14,7 +14,8 @@ import time
 from pathlib import Path
 
 import tests.environment
-from tests import postgres, servers
+from tests.databases import postgres
+from tests.servers import processes
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -103,7 +104,7 @@ def late(table_ids: list[int], *, spread: float) -> list[float]:
     assert timezone.now() < soon, "the machine is too slow to set the deadlines in time"
     # A worker of its own each time: one that has seen a table before knows its deadline from then.
     pool = "threads" if "--threads" in sys.argv else "prefork"
-    with tempfile.TemporaryDirectory() as folder, servers.worker(dict(os.environ), Path(folder), pool=pool):
+    with tempfile.TemporaryDirectory() as folder, processes.worker(dict(os.environ), Path(folder), pool=pool):
         give_up = timezone.now() + dt.timedelta(seconds=spread + 60)
         while Table.objects.filter(pk__in=table_ids, due_at__lte=timezone.now() + HALF_AN_HOUR).exists():
             assert timezone.now() < give_up, "turns are not ended"

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests import tied
 from tests.faults.stage import Stage, patiently, staged
+from tests.servers import lifetime
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -39,8 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--twice", action="store_true", help="deliver every task twice")
     asked = parser.parse_args(arguments)
-    tied.end_by_sigterm_as_by_ctrl_c()
-    folder = tied.folder()
+    lifetime.end_by_sigterm_as_by_ctrl_c()
+    folder = lifetime.folder()
     with staged(folder, asked.database, redis=asked.redis, broker=asked.broker, twice=asked.twice) as stage:
         try:
             _run(stage, asked)

@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests import postgres, servers
+from tests.databases import postgres
+from tests.servers import processes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 REDIS = "redis"
@@ -32,14 +33,14 @@ class Stage:
         self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self.redis_port = 0
         if broker == REDIS:
-            self.redis_port = servers.free_port()
+            self.redis_port = processes.free_port()
             broker = f"redis://127.0.0.1:{self.redis_port}/0"
         self.env = env | {
             "BROKER_URL": broker,
             "DJANGO_SETTINGS_MODULE": "tests.faults.world",
             "FAULTS_CLOCK": str(self.clock),
         }
-        self.running: dict[str, servers.Process] = {}
+        self.running: dict[str, processes.Process] = {}
 
     def start(self, name: str) -> None:
         """Start a program, or start it again."""
@@ -49,11 +50,11 @@ class Stage:
             return
         command, more = self._command(name)
         log = self.folder / f"{name}-{time.monotonic_ns()}.log"
-        self.running[name] = servers.Process(name, command, self.env, log, cwd=ROOT, **more)
+        self.running[name] = processes.Process(name, command, self.env, log, cwd=ROOT, **more)
         if name == "redis":
-            servers.wait_for_port(self.redis_port)
+            processes.wait_for_port(self.redis_port)
         if name == "web":
-            servers.wait_until_up(f"{self.address}/healthz", self.running[name], 60)
+            processes.wait_until_up(f"{self.address}/healthz", self.running[name], 60)
 
     def kill(self, name: str) -> None:
         """SIGKILL a program and everything it has started."""

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import postgres, servers, tied
+from tests.databases import postgres
+from tests.servers import lifetime, processes
 from tests.suite import extent
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -31,7 +32,8 @@ pytestmark = pytest.mark.sampled(
 
 
 def survive(*arguments: str) -> None:
-    command = [*tied.to_us(signal.SIGTERM), sys.executable, "-W", "ignore", "-m", "tests.faults", *arguments]
+    command = [*lifetime.to_us(signal.SIGTERM), sys.executable, "-W", "ignore", "-m", "tests.faults"]
+    command += arguments
     command += MATCHES_AND_SECONDS if extent.is_thorough() else FEWER_AND_SHORTER
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -39,7 +41,7 @@ def survive(*arguments: str) -> None:
 
 
 def test_on_postgresql_and_redis() -> None:
-    if postgres.find() is None or not servers.has_redis():
+    if postgres.find() is None or not processes.has_redis():
         pytest.skip("NO POSTGRESQL OR NO REDIS: apt-get install postgresql redis-server")
     faults = [*KILLED, "postgresql", "flush", "broker", "hanging-broker"]
     survive(*faults, "--database", "postgresql", "--redis")
@@ -51,6 +53,6 @@ def test_on_sqlite_without_any_server_with_every_task_delivered_twice() -> None:
 
 def test_with_rabbitmq() -> None:
     address = os.environ.get("RABBITMQ_URL", "")
-    if not address and not servers.is_listened_to(5672):
+    if not address and not processes.is_listened_to(5672):
         pytest.skip("NO RABBITMQ: set RABBITMQ_URL=amqp://… to a broker that may be used")
     survive(*KILLED, "--broker", address or "amqp://guest:guest@127.0.0.1:5672//")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import postgres, servers, tied
+from tests.databases import postgres
 from tests.faults.stage import patiently
+from tests.servers import lifetime, processes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OPENED = """
@@ -33,10 +34,10 @@ with staged(folder, {database!r}, redis={redis}, broker="", twice=False) as stag
 def driver() -> Iterator[subprocess.Popen[str]]:
     """Everything there is, started; the driver says in which folder."""
     database = "postgresql" if postgres.find() else "sqlite"
-    redis = servers.has_redis()
+    redis = processes.has_redis()
     names = ("redis", "worker", "beat") if redis else ("worker", "beat")
     code = OPENED.format(database=database, redis=redis, names=names)
-    command = [*tied.to_us(), sys.executable, "-W", "ignore", "-c", code]
+    command = [*lifetime.to_us(), sys.executable, "-W", "ignore", "-c", code]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as started:
         yield started
         started.kill()
@@ -62,7 +63,7 @@ def started_by(pid: int) -> set[int]:
     return family - {pid}
 
 
-@pytest.mark.skipif(not tied.to_us(), reason="NO SETPRIV: only Linux ends processes with their parent")
+@pytest.mark.skipif(not lifetime.to_us(), reason="NO SETPRIV: only Linux ends processes with their parent")
 def test_a_killed_driver_takes_its_processes_along(driver: subprocess.Popen[str]) -> None:
     folder = Path(driver.stdout.readline().strip())
     family = started_by(driver.pid)
@@ -73,14 +74,14 @@ def test_a_killed_driver_takes_its_processes_along(driver: subprocess.Popen[str]
     patiently(lambda: not family & set(parents()), 20, lambda: f"Still there: {family & set(parents())}")
 
     os.utime(folder, (0, 0))
-    tied.folder()
+    lifetime.folder()
     assert not folder.exists()
 
 
 def test_a_driver_that_is_told_to_end_puts_everything_away(driver: subprocess.Popen[str]) -> None:
     folder = Path(driver.stdout.readline().strip())
     family = started_by(driver.pid)
-    bystander = tied.folder()
+    bystander = lifetime.folder()
     assert folder.exists(), "in use"
 
     driver.send_signal(signal.SIGTERM)

@@ -9,7 +9,7 @@ from games.models import TableEvent
 from games.rules.match import events as e
 from tests.games.playing import START, deal, do, open_table, player
 from tests.games.visiting import log_in, look_at
-from tests.onlooker import WrongError, require_conserved, require_no_hidden_card
+from tests.spectators.onlooker import WrongError, require_conserved, require_no_hidden_card
 
 pytestmark = pytest.mark.django_db
 

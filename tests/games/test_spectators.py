@@ -15,9 +15,9 @@ from games import tables
 from games.models import Table
 from games.realtime import publisher, table_stream, transports
 from league.project.asgi_handler import Front
-from tests import servers
-from tests.crowd import all_heard, files, run, threads, watching
 from tests.games.playing import after, deal, fresh, open_table
+from tests.servers import processes
+from tests.spectators.crowd import all_heard, files, run, threads, watching
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,7 +84,7 @@ def web_processes(server_env, server_folder):
     """Start a web process of this file."""
     with contextlib.ExitStack() as stack:
         env = server_env | {"HEARTBEAT_SECONDS": "0.2"}
-        yield lambda: stack.enter_context(servers.web_process(env, server_folder))
+        yield lambda: stack.enter_context(processes.web_process(env, server_folder))
 
 
 @pytest.fixture(scope="module")
@@ -228,7 +228,7 @@ def asked_in_process(table, method="GET", host=b"localhost"):
 @contextlib.contextmanager
 def several_processes(env, folder):
     """Two web processes."""
-    with servers.web(env, folder) as one, servers.web(env, folder) as other:
+    with processes.web(env, folder) as one, processes.web(env, folder) as other:
         yield one, other
 
 
@@ -258,7 +258,7 @@ def test_postgresql_carries_rings_to_every_process(server_env, server_folder):
 
 def test_redis_carries_what_a_worker_plays_to_every_process(server_env, server_folder, redis_url):
     env = server_env | {"LIVE_URL": redis_url}
-    with servers.worker(env, server_folder):
+    with processes.worker(env, server_folder):
         table = open_table("bot bot bot", bot_pause_ms=20, options={"target_score": 500})
         watch_in_both(env, server_folder, table, begin)
 
@@ -280,7 +280,7 @@ def test_a_move_in_a_worker_is_heard_by_whoever_listens(redis_url):
 
 
 def test_moves_go_on_and_are_seen_when_nothing_carries_rings(server_env, server_folder, monkeypatch):
-    nowhere = f"redis://127.0.0.1:{servers.free_port()}/0"
+    nowhere = f"redis://127.0.0.1:{processes.free_port()}/0"
     monkeypatch.setattr(settings, "LIVE_URL", nowhere)
     monkeypatch.setattr(publisher, "_sender", publisher._Sender())
     table = bots_table()
@@ -290,7 +290,7 @@ def test_moves_go_on_and_are_seen_when_nothing_carries_rings(server_env, server_
             version = await asyncio.to_thread(move, table)
             await all_heard(crowd, version)
 
-    with servers.web(server_env | {"LIVE_URL": nowhere}, server_folder) as address:
+    with processes.web(server_env | {"LIVE_URL": nowhere}, server_folder) as address:
         run(watch(address))
 
 

@@ -10,10 +10,10 @@ from django.db import connections
 
 from games import chat, tables
 from games.models import Player
-from tests import servers
-from tests.crowd import run, threads
 from tests.games.playing import START, after, deal, fresh, open_table, player
 from tests.games.visiting import HTMX, log_in
+from tests.servers import processes
+from tests.spectators.crowd import run, threads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -122,7 +122,7 @@ def test_many_at_once_take_one_thread_which_ends_when_nobody_asks(server_env, se
                 await asyncio.sleep(0.1)
         return answers, used
 
-    with servers.web_process(server_env, server_folder) as (address, process):
+    with processes.web_process(server_env, server_folder) as (address, process):
         answers, used = run(all_ask(address, process.popen.pid))
     assert {status for status, _text in answers} == {200}
     assert len({re.sub(r'data-countdown.*?</span>|value="\d+"', "", text) for _status, text in answers}) == 1

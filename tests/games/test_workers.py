@@ -13,8 +13,8 @@ from django.utils import timezone
 from games import tables
 from games.models import Table
 from games.realtime import table_stream
-from tests import servers
 from tests.games.playing import assert_rebuilt_equals_live, fresh, open_table
+from tests.servers import processes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,14 +50,14 @@ def test_a_worker_drops_messages_of_before_a_jump_of_the_clock_and_nothing_is_lo
     before = timezone.now() - dt.timedelta(hours=1)
     for _message in range(300):
         current_app.send_task("games.tasks.play_for_bot", args=[table.pk, table.version], expires=before)
-    with servers.worker(server_env, server_folder):
+    with processes.worker(server_env, server_folder):
         watch_to_the_end(table)
         watch_to_the_end(start())  # whose tasks are delivered
 
 
 def test_the_tasks_of_a_killed_worker_are_found_by_the_sweep_of_the_next(server_env, server_folder):
-    with servers.worker(server_env, server_folder) as process:
+    with processes.worker(server_env, server_folder) as process:
         table = start()
         os.killpg(process.popen.pid, signal.SIGKILL)
-    with servers.worker(server_env, server_folder):
+    with processes.worker(server_env, server_folder):
         watch_to_the_end(table)

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests import quiet
+from tests.servers import idle_check
 
 PATIENCE: Final = 20_000
 """Milliseconds within which a page shows what was clicked, however busy the machine is."""
@@ -31,4 +31,4 @@ def _everybody_leaves(
     for context in browser.contexts:
         context.close()
     if site:
-        urllib.request.urlopen(site + quiet.ADDRESS).close()
+        urllib.request.urlopen(site + idle_check.ADDRESS).close()

@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, expect
 
 from games import tables
 from games.models import Player, Table
-from tests import servers
 from tests.games.playing import assert_rebuilt_equals_live, deal, fresh, move_on, open_table, player
 from tests.journeys.people import SOON, act, visitor
-from tests.proxy import between
+from tests.servers import processes
+from tests.servers.proxy import between
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,7 +26,7 @@ def moves_of(table: Table, player: Player) -> int:
 
 
 def test_a_phone_that_was_cut_off_shows_the_match_as_it_is_and_plays_on(
-    asgi_server: str, browser: Browser, worker_process: servers.Process
+    asgi_server: str, browser: Browser, worker_process: processes.Process
 ) -> None:
     table = open_table("Ana bot bot", bot_pause_ms=200, turn_seconds=3)
     ana = table.seats.get(index=0).player

@@ -16,10 +16,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import Browser, CDPSession, Page
 
-from tests import servers
 from tests.games.visiting import log_in
 from tests.journeys.people import visitor
 from tests.screenshots.scenes import Scene, build
+from tests.servers import processes
 from tests.suite.extent import is_thorough
 
 DESK, PHONE, NARROW = (
@@ -92,7 +92,7 @@ def test_no_page_asks_the_database_more_than_fifteen_times(walk):
 
 def test_the_style_guide_is_in_order_too(browser, server_env, server_folder, transactional_db):
     walk = Walk(1)
-    with servers.web({**server_env, "DEBUG": "1"}, server_folder) as address:
+    with processes.web({**server_env, "DEBUG": "1"}, server_folder) as address:
         window = _Window(visitor(browser, address), {})
         _look_at(window, Scene("styleguide", "/styleguide/"), [FIRST_LOOK, *FURTHER_LOOKS], walk)
         window.page.context.close()

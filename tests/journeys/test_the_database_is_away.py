@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from league.demo.people import LOG_INS
-from tests import postgres, servers
+from tests.databases import postgres
 from tests.journeys.people import PHONE
+from tests.servers import processes
 
 pytestmark = pytest.mark.skipif(postgres.find() is None, reason="PostgreSQL is not installed")
 
@@ -29,10 +30,10 @@ def site(cluster, server_folder):
     env = {"DATABASE_URL": cluster.address}
     for command in ("migrate", "seed_demo"):
         subprocess.run([sys.executable, "manage.py", command, "-v0"], env=os.environ | env, check=True)
-    port = servers.free_port()
+    port = processes.free_port()
     command = [sys.executable, "-m", "league.web", "--port", str(port), "--grace", "1"]
-    process = servers.Process("web", command, env, server_folder / "web-without-database.log")
-    servers.wait_until_up(f"http://127.0.0.1:{port}/healthz", process)
+    process = processes.Process("web", command, env, server_folder / "web-without-database.log")
+    processes.wait_until_up(f"http://127.0.0.1:{port}/healthz", process)
     yield f"http://127.0.0.1:{port}"
     process.stop()
 

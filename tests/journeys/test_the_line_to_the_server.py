@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from games import tables
-from tests import servers
 from tests.games.playing import deal, fresh
 from tests.journeys.people import SOON, visitor
-from tests.proxy import between
+from tests.servers import processes
+from tests.servers.proxy import between
 
 PATIENCE = 20_000
 """Milliseconds within which a page has noticed that its stream is no use, and asked."""
@@ -77,7 +77,7 @@ def test_a_proxy_that_holds_the_stream_back_is_noticed_and_the_page_asks(browser
 
 def test_a_stream_that_falls_silent_is_given_up(browser, server_env, server_folder, table):
     quick = server_env | {"HEARTBEAT_SECONDS": "1"}
-    with servers.web(quick, server_folder) as address, between(address) as proxy:
+    with processes.web(quick, server_folder) as address, between(address) as proxy:
         page = open_page(browser, proxy, table)
         expect_line(page, "open")
         proxy.mode = "hold"

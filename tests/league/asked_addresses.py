@@ -81,9 +81,9 @@ ASKED: dict[str, list[str | dict]] = {
     "api_table_resume": [{"after": 1}],
     "api_competition_stream": ["", "?after=3&totals=0"],
     "api_table_stream": ["", "?after=3&chat=0"],
-    "api_stream": [],  # numbers only, in a thread of its own: test_one_line_for_all_tables.py
+    "api_stream": [],  # numbers only, in a thread of its own: test_stream_of_all_tables.py
     "api_my_tables_wait": [],
-    "api_table_wait": [],  # numbers only, and takes its time: test_tables_for_programs.py
+    "api_table_wait": [],  # numbers only, and takes its time: test_tables.py
     "api_table_record": [""],
     "api_replay": [""],
     "api_replay_step": ["", "?seat=A", "?seat=all", "?seat=x"],

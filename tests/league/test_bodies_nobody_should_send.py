@@ -11,10 +11,10 @@ from django.test import Client
 from games.models import Player
 from league.models import Membership
 from league.project.asgi_handler import Front
-from tests.crowd import run
 from tests.league.api.asking import program
 from tests.league.club_nights import announced
 from tests.league.organizing import organizer, post
+from tests.spectators.crowd import run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

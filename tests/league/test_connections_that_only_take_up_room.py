@@ -21,9 +21,9 @@ from league.api.base import stream_limits
 from league.connections import entrance, turns
 from league.http import forwarded
 from league.project import asgi_handler
-from tests import servers
-from tests.crowd import run
 from tests.games.playing import open_table
+from tests.servers import processes
+from tests.spectators.crowd import run
 
 SHORT = 0.1
 TOKEN = "a" * 32
@@ -420,7 +420,7 @@ def test_only_a_proxy_of_ours_says_where_somebody_comes_from(settings, client, i
 
 @pytest.mark.django_db(transaction=True)
 def test_a_page_that_opens_too_many_streams_is_told_so(server_env, server_folder):
-    with servers.web(server_env | {"PAGE_STREAMS": "1"}, server_folder) as address:
+    with processes.web(server_env | {"PAGE_STREAMS": "1"}, server_folder) as address:
         place = f"{address}/tables/{open_table('Mia Bo').pk}/stream/"
         with urllib.request.urlopen(place, timeout=10), pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(place, timeout=10)

@@ -13,10 +13,10 @@ from league import competitions
 from league.competitions import totals
 from league.competitions.pages.context import CompetitionPage
 from league.rules.competition.commands import Start
-from tests.crowd import all_heard, run, watching
 from tests.games.playing import fresh as fresh_table
 from tests.games.playing import move_on
 from tests.league.club_nights import BY, START, announced, fresh, started
+from tests.spectators.crowd import all_heard, run, watching
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

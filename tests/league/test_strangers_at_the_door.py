@@ -15,13 +15,13 @@ from games.models import Player
 from league.accounts import tokens
 from league.api.base import throttling
 from league.models import ApiToken, Membership
-from tests import servers
 from tests.games.playing import open_table
 from tests.games.sending import new_id
 from tests.league.api.asking import Program, problem, program
 from tests.league.closed_world import World
 from tests.league.club_nights import knock_out
 from tests.league.people import PASSWORD, log_in, somebody
+from tests.servers import processes
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ class Asking:
 
 @REAL
 def test_every_answer_bears_the_policy_and_another_host_is_one_line_in_the_log(server_env, server_folder):
-    with servers.web_process(server_env, server_folder) as (address, process), Asking(address) as ask:
+    with processes.web_process(server_env, server_folder) as (address, process), Asking(address) as ask:
         stream = f"/tables/{open_table('Ana Bo').pk}/stream/"
         answers = [ask(path) for path in (*EVERYWHERE, stream)]
         answers.append(ask("/api/v1/tables/", Authorization="Bearer x"))
@@ -81,7 +81,7 @@ def test_where_somebody_says_to_come_from_counts_only_behind_a_proxy(
     server_env, server_folder, proxies, found
 ):
     env = server_env | {"API_PER_MINUTE": "20", "BEHIND_PROXY": proxies}
-    with servers.web(env, server_folder) as address, Asking(address) as ask:
+    with processes.web(env, server_folder) as address, Asking(address) as ask:
         places = [f"198.51.100.{number}" for number in range(24)]
         answers = [ask("/api/v1/options/", X_Forwarded_For=f"10.0.0.1, {one}") for one in places]
         ahead = ask("/log-in/", X_Forwarded_Proto="https", Origin="https://127.0.0.1")
@@ -208,7 +208,7 @@ def test_a_stream_ends_with_the_token_and_with_the_right_to_listen(server_env, s
     mine = program()
     Membership.objects.create(club=cup.club, player=mine.player)
     with (
-        servers.web(server_env | {"HEARTBEAT_SECONDS": "0.3"}, server_folder) as address,
+        processes.web(server_env | {"HEARTBEAT_SECONDS": "0.3"}, server_folder) as address,
         Asking(address) as ask,
     ):
         streams = [

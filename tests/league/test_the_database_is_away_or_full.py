@@ -23,9 +23,9 @@ from django.test import Client, RequestFactory
 from games.models import Receipt, Table, TableEvent
 from league.http import outages
 from league.project.asgi_handler import Front
-from tests.crowd import run
 from tests.games.playing import deal, player, see
 from tests.games.visiting import HTMX, log_in
+from tests.spectators.crowd import run
 
 AWAY = [
     OperationalError("server closed the connection unexpectedly"),

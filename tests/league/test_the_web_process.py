@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests import servers
-from tests.crowd import run, threads
+from tests.servers import processes
+from tests.spectators.crowd import run, threads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,7 +22,7 @@ def status(url):
 
 
 def test_pages_are_made_by_so_many_threads_as_were_set_and_no_more(server_env, server_folder):
-    with servers.web_process(server_env | {"WEB_THREADS": "3"}, server_folder) as (address, process):
+    with processes.web_process(server_env | {"WEB_THREADS": "3"}, server_folder) as (address, process):
 
         async def all_ask():
             pages = [asyncio.to_thread(status, f"{address}/") for _page in range(40)]
@@ -47,7 +47,7 @@ def test_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder):
             await writer.wait_closed()
         return found
 
-    with servers.web(server_env | {"WEB_THREADS": "1"}, server_folder) as address:
+    with processes.web(server_env | {"WEB_THREADS": "1"}, server_folder) as address:
         assert run(ask(address)) == 200
 
 

@@ -27,7 +27,7 @@ from tests.games.sending import new_id
 from tests.league import club_nights
 from tests.league.api.asking import Program
 from tests.league.webhooks.receiving import hook_of
-from tests.onlooker import _PUBLIC
+from tests.spectators.onlooker import _PUBLIC
 
 NAMES = ("Ana", "Bo")  # who sit at the table; Wim watches, Olga organizes, Sam runs the site
 SITE = "Sam"

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests import servers
 from tests.screenshots import readme
+from tests.servers import processes
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = [one for one in scenes if not asked.words or any(word in one.name for word in asked.words)]
     if asked.readme:
         chosen = [one for one in scenes if one.name in readme.SUBJECTS.values()]
-    with servers.web({}, Path(tests.environment.folder)) as address:
+    with processes.web({}, Path(tests.environment.folder)) as address:
         complaints = _photograph(chosen, address, asked.folder, asked.language)
     if asked.readme or (not asked.words and asked.language == "en"):
         readme.put_together(asked.folder)

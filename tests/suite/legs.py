@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from tests import tied
+from tests.servers import lifetime
 from tests.suite.progress import TOTAL
 
 # What is printed here is the command's answer.
@@ -74,7 +74,7 @@ def begin(
     name: str, arguments: list[str], env: dict[str, str], folder: Path, *, may_be_empty: bool = False
 ) -> Leg:
     """Start a leg; what it prints and reports goes into the folder."""
-    command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "pytest", "-q", "--no-header"]
+    command = [*lifetime.to_us(signal.SIGTERM), sys.executable, "-m", "pytest", "-q", "--no-header"]
     command += [f"--junitxml={_report(folder, name)}", "-p", "no:cacheprovider"]
     command += [f"--progress={_progress(folder, name)}", *arguments]
     with _printed(folder, name).open("wb") as output:

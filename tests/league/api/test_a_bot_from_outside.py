@@ -13,8 +13,8 @@ from django.utils import timezone
 from games.models import Table
 from league.accounts import tokens
 from league.api.examples import bot
-from tests import servers
 from tests.league.people import somebody
+from tests.servers import processes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 SOURCE = Path(bot.__file__)
@@ -45,7 +45,7 @@ def test_two_bots_play_a_match(
     server_env: dict[str, str], server_folder: Path, tmp_path: Path, thorough: bool
 ) -> None:
     source, target = (SOURCE, 500) if thorough else (to_a_hundred(tmp_path), 100)
-    with servers.web(server_env | {"API_PER_MINUTE": "100000"}, server_folder) as address:
+    with processes.web(server_env | {"API_PER_MINUTE": "100000"}, server_folder) as address:
         first = run(source, address, token_of("Ana"))
         while not (table := Table.objects.filter(version__gt=2).first()):
             assert first.poll() is None, first.communicate()

@@ -16,9 +16,9 @@ from django.test import override_settings
 
 from league.http import rate_limit
 from league.models import AskedCount
-from tests import servers
 from tests.games.playing import open_table
 from tests.league.api.asking import Program, problem, program
+from tests.servers import processes
 
 LIMIT = 40
 SOON = 1_000_000.0
@@ -91,7 +91,7 @@ def test_what_is_over_is_deleted():
 def test_two_web_processes_count_together(server_env: dict[str, str], server_folder: Path):
     env = server_env | {"API_PER_MINUTE": str(LIMIT)}
     with ExitStack() as stack:
-        both = [stack.enter_context(servers.web(env, server_folder)) for _process in range(2)]
+        both = [stack.enter_context(processes.web(env, server_folder)) for _process in range(2)]
         turns = cycle(both)
         found = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
     assert found[: LIMIT - 2] == [200] * (LIMIT - 2)
@@ -101,10 +101,10 @@ def test_two_web_processes_count_together(server_env: dict[str, str], server_fol
 @pytest.fixture
 def redis_address(server_folder: Path, settings: Any) -> Iterator[str]:
     """A Redis of this test's own, in which this process counts, too."""
-    if not servers.has_redis():
+    if not processes.has_redis():
         pytest.skip("NO REDIS: install it (apt-get install redis-server)")
     rate_limit._line.clear()
-    with servers.redis(server_folder) as address:
+    with processes.redis(server_folder) as address:
         settings.LIVE_URL = address
         yield address
     for line in rate_limit._line:
@@ -118,7 +118,7 @@ def test_two_web_processes_count_together_in_redis(
 ):
     env = server_env | {"API_PER_MINUTE": str(LIMIT), "LIVE_URL": redis_address}
     with ExitStack() as stack:
-        both = [stack.enter_context(servers.web(env, server_folder)) for _process in range(2)]
+        both = [stack.enter_context(processes.web(env, server_folder)) for _process in range(2)]
         turns = cycle(both)
         found = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
     assert found[: LIMIT - 2] == [200] * (LIMIT - 2)
@@ -170,7 +170,7 @@ def test_a_redis_that_says_nothing_is_left_alone_for_a_while(settings: Any):
 @pytest.mark.django_db(transaction=True)
 def test_streams_have_so_many_places_and_give_them_back(server_env: dict[str, str], server_folder: Path):
     table = open_table("Ana Bo")
-    with servers.web(server_env | {"API_STREAMS": "2"}, server_folder) as address:
+    with processes.web(server_env | {"API_STREAMS": "2"}, server_folder) as address:
         stream = f"{address}/api/v1/tables/{table.pk}/stream/"
         with urllib.request.urlopen(stream, timeout=30), urllib.request.urlopen(stream, timeout=30):
             assert status(f"{address}/api/v1/tables/{table.pk}/events/wait/?seconds=1") == 429
@@ -182,7 +182,7 @@ def test_streams_have_so_many_places_and_give_them_back(server_env: dict[str, st
 @pytest.mark.django_db(transaction=True)
 def test_who_waits_anew_too_often_is_told_so(server_env: dict[str, str], server_folder: Path):
     table = open_table("Ana Bo")
-    with servers.web(server_env | {"API_PER_MINUTE": "20"}, server_folder) as address:
+    with processes.web(server_env | {"API_PER_MINUTE": "20"}, server_folder) as address:
         wait = f"{address}/api/v1/tables/{table.pk}/events/wait/?seconds=x"
         assert [status(wait) for _time in range(21)] == [422] * 20 + [429]
 

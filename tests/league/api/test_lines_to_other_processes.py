@@ -19,10 +19,10 @@ from games import tables
 from games.models import Player, Table
 from games.realtime import player_stream, publisher, subscriber, transports
 from games.realtime.player_stream import TableNews
-from tests import servers
 from tests.games.playing import START, deal, open_table, player
 from tests.games.sending import new_id
 from tests.league.api.asking import Program, program
+from tests.servers import processes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,7 +44,7 @@ def carried(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def elsewhere(carried: dict[str, str], server_env: dict[str, str], server_folder: Any) -> Iterator[str]:
     """The address of another process."""
-    with servers.web(server_env | carried, server_folder) as address:
+    with processes.web(server_env | carried, server_folder) as address:
         yield address
 
 
@@ -169,7 +169,7 @@ def test_bots_that_a_worker_plays_are_heard_to_the_end(
                     return told
         return told
 
-    with servers.worker(server_env | carried, server_folder):
+    with processes.worker(server_env | carried, server_folder):
         assert run(listen()) >= {Table.Status.RUNNING, Table.Status.FINISHED}
 
 

@@ -16,8 +16,8 @@ from games.models import Table
 from league.accounts import tokens
 from league.api.examples import client
 from league.api.openapi.views import document
-from tests import curl
 from tests.league.people import somebody
+from tests.servers import curl
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 

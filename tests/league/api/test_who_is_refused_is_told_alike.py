@@ -20,7 +20,7 @@ _LINES = {"/api/v1/tables/{id}/stream/", "/api/v1/competitions/{id}/stream/"}
 """What never ends."""
 _OF_ONESELF = {"/api/v1/me/tables/wait/", "/api/v1/stream/"}
 """Open to everybody who is known, and answered by a thread of their own, which a test's transaction keeps
-waiting: test_one_line_for_all_tables.py."""
+waiting: test_stream_of_all_tables.py."""
 _OTHERS = {
     *("not_host", "not_yours", "not_seated"),
     *("by_invitation", "not_concerned", "not_public"),

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from league import competitions
 from league.rules.competition.commands import Start
-from tests import servers
 from tests.league.club_nights import BY, announced
 from tests.league.webhooks.receiving import Receiver, hook_of, receiving
+from tests.servers import processes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +29,7 @@ def test_what_happens_in_a_competition_arrives_elsewhere_signed_and_once(server_
         settings.WEBHOOK_LOCAL_HOSTS = ["127.0.0.1"]
         cup = announced(4, venue="elsewhere")
         _hook, secret = hook_of(cup.club, receiver.url, kinds=["competition.started", "draw.published"])
-        with servers.worker(server_env | {"WEBHOOK_LOCAL_HOSTS": "127.0.0.1"}, server_folder):
+        with processes.worker(server_env | {"WEBHOOK_LOCAL_HOSTS": "127.0.0.1"}, server_folder):
             competitions.act(cup.pk, Start(), by=BY, at=timezone.now())
             connections.close_all()
             for kind in ("competition.started", "draw.published"):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from tests import tied
+from tests.servers import lifetime
 
 NEEDED = ("initdb", "postgres", "pg_isready")
 ALONE = "listen_addresses="
@@ -81,7 +81,7 @@ def server(programs: Path) -> Iterator[str]:
 def cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
     """Run a server that can be killed; a durable one then loses nothing that was committed."""
     who = _unprivileged()
-    base = tied.folder()
+    base = lifetime.folder()
     if who:
         os.chown(base, who["user"], who["group"])
     run = {"cwd": base, "env": {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(base)}, **who}
@@ -118,7 +118,7 @@ def _start(
 ) -> subprocess.Popen[bytes]:
     options = [word for option in settings for word in ("-c", option)]
     with (base / "log").open("wb") as log:
-        command = [*tied.to_us(signal.SIGQUIT), programs / "postgres", "-D", base / "data", "-k", base]
+        command = [*lifetime.to_us(signal.SIGQUIT), programs / "postgres", "-D", base / "data", "-k", base]
         process = subprocess.Popen([*command, *options], stdout=log, stderr=log, **run)
     ready = [programs / "pg_isready", "-q", "-h", base]
     deadline = time.monotonic() + 30

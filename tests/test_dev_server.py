@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests import servers, tied
+from tests.servers import lifetime, processes
 
 ROOT = Path(__file__).resolve().parent.parent
 OPEN = "Wildleague is open"
@@ -41,11 +41,11 @@ class Night:
     """A night that is open; `said()` is what it has printed so far."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, servers.free_port()
+        self.folder, self.port = folder, processes.free_port()
         self._log = folder.with_suffix(f".{self.port}.log")
         with self._log.open("wb") as output:
             self.popen = subprocess.Popen(
-                [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "league.dev_server"],
+                [*lifetime.to_us(signal.SIGTERM), sys.executable, "-m", "league.dev_server"],
                 cwd=ROOT,
                 env=environment(folder, self.port),
                 stdout=output,
@@ -156,13 +156,13 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
         first = deals(night.page())
         assert soon(lambda: deals(night.page()) != first, every=0.5), "no bot has finished a deal"
 
-        assert "running" in sentence(ask(folder, servers.free_port()))
+        assert "running" in sentence(ask(folder, processes.free_port()))
         assert "running" in sentence(ask(folder, night.port, "--reset"))
 
         assert night.end() == 0
         assert not [name for name, pid in night.children.items() if is_alive(pid)]
         servers_said = night.said()
-        assert not servers.TROUBLE.search(servers_said), servers_said
+        assert not processes.TROUBLE.search(servers_said), servers_said
     return Club(folder, first, (folder / "secret-key").read_text())
 
 
@@ -204,7 +204,7 @@ def test_closing_the_terminal_closes_the_night_and_ctrl_c_then_does_not_wait_for
 def test_a_night_that_is_told_to_end_before_it_is_open_ends_all_the_same(prepared: Path) -> None:
     night = Night(prepared)
     try:
-        assert soon(lambda: servers.is_listened_to(night.port))
+        assert soon(lambda: processes.is_listened_to(night.port))
         assert night.end(signal.SIGTERM, seconds=60) == 0
         assert OPEN not in night.said()
         assert "Closing the club night" in night.said()

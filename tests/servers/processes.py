@@ -14,7 +14,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tests import tied
+from tests.servers import lifetime
 
 SITE = "league.asgi:application"
 TROUBLE = re.compile(r"Traceback|\bERROR\b|\bCRITICAL\b")
@@ -34,7 +34,7 @@ class Process:
     ) -> None:
         self.name = name
         self.log = log
-        command = [*tied.to_us(by), *command]
+        command = [*lifetime.to_us(by), *command]
         with log.open("wb") as output:
             self.popen = subprocess.Popen(
                 command, env=os.environ | env, stdout=output, stderr=output, start_new_session=True, **more
