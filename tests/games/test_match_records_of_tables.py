@@ -19,7 +19,7 @@ from games.rules.options import rulebooks
 from games.rules.options.options import build
 from games.rules.records.record import InvalidRecord, text
 from tests.games.playing import START, after, deal, do, fresh, move_on, open_table, play_out, player
-from tests.games.rules.recording import played, recorded
+from tests.games.rules.records.recording import played, recorded
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -7,7 +7,7 @@ from games import scoresheets, tables
 from games.models import Player, Table
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import START, fresh
-from tests.games.rules.sheets import deal, left
+from tests.games.rules.scoresheet.sheets import deal, left
 
 __all__ = ["SCOREKEEPER", "deal", "left", "real_cards", "record"]
 

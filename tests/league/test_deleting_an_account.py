@@ -18,7 +18,7 @@ from league.accounts import deletion
 from league.clubs import joining
 from league.models import JoinRequest, Membership
 from tests.games.playing import START, deal, open_table
-from tests.games.rules.sheets import deal as written
+from tests.games.rules.scoresheet.sheets import deal as written
 from tests.games.visiting import log_in, say_password
 from tests.games.writing_down import real_cards, record
 from tests.league.club_nights import club, started

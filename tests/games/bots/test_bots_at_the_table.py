@@ -18,7 +18,7 @@ from games.rules.match.state import MATCH_OVER, RUNNING
 from games.rules.notation.notation import text
 from games.rules.options import rulebooks
 from games.rules.options.options import build
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))

@@ -38,7 +38,7 @@ from tests.games.rules.any_match import (
     thinkable,
     thinned,
 )
-from tests.games.rules.positions import position
+from tests.games.rules.notation.positions import position
 
 seat_numbers = st.integers(2, 10)
 

@@ -17,7 +17,7 @@ from games.rules.match.sight import event_seen_by, seen_by
 from games.rules.match.state import OVER, RUNNING, State
 from games.rules.options.options import build
 from tests.games.rules.any_match import RichChance, some_move
-from tests.games.rules.positions import names, play, position
+from tests.games.rules.notation.positions import names, play, position
 
 
 def _code(state: State, move: str) -> str:

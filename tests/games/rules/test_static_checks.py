@@ -14,7 +14,7 @@ from games.rules.match.invariants import all_cards, violation
 from games.rules.match.state import NONE
 from games.rules.notation.notation import command
 from tests.games.rules.any_match import PRESETS, RichChance, played, preset_match
-from tests.games.rules.positions import position
+from tests.games.rules.notation.positions import position
 
 CATALOGUE = Path(__file__).parents[4] / "shared" / "rules.md"
 TESTS = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from games.rules.options.options import build, differences
 from games.rules.scoresheet import events as p
 from league.rules.awards.season import Finish, Meeting, Season
 from league.rules.awards.table_log import LoggedEvent, TableLog, table_log
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 Step = list[e.Event | p.SheetEvent]
 

@@ -18,7 +18,7 @@ from games.rules.match.sight import event_seen_by, seen_by
 from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
 from tests.games.rules.any_match import PRESETS, RichChance, played, preset_match, seeds, some, tables
-from tests.games.rules.worlds import hidden_form, in_other_hands, may_tell, other_world, receives
+from tests.games.rules.match.worlds import hidden_form, in_other_hands, may_tell, other_world, receives
 
 
 def _viewers(state: State) -> list[int | None]:

@@ -19,7 +19,7 @@ from games.rules.notation.notation import state_item
 from games.rules.options import rulebooks
 from games.rules.options.options import build, explain
 from games.rules.scenarios import FAILED, run_text
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 GIVEN = "A: r5 r6 b2 | B: y1 y2 | draw r1 b8 | top r9 | turn A"
 GOOD = """G1 [classic] nothing special

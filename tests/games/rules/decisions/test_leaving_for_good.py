@@ -16,8 +16,8 @@ from games.rules.match.sight import event_seen_by, seen_by
 from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State
 from games.rules.options.options import Options, build
 from tests.games.rules.any_match import LEAVE, RichChance, seeds, some, some_move, tables
-from tests.games.rules.positions import names, play, position
-from tests.games.rules.recording import played, recorded, replayed
+from tests.games.rules.notation.positions import names, play, position
+from tests.games.rules.records.recording import played, recorded, replayed
 
 FOUR = "A: r5 r6 | B: w r1 | C: y1 y2 | D: y3 r7 | draw g1 g2 g3 g4 | top r9 | turn A"
 TOTALS = "total A=100 B=300 C=200 D=50"

@@ -8,7 +8,7 @@ from games.rules.match.events import DealerChosen, RefereePenalty
 from games.rules.options.options import build
 from games.rules.scoresheet import decide as ph
 from games.rules.scoresheet.penalties import kinds
-from tests.games.rules.sheets import deal
+from tests.games.rules.scoresheet.sheets import deal
 
 
 def sheet(seats: int = 3, *commands, rulebook: str = "classic", asks: bool = True, **changes) -> ph.Sheet:

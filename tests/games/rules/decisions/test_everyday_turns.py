@@ -18,7 +18,7 @@ from games.rules.match.phases import MATCH_OVER, OVER, PENDING, RUNNING, TURN
 from games.rules.match.state import State
 from games.rules.options import rulebooks
 from games.rules.options.options import build
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 MOVES = 120
 

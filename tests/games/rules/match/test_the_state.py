@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.match.invariants import all_cards, ambiguity, violation
 from games.rules.match.state import NONE, OPEN, State
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 GIVEN = "A: r5 r6 b2 | B: y1 y2 | draw r1 b8 | top r9 | turn A | total A=10"
 

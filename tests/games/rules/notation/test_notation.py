@@ -6,7 +6,7 @@ from games.rules.decisions.decide import new_match
 from games.rules.match import commands as c
 from games.rules.notation.notation import NotationError, command, state_item, text
 from games.rules.options.options import build
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 
 @pytest.mark.parametrize(

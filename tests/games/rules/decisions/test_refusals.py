@@ -9,7 +9,7 @@ from games.rules.match.commands import Command, Deal, Penalise, PlayCard
 from games.rules.match.state import State
 from games.rules.notation import notation
 from games.rules.options.options import build
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 TABLE = "A: r5 r6 b2 w w4 | B: y1 y2 | C: g7 g8 | draw r1 b8 y5 y6 y7 y8 | top r9 | turn A"
 

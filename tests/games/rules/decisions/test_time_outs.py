@@ -8,7 +8,7 @@ from games.rules.decisions.timeouts import default_command
 from games.rules.match.commands import Deal
 from games.rules.notation.notation import text
 from games.rules.options.options import build
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 
 def _default(given: str, before: str = "", rulebook: str = "classic", **changes: object) -> str:

@@ -19,8 +19,8 @@ from games.rules.records.moves import command_of
 from games.rules.records.record import text
 from games.rules.records.writing import Happened, written
 from tests.games.rules.any_match import seeds, tables
-from tests.games.rules.positions import play, position
-from tests.games.rules.recording import NAMES, played, recorded, replayed
+from tests.games.rules.notation.positions import play, position
+from tests.games.rules.records.recording import NAMES, played, recorded, replayed
 
 property_settings = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]

@@ -10,7 +10,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.rules.options.options import DEFAULTS, NAMES, build, explain
 
-CATALOGUE = Path(__file__).parents[4] / "shared" / "rules.md"
+CATALOGUE = Path(__file__).parents[5] / "shared" / "rules.md"
 FILE = Path(rulebooks.__file__).with_name("rulebooks.toml")
 
 

@@ -19,7 +19,7 @@ from games.rules.notation.scenario_files import Written, read
 from games.rules.scenarios import FAILED, PASSED, main, run, run_text, told
 
 OWN = tuple(Path(__file__).with_name(f"{kind}scenarios.txt") for kind in ("", "house_", "seldom_"))
-CATALOGUE = (Path(__file__).parents[4] / "shared" / "rules.md",)
+CATALOGUE = (Path(__file__).parents[5] / "shared" / "rules.md",)
 
 
 def _of(paths: tuple[Path, ...]) -> list[Written]:
@@ -283,7 +283,7 @@ def test_a_file_without_scenarios_is_no_success(tmp_path: Path, capsys: pytest.C
 
 
 def _command(path: Path) -> subprocess.CompletedProcess[str]:
-    root = Path(__file__).parents[3]
+    root = Path(__file__).parents[4]
     return subprocess.run(
         [sys.executable, "-m", "games.rules.scenarios", str(path)],
         cwd=root,

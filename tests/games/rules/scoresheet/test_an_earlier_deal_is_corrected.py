@@ -6,8 +6,8 @@ from games.rules.base.refusal import IllegalCommand
 from games.rules.match.events import MatchEnded
 from games.rules.scoresheet import decide as ph
 from games.rules.scoresheet.deals import stands
-from tests.games.rules.sheets import deal
-from tests.games.rules.test_what_real_cards_cannot_be import sheet, write
+from tests.games.rules.scoresheet.sheets import deal
+from tests.games.rules.scoresheet.test_what_real_cards_cannot_be import sheet, write
 
 
 def written(made, *commands):

@@ -19,9 +19,9 @@ from games.rules.fairness.shuffle_check import verify
 from games.rules.options.options import build
 from games.rules.records.checking import check, replay
 from games.rules.records.record import read, text
-from tests.games.rules.recording import proven
+from tests.games.rules.records.recording import proven
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 FAIRNESS = (ROOT / "FAIRNESS.md").read_text()
 SCRIPT = re.search(r"^```python\n(.*?)^```", FAIRNESS, re.MULTILINE | re.DOTALL)[1]
 Record = dict[str, Any]

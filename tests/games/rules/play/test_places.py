@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.match.state import MATCH_OVER
 from games.rules.play.scoring import placements
-from tests.games.rules.positions import play, position
+from tests.games.rules.notation.positions import play, position
 
 
 def test_who_reached_the_target_is_first_and_the_others_follow_by_their_totals() -> None:
