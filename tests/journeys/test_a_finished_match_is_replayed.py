@@ -11,7 +11,7 @@ from games.models import Player
 from games.replay import comments
 from games.rules.scoresheet.decide import RecordDeal, UndoDeal
 from tests.games.playing import deal, do, open_table, play_out, player
-from tests.games.writing_down import real_cards, record
+from tests.games.scoresheets.writing_down import real_cards, record
 from tests.journeys.people import PHONE, visitor
 
 PRESSED = """([key, shiftKey, code = "KeyD"]) => document.body.dispatchEvent(

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
-from tests.games.writing_down import deal, record
+from tests.games.scoresheets.writing_down import deal, record
 from tests.journeys.people import visitor
 from tests.league.by_hand import do, play, played_elsewhere
 from tests.league.club_nights import knock_out, matches

@@ -9,7 +9,7 @@ from games import scoresheets
 from games.models import Player, Table
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh, player
-from tests.games.writing_down import deal, real_cards, record
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.journeys.keeping_score import LATER, cut, enter, heading, mend, open_sheet, tap, waiting
 from tests.journeys.people import SOON, visitor
 

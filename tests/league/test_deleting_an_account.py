@@ -19,8 +19,8 @@ from league.clubs import joining
 from league.models import JoinRequest, Membership
 from tests.games.playing import START, deal, open_table
 from tests.games.rules.scoresheet.sheets import deal as written
+from tests.games.scoresheets.writing_down import real_cards, record
 from tests.games.visiting import log_in, say_password
-from tests.games.writing_down import real_cards, record
 from tests.league.club_nights import club, started
 
 pytestmark = pytest.mark.django_db

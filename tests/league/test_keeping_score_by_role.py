@@ -6,8 +6,8 @@ from django.test import Client
 from games import scoresheets
 from games.models import Player
 from league.models import Grant, Match, Role
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import log_in
-from tests.games.writing_down import deal, real_cards, record
 from tests.league.club_nights import knock_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors, pytest.mark.one_database]

@@ -18,7 +18,7 @@ from league import tasks
 from league.accounts import deserted
 from league.models import Membership
 from tests.games.playing import START, fresh, open_table
-from tests.games.writing_down import deal, real_cards, record
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.club_nights import club, knock_out
 from tests.league.people import somebody
 

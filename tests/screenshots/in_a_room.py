@@ -10,8 +10,8 @@ from league.competitions.event_night import calls, table_scorekeepers
 from league.models import Competition, Membership
 from league.rules.competition.commands import MoveMatch, StartTimer
 from tests.games.playing import player
+from tests.games.scoresheets.writing_down import real_cards
 from tests.games.visiting import log_in
-from tests.games.writing_down import real_cards
 from tests.league.club_nights import later, matches, started
 from tests.league.organizing import act
 from tests.screenshots.at_tables import Scene

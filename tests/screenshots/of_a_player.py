@@ -9,7 +9,7 @@ from league.models import Club
 from league.profiles import feats
 from league.rules.competition.commands import Start
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
-from tests.games.writing_down import deal, real_cards, record
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.by_hand import do, play, waiting
 from tests.league.club_nights import BY, later
 from tests.screenshots.at_tables import Scene

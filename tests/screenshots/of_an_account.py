@@ -4,7 +4,7 @@ from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet import decide
 from tests.games.playing import player
-from tests.games.writing_down import deal, real_cards, record
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.club_nights import later
 from tests.screenshots.at_tables import Scene
 

@@ -8,7 +8,7 @@ from league.accounts import names
 from league.models import Competition, Membership
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from tests.games.playing import open_table, play_out
-from tests.games.writing_down import deal, real_cards, record
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.api.asking import Program, problem, program
 from tests.league.by_hand import played_elsewhere, report, waiting
 from tests.league.club_nights import fresh

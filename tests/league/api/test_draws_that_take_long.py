@@ -13,7 +13,7 @@ from games.rules.records.checking import check
 from league.api.tables.match_records import ON_THE_SPOT
 from league.rules.documents import worked_out
 from league.workers import long_work
-from tests.games.test_match_records_for_people_and_programs import broken, record
+from tests.games.integrity.test_match_records_for_people_and_programs import broken, record
 from tests.league.api.asking import Program, problem, program
 
 SCHEDULE = {"format": "round_robin", "entrants": 8, "table_size": 4, "rounds": 3}

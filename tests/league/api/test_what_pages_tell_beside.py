@@ -13,7 +13,7 @@ from league.clubs import joining
 from league.models import Membership, Role
 from league.rules.settings.stages import SEASON
 from tests.games.playing import START, open_table, play_out
-from tests.games.writing_down import deal, real_cards, record
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import club, play_round, started
 

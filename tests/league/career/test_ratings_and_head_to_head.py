@@ -18,8 +18,8 @@ from league.models import Competition, Entrant, Feat, Match, Membership, Placeme
 from league.roster import merging
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from tests.games.playing import START
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import log_in
-from tests.games.writing_down import deal, real_cards, record
 from tests.league.by_hand import play, played_elsewhere, report, waiting
 from tests.league.club_nights import BY, later
 

@@ -18,7 +18,7 @@ from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.playing import START
-from tests.games.writing_down import deal, real_cards, record
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.by_hand import play, played_elsewhere
 from tests.league.club_nights import BY, later, matches, started
 

@@ -22,7 +22,7 @@ from league.rules.competition.commands import CorrectResult
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SWISS, StageSettings
 from league.verification import check_competition
-from tests.games.writing_down import deal, record
+from tests.games.scoresheets.writing_down import deal, record
 from tests.league.by_hand import play, played_elsewhere
 from tests.league.club_nights import BY, fresh, later, matches, play_on, play_round, started
 from tests.league.organizing import organizer

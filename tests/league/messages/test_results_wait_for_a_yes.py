@@ -8,7 +8,7 @@ from games.rules.scoresheet import decide as ph
 from league.models import Membership, Notice
 from league.notifications import sheets
 from league.rules.competition.commands import Start
-from tests.games.writing_down import deal, record
+from tests.games.scoresheets.writing_down import deal, record
 from tests.league.club_nights import announced, later, matches
 from tests.league.messages.telling import everybody_in, somebody, told
 from tests.league.organizing import act

@@ -14,7 +14,7 @@ from league.rules.competition.commands import Start
 from league.webhooks import noticing
 from league.webhooks.kinds import KINDS
 from tests.games.playing import START
-from tests.games.writing_down import deal, record
+from tests.games.scoresheets.writing_down import deal, record
 from tests.league.calendar.days import facts
 from tests.league.club_nights import BY, announced, club, later, matches
 from tests.league.organizing import act

@@ -8,8 +8,8 @@ from django.test import Client
 from games import scoresheets
 from games.models import Player, TableEvent
 from tests.games.playing import fresh, player
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import HTMX, log_in
-from tests.games.writing_down import deal, real_cards, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 OUTBOX = {"Accept": "application/json"}

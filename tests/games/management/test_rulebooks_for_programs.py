@@ -25,7 +25,7 @@ from tests.games.visiting import log_in
 
 pytestmark = pytest.mark.django_db
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 CHECK = "/api/v1/rulebooks/check/"
 
 

@@ -13,9 +13,9 @@ from games.models import Player, TableEvent
 from games.rules.scoresheet import decide as ph
 from games.rules.scoresheet.events import DealCorrected
 from tests.games.playing import START, fresh, player
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.sending import new_id
 from tests.games.visiting import log_in
-from tests.games.writing_down import deal, real_cards, record
 
 pytestmark = pytest.mark.django_db
 

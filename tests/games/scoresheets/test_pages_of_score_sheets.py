@@ -7,8 +7,8 @@ from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh
+from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import HTMX, log_in, look_at, move
-from tests.games.writing_down import deal, real_cards, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -7,7 +7,7 @@ from games.models import TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import START, after, assert_rebuilt_equals_live, fresh
-from tests.games.writing_down import SCOREKEEPER, deal, real_cards, record
+from tests.games.scoresheets.writing_down import SCOREKEEPER, deal, real_cards, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

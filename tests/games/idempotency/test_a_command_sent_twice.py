@@ -18,8 +18,8 @@ from games.rules.base.refusal import Refusal
 from games.rules.match.commands import DrawCard, Pass
 from league.accounts import deletion
 from tests.games.playing import START, deal, do, fresh, open_table, player, players, see
+from tests.games.rulebooks.test_custom_rulebooks import form_of
 from tests.games.sending import answer, hidden_ids, new_id, send
-from tests.games.test_custom_rulebooks import form_of
 from tests.games.visiting import HTMX, log_in, look_at
 
 pytestmark = pytest.mark.django_db

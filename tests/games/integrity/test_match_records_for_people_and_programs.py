@@ -15,12 +15,12 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games import tables
 from games.integrity.match_records import LIMIT, check, export, import_record
 from games.models import Table
+from tests.games.integrity.test_match_records_of_tables import dealt, finished
 from tests.games.playing import START, open_table
 from tests.games.rules.records.test_what_is_no_match_record import record
-from tests.games.test_match_records_of_tables import dealt, finished
 from tests.games.visiting import HTMX
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def broken() -> bytes:
