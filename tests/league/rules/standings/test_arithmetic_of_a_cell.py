@@ -9,7 +9,7 @@ from league.rules.standings.ranking import rank
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.results import FIDE2024
 from league.rules.tiebreaks.worth import BEHIND, MEAN, explained, plain, written
-from tests.league.rules.crosstables import FIFTEEN, SIXTEEN, history
+from tests.league.rules.tiebreaks.crosstables import FIFTEEN, SIXTEEN, history
 
 NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva"}
 # The second has a half-point bye and does not come in round 3.

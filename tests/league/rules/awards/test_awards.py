@@ -10,7 +10,7 @@ from league.rules.awards.award import Holder, Moment, Prize
 from league.rules.awards.numbers import Numbers, numbers
 from league.rules.awards.season import Finish, Meeting, Season
 from league.rules.awards.table_log import LoggedEvent, table_log
-from tests.league.rules.table_logs import (
+from tests.league.rules.awards.table_logs import (
     ANN,
     BO,
     CY,

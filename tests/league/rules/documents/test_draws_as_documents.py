@@ -11,7 +11,7 @@ from league.rules.documents.draw import document, text
 from league.rules.documents.entrants import asked as named
 from league.rules.documents.entry_list import Entry
 from league.rules.history import Bye, History, PlayedMatch, PlayedRound
-from tests.league.rules.drawn_documents import (
+from tests.league.rules.documents.drawn_documents import (
     LEVEL,
     ZERO,
     drawn,

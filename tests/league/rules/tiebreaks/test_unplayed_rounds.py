@@ -11,7 +11,7 @@ from league.rules.tiebreaks.opponents import adjusted
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026, Results
 from league.rules.tiebreaks.rounds import FORFEIT_LOSS, FORFEIT_WIN
 from league.rules.tiebreaks.worth import plain
-from tests.league.rules.crosstables import history
+from tests.league.rules.tiebreaks.crosstables import history
 
 # The second has a half-point bye and does not come in round 3.
 ABSENT = {

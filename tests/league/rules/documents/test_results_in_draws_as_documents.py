@@ -1,7 +1,7 @@
 """Situation: a program sends what has been played, and asks for what comes next of a knock-out."""
 
 from league.rules.history import PlayedMatch, PlayedRound
-from tests.league.rules.drawn_documents import drawn, history, played, refused, rounds
+from tests.league.rules.documents.drawn_documents import drawn, history, played, refused, rounds
 
 
 def test_results_fill_the_slots_of_a_knock_out() -> None:

@@ -5,7 +5,7 @@ import pytest
 from games.rules.match import events as e
 from league.rules.awards.award import Feat, Moment
 from league.rules.awards.feats import RECORDS, feats
-from tests.league.rules.table_logs import ANN, BO, FOUR, begin, log, online, written
+from tests.league.rules.awards.table_logs import ANN, BO, FOUR, begin, log, online, written
 
 QUICK = online(
     "A: r1 | B: b1 b2 b3 | C: y1 y2 y3 | D: g7 g8 g9 | draw g1 g2 g3 | top r9 | turn A", "A play r1"

@@ -10,8 +10,8 @@ from league.rules.competition import commands as asked
 from league.rules.competition.state import State
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SWISS
+from tests.league.rules.awards.table_logs import log, written
 from tests.league.rules.evening import do, in_order, knock_out, play_on, started, tables, waiting
-from tests.league.rules.table_logs import log, written
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from league.rules.history import (
 from league.rules.swiss.pairing import CRITERIA, EXACT, Pairing, _parts, _sides, beyond, pair, weighed
 from league.rules.swiss.past import pasts
 from league.rules.swiss.usual_opponents import Way
-from tests.league.rules.swiss_by_hand import Judge, random_history, random_match, ways
+from tests.league.rules.swiss.swiss_by_hand import Judge, random_history, random_match, ways
 
 seeds = st.integers(0, 2**32)
 
