@@ -26,7 +26,7 @@ STREAMS = {
 """Of what somebody needs one thing to listen, by the name of the address."""
 FOR_THE_DESK = {"tables_stream"}
 OF_ONES_OWN = {"api_stream", "api_my_tables_wait"}
-"""Streams of whatever concerns who asks: tests/league/api/test_one_line_for_all_tables.py."""
+"""Streams of whatever concerns who asks: tests/league/api/tables/test_stream_of_all_tables.py."""
 OF_EVERYBODY = {"login", "logout"}
 """Views of the admin site at which somebody logs in and out."""
 

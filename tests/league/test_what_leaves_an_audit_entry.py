@@ -31,8 +31,8 @@ from league.models import (
 from league.roster import merging
 from tests.games.playing import START, open_table
 from tests.league.addresses import ADDRESSES
-from tests.league.api.same_again import same_again
-from tests.league.api.story import Story
+from tests.league.api.openapi.same_again import same_again
+from tests.league.api.openapi.story import Story
 from tests.league.club_nights import BY, announced
 from tests.league.clubs.test_logos import picture
 from tests.league.noted import Subject, What, all_noted
@@ -350,7 +350,7 @@ class _Watched(Story):
 
 
 def test_what_programs_change_is_noted_at_every_address_of_theirs() -> None:
-    """The night calls every operation there is: tests/league/api/test_examples_of_the_schema.py."""
+    """The night calls every operation there is: tests/league/api/openapi/test_examples_of_the_schema.py."""
     with same_again() as dice:
         story = _Watched(dice)
         story.play()

@@ -12,7 +12,7 @@ from games.models import Player
 from league.accounts import tokens
 from league.models import Club
 from tests.games.sending import new_id
-from tests.league.api import agreement
+from tests.league.api.openapi import agreement
 
 EVERYTHING = tuple(tokens.SCOPES)
 

@@ -1,6 +1,6 @@
 """Situation: somebody reads the schema and its examples. They are what is really sent and answered.
 
-`KEEP_EXAMPLES=1 python -m pytest tests/league/api/test_examples_of_the_schema.py` keeps those of now.
+`KEEP_EXAMPLES=1 python -m pytest tests/league/api/openapi/test_examples_of_the_schema.py` keeps those of now.
 """
 
 import json
@@ -11,9 +11,9 @@ import pytest
 
 from league.api.openapi import recorded_examples
 from league.api.openapi.views import document
-from tests.league.api import agreement
-from tests.league.api.same_again import same_again
-from tests.league.api.story import Story
+from tests.league.api.openapi import agreement
+from tests.league.api.openapi.same_again import same_again
+from tests.league.api.openapi.story import Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -65,7 +65,7 @@ def test_every_example_agrees_with_the_schema():
 def test_every_operation_has_an_example():
     shown = {one["operation"] for one in recorded_examples.every() if one["status"] < 300}
     every = {one["operationId"] for methods in document()["paths"].values() for one in methods.values()}
-    assert every - shown == WITHOUT, "tell it in tests/league/api/story.py, then keep the examples"
+    assert every - shown == WITHOUT, "tell it in tests/league/api/openapi/story.py, then keep the examples"
 
 
 def like(kept: Any, real: Any) -> bool:

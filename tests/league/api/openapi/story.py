@@ -12,9 +12,9 @@ from league.competitions import rating_list
 from league.models import Club, Competition, Match, Membership
 from league.rules.settings.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
-from tests.league.api import agreement, story_of_a_club, story_of_people, story_of_the_desk
 from tests.league.api.asking import Program
-from tests.league.api.same_again import Dice
+from tests.league.api.openapi import agreement, story_of_a_club, story_of_people, story_of_the_desk
+from tests.league.api.openapi.same_again import Dice
 from tests.league.club_nights import BY, fresh
 
 LONGEST = 3

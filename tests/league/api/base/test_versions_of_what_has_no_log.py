@@ -10,7 +10,7 @@ from league.clubs import people
 from league.models import Club, Invitation, JoinRequest, Membership, Notice, Team
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem, program
-from tests.league.api.test_versions_at_tables import WITHOUT as AT_TABLES
+from tests.league.api.tables.test_versions_at_tables import WITHOUT as AT_TABLES
 from tests.league.club_nights import announced, club, fresh
 from tests.league.people import somebody
 

@@ -11,8 +11,9 @@ from league.api.openapi.codes import codes
 from league.api.openapi.views import document
 from league.models import Club
 from tests.games.sending import new_id
-from tests.league.api import agreement, crowd
+from tests.league.api import crowd
 from tests.league.api.asking import Program, problem, program
+from tests.league.api.openapi import agreement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -9,7 +9,7 @@ import pytest
 
 from league.project import club_access
 from tests.league.api.asking import program
-from tests.league.api.test_one_line_for_all_tables import ask, run
+from tests.league.api.tables.test_stream_of_all_tables import ask, run
 from tests.league.club_nights import fresh, knock_out
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]

@@ -14,7 +14,7 @@ from league.api.serializers.rules import Problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 OTHER_VERBS = {"dealer_draw", "clock", "time"}
 """What only records and the clock say."""
 

@@ -21,7 +21,7 @@ from tests.servers import curl
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
-README = Path(__file__).resolve().parents[3] / "README.md"
+README = Path(__file__).resolve().parents[4] / "README.md"
 TOUR = next(
     one for one in re.findall(r"```sh\n(.*?)```", README.read_text(), re.DOTALL) if "TOKEN=wl_…" in one
 )
