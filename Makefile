@@ -117,7 +117,7 @@ attacks:  ## Try to keep a running site from others, on SQLite and on PostgreSQL
 soak:  ## Play and search for much longer than `make test` does; let everything break around fifty matches
 	@.ci/setup test
 	@HYPOTHESIS_PROFILE=soak $(RUN) -m pytest -m "not browser" tests/games/rules tests/league/rules \
-	    tests/league/test_nonsense_in_every_form.py
+	    tests/league/every_address/test_nonsense_in_every_form.py
 	@$(RUN) -m tests.games.rules.long_play --commands 10000000
 	@$(RUN) -W ignore -m tests.faults worker beat web postgresql flush broker hanging-broker \
 	    --matches 50 --deals 2 --down 60 --database postgresql --redis

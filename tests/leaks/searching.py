@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from games.rules.options import rulebooks as rules
-from tests.league.two_worlds import listening
+from tests.league.every_address.two_worlds import listening
 from tests.leaks.looks import Look
 from tests.leaks.match import NAMES, SITE, Play
 

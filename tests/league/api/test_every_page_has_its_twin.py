@@ -2,7 +2,7 @@
 
 from django.urls import URLResolver, get_resolver
 
-from tests.league.addresses import ADDRESSES
+from tests.league.every_address.addresses import ADDRESSES
 
 TWINS: dict[str, str] = {
     "table_new": "api_tables",

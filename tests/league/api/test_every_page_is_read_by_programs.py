@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from league.api.openapi.views import document
-from tests.league.addresses import ADDRESSES
+from tests.league.every_address.addresses import ADDRESSES
 
 FACTS: dict[str, dict[str, str]] = tomllib.loads(
     (Path(__file__).parent / "facts_of_pages.toml").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from league.notifications import mails
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.sending import new_id
 from tests.league.calendar.days import BY, browser, club, matchday
-from tests.league.messages.telling import somebody
+from tests.league.notifications.telling import somebody
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from league.calendar import matchdays, reminders
 from league.models import ClubCalendar, Matchday, Notice
 from league.notifications import mails
 from tests.league.calendar.days import BY, NOON, club, facts, hours, matchday, say
-from tests.league.messages.telling import told
+from tests.league.notifications.telling import told
 
 pytestmark = pytest.mark.django_db
 

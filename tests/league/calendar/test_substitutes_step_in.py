@@ -8,7 +8,7 @@ from league.calendar import substitutes
 from league.models import Entrant, Ladder, Rating
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.league.calendar.days import BY, NOON, club, hours, matchday, say
-from tests.league.messages.telling import somebody, told
+from tests.league.notifications.telling import somebody, told
 
 pytestmark = pytest.mark.django_db
 

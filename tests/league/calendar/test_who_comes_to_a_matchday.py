@@ -7,7 +7,7 @@ from league.calendar import matchdays
 from league.calendar.people import attendance
 from league.models import Matchday, Notice
 from tests.league.calendar.days import BY, NOON, browser, club, facts, hours, matchday, say
-from tests.league.messages.telling import somebody, told
+from tests.league.notifications.telling import somebody, told
 
 pytestmark = pytest.mark.django_db
 

@@ -1,6 +1,6 @@
 """Situation: programs ask for every address of the API with tokens that are good for less than that.
 
-What sessions of all kinds of people may is asked in tests/league/test_who_may_ask_for_what.py.
+What sessions of all kinds of people may is asked in tests/league/every_address/test_who_may_ask_for_what.py.
 """
 
 import datetime as dt
@@ -16,11 +16,11 @@ from django.utils import timezone
 from games.models import Player
 from league.http import rate_limit
 from league.models import ApiToken, Club, Membership
-from tests.league.addresses import ADDRESSES
 from tests.league.api.asking import Program
-from tests.league.closed_world import World
 from tests.league.club_nights import announced
-from tests.league.test_who_may_ask_for_what import EVERYTHING
+from tests.league.every_address.addresses import ADDRESSES
+from tests.league.every_address.closed_world import World
+from tests.league.every_address.test_who_may_ask_for_what import EVERYTHING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -1,0 +1,471 @@
+"""Situation: roles, invitations, webhooks, tokens, settings, privacy and merges change, at every address."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Group, Permission, User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import ChatMessage, Player
+from games.rulebooks import commands
+from league.accounts import tokens
+from league.clubs import joining, people
+from league.models import (
+    AuditEntry,
+    Claim,
+    Club,
+    Competition,
+    JoinRequest,
+    Membership,
+    Role,
+    TableScorekeeper,
+    Webhook,
+)
+from league.roster import merging
+from tests.games.playing import START, open_table
+from tests.league.api.openapi.same_again import same_again
+from tests.league.api.openapi.story import Story
+from tests.league.audit.noted import Subject, What, all_noted
+from tests.league.club_nights import BY, announced
+from tests.league.clubs.test_logos import picture
+from tests.league.every_address.addresses import ADDRESSES
+from tests.league.people import PASSWORD, somebody
+from tests.league.webhooks.receiving import hook_of
+
+pytestmark = pytest.mark.django_db
+
+SETTINGS = {
+    "name": "Hill",
+    "description": "Fridays",
+    "time_zone": "UTC",
+    "default_rulebook": "classic",
+    "is_public": "0",
+    "joining": "open",
+}
+RESULTS = "round,table,player,place,total,deals_won\n1,1,Zed,1,512,3\n1,1,Yan,2,340,2"
+
+
+@dataclass
+class Scene:
+    """A club with an owner (Ana), a member with an account (Cem), one without (Dee), and a stranger (Eve)."""
+
+    cup: Competition
+    club: Club
+    ana: Client
+    cem: Client
+    eve: Client
+    staff: Client
+    players: dict[str, Player]
+
+    @classmethod
+    def made(cls) -> "Scene":
+        cup = announced(2)
+        browsers, players = {}, {}
+        for name in ("Ana", "Cem", "Eve"):
+            players[name], browsers[name] = somebody(name).player, Client()
+            browsers[name].force_login(players[name].user, "django.contrib.auth.backends.ModelBackend")
+        Membership.objects.create(club=cup.club, player=players["Ana"], is_owner=True)
+        Membership.objects.create(club=cup.club, player=players["Cem"])
+        players["Dee"] = people.add_by_name(cup.club, "Dee").player
+        players["Fay"] = people.add_by_name(cup.club, "Fay").player
+        staff = Client()
+        staff.force_login(User.objects.create_superuser("boss"), "django.contrib.auth.backends.ModelBackend")
+        return cls(cup, cup.club, browsers["Ana"], browsers["Cem"], browsers["Eve"], staff, players)
+
+    def post(self, name: str, who: Client | None = None, /, at: tuple[Any, ...] = (), **fields: Any) -> Any:
+        """Send the form of a page, without an id: so nothing but the door makes it all or nothing."""
+        client = who or self.ana
+        answer = client.post(reverse(name, args=at), fields)
+        if answer.headers.get("Location", "").startswith("/log-in/again/"):
+            client.post("/log-in/again/", {"password": PASSWORD})
+            answer = client.post(reverse(name, args=at), fields)
+        return answer
+
+    def of_club(self, address: str, /, *more: Any, **fields: Any) -> Any:
+        return self.post(address, at=(self.club.slug, *more), **fields)
+
+    def of_cup(self, address: str, /, *more: Any, **fields: Any) -> Any:
+        return self.post(address, at=(self.cup.pk, *more), **fields)
+
+    def of(self, name: str, player: str, **fields: Any) -> Any:
+        return self.post(name, at=(self.players[player].pk,), **fields)
+
+
+def _invitation(scene: Scene) -> Any:
+    made_by = scene.players["Ana"].user_id
+    at = timezone.now()
+    return joining.invite(scene.club, [Role.MEMBER], days=7, most_uses=3, note="", made_by=made_by, at=at)
+
+
+def _token(scene: Scene, club: Club | None = None) -> int:
+    user = scene.players["Ana"].user
+    return tokens.make(user, name="Screen", scopes=["organize"], days=9, club=club, at=timezone.now())[0].pk
+
+
+def _claim(scene: Scene) -> int:
+    claimant, player = scene.players["Eve"], scene.players["Dee"]
+    return Claim.objects.create(player=player, claimant=claimant, asked_at=START).pk
+
+
+def _opened(scene: Scene) -> None:
+    Club.objects.filter(pk=scene.club.pk).update(joining=Club.Joining.OPEN)
+
+
+def _merged(scene: Scene) -> int:
+    twin = Player.objects.create(name="Twin")
+    merging.merge(scene.club.pk, scene.players["Dee"].pk, twin.pk, by=BY, at=START)
+    return twin.pk
+
+
+def _asked(scene: Scene) -> int:
+    return JoinRequest.objects.create(club=scene.club, player=scene.players["Eve"], asked_at=START).pk
+
+
+def _kept(scene: Scene) -> None:
+    TableScorekeeper.objects.create(competition=scene.cup, table_number=1, player=scene.players["Cem"])
+
+
+def _hooks(kind: str) -> dict[str, tuple[Callable[[Scene], Any], Callable[[Scene, Any], Any]]]:
+    """The ways of webhooks of a club, and of a competition: what is there before, and what is sent."""
+
+    def post(scene: Scene, name: str, *more: Any, **fields: Any) -> Any:
+        return (scene.of_club if kind == "club" else scene.of_cup)(f"{kind}_{name}", *more, **fields)
+
+    def made(scene: Scene) -> int:
+        return hook_of(scene.club if kind == "club" else scene.cup)[0].pk
+
+    def switched_off(scene: Scene) -> int:
+        pk = made(scene)
+        Webhook.objects.filter(pk=pk).update(off=Webhook.Off.BY_HAND)
+        return pk
+
+    url, do = "https://example.org/other", f"{kind}_webhook_do"
+    return {
+        f"{kind}_webhooks": (lambda _scene: None, lambda one, _pk: post(one, "webhooks", url=url)),
+        f"{kind}_webhook": (made, lambda one, pk: post(one, "webhook", pk, url=url)),
+        f"{kind}_webhook note": (
+            made,
+            lambda one, pk: post(one, "webhook", pk, url="https://example.org/hook", note="For the hall"),
+        ),
+        f"{do} off": (made, lambda one, pk: post(one, "webhook_do", pk, do="off")),
+        f"{do} on": (switched_off, lambda one, pk: post(one, "webhook_do", pk, do="on")),
+        f"{do} secret": (made, lambda one, pk: post(one, "webhook_do", pk, do="secret")),
+        f"{do} remove": (made, lambda one, pk: post(one, "webhook_do", pk, do="remove")),
+    }
+
+
+def _nothing(_scene: Scene) -> None:
+    """Nothing has to be there before."""
+
+
+Way = tuple[Callable[[Scene], Any], Callable[[Scene, Any], Any]]
+PAGES: dict[str, Way] = {
+    "club_new": (_nothing, lambda one, _: one.post("club_new", name="Valley", time_zone="UTC")),
+    "club_edit": (_nothing, lambda one, _: one.of_club("club_edit", **SETTINGS)),
+    "club_edit logo": (
+        _nothing,
+        lambda one, _: one.of_club("club_edit", **SETTINGS, logo=SimpleUploadedFile("a.png", picture())),
+    ),
+    "club_join": (_opened, lambda one, _: one.post("club_join", one.eve, at=(one.club.slug,))),
+    "club_leave": (_nothing, lambda one, _: one.post("club_leave", one.cem, at=(one.club.slug,))),
+    "club_people": (_nothing, lambda one, _: one.of_club("club_people", name="Gil")),
+    "club_person": (
+        _nothing,
+        lambda one, _: one.of_club("club_person", one.players["Dee"].pk, do="roles", roles=["referee"]),
+    ),
+    "club_person out": (
+        _nothing,
+        lambda one, _: one.of_club("club_person", one.players["Cem"].pk, do="remove"),
+    ),
+    "club_request": (_asked, lambda one, pk: one.of_club("club_request", pk, do="let_in")),
+    "club_invitations": (
+        _nothing,
+        lambda one, _: one.of_club("club_invitations", roles=["member"], days=7, most_uses=3),
+    ),
+    "club_invitation_revoke": (
+        lambda one: _invitation(one).pk,
+        lambda one, pk: one.of_club("club_invitation_revoke", pk),
+    ),
+    "invitation": (
+        lambda one: joining.token(_invitation(one)),
+        lambda one, token: one.post("invitation", one.eve, at=(token,)),
+    ),
+    "club_teams": (_nothing, lambda one, _: one.of_club("club_teams", name="Desk")),
+    "club_team": (
+        lambda one: people.name_team(one.club, "Desk").pk,
+        lambda one, pk: one.of_club(
+            "club_team", pk, do="keep", name="Door", people=[one.players["Dee"].pk], roles=["referee"]
+        ),
+    ),
+    "club_team end": (
+        lambda one: people.name_team(one.club, "Desk").pk,
+        lambda one, pk: one.of_club("club_team", pk, do="end"),
+    ),
+    "competition_roles": (
+        _nothing,
+        lambda one, _: one.of_cup(
+            "competition_roles", to=f"player-{one.players['Cem'].pk}", roles=["referee"]
+        ),
+    ),
+    "table_scorekeepers": (
+        _nothing,
+        lambda one, _: one.of_cup("table_scorekeepers", table=1, player=one.players["Cem"].pk),
+    ),
+    "table_scorekeepers another": (
+        _kept,
+        lambda one, _: one.of_cup("table_scorekeepers", table=1, player=one.players["Ana"].pk),
+    ),
+    "table_scorekeepers none": (
+        _kept,
+        lambda one, _: one.of_cup("table_scorekeepers", table=1, do="take_back"),
+    ),
+    "calendar_settings": (_nothing, lambda one, _: one.of_club("calendar_settings", remind_hours=48)),
+    "players_import": (_nothing, lambda one, _: one.of_club("players_import", rows="name\nZed", sure=1)),
+    "entrants_import": (_nothing, lambda one, _: one.of_cup("entrants_import", rows="name\nZed", sure=1)),
+    "results_import": (
+        _nothing,
+        lambda one, _: one.of_club("results_import", rows=RESULTS, name="Past", rulebook="classic", sure=1),
+    ),
+    "competition_enter": (_nothing, lambda one, _: one.of_cup("competition_enter", new_name="Zed")),
+    "player_privacy": (_nothing, lambda one, _: one.of("player_privacy", "Dee", hide="1")),
+    "player_merge": (_nothing, lambda one, _: one.of("player_merge", "Dee", other=one.players["Fay"].pk)),
+    "player_unmerge": (_merged, lambda one, pk: one.post("player_unmerge", at=(pk,))),
+    "player_claim": (
+        lambda one: one.of("player_link", "Dee").context["link"].partition("testserver")[2],
+        lambda one, link: one.eve.post(link),
+    ),
+    "claim_decide": (_claim, lambda one, pk: one.post("claim_decide", at=(pk,), do="confirm")),
+    "me_privacy": (_nothing, lambda one, _: one.post("me_privacy", hide="1")),
+    "my_tokens": (_nothing, lambda one, _: one.post("my_tokens", name="Screen", days=7)),
+    "my_token_revoke": (_token, lambda one, pk: one.post("my_token_revoke", at=(pk,))),
+    "club_tokens": (_nothing, lambda one, _: one.of_club("club_tokens", name="Screen", days=7)),
+    "club_token_revoke": (
+        lambda one: _token(one, one.club),
+        lambda one, pk: one.of_club("club_token_revoke", pk),
+    ),
+    "account_change_password": (
+        _token,
+        lambda one, _: one.post(
+            "account_change_password",
+            oldpassword=PASSWORD,
+            password1="jade-otter-42",
+            password2="jade-otter-42",
+            end_tokens="on",
+        ),
+    ),
+    "delete_account": (_nothing, lambda one, _: one.post("delete_account", one.cem, name="Cem")),
+    **_hooks("club"),
+    **_hooks("competition"),
+}
+"""What is there before, and what is sent; the name of the address is the first word."""
+AT_TABLES = ("table", "score", "result_", "replay", "rulebook", "record", "texts")
+OF_PLAY = ("match", "stage_lot", "line_", "draft", "timer", "answer_call", "end_match", "call_referee")
+OF_COMPETITIONS = (
+    *("competition_new", "competition_start", "competition_life", "competition_entrant", "competition_join"),
+    *("competition_leave", "competition_seed", "competition_door", "competition_check_in", "tiebreaks"),
+    "competition_next",
+)
+OF_ONESELF = ("account_", "mfa_", "me", "guest", "sign_up", "log_", "language", "notice", "feed_renew")
+OTHERS = (
+    *(*AT_TABLES, *OF_PLAY, *OF_COMPETITIONS, *OF_ONESELF, "substitute"),
+    *("player_link", "club_delivery_replay", "competition_delivery_replay"),
+)
+"""How the addresses begin that change nothing of this."""
+
+
+def test_every_address_is_one_of_those_that_leave_an_entry_or_of_the_others() -> None:
+    told = {name.partition(" ")[0] for name in PAGES}
+    posted = {name for name, (_get, post) in ADDRESSES.items() if post != "-" and not name.startswith("api_")}
+    assert not told - posted
+    unknown = {name for name in posted - told if not name.startswith(OTHERS)}
+    assert not unknown, "say in PAGES what is to be noted of them, or in OTHERS that nothing is"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_pages_change_is_noted_as_who_changed_it(name: str) -> None:
+    scene = Scene.made()
+    before, act = PAGES[name]
+    given = before(scene)
+    newest = AuditEntry.objects.values_list("pk", flat=True).first()
+    with all_noted() as changed:
+        answer = act(scene, given)
+        assert answer.status_code in (200, 302), answer.content.decode()
+    assert changed
+    new = AuditEntry.objects.filter(pk__gt=newest)
+    assert {one.by.partition(":")[0] for one in new} == {"user"}
+
+
+BEYOND = {
+    name
+    for name in PAGES
+    if not name.endswith((" out", " end", " none", " remove", "revoke", "_leave", "_unmerge"))
+} - {"delete_account", "account_change_password"}
+
+
+@pytest.mark.parametrize("name", sorted(BEYOND))
+def test_who_has_changed_very_much_today_changes_nothing_more_by_pages(name: str, settings) -> None:
+    scene = Scene.made()
+    before, act = PAGES[name]
+    given = before(scene)
+    settings.QUOTAS = ["changes=0:0"]
+    with all_noted() as changed:
+        answer = act(scene, given)
+        assert "times today. Continue tomorrow." in answer.content.decode()
+        assert answer.status_code in (422, 429)
+    assert not changed
+
+
+@pytest.mark.parametrize("name", sorted(PAGES.keys() - BEYOND))
+def test_who_has_changed_very_much_today_takes_away_all_the_same(name: str, settings) -> None:
+    scene = Scene.made()
+    before, act = PAGES[name]
+    given = before(scene)
+    settings.QUOTAS = ["changes=0:0"]
+    with all_noted() as changed:
+        assert act(scene, given).status_code in (200, 302)
+    assert changed
+
+
+class _Watched(Story):
+    """A night for programs of which every call has to leave its entries."""
+
+    noted: set[What]
+
+    def post(self, *args: Any, **more: Any) -> Any:
+        with all_noted() as changed:
+            told = super().post(*args, **more)
+        self.noted = {*getattr(self, "noted", ()), *(what for what, _subject in changed)}
+        return told
+
+    def form(self, *args: Any, **more: Any) -> Any:
+        with all_noted():
+            return super().form(*args, **more)
+
+
+def test_what_programs_change_is_noted_at_every_address_of_theirs() -> None:
+    """The night calls every operation there is: tests/league/api/openapi/test_examples_of_the_schema.py."""
+    with same_again() as dice:
+        story = _Watched(dice)
+        story.play()
+    expected = {What.CLUB, What.ROLES, What.GRANT, What.TEAM, What.INVITATION, What.WEBHOOK, What.PRIVACY}
+    assert story.noted >= {*expected, What.MERGE}
+
+
+class TestStaff:
+    """The admin site, and commands on the machine."""
+
+    def test_what_they_change_of_people_and_clubs_is_noted(self) -> None:
+        scene, given = Scene.made(), {"username": "cem", "first_name": "Cem"}
+        joined = {"date_joined_0": "2026-05-01", "date_joined_1": "20:00:00"}
+        user = scene.players["Cem"].user_id
+        form = {"player_set-TOTAL_FORMS": 0, "player_set-INITIAL_FORMS": 0, **given, **joined}
+        with all_noted() as changed:
+            scene.staff.post(
+                f"/admin/auth/user/{user}/change/", {**form, "is_staff": "on", "is_active": "on"}
+            )
+        assert (What.ACCOUNT, user) in changed
+        club, row = scene.club, Membership.objects.get(player=scene.players["Dee"])
+        inline = {"membership_set-TOTAL_FORMS": 1, "membership_set-INITIAL_FORMS": 1}
+        inline |= {"membership_set-0-id": row.pk, "membership_set-0-club": club.pk}
+        inline |= {"membership_set-0-player": row.player_id, "membership_set-0-is_referee": "on"}
+        about = {"name": "Dale", "slug": "dale", "time_zone": "UTC", "joining": "open"}
+        about |= {"default_rulebook": "classic"}
+        with all_noted() as changed:
+            scene.staff.post(f"/admin/league/club/{club.pk}/change/", {**about, **inline})
+        assert changed >= {(What.CLUB, club.pk), (What.ROLES, row.player_id)}
+        with all_noted() as changed:
+            hidden = {"name": "Dee", "language": "", "is_hidden": "on"}
+            scene.staff.post(f"/admin/games/player/{row.player_id}/change/", hidden)
+        assert changed == {(What.PRIVACY, row.player_id)}
+
+    @pytest.mark.parametrize("way", ["one", "several"])
+    def test_what_they_delete_is_noted(self, way: str) -> None:
+        scene = Scene.made()
+        table, dee = open_table("Gil Hal"), scene.players["Dee"]
+        message = ChatMessage.objects.create(table=table, player=dee, text="no", said_at=START)
+        book = commands.keep(keeper=scene.club, name="Ours", preset="classic", options={}, at=timezone.now())
+        alone = Club.objects.create(name="Alone", slug="alone")
+        gone = {
+            "games/chatmessage": (What.MESSAGE, message.pk),
+            "games/customrulebook": (What.RULEBOOK, book.pk),
+            "league/club": (What.CLUB, alone.pk),
+            "auth/user": (What.ACCOUNT, scene.players["Cem"].user_id),
+            "auth/group": (What.GROUP, Group.objects.create(name="Desk").pk),
+        }
+        for place, (what, pk) in gone.items():
+            with all_noted():
+                if way == "one":
+                    answer = scene.staff.post(f"/admin/{place}/{pk}/delete/", {"post": "yes"})
+                else:
+                    chosen = {"action": "delete_selected", "_selected_action": [pk], "post": "yes"}
+                    answer = scene.staff.post(f"/admin/{place}/", chosen)
+            assert answer.status_code == 302, place
+            entry = AuditEntry.objects.filter(what=what, subject=pk, deed=AuditEntry.Deed.ENDED).get()
+            assert entry.by.startswith("user:")
+
+    def test_the_admin_site_deletes_nothing_else(self) -> None:
+        from django.contrib import admin
+
+        deletable = {
+            model._meta.label_lower
+            for model, site in admin.site._registry.items()
+            if site.has_delete_permission(_of_boss())
+        }
+        told = {"games.chatmessage", "games.customrulebook", "league.club", "auth.user", "auth.group"}
+        assert deletable == told, "note what staff delete there, and say it above"
+
+    def test_a_second_factor_that_they_switch_off_is_noted(self) -> None:
+        scene = Scene.made()
+        user = scene.players["Cem"].user_id
+        Authenticator.objects.create(user_id=user, type="totp", data={"secret": "x"})
+        chosen = {"action": "without_second_factor", "_selected_action": [user]}
+        scene.staff.post("/admin/auth/user/", chosen)
+        assert AuditEntry.objects.filter(what=What.ACCOUNT, subject=user).get().after == {
+            "second_factor": False
+        }
+
+    def test_rights_of_accounts_and_groups_are_noted_from_either_side(self) -> None:
+        user, right = Scene.made().players["Cem"].user, Permission.objects.all()[0]
+        group = Group.objects.create(name="Desk")
+        ways: list[tuple[Subject, Callable[[], Any]]] = [
+            ((What.GROUP, group.pk), lambda: group.permissions.add(right)),
+            ((What.GROUP, group.pk), right.group_set.clear),
+            ((What.ACCOUNT, user.pk), lambda: group.user_set.add(user)),
+            ((What.ACCOUNT, user.pk), user.groups.clear),
+            ((What.ACCOUNT, user.pk), lambda: right.user_set.add(user)),
+            ((What.ACCOUNT, user.pk), lambda: user.user_permissions.set([])),
+        ]
+        for subject, act in ways:
+            with all_noted() as changed:
+                act()
+            assert changed == {subject}
+        team = people.name_team(Club.objects.all()[0], "Door")
+        team.people.add(user.player)
+        with all_noted() as changed:
+            user.player.teams.clear()
+        assert changed == {(What.TEAM, team.pk)}
+        assert AuditEntry.objects.all()[0].club_id == team.club_id
+
+    def test_an_account_that_is_deleted_on_the_machine_is_noted(self) -> None:
+        scene = Scene.made()
+        user = scene.players["Cem"].user_id
+        with all_noted() as changed:
+            call_command("delete_account", "cem", "--yes")
+        assert (What.ROLES, scene.players["Cem"].pk) in changed
+        entry = AuditEntry.objects.filter(what=What.ACCOUNT, subject=user).get()
+        assert (entry.deed, entry.by) == (AuditEntry.Deed.ENDED, "site")
+
+
+def _of_boss() -> Any:
+    from django.test import RequestFactory
+
+    request = RequestFactory().get("/admin/")
+    request.user = User(is_superuser=True, is_staff=True, is_active=True)
+    return request

@@ -1,0 +1,320 @@
+"""Situation: the database is backed up while matches are played, and put back elsewhere."""
+
+import io
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+import zipfile
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from games import tables
+from games.models import Player, Table, TableEvent
+from league.backups import of_postgresql, of_sqlite
+from tests.games.playing import move_on, open_table
+from tests.suite import extent
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+KINDS = {"sqlite": of_sqlite, "postgresql": of_postgresql}
+ROOT = Path(__file__).resolve().parent.parent.parent.parent
+HEADS = (
+    "import django; django.setup(); from games.models import Table;"
+    "print(*('{pk}:{version}:{head}'.format(pk=t.pk, version=t.version, head=t.head.hex())"
+    " for t in Table.objects.order_by('pk')))"
+)
+OLD = "from games.models import Player; Player.objects.create(name='Old')"
+
+
+@pytest.fixture
+def elsewhere(server_env, tmp_path):
+    """The environment of an empty database of the same kind as the live one."""
+    if connection.vendor == "sqlite":
+        yield {"DATABASE_URL": f"sqlite://{tmp_path}/elsewhere.sqlite3"}
+        return
+    name = f"elsewhere_{uuid4().hex[:8]}"
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        yield {"DATABASE_URL": f"{server_env['DATABASE_URL'].rsplit('/', 1)[0]}/{name}"}
+        cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def run(env, *command):
+    """Run a command of `manage.py` on a database; return how it ended."""
+    command = [sys.executable, "-W", "ignore", "manage.py", *map(str, command)]
+    return subprocess.run(
+        command, cwd=ROOT, env=os.environ | env, capture_output=True, text=True, check=False
+    )
+
+
+def done(env, *command):
+    ended = run(env, *command)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended
+
+
+def refused(env, *command):
+    ended = run(env, *command)
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    return ended.stderr
+
+
+def refused_here(*command):
+    """Run a command that must be refused on the live database; return its sentence."""
+    before = live_heads()
+    with pytest.raises(CommandError) as refusal:
+        call_command(*map(str, command), stdout=io.StringIO())
+    assert live_heads() == before
+    return str(refusal.value)
+
+
+def heads(env):
+    """Return what a database says of its tables: number, version and the hash of the last event."""
+    return python(env, HEADS).split()
+
+
+def python(env, code):
+    """Run some code on a database; return what it prints."""
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    facts = os.environ | {"DJANGO_SETTINGS_MODULE": "league.settings", **env}
+    return subprocess.run(command, cwd=ROOT, env=facts, capture_output=True, text=True, check=True).stdout
+
+
+def live_heads():
+    return [f"{one.pk}:{one.version}:{one.head.hex()}" for one in Table.objects.order_by("pk")]
+
+
+def bots(name="Table 1"):
+    table = open_table("bot bot bot", name=name, bot_pause_ms=0)
+    tables.start(table.pk, by="clock", at=timezone.now())
+    return table
+
+
+@contextmanager
+def playing(*running):
+    """Let bots play at some tables until the end of the block; yields a way to count the moves."""
+    over, moves = threading.Event(), []
+
+    def play():
+        try:
+            while not over.is_set():
+                for table in running:
+                    with suppress(tables.ConflictError):
+                        moves.append(move_on(table, timezone.now()))
+                over.wait(0.1)  # the backup needs the machine as well
+        finally:
+            connections.close_all()
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        yield moves
+    finally:
+        over.set()
+        player.join()
+
+
+def test_a_backup_made_while_bots_play_is_one_moment_of_the_log_and_replaces_only_what_it_is_told_to(
+    elsewhere, tmp_path
+):
+    running = [bots(), bots("Table 2")]
+    gone = Player.objects.create(name="Gone")
+    last = gone.pk
+    gone.delete()
+    file = tmp_path / "night.backup"
+    with playing(*running) as moves:
+        # PostgreSQL checks the backup by restoring it there, SQLite in a file of its own.
+        call_command("backup", str(file), "--scratch", elsewhere["DATABASE_URL"], stdout=io.StringIO())
+    assert len(moves) > 10
+    if connection.vendor == "sqlite":
+        done(elsewhere, "restore", file)
+    restored = python(elsewhere, f"{HEADS}; {OLD}").split()
+    for head in restored:
+        pk, version, its_hash = head.split(":")
+        if version != "0":
+            assert bytes(TableEvent.objects.get(stream_id=pk, version=version).hash).hex() == its_hash
+    assert len(restored) == 2
+    assert "not empty" in refused(elsewhere, "restore", file)
+    done(elsewhere, "restore", file, "--replace", "--no-input")
+    require_guarded(elsewhere, last, restored)
+
+
+def require_guarded(env, last, early):
+    """What was restored is only what was backed up, still append-only, and gives no number twice."""
+    *restored, old, number, first, second = python(
+        env,
+        f"{HEADS}\n"
+        "from django.db import DatabaseError\n"
+        "from games.models import Player, TableEvent\n"
+        "print(Player.objects.filter(name='Old').count())\n"
+        "print(Player.objects.create(name='New').pk)\n"
+        "for change in (lambda: TableEvent.objects.update(by='x'), TableEvent.objects.all().delete):\n"
+        "    try:\n"
+        "        change()\n"
+        "        print('changed')\n"
+        "    except DatabaseError as error:\n"
+        "        print('append-only' in str(error))\n",
+    ).split()
+    assert restored == early
+    assert old == "0"
+    assert int(number) > last
+    assert first == second == "True"
+
+
+def test_a_place_that_cannot_be_written_is_said_in_a_sentence(tmp_path):
+    assert "cannot be written" in refused_here("backup", tmp_path / "nowhere" / "a")
+
+
+@pytest.mark.past_the_doors
+def test_a_log_that_is_not_sound_gives_no_backup(tmp_path):
+    table = bots()
+    Table.objects.filter(pk=table.pk).update(round_number=7)
+    assert f"table:{table.pk}" in refused_here("backup", tmp_path / "a").lower()
+    assert not list(tmp_path.iterdir())
+
+
+WRONG = {
+    "empty": b"",
+    "text": b"no backup at all",
+    "zip": b"PK\x05\x06" + bytes(18),
+    "half": b"SQLite format 3\0" + bytes(range(256)) * 40,
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_no_backup_changes_nothing(name, tmp_path):
+    bots()
+    (tmp_path / name).write_bytes(WRONG[name])
+    assert name in refused_here("restore", tmp_path / name, "--replace", "--no-input")
+
+
+@pytest.mark.sampled(
+    "breaks a backup of PostgreSQL at every fourth of twelve places",
+    about=["league/backups/", "league/management/commands/"],
+)
+def test_a_file_is_replaced_only_when_that_is_said_and_with_a_wrong_byte_it_is_refused_whatever_that_breaks(
+    tmp_path,
+):
+    bots()
+    file = tmp_path / "a"
+    file.write_text("mine")
+    assert "exists already" in refused_here("backup", file)
+    assert file.read_text() == "mine"
+    call_command("backup", str(file), "--force", stdout=io.StringIO())
+    assert [one.name for one in tmp_path.iterdir()] == ["a"]
+    whole, before = file.read_bytes(), live_heads()
+    assert whole != b"mine"
+    if connection.vendor == "sqlite":
+        places = [whole.index(b"cards_dealt")]
+    else:
+        places = extent.some(range(60, len(whole), len(whole) // 12), every=4)
+    for place in places:
+        (tmp_path / "wrong").write_bytes(whole[:place] + bytes([whole[place] ^ 8]) + whole[place + 1 :])
+        with suppress(CommandError):  # not for every byte: some mean nothing, such as the time of an entry
+            call_command("restore", str(tmp_path / "wrong"), "--replace", "--no-input", stdout=io.StringIO())
+        assert live_heads() == before
+
+
+MANIFESTS = [
+    "[]",
+    "5",
+    "{",
+    '{"format": "wildleague-backup/1"}',
+    '{"format": "wildleague-backup/9", "migrations": [], "columns": {}, "sequences": []}',
+    '{"format": "wildleague-backup/1", "migrations": 7, "columns": {}, "sequences": []}',
+    '{"format": "wildleague-backup/1", "migrations": [["x"]], "columns": {"x": 5}, "sequences": []}',
+]
+
+
+@pytest.mark.parametrize("manifest", MANIFESTS)
+def test_a_zip_file_that_says_anything_of_itself_changes_nothing(manifest, tmp_path):
+    if connection.vendor == "sqlite":
+        pytest.skip("a backup of SQLite is no zip file")
+    bots()
+    file = tmp_path / "strange"
+    with zipfile.ZipFile(file, "w") as out:
+        out.writestr("manifest.json", manifest)
+    assert "is no backup of Wildleague" in refused_here("restore", file, "--replace", "--no-input")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE recipes (name TEXT)",
+        "CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app, name, applied)",
+        "CREATE TABLE django_migrations (recipe TEXT)",
+    ],
+)
+def test_the_database_of_something_else_changes_nothing(statement, tmp_path):
+    if connection.vendor == "postgresql":
+        pytest.skip("a backup of PostgreSQL is a zip file")
+    bots()
+    file = tmp_path / "recipes.sqlite3"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(statement)
+    assert "is no backup of Wildleague" in refused_here("restore", file, "--replace", "--no-input")
+
+
+def test_a_backup_that_is_not_there_changes_nothing(tmp_path):
+    bots()
+    assert "cannot be read" in refused_here("restore", tmp_path / "nowhere", "--replace", "--no-input")
+
+
+def test_a_backup_of_a_newer_release_changes_nothing(tmp_path):
+    bots()
+    known, file = MigrationRecorder(connection), tmp_path / "newer"
+    known.record_applied("league", "9999_of_tomorrow")
+    KINDS[connection.vendor].save(file, lambda _line: None)
+    known.record_unapplied("league", "9999_of_tomorrow")
+    said = refused_here("restore", file, "--replace", "--no-input")
+    assert said == "The backup is from a newer Wildleague: league.9999_of_tomorrow is not known here."
+
+
+def test_nobody_is_asked_where_nobody_can_answer(tmp_path):
+    bots()
+    assert "not empty" in refused_here("restore", tmp_path / "any")
+    assert "Nobody can be asked" in refused_here("restore", tmp_path / "any", "--replace")
+
+
+def test_a_backup_of_the_other_kind_of_database_is_refused(tmp_path):
+    other = {"sqlite": b"PK\x03\x04", "postgresql": b"SQLite format 3\0"}[connection.vendor]
+    (tmp_path / "other").write_bytes(other + bytes(100))
+    assert "another kind of database" in refused_here("restore", tmp_path / "other")
+
+
+@pytest.mark.sampled(
+    "asks how to go on, but does not",
+    about=["league/backups/", "league/management/commands/"],
+)
+def test_who_may_make_no_scratch_database_is_told_what_to_do(elsewhere, tmp_path, thorough):
+    if connection.vendor == "sqlite":
+        pytest.skip("on SQLite a scratch database is a file")
+    bots()
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE modest LOGIN")
+        cursor.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO modest")
+        cursor.execute("GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO modest")
+    host = connection.settings_dict["HOST"]
+    modest = {
+        "DATABASE_URL": f"postgresql://modest@{quote(host, safe='')}:5432/{connection.settings_dict['NAME']}"
+    }
+    try:
+        assert "--scratch" in refused(modest, "backup", tmp_path / "a")
+        if thorough:
+            done(modest, "backup", tmp_path / "a", "--scratch", elsewhere["DATABASE_URL"])
+            assert heads(elsewhere) == live_heads()
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP OWNED BY modest")
+            cursor.execute("DROP ROLE modest")

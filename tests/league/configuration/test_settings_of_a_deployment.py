@@ -1,0 +1,91 @@
+"""Situation: the site is put on the internet: what its settings make of the environment."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+KEY = "a-long-random-text-of-this-test-9fJ2kQx7Lm4Zt8Vw1Bn6"
+ASKED = (
+    "import json\n"
+    "from django.conf import settings\n"
+    "found = {name: getattr(settings, name) for name in dir(settings) if name.isupper()}\n"
+    "print(json.dumps(found, default=str))"
+)
+
+
+def settings_of(folder, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a process of this environment, and of nothing else, says of its settings."""
+    env = {"DJANGO_SETTINGS_MODULE": "league.settings", "DATA_DIR": str(folder), **environment}
+    return subprocess.run([sys.executable, "-c", ASKED], env=env, capture_output=True, text=True, check=False)
+
+
+def test_without_a_secret_key_nothing_starts(tmp_path) -> None:
+    for missing in ({}, {"SECRET_KEY": ""}, {"DEBUG": "0"}):
+        said = settings_of(tmp_path, **missing)
+        assert said.returncode != 0
+        assert "SECRET_KEY is not set" in said.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("draw", "--format", "round_robin", "--entrants", "4"),
+        ("standings", "--file", "-"),
+        ("rulebook", "list"),
+        ("record", "check", "-"),
+        ("record", "verify-shuffle", "-"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_worked_out_for_a_program_needs_no_setting(tmp_path, words) -> None:
+    command = [sys.executable, str(ROOT / "manage.py"), *words]
+    env = {"DATA_DIR": str(tmp_path)}
+    said = subprocess.run(command, env=env, input="{}", capture_output=True, text=True, check=False)
+    assert said.stdout or "not as expected" in said.stderr
+    assert "SECRET_KEY" not in said.stderr
+
+
+def test_what_reads_the_database_does(tmp_path) -> None:
+    command = [sys.executable, str(ROOT / "manage.py"), "record", "export", "1"]
+    said = subprocess.run(
+        command, env={"DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False
+    )
+    assert "SECRET_KEY is not set" in said.stderr
+
+
+def test_https_makes_every_cookie_secure_and_browsers_keep_to_it(tmp_path) -> None:
+    found = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, HTTPS="1").stdout)
+    for name in ("SESSION", "CSRF", "LANGUAGE"):
+        assert found[f"{name}_COOKIE_SECURE"] is True, name
+    assert found["SESSION_COOKIE_HTTPONLY"] is True
+    assert found["SECURE_SSL_REDIRECT"] is True
+    assert found["SECURE_HSTS_SECONDS"] >= 31_536_000
+    assert found["DEBUG"] is False
+
+
+def test_hosts_and_the_proxy_are_believed_as_the_environment_says(tmp_path) -> None:
+    bare = json.loads(settings_of(tmp_path, SECRET_KEY=KEY).stdout)
+    assert bare["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
+    assert (bare["SECURE_PROXY_SSL_HEADER"], bare["ALLAUTH_TRUSTED_PROXY_COUNT"]) == (None, 0)
+    told = {
+        "ALLOWED_HOSTS": "cards.example, www.cards.example",
+        "CSRF_TRUSTED_ORIGINS": "https://cards.example",
+        "BEHIND_PROXY": "1",
+    }
+    found = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, **told).stdout)
+    assert found["ALLOWED_HOSTS"] == ["cards.example", "www.cards.example"]
+    assert found["CSRF_TRUSTED_ORIGINS"] == ["https://cards.example"]
+    assert found["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+    assert found["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
+    for said, count in (("2", 2), ("true", 1), ("no", 0), ("", 0)):
+        found = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, BEHIND_PROXY=said).stdout)
+        assert (found["ALLAUTH_TRUSTED_PROXY_COUNT"], found["BEHIND_PROXY"]) == (count, count > 0)
+
+
+@pytest.mark.django_db
+def test_another_host_is_not_answered(client) -> None:
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
