@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from games.models import Player
 from league.models import Competition, Membership
 from tests.games.playing import dealt, play_out
-from tests.journeys.at_the_desk import sure
+from tests.journeys.organizers.at_the_desk import sure
 from tests.journeys.people import LAPTOP, visitor
 from tests.league.club_nights import club
 

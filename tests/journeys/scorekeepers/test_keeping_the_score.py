@@ -10,8 +10,17 @@ from games.models import Player, Table
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh, player
 from tests.games.scoresheets.writing_down import deal, real_cards, record
-from tests.journeys.keeping_score import LATER, cut, enter, heading, mend, open_sheet, tap, waiting
 from tests.journeys.people import SOON, visitor
+from tests.journeys.scorekeepers.keeping_score import (
+    LATER,
+    cut,
+    enter,
+    heading,
+    mend,
+    open_sheet,
+    tap,
+    waiting,
+)
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys import at_the_desk as desk
-from tests.journeys import keeping_score as score
-from tests.journeys.at_the_desk import PATIENCE
-from tests.journeys.club_night import BOTS, KEEPERS, MEMBERS, Night
-from tests.journeys.keeping_score import LATER
+from tests.journeys.clubs.club_night import BOTS, KEEPERS, MEMBERS, Night
+from tests.journeys.organizers import at_the_desk as desk
+from tests.journeys.organizers.at_the_desk import PATIENCE
 from tests.journeys.people import play_until
+from tests.journeys.scorekeepers import keeping_score as score
+from tests.journeys.scorekeepers.keeping_score import LATER
 
 
 @pytest.fixture
