@@ -14,14 +14,14 @@ from django.views.decorators.http import require_GET
 
 from games.wording import script_catalog
 
-_SCRIPTS = (
-    "texts.js",
-    "outbox.js",
-    "score.js",
-    "waiting.js",
-    "live.js",
-    "line.js",
-    "score.css",
+_FILES = (
+    "wording/texts.js",
+    "scoresheets/outbox.js",
+    "scoresheets/score.js",
+    "scoresheets/waiting.js",
+    "realtime/fragments.js",
+    "realtime/stream.js",
+    "scoresheets/score.css",
     "site.css",
     "cards.svg",
 )
@@ -41,7 +41,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 def kept_as() -> str:
     """Return the name under which this release keeps the page: it follows from what the page is made of."""
     digest = hashlib.sha256()
-    for name in _SCRIPTS:
+    for name in _FILES:
         found = finders.find(f"games/{name}")
         digest.update(Path(str(found)).read_bytes())
     for name in _TEMPLATES:

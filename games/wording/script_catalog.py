@@ -36,7 +36,7 @@ def address() -> str:
     """Return where the scripts of a page in this language find what they say; English is a mere file."""
     language = known(translation.get_language() or "")
     if language == ENGLISH:
-        return static("games/texts.js")
+        return static("games/wording/texts.js")
     return f"{reverse('texts')}?{urlencode({'language': language, 'version': version(language)})}"
 
 

@@ -82,7 +82,7 @@ def test_the_champions_are_there_at_once_and_the_awards_as_soon_as_a_worker_has_
     assert tasks.close_competitions() == 0, "nothing has happened since"
     page = closing(season)
     assertNotContains(page, "being worked out")
-    for only_meanwhile in ("<progress", "data-live", "data-stream", "line.js"):
+    for only_meanwhile in ("<progress", "data-live", "data-stream", "stream.js"):
         assertNotContains(page, only_meanwhile)
     assert closings.versions([season.pk]) == [(season.pk, fresh(season).version)]
     for name in ("Best deal", "Fastest out", "Lightest hand"):

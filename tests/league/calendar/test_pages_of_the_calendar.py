@@ -189,12 +189,12 @@ def test_the_link_of_an_e_mail_answers_with_one_tap_and_looking_at_it_answers_no
     phone = Client(enforce_csrf_checks=True)
     page = phone.get(into)
     assertContains(page, "data-send-at-once")
-    assertContains(page, "said.js")
+    assertContains(page, "send_at_once.js")
     assert attendance(day).coming == []
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.content.decode())[1]
     done = phone.post(into, {"answer": "in", "csrfmiddlewaretoken": token})
     assertContains(done, "You are in.")
-    assertNotContains(done, "said.js")
+    assertNotContains(done, "send_at_once.js")
     assert attendance(day).coming == [who["Ana"].pk]
     phone.post(out, {"answer": "out", "csrfmiddlewaretoken": token})
     assert attendance(day).out == [who["Ana"].pk]

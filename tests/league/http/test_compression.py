@@ -22,7 +22,7 @@ def body(response):
     return b"".join(response.streaming_content) if response.streaming else response.content
 
 
-@pytest.mark.parametrize("address", ["/", "/static/games/site.css", "/static/games/table.js"])
+@pytest.mark.parametrize("address", ["/", "/static/games/site.css", "/static/games/pages/table.js"])
 def test_pages_styles_and_scripts_are_compressed_for_who_takes_that(address):
     squeezed, plain = Client().get(address, **GZIP), Client().get(address)
     assert squeezed["Content-Encoding"] == "gzip"

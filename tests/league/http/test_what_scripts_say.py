@@ -18,8 +18,8 @@ def page_in(language: str) -> str:
 
 
 def test_an_english_page_needs_no_catalog():
-    assert LOADED.findall(page_in("en")) == ["/static/games/texts.js"]
-    assert finders.find("games/texts.js")
+    assert LOADED.findall(page_in("en")) == ["/static/games/wording/texts.js"]
+    assert finders.find("games/wording/texts.js")
 
 
 @pytest.mark.parametrize("language", ["vi", "fil", "cy", "ru"])

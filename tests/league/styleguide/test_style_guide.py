@@ -41,7 +41,7 @@ def test_dark_says_every_colour_that_it_changes_and_no_other() -> None:
 
 def test_what_the_style_sheets_use_is_on_the_scales() -> None:
     known = colours.themes()["light"].keys()
-    for name in ("site.css", "table.css", "cards.css"):
+    for name in ("site.css", "pages/table.css", "cards.css"):
         used = set(re.findall(r"var\(--((?:text|space)-[\w-]+)", (STATIC / name).read_text()))
         assert used <= known, name
     sizes = [float(value.removesuffix("rem")) for value in colours.scale("text").values()]
@@ -52,7 +52,7 @@ def test_what_the_style_sheets_use_is_on_the_scales() -> None:
 
 NAMED = set(colours.themes()["light"]) | {"zoom"}
 """The properties of the root, and the one that a script sets."""
-SHEETS = [*sorted(LEAGUE.glob("*.css")), *sorted(STATIC.glob("*.css"))]
+SHEETS = [*sorted(LEAGUE.rglob("*.css")), *sorted(STATIC.rglob("*.css"))]
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)

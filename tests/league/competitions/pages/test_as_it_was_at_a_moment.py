@@ -43,7 +43,7 @@ def test_standings_and_bracket_are_those_of_the_time(client, evening):
 def test_the_past_does_not_refresh_itself(client, evening):
     for path in ("", "bracket/"):
         then = at(client, evening, path, step=3)
-        for live in ("data-live", "data-stream", "hx-get", "live.js"):
+        for live in ("data-live", "data-stream", "hx-get", "fragments.js"):
             assertNotContains(then, live)
         assertContains(at(client, evening, path), "data-live")
 
