@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+APPS = ("games", "league")
 MODULES = sorted(
     path.relative_to(ROOT)
-    for folder in ("games", "league")
-    for path in (ROOT / folder).rglob("*.py")
+    for app in APPS
+    for path in (ROOT / app).rglob("*.py")
     if "migrations" not in path.parts
 )
+ONLY_IN_TESTS = {"games/rules/goldens", "games/rules/outcomes", "league/every_address"}
+"""Folders of tests that belong to no single package: recorded matches, a second engine, every address."""
 DRAWERS = {
     "utils",
     "util",
@@ -40,8 +43,27 @@ def test_a_module_says_what_it_is_and_stays_small(path: Path) -> None:
 
 
 def test_no_folder_is_a_hall() -> None:
+    tests = [path for path in (ROOT / "tests").rglob("*.py") if path.name != "__init__.py"]
+    static = [path for app in APPS for path in (ROOT / app / "static").rglob("*") if path.is_file()]
     sizes = Counter(path.parent for path in MODULES if path.name != "__init__.py")
+    sizes += Counter(path.parent.relative_to(ROOT) for path in [*tests, *static])
     assert not {str(folder): size for folder, size in sizes.items() if size > 20}
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_tests_lie_as_the_packages_do(app: str) -> None:
+    folders = {path.parent.relative_to(ROOT / "tests") for path in (ROOT / "tests" / app).rglob("*.py")}
+    packages = {path.parent for path in MODULES}
+    assert {str(folder) for folder in folders - packages} == {
+        folder for folder in ONLY_IN_TESTS if folder.startswith(f"{app}/")
+    }
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_static_files_lie_as_the_packages_do(app: str) -> None:
+    static = ROOT / app / "static" / app
+    packages = {path.parent.name for path in MODULES if path.name == "__init__.py" and path.parts[0] == app}
+    assert {path.parent.name for path in static.rglob("*") if path.is_file()} <= packages
 
 
 def test_the_top_level_holds_nothing_unexpected() -> None:
