@@ -25,14 +25,14 @@ from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
 from games.rules.records.checking import check
-from league.rules.documents import worked_out
+from league.rules.documents import computations
 
 _PATIENCE: Final = 90
 """Seconds by the clock until a task is ended: the machine may be busy."""
 _WAIT: Final = 5
 _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
-    "draw": worked_out.draw,
-    "standings": worked_out.standings,
+    "draw": computations.draw,
+    "standings": computations.standings,
     "record": lambda given: check(given["text"].encode()),
 }
 _OUT_OF_MEMORY: Final = 77

@@ -5,7 +5,7 @@ import random
 import time
 from typing import Any, Final
 
-from league.rules.documents import worked_out
+from league.rules.documents import computations
 from league.rules.tiebreaks import TIE_BREAKS
 
 STRANGERS: Final = 0.3
@@ -33,17 +33,17 @@ _LARGEST: Final[dict[str, dict[str, Any]]] = {
 def main() -> None:
     """Print a line for each."""
     for name, given in _LARGEST.items():
-        _timed(name, lambda given=given: worked_out.draw({**_NOTHING, **given}))
+        _timed(name, lambda given=given: computations.draw({**_NOTHING, **given}))
     for name in ("swiss of two", "swiss at tables"):
         given = _LARGEST[name]
         size = given.get("table_size", 2)
-        played = _history(given["entrants"], worked_out.SEATS // given["entrants"] - 2, size)
+        played = _history(given["entrants"], computations.SEATS // given["entrants"] - 2, size)
         asked = {**_NOTHING, **given, "results": played}
-        assert worked_out.is_short_draw(worked_out.wanted(asked))
-        _timed(f"{name}, with results", lambda asked=asked: worked_out.draw(asked))
+        assert computations.is_short_draw(computations.wanted(asked))
+        _timed(f"{name}, with results", lambda asked=asked: computations.draw(asked))
         ranked = {"results": played, "tiebreaks": [*TIE_BREAKS], **_STANDARD}
         _timed(
-            f"standings, every tie-break, {size} a match", lambda given=ranked: worked_out.standings(given)
+            f"standings, every tie-break, {size} a match", lambda given=ranked: computations.standings(given)
         )
 
 

@@ -11,7 +11,7 @@ from league.api.base.endpoint import Endpoint
 from league.api.base.throttling import is_known
 from league.api.serializers.rules import DrawSeen, RankedRows
 from league.rules.brackets.series import LENGTHS, STARTS
-from league.rules.documents import worked_out
+from league.rules.documents import computations
 from league.rules.documents.draw import made
 from league.rules.documents.options import FORMATS, RESEED
 from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
@@ -89,8 +89,8 @@ class Draw(WorkedOut):
     def post(self, _request: Request) -> Response:
         """Answer with the document of the draw."""
         self.given = self.sent(DrawAsked)
-        wanted = worked_out.wanted(self.given)
-        return Response(made(wanted)) if worked_out.is_short_draw(wanted) else self.long("draw")
+        wanted = computations.wanted(self.given)
+        return Response(made(wanted)) if computations.is_short_draw(wanted) else self.long("draw")
 
 
 class StandingsOf(WorkedOut):
@@ -100,7 +100,7 @@ class StandingsOf(WorkedOut):
     def post(self, _request: Request) -> Response:
         """Answer with the rows, best first."""
         self.given = self.sent(StandingsAsked)
-        history = worked_out.history_of(self.given)
-        if not worked_out.is_short_history(history):
+        history = computations.history_of(self.given)
+        if not computations.is_short_history(history):
             return self.long("standings")
-        return Response(worked_out.ranked(history, self.given))
+        return Response(computations.ranked(history, self.given))

@@ -11,7 +11,7 @@ from league.management.program import MISUSED, ProgramCommand, read_bytes
 from league.rules.brackets.series import STARTS
 from league.rules.documents import entry_list, history
 from league.rules.documents.draw import document, text
-from league.rules.documents.entrants import asked
+from league.rules.documents.entrants import draw_request
 from league.rules.documents.options import FORMATS, RESEED
 from league.rules.swiss.usual_opponents import PULL_UPS
 
@@ -81,7 +81,7 @@ class Command(ProgramCommand):
                 entries = entry_list.read(read_bytes(files["file"], entry_list.LIMIT))
             if files["results"] is not None:
                 results = history.read(read_bytes(files["results"], history.LIMIT))
-            said = document(asked(entries, results, options))
+            said = document(draw_request(entries, results, options))
         except Refusal as refusal:
             raise CommandError(refusal.sentence, returncode=MISUSED) from None
         self.stdout.write(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(text(said)))

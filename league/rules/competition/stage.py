@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import Seated, at_place, seated, seated_again
-from league.rules.competition import events as happened
+from league.rules.competition import events
 from league.rules.competition.draw_parts import joined
 from league.rules.competition.events import Result
 from league.rules.settings.stages import StageSettings
@@ -118,7 +118,7 @@ class Match:
         """The winner of a match that decides who advances; 0 for nobody, also while a lot is to be drawn."""
         return self.result.order[0] if self.result and self.result.order else 0
 
-    def goes_on(self, place: happened.RecordedPlace) -> bool | None:
+    def goes_on(self, place: events.RecordedPlace) -> bool | None:
         """Say whether an entrant advances with this place; None where this match does not decide that."""
         if not self.is_knock_out or not self.decides:
             return None
@@ -127,7 +127,7 @@ class Match:
         return place.entrant in self.order[: max(1, self.round.advance)]
 
     @property
-    def places(self) -> list[happened.RecordedPlace]:
+    def places(self) -> list[events.RecordedPlace]:
         """The result by places; empty without a result."""
         return self.result.places if self.result else []
 
@@ -158,9 +158,9 @@ class Stage:
     settings: StageSettings
     groups: list[list[int]] = field(default_factory=list)
     rounds: list[PlannedRound] = field(default_factory=list)
-    draws: list[happened.Draw] = field(default_factory=list)
-    draft: happened.Draw | None = None
-    proposal: happened.Draw | None = None
+    draws: list[events.Draw] = field(default_factory=list)
+    draft: events.Draw | None = None
+    proposal: events.Draw | None = None
     results: dict[tuple[str, Met], Result] = field(default_factory=dict)
     reopened: set[tuple[str, Met]] = field(default_factory=set)
     reported: dict[tuple[str, Met, Report], Result] = field(default_factory=dict)
@@ -170,7 +170,7 @@ class Stage:
     tiebreaks: list[str] = field(default_factory=list)
     lot: list[int] = field(default_factory=list)
     divisions: list[list[int]] = field(default_factory=list)
-    parts: list[happened.Draw] = field(default_factory=list)
+    parts: list[events.Draw] = field(default_factory=list)
     parties: dict[int, str] = field(default_factory=dict)
     _matches: dict[str, Match] | None = field(default=None, repr=False, compare=False)
 
@@ -286,12 +286,12 @@ class Stage:
             self.matches,  # the shared starting point of both
         )
 
-    def whole(self, last: happened.Draw) -> happened.Draw:
+    def whole(self, last: events.Draw) -> events.Draw:
         """Return the whole draw, of which this is the last part or the only part."""
         parts, self.parts = self.parts, []
         return joined([*parts, last])
 
-    def published(self, last: happened.Draw) -> happened.Draw:
+    def published(self, last: events.Draw) -> events.Draw:
         """Return the published draw, of which this is the last part or the only part."""
         key = last.rounds[-1].id
         return next(

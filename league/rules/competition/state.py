@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from league.rules.competition import events as happened
+from league.rules.competition import events
 from league.rules.competition.stage import Match, Stage
 
 NEW, PLANNED, REGISTRATION, CHECK_IN = "new", "planned", "registration", "check_in"
@@ -67,7 +67,7 @@ class State:
     """A competition. Read by the formats and the projection, changed by `evolve` only."""
 
     status: str = NEW
-    created: happened.CompetitionCreated | None = None
+    created: events.CompetitionCreated | None = None
     entrants: dict[int, Entrant] = field(default_factory=dict)
     stages: list[Stage] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)
@@ -79,7 +79,7 @@ class State:
     timer: Timer | None = None
 
     @property
-    def settings(self) -> happened.CompetitionCreated:
+    def settings(self) -> events.CompetitionCreated:
         """The settings announced at the creation."""
         assert self.created is not None
         return self.created

@@ -1,1 +1,1 @@
-"""What may be done in a competition, and what follows from it."""
+"""The commands of a competition: which are possible, and their consequences."""

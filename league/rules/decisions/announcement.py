@@ -1,4 +1,4 @@
-"""Whether a competition can be held as announced: its stages, sizes and rulebook."""
+"""Checks of an announcement: whether the stages, sizes and rulebook can be played."""
 
 from collections.abc import Mapping, Sequence
 
@@ -40,10 +40,11 @@ MOST_STAGES = 6
 MOST_GROUPS = 64
 MOST_ENTRANTS = 2000
 MOST_MATCHES = 32_000
-"""Of a round robin, which is drawn as a whole: 64 groups of 32, or 179 entrants twice."""
+"""For a round robin, which is drawn as a whole: 64 groups of 32, or 179 entrants twice."""
 MOST_SEARCHED = 12_500_000
-"""Of a round robin at tables, rounds times the square of its entrants: 50 rounds of 500, drawn in 22 s of a
-worker with 400 MB (twice as long where some are kept apart)."""
+"""For a round robin at tables, rounds times the square of its entrants: 50 rounds of 500, drawn in 22 s of a
+worker with 400 MB (twice as long where entrants are kept apart).
+"""
 LONGEST_SILENCE = 1440
 LONGEST_ROUND = 600
 MOST_AT_A_BORDER = 20
@@ -59,7 +60,7 @@ NAMES = {
     SINGLE_ELIMINATION: "Knock-out",
     DOUBLE_ELIMINATION: "Double elimination",
 }
-"""What the stages of a format are called unless somebody names them."""
+"""The default names of stages by format."""
 
 
 def check_announcement(command: Create) -> None:
@@ -113,7 +114,7 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
 
 
 def warnings(stages: Sequence[StageSettings]) -> list[str]:
-    """Return what is allowed in an announcement, and hardly ever meant."""
+    """Return warnings about settings that are allowed, but rarely intended."""
     uneven = [stage for stage in stages if stage.are_byes_uneven]
     losses = [(stage.points.bye, least_loss(stage.points, stage.sizes)) for stage in uneven]
     return [
@@ -127,7 +128,7 @@ def warnings(stages: Sequence[StageSettings]) -> list[str]:
 
 
 def low_wins(rulebook: str, options: OptionChanges) -> bool:
-    """Say whether low totals are the good ones under this rulebook."""
+    """Say whether low totals are better under this rulebook."""
     return stored(rulebook, options).scoring in {"own_hand_low", "elimination"}
 
 
@@ -221,7 +222,7 @@ def _check_size(stage: StageSettings) -> None:
 
 
 def _check_bracket(stage: StageSettings) -> None:
-    """Refuse what a bracket cannot be, and a consolation without one."""
+    """Refuse impossible brackets, and a consolation without a bracket."""
     if stage.format == SINGLE_ELIMINATION:
         single_elimination.check_together(
             stage.table_size,
@@ -282,7 +283,7 @@ def _check_rounds(stage: StageSettings) -> None:
 
 def _check_borders(stage: StageSettings) -> None:
     if len(stage.borders) > MOST_GROUPS or any(
-        max(one.movers, one.play_offs) > MOST_AT_A_BORDER for one in stage.borders
+        max(border.movers, border.play_offs) > MOST_AT_A_BORDER for border in stage.borders
     ):
         raise IllegalCommand(
             "bad_borders",
@@ -311,12 +312,12 @@ def _check_rulebook(command: Create, stage: StageSettings) -> None:
 
 
 def check_options(rulebook: str, options: OptionChanges, seats: int) -> None:
-    """Refuse a table of so many seats where the rulebook cannot be played; refusals are the rulebook's."""
+    """Refuse a table of `seats` where the rulebook cannot be played; refusals are the rulebook's."""
     new_match(rulebook, build(rulebook, options), seats)
 
 
 def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
-    """Return the tables of so many entrants as (seats, survivors), survivors 0 where nobody goes out."""
+    """Return the tables for this number of entrants as (seats, survivors), survivors 0 for no elimination."""
     if stage.format == ELIMINATION_500:
         return elimination_500.sizes(entrants, stage.table_size, stage.advance, stage.byes)
     if stage.seats == 2:
@@ -346,7 +347,7 @@ def _check_matches(stage: StageSettings, entrants: int) -> None:
 
 
 def _check_search(stage: StageSettings, groups: Sequence[int]) -> None:
-    """Refuse rounds at tables that a worker would search for too long, since all are drawn at once."""
+    """Refuse a search for rounds at tables that takes a worker too long, since all are drawn at once."""
     searched = sum(_rounds_at_tables(stage, members) * members**2 for members in groups)
     if searched > MOST_SEARCHED:
         most = MOST_SEARCHED // sum(members**2 for members in groups)
@@ -377,11 +378,13 @@ def _parts(stage: StageSettings, entrants: int) -> list[list[int]]:
 
 
 def _groups(stage: StageSettings, entrants: int) -> set[int]:
-    """Return how many entrants the groups of a stage have."""
+    """Return the sizes of the groups of a stage."""
     return {len(part) for part in _parts(stage, entrants)}
 
 
 def _seats_of_play_offs(stage: StageSettings) -> set[int]:
     """Return the seats of the matches between divisions: two, where there are any."""
-    is_held = stage.format == SEASON and stage.groups > 1 and any(one.play_offs for one in stage.borders)
+    is_held = (
+        stage.format == SEASON and stage.groups > 1 and any(border.play_offs for border in stage.borders)
+    )
     return {2} if is_held else set()

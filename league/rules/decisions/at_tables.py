@@ -1,11 +1,10 @@
-"""Which match is played at which table, and at which kind of table."""
+"""The table of a match, and the kind of table."""
 
 from collections.abc import Iterator
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules.competition import commands as asked
-from league.rules.competition import events as happened
+from league.rules.competition import commands, events
 from league.rules.competition.stage import Match
 from league.rules.competition.state import State
 from league.rules.decisions.follow_ups import follow
@@ -13,8 +12,8 @@ from league.rules.decisions.work import Work
 from league.rules.settings.venues import AT_TABLES
 
 
-def assign(work: Work, command: asked.AssignTables) -> None:
-    """Note at which table each match is played; each gets the lowest number that is free."""
+def assign(work: Work, command: commands.AssignTables) -> None:
+    """Record the table of each match; each gets the lowest free number."""
     stage = work.state.stage
     work.must_run()
     numbers = _free_numbers(work.state)
@@ -27,15 +26,13 @@ def assign(work: Work, command: asked.AssignTables) -> None:
         if not match.is_playable:
             raise IllegalCommand("not_ready", _("It is not known yet who plays this match."))
         seated = match.without(work.state.gone())
-        work.note(
-            happened.TableAssigned(stage.number, match_id, match.entrants, table, seated, next(numbers))
-        )
+        work.note(events.TableAssigned(stage.number, match_id, match.entrants, table, seated, next(numbers)))
 
 
-def move(work: Work, command: asked.MoveMatch) -> None:
-    """Play a match at the other kind of table; that no deal was played there is for the table to say.
+def move(work: Work, command: commands.MoveMatch) -> None:
+    """Move a match to the other kind of table; its table checks that no deal was played.
 
-    Whoever left it while it had its table loses it by walkover now that it has none.
+    An entrant who left while it had its table now loses it by walkover.
     """
     state, match = work.state, work.state.match(command.stage, command.match)
     work.must_run()
@@ -47,7 +44,7 @@ def move(work: Work, command: asked.MoveMatch) -> None:
         raise IllegalCommand("result_known", _("This match has its result already."))
     if venue_of(state, match) == command.venue:
         raise IllegalCommand("nothing_changes", _("This match is played there already."))
-    work.note(happened.MatchMoved(command.stage, command.match, command.venue, match.entrants, match.table))
+    work.note(events.MatchMoved(command.stage, command.match, command.venue, match.entrants, match.table))
     follow(work)
 
 
@@ -57,7 +54,7 @@ def venue_of(state: State, match: Match) -> str:
 
 
 def _free_numbers(state: State) -> Iterator[int]:
-    """Yield the numbers, from 1, at which nobody of the competition plays."""
+    """Yield the table numbers, from 1, that are free in the competition."""
     playing = [match for stage in state.stages for match in stage.matches.values() if match.is_waiting]
     taken = {match.table_number for match in playing}
     number = 0

@@ -1,10 +1,10 @@
-"""What may be done in a competition: a command and the state give events, or a refusal with its reason."""
+"""Decisions in a competition: a command and the state give events, or a refusal with its reason."""
 
 from collections.abc import Callable
 from typing import Any
 
 from games.rules.base.chance import Chance
-from league.rules.competition import commands as asked
+from league.rules.competition import commands
 from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import at_tables, entries, organizing, reporting, timing
@@ -12,8 +12,8 @@ from league.rules.decisions.follow_ups import follow
 from league.rules.decisions.work import Work
 
 
-def decide(state: State, command: asked.AnyCommand, chance: Chance) -> list[Event]:
-    """Return the events of a command; the state is left as it is.
+def decide(state: State, command: commands.AnyCommand, chance: Chance) -> list[Event]:
+    """Return the events of a command; the state is left unchanged.
 
     Raises IllegalCommand (or another Refusal of the rulebook's options) when the command is impossible.
     """
@@ -24,44 +24,44 @@ def decide(state: State, command: asked.AnyCommand, chance: Chance) -> list[Even
     return work.events
 
 
-_CHANGES_WHO_IS_IN = (asked.Withdraw, asked.Reinstate, asked.Enter)
+_CHANGES_WHO_IS_IN = (commands.Withdraw, commands.Reinstate, commands.Enter)
 
-_DECIDERS: dict[type[asked.Command], Callable[[Work, Any], None]] = {
-    asked.Create: organizing.create,
-    asked.OpenRegistration: entries.open_registration,
-    asked.CloseRegistration: entries.close_registration,
-    asked.OpenCheckIn: entries.open_check_in,
-    asked.CloseCheckIn: entries.close_check_in,
-    asked.CheckIn: entries.check_in,
-    asked.Enter: entries.enter,
-    asked.Withdraw: entries.withdraw,
-    asked.Reinstate: entries.reinstate,
-    asked.Substitute: entries.substitute,
-    asked.Seed: entries.seed,
-    asked.NameTeams: entries.name_teams,
-    asked.NameParties: entries.name_parties,
-    asked.Start: organizing.start,
-    asked.MakeDraft: organizing.make_draft,
-    asked.SwapInDraft: organizing.swap,
-    asked.DiscardDraft: organizing.discard,
-    asked.Publish: organizing.publish_draft,
-    asked.GoOn: organizing.go_on,
-    asked.AssignTables: at_tables.assign,
-    asked.MoveMatch: at_tables.move,
-    asked.StartTimer: timing.start,
-    asked.ExtendTimer: timing.extend,
-    asked.PauseTimer: timing.pause,
-    asked.ResumeTimer: timing.resume,
-    asked.StopTimer: timing.stop,
-    asked.RecordResult: reporting.record,
-    asked.CorrectResult: reporting.correct,
-    asked.DrawLot: reporting.draw_lot,
-    asked.Adjust: reporting.adjust,
-    asked.WithdrawAdjustment: reporting.withdraw_adjustment,
-    asked.ChooseTieBreaks: organizing.choose_tiebreaks,
-    asked.Pause: organizing.pause,
-    asked.Resume: organizing.resume,
-    asked.Cancel: organizing.cancel,
-    asked.Archive: organizing.archive,
-    asked.Restore: organizing.restore,
+_DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
+    commands.Create: organizing.create,
+    commands.OpenRegistration: entries.open_registration,
+    commands.CloseRegistration: entries.close_registration,
+    commands.OpenCheckIn: entries.open_check_in,
+    commands.CloseCheckIn: entries.close_check_in,
+    commands.CheckIn: entries.check_in,
+    commands.Enter: entries.enter,
+    commands.Withdraw: entries.withdraw,
+    commands.Reinstate: entries.reinstate,
+    commands.Substitute: entries.substitute,
+    commands.Seed: entries.seed,
+    commands.NameTeams: entries.name_teams,
+    commands.NameParties: entries.name_parties,
+    commands.Start: organizing.start,
+    commands.MakeDraft: organizing.make_draft,
+    commands.SwapInDraft: organizing.swap,
+    commands.DiscardDraft: organizing.discard,
+    commands.Publish: organizing.publish_draft,
+    commands.GoOn: organizing.go_on,
+    commands.AssignTables: at_tables.assign,
+    commands.MoveMatch: at_tables.move,
+    commands.StartTimer: timing.start,
+    commands.ExtendTimer: timing.extend,
+    commands.PauseTimer: timing.pause,
+    commands.ResumeTimer: timing.resume,
+    commands.StopTimer: timing.stop,
+    commands.RecordResult: reporting.record,
+    commands.CorrectResult: reporting.correct,
+    commands.DrawLot: reporting.draw_lot,
+    commands.Adjust: reporting.adjust,
+    commands.WithdrawAdjustment: reporting.withdraw_adjustment,
+    commands.ChooseTieBreaks: organizing.choose_tiebreaks,
+    commands.Pause: organizing.pause,
+    commands.Resume: organizing.resume,
+    commands.Cancel: organizing.cancel,
+    commands.Archive: organizing.archive,
+    commands.Restore: organizing.restore,
 }

@@ -1,4 +1,4 @@
-"""Who takes part: entries, the waiting list, the check-in, withdrawals, substitutes, seeds."""
+"""Entries, the waiting list, the check-in, withdrawals, substitutes, seeds."""
 
 from typing import Final
 
@@ -7,8 +7,7 @@ from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.rules.brackets import seeding
 from league.rules.brackets.apart import check_parties
-from league.rules.competition import commands as asked
-from league.rules.competition import events as happened
+from league.rules.competition import commands, events
 from league.rules.competition.state import (
     BEFORE_START,
     CANCELLED,
@@ -29,14 +28,14 @@ SEEDINGS = ("manual", "rating", LOT, "csv", "standings", BLOCKS)
 _BY_LOT: Final = {LOT: seeding.shuffled, BLOCKS: seeding.drawn_in_blocks}
 
 
-def enter(work: Work, command: asked.Enter) -> None:
+def enter(work: Work, command: commands.Enter) -> None:
     """Enter players: before the start, or late where rounds are drawn one by one."""
     state = work.state
     if command.by_themselves and state.status != REGISTRATION:
         raise IllegalCommand("registration_closed", _("Registration is not open."))
     group = _late_group(state)
     for player in command.players:
-        known = next((one for one in state.entrants.values() if one.player == player), None)
+        known = next((entrant for entrant in state.entrants.values() if entrant.player == player), None)
         if known is not None:
             _check_entering_again(state, known, command)
         number = known.number if known else len(state.entrants) + 1
@@ -44,10 +43,10 @@ def enter(work: Work, command: asked.Enter) -> None:
         is_full = _is_full(state) and not (command.beyond_limit and not command.by_themselves)
         if is_full and group >= 0:
             raise _full(state)
-        work.note(happened.EntrantEntered(number, player, team, is_full, group))
+        work.note(events.EntrantEntered(number, player, team, is_full, group))
 
 
-def withdraw(work: Work, command: asked.Withdraw) -> None:
+def withdraw(work: Work, command: commands.Withdraw) -> None:
     """Take an entrant out; before the start the first of the waiting list takes the place."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if command.kind not in KINDS_OF_LEAVING:
@@ -58,14 +57,14 @@ def withdraw(work: Work, command: asked.Withdraw) -> None:
         raise IllegalCommand("finished", _("The competition is over."))
     if state.status == CANCELLED:
         raise IllegalCommand("cancelled", _("The competition was called off."))
-    if state.status == RUNNING and not any(one.number != entrant.number for one in state.active()):
+    if state.status == RUNNING and not any(other.number != entrant.number for other in state.active()):
         raise IllegalCommand("last_entrant", _("The last entrant still in cannot withdraw."))
-    work.note(happened.EntrantWithdrawn(entrant.number, command.kind))
+    work.note(events.EntrantWithdrawn(entrant.number, command.kind))
     _admit(work)
 
 
-def reinstate(work: Work, command: asked.Reinstate) -> None:
-    """Take an entrant back in, where a place is free or organizers say that the limit does not matter."""
+def reinstate(work: Work, command: commands.Reinstate) -> None:
+    """Take an entrant back in, where a place is free or organizers ignore the limit."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if not entrant.is_withdrawn:
         raise IllegalCommand("not_withdrawn", _("This entrant is in."))
@@ -74,28 +73,30 @@ def reinstate(work: Work, command: asked.Reinstate) -> None:
     still_waits = state.status in BEFORE_START and entrant.is_waiting
     if _is_full(state) and not still_waits and not command.beyond_limit:
         raise _full(state)
-    if state.status == RUNNING and not _was_drawn(state, entrant.number):  # comes late, where that can be
-        late = happened.EntrantEntered(entrant.number, entrant.player, entrant.team, group=_late_group(state))
+    if state.status == RUNNING and not _was_drawn(
+        state, entrant.number
+    ):  # a late entry, where that is possible
+        late = events.EntrantEntered(entrant.number, entrant.player, entrant.team, group=_late_group(state))
         work.note(late)
         return
-    work.note(happened.EntrantReinstated(entrant.number))
+    work.note(events.EntrantReinstated(entrant.number))
     _admit(work)
 
 
-def substitute(work: Work, command: asked.Substitute) -> None:
-    """Let another player go on in the seat and with the results of an entrant."""
+def substitute(work: Work, command: commands.Substitute) -> None:
+    """Replace the player of an entrant, who keeps the seat and the results."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("not_running", _("The competition is not being played."))
-    if any(one.player == command.player for one in state.entrants.values()):
+    if any(entrant.player == command.player for entrant in state.entrants.values()):
         raise IllegalCommand("entered_already", _("A player can enter a competition only once."))
-    work.note(happened.PlayerSubstituted(entrant.number, command.player))
+    work.note(events.PlayerSubstituted(entrant.number, command.player))
 
 
-def seed(work: Work, command: asked.Seed) -> None:
-    """Settle the order of strength."""
+def seed(work: Work, command: commands.Seed) -> None:
+    """Set the seeding."""
     _must_be_before_start(work.state, _("The seeding is settled at the start."))
-    active = sorted(one.number for one in work.state.active())
+    active = sorted(entrant.number for entrant in work.state.active())
     if not active:
         raise IllegalCommand("too_few_entered", _("There is nobody to seed yet."))
     if command.method not in SEEDINGS:
@@ -104,67 +105,70 @@ def seed(work: Work, command: asked.Seed) -> None:
     if sorted(order) != active:
         raise IllegalCommand("bad_seeding", _("The seeding must name every entrant exactly once."))
     if command.method not in _BY_LOT:
-        work.note(happened.EntrantsSeeded(order, command.method))
+        work.note(events.EntrantsSeeded(order, command.method))
         return
     lots = work.lot_seed()
-    work.note(happened.EntrantsSeeded(_BY_LOT[command.method](order, int(lots, 16)), command.method, lots))
+    work.note(events.EntrantsSeeded(_BY_LOT[command.method](order, int(lots, 16)), command.method, lots))
 
 
-def name_teams(work: Work, command: asked.NameTeams) -> None:
-    """Say whom entrants play for: later draws keep those of one team apart."""
+def name_teams(work: Work, command: commands.NameTeams) -> None:
+    """Set the teams of entrants: later draws keep a team apart."""
     if work.state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
-    for number, given in command.teams.items():
-        entrant, team = _entrant(work.state, number), spelled(given)[:60]
+    for number, named_team in command.teams.items():
+        entrant, team = _entrant(work.state, number), spelled(named_team)[:60]
         if entrant.team != team:
-            work.note(happened.TeamNamed(number, team))
+            work.note(events.TeamNamed(number, team))
 
 
-def name_parties(work: Work, command: asked.NameParties) -> None:
-    """Say who belongs together: later draws let those of one party not meet."""
+def name_parties(work: Work, command: commands.NameParties) -> None:
+    """Set the parties of entrants: later draws keep a party apart."""
     if work.state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
-    parties = {_entrant(work.state, one).number: spelled(said)[:60] for one, said in command.parties.items()}
+    parties = {
+        _entrant(work.state, entrant).number: spelled(party)[:60]
+        for entrant, party in command.parties.items()
+    }
     check_parties((work.state.parties() | parties).values())
     for number, party in parties.items():
         if work.state.entrants[number].party != party:
-            work.note(happened.PartyNamed(number, party))
+            work.note(events.PartyNamed(number, party))
 
 
-def open_registration(work: Work, _command: asked.OpenRegistration) -> None:
+def open_registration(work: Work, _command: commands.OpenRegistration) -> None:
     """Let players enter by themselves."""
     if work.state.status != PLANNED:
         raise IllegalCommand("wrong_time", _("Registration opens before the check-in and the start."))
-    work.note(happened.RegistrationOpened())
+    work.note(events.RegistrationOpened())
 
 
-def close_registration(work: Work, _command: asked.CloseRegistration) -> None:
+def close_registration(work: Work, _command: commands.CloseRegistration) -> None:
     """Let only organizers enter players."""
     if work.state.status != REGISTRATION:
         raise IllegalCommand("registration_closed", _("Registration is not open."))
-    work.note(happened.RegistrationClosed())
+    work.note(events.RegistrationClosed())
 
 
-def open_check_in(work: Work, command: asked.OpenCheckIn) -> None:
+def open_check_in(work: Work, command: commands.OpenCheckIn) -> None:
     """Begin the check-in; registration ends with it."""
     if work.state.status not in (PLANNED, REGISTRATION):
         raise IllegalCommand("wrong_time", _("The check-in is before the start."))
     if work.state.status == REGISTRATION:
-        work.note(happened.RegistrationClosed())
-    work.note(happened.CheckInOpened(command.code))
+        work.note(events.RegistrationClosed())
+    work.note(events.CheckInOpened(command.code))
 
 
-def close_check_in(work: Work, command: asked.CloseCheckIn) -> None:
-    """End the window of the check-in; whoever was not there may be taken out with it."""
+def close_check_in(work: Work, command: commands.CloseCheckIn) -> None:
+    """End the check-in; entrants who did not check in may be taken out with it."""
     if work.state.status != CHECK_IN:
         raise IllegalCommand("check_in_closed", _("The check-in is not open."))
-    work.note(happened.CheckInClosed())
+    work.note(events.CheckInClosed())
     if command.no_shows:
         take_out_no_shows(work)
 
 
-def check_in(work: Work, command: asked.CheckIn) -> None:
-    """Note who is here, or take it back; organizers also after the window, until the start."""
+def check_in(work: Work, command: commands.CheckIn) -> None:
+    """Record who is here, or undo that; organizers also after the check-in, until the start."""
     state = work.state
     is_late = command.code is None and state.was_checked_in and state.status in BEFORE_START
     if state.status != CHECK_IN and not is_late:
@@ -176,32 +180,32 @@ def check_in(work: Work, command: asked.CheckIn) -> None:
         if entrant.is_withdrawn:
             raise IllegalCommand("withdrawn_already", _("This entrant has withdrawn already."))
         if entrant.is_here != command.is_here:
-            work.note(happened.EntrantCheckedIn(number, command.is_here))
+            work.note(events.EntrantCheckedIn(number, command.is_here))
 
 
 def take_out_no_shows(work: Work) -> None:
-    """Take out who was asked to check in and did not; those waiting who are here take their places."""
+    """Take out entrants who did not check in; entrants on the waiting list who are here take their places."""
     if not work.state.was_checked_in:
         return
     for entrant in work.state.active():
         if not entrant.is_here:
-            work.note(happened.EntrantWithdrawn(entrant.number, "no_show"))
+            work.note(events.EntrantWithdrawn(entrant.number, "no_show"))
     _admit(work, only_here=True)
 
 
 def _admit(work: Work, *, only_here: bool = False) -> None:
-    """Let those who wait take the free places, in the order in which they came, or those of them here."""
+    """Admit entrants from the waiting list to free places, in their order; with `only_here` those present."""
     state = work.state
     if state.status not in BEFORE_START:
         return
     for entrant in list(state.entrants.values()):
         waits = entrant.is_waiting and not entrant.is_withdrawn and (entrant.is_here or not only_here)
         if waits and not _is_full(state):
-            work.note(happened.EntrantAdmitted(entrant.number))
+            work.note(events.EntrantAdmitted(entrant.number))
 
 
-def _check_entering_again(state: State, known: Entrant, command: asked.Enter) -> None:
-    """Refuse it to those who are in, or were drawn before, or were thrown out and come by themselves."""
+def _check_entering_again(state: State, known: Entrant, command: commands.Enter) -> None:
+    """Refuse entrants who are in, who were drawn before, or who were disqualified and enter by themselves."""
     if state.status == RUNNING and not _was_drawn(state, known.number):
         return
     if known.is_waiting and command.beyond_limit and not command.by_themselves:
@@ -220,7 +224,7 @@ def _was_drawn(state: State, number: int) -> bool:
 
 
 def _late_group(state: State) -> int:
-    """Return the group that somebody late joins, -1 before the start; refuse where it is too late."""
+    """Return the group that a late entrant joins, -1 before the start; refuse where it is too late."""
     if state.status in BEFORE_START:
         return -1
     stage = state.stage
@@ -231,7 +235,7 @@ def _late_group(state: State) -> int:
             "play_offs_drawn", _("The play-offs are drawn: nobody else can come in any more.")
         )
     gone = state.gone()
-    sizes = [sum(one not in gone for one in group) for group in stage.groups]
+    sizes = [sum(entrant not in gone for entrant in group) for group in stage.groups]
     return max(index for index, size in enumerate(sizes) if size == min(sizes))
 
 

@@ -1,7 +1,7 @@
-"""What follows by itself: walkovers, the next draw, the next stage, the end."""
+"""Automatic consequences: walkovers, the next draw, the next stage, the end."""
 
 from league.rules.brackets.advance import Finish
-from league.rules.competition import events as happened
+from league.rules.competition import events
 from league.rules.competition.draw_parts import parts
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
@@ -16,53 +16,53 @@ from league.rules.stages.standings import winners
 
 
 def follow(work: Work) -> None:
-    """Let everything happen that needs nobody's decision any more; in a pause nothing does."""
+    """Apply everything that needs nobody's decision; nothing while the competition is paused."""
     settle(work)
-    while _is_played(work.state) and _goes_on(work):
+    while _is_played(work.state) and _advance(work):
         settle(work)
 
 
 def settle(work: Work) -> None:
-    """Let happen what correcting back undoes: walkovers, the end, and that it is not the end after all.
+    """Apply what undoing a correction also undoes: walkovers, the end, and the reopening after the end.
 
-    Who sits in play-offs follows the tables. A correction does no more than this, so that nothing of what it
-    led to is left when it is corrected back. What it makes possible besides waits for `GoOn`, or for whatever
-    is done next.
+    The seats of play-offs follow the tables. A correction does no more than this, so that nothing of its
+    consequences is left when it is undone. What else it makes possible waits for `GoOn`, or for the next
+    command.
     """
     state = work.state
     rank_divisions(work)
     if state.status == FINISHED and not _is_over(work):
-        work.note(happened.CompetitionReopened())
+        work.note(events.CompetitionReopened())
     while _is_played(state) and any(_walkovers(work, stage) for stage in state.stages if stage.groups):
         rank_divisions(work)
     is_at_an_end = _is_played(state) and state.next_stage is None and _is_over(work)
     if is_at_an_end or (state.status == FINISHED and state.winners != winners(state)):
-        work.note(happened.CompetitionFinished(winners(state)))
+        work.note(events.CompetitionFinished(winners(state)))
 
 
 def rank_divisions(work: Work) -> None:
-    """Say who has the places that the seats of play-offs name, where that has changed."""
+    """Record the entrants for the seats of play-offs, where they have changed."""
     for stage in work.state.stages:
         if stage.play_offs is not None or play_offs.are_drafted(stage):
             tables = play_offs.final_tables(work.state, stage)
             if tables != stage.divisions:
-                work.note(happened.DivisionsRanked(stage.number, tables))
+                work.note(events.DivisionsRanked(stage.number, tables))
 
 
 def is_tied(state: State) -> bool:
-    """Whether only a lot can say who goes on, moves or plays off."""
+    """Whether only a lot can decide who advances, moves or plays off."""
     return _is_played(state) and any(level(state, stage) for stage in state.stages if stage.groups)
 
 
 def may_draw(state: State) -> bool:
-    """Whether the next draw could be made now, of the next stage if the current one is over."""
+    """Whether the next draw can be made now, of the next stage if the current stage is over."""
     if not _is_drawn_out(state) or is_tied(state):
         return False
     return not is_complete(state, state.stage) or state.next_stage is not None
 
 
 def is_left_to_draw(state: State) -> bool:
-    """Whether a draw, a lot or the next stage waits for `GoOn`: of a large stage, or behind a correction."""
+    """Whether a draw, a lot or the next stage waits for `GoOn`: of a large stage, or after a correction."""
     if is_tied(state):
         return not state.settings.lots_by_hand
     if not _is_drawn_out(state):
@@ -74,7 +74,7 @@ def is_left_to_draw(state: State) -> bool:
 
 
 def needs_a_worker(state: State) -> bool:
-    """Whether the next round of a large stage waits to be drawn, which nobody should wait for."""
+    """Whether the next round of a large stage waits to be drawn, which takes too long for a request."""
     stage = state.stage
     return is_left_to_draw(state) and not is_complete(state, stage) and is_large(state, stage)
 
@@ -82,49 +82,49 @@ def needs_a_worker(state: State) -> bool:
 def without_table(state: State) -> list[Match]:
     """Return the matches that could be played now at a table of this site and have none.
 
-    Nobody sits at two tables at once: a match waits for the earlier ones of its entrants. None in a pause, or
-    where results come from elsewhere.
+    Nobody sits at two tables at once: a match waits for the earlier matches of its entrants. Empty in a
+    pause, or where results come from elsewhere.
     """
-    found: list[Match] = []
+    matches: list[Match] = []
     busy: set[int] = set()
     if not _is_played(state) or state.settings.venue not in AT_TABLES:
-        return found
+        return matches
     for match in state.stage.matches.values():
         if match.is_waiting:
             if not match.table and busy.isdisjoint(match.entrants):
-                found.append(match)
+                matches.append(match)
             busy.update(match.entrants)
-    return found
+    return matches
 
 
 def waits(state: State) -> bool:
-    """Whether a draw, a stage or a table was left behind a correction, until the clock goes on."""
+    """Whether a draw, a stage or a table waits for the clock after a correction."""
     return bool(without_table(state)) or (is_left_to_draw(state) and not needs_a_worker(state))
 
 
 def draw_stage_lots(work: Work, stage: Stage) -> bool:
-    """Let lots decide at the lines of a stage where nothing else does; return whether one was drawn."""
+    """Decide ties at the cut-offs of a stage by lot; return whether a lot was drawn."""
     sets = level(work.state, stage)
     for together in sets:
-        work.note(happened.StageLotDrawn(stage.number, work.chance.shuffled(together)))
+        work.note(events.StageLotDrawn(stage.number, work.chance.shuffled(together)))
     return bool(sets)
 
 
 def begin(work: Work, stage: Stage) -> None:
-    """Begin a stage with those who qualified for it."""
-    work.note(happened.StageStarted(stage.number, groups_of_next(work.state, stage)))
+    """Begin a stage with the entrants who qualified for it."""
+    work.note(events.StageStarted(stage.number, groups_of_next(work.state, stage)))
 
 
-def publish(work: Work, stage: Stage, draw: happened.Draw, *, is_adjusted: bool = False) -> None:
-    """Make a draw known."""
-    work.note(happened.StageRoundDrawn(stage.number, last_part(work, stage, draw), is_adjusted))
+def publish(work: Work, stage: Stage, draw: events.Draw, *, is_adjusted: bool = False) -> None:
+    """Publish a draw."""
+    work.note(events.StageRoundDrawn(stage.number, last_part(work, stage, draw), is_adjusted))
 
 
-def last_part(work: Work, stage: Stage, draw: happened.Draw) -> happened.Draw:
-    """Note all parts of a draw but the last, and return that."""
+def last_part(work: Work, stage: Stage, draw: events.Draw) -> events.Draw:
+    """Record all parts of a draw but the last, and return the last."""
     *first, last = parts(draw)
     for part in first:
-        work.note(happened.DrawPart(stage.number, part))
+        work.note(events.DrawPart(stage.number, part))
     return last
 
 
@@ -140,16 +140,20 @@ def _is_over(work: Work) -> bool:
     return all(is_complete(work.state, stage) for stage in work.state.stages)
 
 
-def _goes_on(work: Work) -> bool:
+def _advance(work: Work) -> bool:
     """Draw lots, the next round, or begin the next stage, if it is time for it."""
     state, stage = work.state, work.state.stage
     if is_tied(state):
-        by_lot = [] if state.settings.lots_by_hand else [one for one in state.stages if one.groups]
-        return any(draw_stage_lots(work, one) for one in by_lot)
+        by_lot = (
+            []
+            if state.settings.lots_by_hand
+            else [stage_with_groups for stage_with_groups in state.stages if stage_with_groups.groups]
+        )
+        return any(draw_stage_lots(work, tied_stage) for tied_stage in by_lot)
     if not _is_drawn_out(state):
         return False
     if is_complete(state, stage):
-        return _begins(work)
+        return _begin_next_stage(work)
     if state.settings.by_hand or is_large(state, stage):
         return False
     draw = next_draw(state, stage, work.lot_seed())
@@ -158,9 +162,9 @@ def _goes_on(work: Work) -> bool:
     return True
 
 
-def _begins(work: Work) -> bool:
+def _begin_next_stage(work: Work) -> bool:
     following = work.state.next_stage
-    assert following is not None  # without one the competition is over
+    assert following is not None  # without a next stage the competition is over
     if work.state.settings.by_hand and not _has_nobody(work.state, following):
         return False
     begin(work, following)
@@ -168,12 +172,12 @@ def _begins(work: Work) -> bool:
 
 
 def _has_nobody(state: State, following: Stage) -> bool:
-    """Whether so few are left for the next stage that there is nothing to draw, and nobody to decide it."""
+    """Whether too few are left for the next stage, so that there is nothing to draw or to decide."""
     return sum(map(len, groups_of_next(state, following))) < 2
 
 
 def _walkovers(work: Work, stage: Stage) -> bool:
-    """Give the matches that nobody has begun to those who are still in, where too few are left to play."""
+    """Give matches without a table to the entrants still in, where too few are left to play."""
     gone = work.state.gone()
     if not gone:
         return False
@@ -185,8 +189,8 @@ def _walkovers(work: Work, stage: Stage) -> bool:
             if len(here) > max(1, match.round.advance):
                 continue
             kind = result_kinds.WALKOVER if here else result_kinds.DOUBLE_FORFEIT
-            finishes = [Finish(one, place) for place, one in enumerate(here, start=1)]
-            absent = [one for one in match.entrants if one in gone] if here else []
+            finishes = [Finish(entrant, place) for place, entrant in enumerate(here, start=1)]
+            absent = [entrant for entrant in match.entrants if entrant in gone] if here else []
             record_result(work, stage, match, finishes, kind, absent)
             return True
     return False

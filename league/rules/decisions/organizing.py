@@ -1,4 +1,4 @@
-"""The life of a competition: announced, started, drawn, paused, called off, put away."""
+"""The life cycle of a competition: announcement, start, draws, pauses, cancellation, archive."""
 
 from collections.abc import Mapping
 
@@ -7,8 +7,7 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.rules.brackets.apart import pairs_of_one
-from league.rules.competition import commands as asked
-from league.rules.competition import events as happened
+from league.rules.competition import commands, events
 from league.rules.competition.draft import can_swap, seats, with_names
 from league.rules.competition.events import Draw
 from league.rules.competition.stage import Stage
@@ -32,13 +31,13 @@ from league.rules.stages.round_by_round import still_in
 from league.rules.tiebreaks import chain
 
 
-def create(work: Work, command: asked.Create) -> None:
+def create(work: Work, command: commands.Create) -> None:
     """Announce a competition."""
     if work.state.status != NEW:
         raise IllegalCommand("already_created", _("This competition has been created already."))
     check_announcement(command)
     work.note(
-        happened.CompetitionCreated(
+        events.CompetitionCreated(
             club=command.club,
             name=spelled(command.name),
             stages=named(command.stages),
@@ -63,33 +62,33 @@ def create(work: Work, command: asked.Create) -> None:
     )
 
 
-def start(work: Work, _command: asked.Start) -> None:
-    """Close the entries and begin the first stage, with those who checked in if a check-in was asked for."""
+def start(work: Work, _command: commands.Start) -> None:
+    """Close the entries and begin the first stage, only with checked-in entrants if there was a check-in."""
     state = work.state
     if state.status not in BEFORE_START:
         raise IllegalCommand("already_started", _("The competition has been started already."))
     take_out_no_shows(work)
-    order = [one.number for one in state.active()]
+    order = [entrant.number for entrant in state.active()]
     check_tables(state.settings, len(order))
-    work.note(happened.CompetitionStarted(order))
+    work.note(events.CompetitionStarted(order))
     begin(work, state.stages[0])
     follow(work)
 
 
-def make_draft(work: Work, command: asked.MakeDraft) -> None:
-    """Propose the next draw; if the current stage is over, the next one begins with it."""
+def make_draft(work: Work, command: commands.MakeDraft) -> None:
+    """Propose the next draw; if the current stage is over, the next stage begins with it."""
     _ready_to_draw(work)
     state = work.state
     draw = command.draw or next_draw(state, state.stage, work.lot_seed())
     if draw is None:
         raise IllegalCommand("nothing_to_draw", _("Everything is drawn already."))
     _check_ready(state, command.draw)
-    work.note(happened.DraftMade(state.stage.number, last_part(work, state.stage, draw)))
+    work.note(events.DraftMade(state.stage.number, last_part(work, state.stage, draw)))
     rank_divisions(work)
 
 
-def go_on(work: Work, command: asked.GoOn) -> None:
-    """Draw the next round of a large stage, or whatever a correction has made possible."""
+def go_on(work: Work, command: commands.GoOn) -> None:
+    """Draw the next round of a large stage, or what a correction has made possible."""
     state = work.state
     if not is_left_to_draw(state):
         raise IllegalCommand("nothing_to_draw", _("No draw is left to be made."))
@@ -102,7 +101,7 @@ def go_on(work: Work, command: asked.GoOn) -> None:
 
 
 def drawn_ahead(state: State, seed: str, progress: Progress | None = None) -> Draw | None:
-    """Return what `MakeDraft` or `GoOn` would draw, for them to carry; the state is left as it is.
+    """Return the draw that `MakeDraft` or `GoOn` would make, to be passed to them; the state is unchanged.
 
     It may take 20 seconds. Refusals are those of `MakeDraft`.
     """
@@ -112,9 +111,9 @@ def drawn_ahead(state: State, seed: str, progress: Progress | None = None) -> Dr
 
 
 def ready_to_draw(state: State) -> State:
-    """Return the state in which the next draw is made: with the next stage if the current one is over.
+    """Return the state for the next draw: with the next stage if the current stage is over.
 
-    The given state is left as it is. Refusals are those of `MakeDraft`.
+    The given state is left unchanged. Refusals are those of `MakeDraft`.
     """
     work = Work(state, Chance(b"nothing is drawn here"))
     _ready_to_draw(work)
@@ -136,7 +135,7 @@ def _ready_to_draw(work: Work) -> None:
 
 
 def _check_ready(state: State, draw: Draw | None) -> None:
-    """Refuse a draw made beforehand that does not fit any more."""
+    """Refuse a prepared draw that no longer fits."""
     if draw is None:
         return
     ids = {match.id for planned in draw.rounds for match in planned.matches}
@@ -146,7 +145,7 @@ def _check_ready(state: State, draw: Draw | None) -> None:
         )
 
 
-def swap(work: Work, command: asked.SwapInDraft) -> None:
+def swap(work: Work, command: commands.SwapInDraft) -> None:
     """Swap two seats of the draft."""
     stage, draft = _draft(work)
     known = {seat for planned in draft.rounds for seat, _who in seats(planned)}
@@ -162,17 +161,17 @@ def swap(work: Work, command: asked.SwapInDraft) -> None:
         raise IllegalCommand(
             "bad_swap", _("These two cannot change places: choose two of one round who are known already.")
         )
-    work.note(happened.DraftAdjusted(stage.number, command.one, command.other))
+    work.note(events.DraftAdjusted(stage.number, command.one, command.other))
 
 
-def discard(work: Work, _command: asked.DiscardDraft) -> None:
-    """Drop the proposal."""
+def discard(work: Work, _command: commands.DiscardDraft) -> None:
+    """Discard the proposal."""
     stage, _ = _draft(work)
-    work.note(happened.DraftDiscarded(stage.number))
+    work.note(events.DraftDiscarded(stage.number))
 
 
-def publish_draft(work: Work, _command: asked.Publish) -> None:
-    """Publish the draft as it is now; refused when it no longer fits who is in, and who belongs together."""
+def publish_draft(work: Work, _command: commands.Publish) -> None:
+    """Publish the draft as it is now; refused when entrants or parties have changed since."""
     stage, draft = _draft(work)
     if is_draft_stale(work.state, stage):
         raise IllegalCommand(
@@ -186,8 +185,8 @@ def publish_draft(work: Work, _command: asked.Publish) -> None:
     follow(work)
 
 
-def choose_tiebreaks(work: Work, command: asked.ChooseTieBreaks) -> None:
-    """Choose the chain of tie-breaks of a stage; an empty one is that of the format."""
+def choose_tiebreaks(work: Work, command: commands.ChooseTieBreaks) -> None:
+    """Choose the chain of tie-breaks of a stage; an empty chain is the default of the format."""
     state = work.state
     if state.status == CANCELLED:
         raise IllegalCommand("cancelled", _("The competition was called off."))
@@ -199,49 +198,49 @@ def choose_tiebreaks(work: Work, command: asked.ChooseTieBreaks) -> None:
     chain(command.codes)
     if list(command.codes) == stage.tiebreaks:
         raise IllegalCommand("nothing_changes", _("The standings are decided in this order already."))
-    work.note(happened.TieBreaksChosen(command.stage, command.codes))
+    work.note(events.TieBreaksChosen(command.stage, command.codes))
     follow(work)
 
 
-def pause(work: Work, _command: asked.Pause) -> None:
-    """Draw nothing and open no table until it goes on."""
+def pause(work: Work, _command: commands.Pause) -> None:
+    """Draw nothing and open no table until the competition is resumed."""
     work.must_run()
     if work.state.is_paused:
         raise IllegalCommand("paused", _("The competition is paused already."))
-    work.note(happened.CompetitionPaused())
+    work.note(events.CompetitionPaused())
 
 
-def resume(work: Work, _command: asked.Resume) -> None:
-    """Go on after a pause."""
+def resume(work: Work, _command: commands.Resume) -> None:
+    """Continue after a pause."""
     if not work.state.is_paused:
         raise IllegalCommand("not_paused", _("The competition is not paused."))
-    work.note(happened.CompetitionResumed())
+    work.note(events.CompetitionResumed())
     follow(work)
 
 
-def cancel(work: Work, command: asked.Cancel) -> None:
-    """Call the competition off; what was played stays."""
+def cancel(work: Work, command: commands.Cancel) -> None:
+    """Cancel the competition; the results so far remain."""
     if work.state.status in (FINISHED, CANCELLED):
         raise IllegalCommand("finished", _("The competition is over."))
-    work.note(happened.CompetitionCancelled(command.reason.strip()[:200]))
+    work.note(events.CompetitionCancelled(command.reason.strip()[:200]))
 
 
-def archive(work: Work, _command: asked.Archive) -> None:
-    """Put a competition out of sight."""
+def archive(work: Work, _command: commands.Archive) -> None:
+    """Archive a competition."""
     if work.state.is_archived:
         raise IllegalCommand("archived", _("The competition is in the archive already."))
     if work.state.status == RUNNING:
         raise IllegalCommand(
             "still_running", _("The competition is being played: finish it or call it off first.")
         )
-    work.note(happened.CompetitionArchived())
+    work.note(events.CompetitionArchived())
 
 
-def restore(work: Work, _command: asked.Restore) -> None:
+def restore(work: Work, _command: commands.Restore) -> None:
     """Take a competition out of the archive."""
     if not work.state.is_archived:
         raise IllegalCommand("not_archived", _("The competition is not in the archive."))
-    work.note(happened.CompetitionRestored())
+    work.note(events.CompetitionRestored())
 
 
 def _draft(work: Work) -> tuple[Stage, Draw]:
@@ -253,12 +252,12 @@ def _draft(work: Work) -> tuple[Stage, Draw]:
 
 
 def _named(draw: Draw) -> set[int]:
-    """Return the entrants whom a draw names, byes included."""
+    """Return the entrants named in a draw, byes included."""
     return {slot.entrant for planned in draw.rounds for _seat, slot in seats(planned)} - {0}
 
 
 def is_draft_stale(state: State, stage: Stage) -> bool:
-    """Whether a stage has a draft of which the entrants, or their parties, have changed since."""
+    """Whether a stage has a draft whose entrants, or their parties, have changed since."""
     if stage.draft is None:
         return False
     if not is_current(state, stage, stage.draft):
@@ -268,13 +267,13 @@ def is_draft_stale(state: State, stage: Stage) -> bool:
 
 
 def _pairs_apart(parties: Mapping[int, str], stage: Stage) -> set[frozenset[int]]:
-    """Return the pairs of a stage that are not to meet."""
-    here = {one for group in stage.groups for one in group}
+    """Return the pairs of a stage that should not meet."""
+    here = {entrant for group in stage.groups for entrant in group}
     return {pair for pair in pairs_of_one(parties) if pair <= here}
 
 
 def is_current(state: State, stage: Stage, draft: Draw) -> bool:
-    """Whether everybody whom the draft names is in, and nobody who came late is missing."""
+    """Whether all entrants of the draft are still in, and no late entrant is missing."""
     if any(planned.is_play_off for planned in draft.rounds):
         return are_play_offs_due(state, stage) and draft.rounds == [play_offs.planned(stage)]
     gone = state.gone()
@@ -283,8 +282,8 @@ def is_current(state: State, stage: Stage, draft: Draw) -> bool:
         return False
     drawn = {planned.group for planned in draft.rounds}
     if stage.settings.is_redrawn and stage.rounds:
-        return named_now == {one for group in drawn for one in still_in(state, stage, group)}
+        return named_now == {entrant for group in drawn for entrant in still_in(state, stage, group)}
     if stage.settings.format not in (SEASON, SWISS) and stage.rounds:
         return True
-    expected = {one for group in drawn for one in stage.groups[group] if one not in gone}
+    expected = {entrant for group in drawn for entrant in stage.groups[group] if entrant not in gone}
     return stage.settings.format in KNOCK_OUTS or expected <= named_now

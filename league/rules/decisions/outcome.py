@@ -1,4 +1,4 @@
-"""How a report becomes a result: places, points, who goes on, and the lot where one is needed."""
+"""From a report to a result: places, points, who advances, and the lot where it is needed."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import msgspec
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules.brackets.advance import BY_LOT, Decision, Finish, advancing
-from league.rules.competition import events as happened
+from league.rules.competition import events
 from league.rules.competition.stage import Match, Stage, met, report_of
 from league.rules.competition.state import State
 from league.rules.decisions.work import Work
@@ -17,20 +17,20 @@ from league.rules.settings import result_kinds
 def record_result(
     work: Work, stage: Stage, match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]
 ) -> None:
-    """Note a result, and the lot that it needs if lots are drawn at once."""
+    """Record a result, and the lot that it needs if lots are drawn at once."""
     result, decision = result_of(work.state, stage, match, finishes, kind, absent)
     known = as_before(stage, match, result)
-    work.note(happened.ResultRecorded(stage.number, match.id, match.entrants, known or result))
+    work.note(events.ResultRecorded(stage.number, match.id, match.entrants, known or result))
     if known is None:
         draw_lot_at_once(work, stage, match.id, decision)
 
 
 def result_of(
     state: State, stage: Stage, match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]
-) -> tuple[happened.Result, Decision]:
+) -> tuple[events.Result, Decision]:
     _check(match, finishes, kind, absent)
     if kind in result_kinds.WITHOUT_PLACES:
-        return happened.Result([], kind=kind), Decision([], "")
+        return events.Result([], kind=kind), Decision([], "")
     decision = Decision([], "")
     is_knock_out = match.is_knock_out
     if is_knock_out:
@@ -38,26 +38,26 @@ def result_of(
     line = max(1, match.round.advance)
     on = decision.order[:line] if not decision.level else _above(decision, line)
     if match.planned.best_of > 1:
-        on = []  # the matches of a meeting say that together
+        on = []  # the matches of a meeting decide that together
     seats = len(match.entrants)
     places = [
-        happened.RecordedPlace(
-            entrant=one.entrant,
-            place=one.place,
-            total=one.total,
-            points=0 if is_knock_out else stage.settings.points.points(one.place, seats),
-            deal_wins=one.deal_wins,
-            last_deal=one.last_deal,
-            advances=one.entrant in on,
-            points_in_hand=one.points_in_hand,
+        events.RecordedPlace(
+            entrant=finish.entrant,
+            place=finish.place,
+            total=finish.total,
+            points=0 if is_knock_out else stage.settings.points.points(finish.place, seats),
+            deal_wins=finish.deal_wins,
+            last_deal=finish.last_deal,
+            advances=finish.entrant in on,
+            points_in_hand=finish.points_in_hand,
         )
-        for one in sorted(finishes, key=lambda one: one.place)
+        for finish in sorted(finishes, key=lambda finish: finish.place)
     ]
     last = len(finishes) + 1
-    places += [happened.RecordedPlace(one, last, 0, 0, 0, 0, advances=False) for one in absent]
+    places += [events.RecordedPlace(entrant, last, 0, 0, 0, 0, advances=False) for entrant in absent]
     tied = bool(decision.level)
     return (
-        happened.Result(
+        events.Result(
             places,
             [] if tied else decision.order,
             "" if tied else decision.decided_by,
@@ -75,8 +75,8 @@ def decided(state: State, match: Match, finishes: Sequence[Finish], absent: Sequ
 
 
 def _above(decision: Decision, line: int) -> list[int]:
-    """Return those of the first `line` whom no lot can touch."""
-    return [one for one in decision.order[:line] if one not in decision.level]
+    """Return the entrants among the first `line` who advance without a lot."""
+    return [entrant for entrant in decision.order[:line] if entrant not in decision.level]
 
 
 def draw_lot_at_once(work: Work, stage: Stage, match: str, decision: Decision) -> None:
@@ -85,33 +85,33 @@ def draw_lot_at_once(work: Work, stage: Stage, match: str, decision: Decision) -
 
 
 def draw_the_lot(work: Work, stage: Stage, match: str, decision: Decision) -> None:
-    """Put those who are level into the order of a lot, everybody else staying where they are."""
+    """Put tied entrants into the order of a lot; all others keep their positions."""
     lot = work.chance.shuffled(decision.level)
     drawn = iter(lot)
-    order = [next(drawn) if one in decision.level else one for one in decision.order]
-    work.note(happened.LotDrawn(stage.number, match, lot, order))
+    order = [next(drawn) if entrant in decision.level else entrant for entrant in decision.order]
+    work.note(events.LotDrawn(stage.number, match, lot, order))
 
 
-def as_before(stage: Stage, match: Match, result: happened.Result) -> happened.Result | None:
-    """Return what became of this very report before, else what a lot made of a tie that is left as it was.
+def as_before(stage: Stage, match: Match, result: events.Result) -> events.Result | None:
+    """Return the earlier result of the same report, or the lot of a tie that is unchanged.
 
-    So whoever corrects a result and corrects it back has what was there before, lots and all.
+    So undoing a correction restores the result before, lots included.
     """
     return stage.reported.get((match.id, met(match.entrants), report_of(result))) or _as_it_was_drawn(
         match, result
     )
 
 
-def _as_it_was_drawn(match: Match, result: happened.Result) -> happened.Result | None:
+def _as_it_was_drawn(match: Match, result: events.Result) -> events.Result | None:
     before = match.result
     if before is None or not result.is_tied or before.decided_by != BY_LOT:
         return None
-    key = [(one.entrant, one.place, one.last_deal) for one in result.places]
-    if key != [(one.entrant, one.place, one.last_deal) for one in before.places]:
+    key = [(place.entrant, place.place, place.last_deal) for place in result.places]
+    if key != [(place.entrant, place.place, place.last_deal) for place in before.places]:
         return None
-    on = {one.entrant for one in before.places if one.advances}
-    places = [msgspec.structs.replace(one, advances=one.entrant in on) for one in result.places]
-    return happened.Result(places, before.order, BY_LOT, result.kind, absent=result.absent)
+    on = {place.entrant for place in before.places if place.advances}
+    places = [msgspec.structs.replace(place, advances=place.entrant in on) for place in result.places]
+    return events.Result(places, before.order, BY_LOT, result.kind, absent=result.absent)
 
 
 def _check(match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]) -> None:
@@ -121,14 +121,14 @@ def _check(match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence
         if finishes:
             raise IllegalCommand("no_places", _("A match that does not count has no places."))
         return
-    named = [one.entrant for one in finishes]
+    named = [finish.entrant for finish in finishes]
     if sorted([*named, *absent]) != sorted(match.entrants):
         raise IllegalCommand("wrong_entrants", _("The result must name exactly the entrants of the match."))
     if not named:
         raise IllegalCommand("nobody_played", _("If nobody came it is a double forfeit."))
     if kind == result_kinds.WALKOVER and not absent:
         raise IllegalCommand("nobody_absent", _("A walkover needs somebody who did not come."))
-    places = [one.place for one in finishes]
+    places = [finish.place for finish in finishes]
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise IllegalCommand(
             "bad_places", _("Places are counted from 1; after a shared one the next is left out.")

@@ -1,4 +1,4 @@
-"""A draw that organizers prescribe: who sits where, row by row, held against what the next draw seats."""
+"""A draw prescribed by organizers: the seats row by row, checked against what the next draw seats."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -36,25 +36,25 @@ def frames(state: State) -> list[Frame]:
         raise IllegalCommand(
             "play_offs_follow", _("The final tables say who plays off: nobody else can be seated.")
         )
-    found = list(_of_knock_out(state, stage) if stage.settings.is_knock_out else _of_rounds(state, stage))
-    if not found:
+    expected = list(_of_knock_out(state, stage) if stage.settings.is_knock_out else _of_rounds(state, stage))
+    if not expected:
         raise IllegalCommand("nothing_to_draw", _("Everything is drawn already."))
-    return found
+    return expected
 
 
 def prescribed(
     state: State, rows: Sequence[Row], names: Mapping[int, str], faults: Sequence[Fault] = ()
 ) -> Draw:
-    """Return the draw that rows prescribe for a state that is ready for it, with what it costs.
+    """Return the draw prescribed by rows for a state that is ready for it, with its costs.
 
-    `names` are those of the entrants, for sentences, `faults` those found in the rows before. The draw comes
-    from no lot and has no seed. Refusals: those of `frames`, `bad_seating`.
+    `names` are the names of the entrants, for sentences; `faults` are those already found in the rows. The
+    draw uses no lot and has no seed. Refusals: those of `frames`, `bad_seating`.
     """
     expected = frames(state)
     Check(state, expected, names).rows(rows, faults)
     if state.stage.settings.is_knock_out:
         return Draw(list(_knock_out(state, rows)))
-    rounds = [one for frame in expected for one in _new_rounds(state.stage, frame, rows)]
+    rounds = [planned for frame in expected for planned in _new_rounds(state.stage, frame, rows)]
     return weighed(state, state.stage, Draw(rounds))
 
 
@@ -64,7 +64,7 @@ def _of_knock_out(state: State, stage: Stage) -> Iterator[Frame]:
     for group, base in sorted(groups.items()):
         yield Frame(
             group,
-            list(dict.fromkeys(who for who in map(stage.who, _slots(base)) if who)),
+            list(dict.fromkeys(entrant for entrant in map(stage.who, _slots(base)) if entrant)),
             _number(base),
             sizes=[sum(not slot.is_bye for slot in match.slots) for match in base.matches if match.game == 1],
             byes=len(base.byes),
@@ -92,7 +92,7 @@ def _new_rounds(stage: Stage, frame: Frame, rows: Sequence[Row]) -> Iterator[Pla
 
 
 def _knock_out(state: State, rows: Sequence[Row]) -> Iterator[PlannedRound]:
-    """Yield the rounds of a knock-out as they would be drawn, with others in the seats of the first."""
+    """Yield the rounds of a knock-out as they would be drawn, with the prescribed entrants in the first."""
     draw = next_draw(state, state.stage, _NO_LOT)
     assert draw is not None  # its rounds are the frames
     changed: dict[Slot, Slot] = {}
@@ -108,20 +108,22 @@ def _knock_out(state: State, rows: Sequence[Row]) -> Iterator[PlannedRound]:
 
 
 def _into(stage: Stage, base: PlannedRound, rows: Sequence[Row]) -> PlannedRound:
-    """Return a round of a knock-out with others in its seats; who had a place before keeps that slot."""
+    """Return a round of a knock-out with the prescribed entrants; places of earlier matches stay slots."""
     slot_of = {stage.who(slot): slot for slot in _slots(base)}
     meetings = dict.fromkeys(match.meeting for match in base.matches)
     tables = dict(zip(meetings, tables_of(rows).values(), strict=True))
     matches = []
     for match in base.matches:
-        here = [slot_of[one] for one in seated(tables[match.meeting])]
+        here = [slot_of[entrant] for entrant in seated(tables[match.meeting])]
         here += [slot for slot in match.slots if slot.is_bye]
         matches.append(msgspec.structs.replace(match, slots=here if match.game % 2 else here[::-1]))
-    return msgspec.structs.replace(base, matches=matches, byes=[slot_of[one] for one in byes_of(rows)])
+    return msgspec.structs.replace(
+        base, matches=matches, byes=[slot_of[entrant] for entrant in byes_of(rows)]
+    )
 
 
 def _with(planned: PlannedRound, changed: Mapping[Slot, Slot]) -> PlannedRound:
-    """Return a later round with others in the seats of those who have byes before."""
+    """Return a later round after the entrants with byes before it have changed."""
     matches = [
         msgspec.structs.replace(match, slots=[changed.get(slot, slot) for slot in match.slots])
         for match in planned.matches

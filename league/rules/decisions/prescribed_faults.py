@@ -1,4 +1,4 @@
-"""What is wrong with a draw that organizers prescribe, line by line, before anything of it is taken."""
+"""The faults of a draw prescribed by organizers, row by row, before anything is changed."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,20 +14,20 @@ from league.rules.settings.stages import ELIMINATION_500, SEASON
 from league.rules.stages.drawn_rounds import label
 
 BYE: Final = 0
-"""In the place of a table: who sits out."""
+"""In place of a table: the entrant has a bye."""
 NOBODY: Final = 0
-"""In the place of an entrant: a seat of a bracket in which nobody sits."""
+"""In place of an entrant: an empty seat of a bracket."""
 UNKNOWN: Final = -1
-"""In the place of an entrant: somebody of whom a fault says already that nobody knows who it is."""
+"""In place of an entrant: a name that another fault already reports as unknown."""
 
 _MOST_TOLD: Final = 20
 _MOST_NAMED: Final = 8
 
 
 class Row(NamedTuple):
-    """A seat as it is prescribed, by the number of its line; `seat` is 0 where the lines are in seat order.
+    """A prescribed seat, with the number of its line; `seat` is 0 where the lines are in seat order.
 
-    `round` is 0 for the next one, `group` an index from 0.
+    `round` is 0 for the next round, `group` an index from 0.
     """
 
     line: int
@@ -39,18 +39,18 @@ class Row(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong in a line; in no line alone if it is 0."""
+    """A fault in a line, or in no particular line if it is 0."""
 
     line: int
     sentence: str
 
 
 class Frame(NamedTuple):
-    """What is to be seated of a group: these entrants, in each round, from the `first` one on.
+    """What has to be seated of a group: these entrants, in each round, from the `first` round on.
 
-    `is_whole` asks for all rounds of a round robin. A knock-out has a table for each of the `sizes`, and so
-    many `byes`. In a bracket of two exactly that many sit there, one of them opposite nobody; at a larger
-    table more than `advance`.
+    `is_whole` requires all rounds of a round robin. A knock-out has a table for each of the `sizes`, and
+    `byes`. In a bracket of two a table has exactly its size, perhaps with one empty seat; a larger table has
+    more entrants than `advance`.
     """
 
     group: int
@@ -64,41 +64,41 @@ class Frame(NamedTuple):
 
 
 def refused(faults: Sequence[Fault]) -> Refusal:
-    """Return the refusal that tells of faults in the order of their lines, as many as somebody reads at once.
+    """Return the refusal with the faults in the order of their lines, limited to a readable number.
 
-    Its sentence is the first of them; `errors` has all that are told, under `rows`.
+    Its sentence is the first fault; `errors` has the listed faults, under `rows`.
     """
-    ordered = sorted(faults, key=lambda one: (not one.line, one.line))
-    told = [_in_line(one) for one in ordered[:_MOST_TOLD]]
-    sentence, more = told[0], len(ordered) - 1
+    ordered = sorted(faults, key=lambda fault: (not fault.line, fault.line))
+    listed = [_in_line(fault) for fault in ordered[:_MOST_TOLD]]
+    sentence, more = listed[0], len(ordered) - 1
     if more:
         sentence += " " + _("And {more} more.").format(more=more)
     refusal = Refusal("bad_seating", sentence)
-    refusal.errors = {"rows": told}
+    refusal.errors = {"rows": listed}
     return refusal
 
 
 def tables_of(rows: Sequence[Row]) -> dict[int, list[Row]]:
     """Return the rows of each table in its order, without byes."""
-    found: dict[int, list[Row]] = {}
+    by_table: dict[int, list[Row]] = {}
     for row in rows:
         if row.table != BYE:
-            found.setdefault(row.table, []).append(row)
-    return dict(sorted(found.items()))
+            by_table.setdefault(row.table, []).append(row)
+    return dict(sorted(by_table.items()))
 
 
 def seated(rows: Sequence[Row]) -> list[int]:
-    """Return who sits at a table, in seat order."""
+    """Return the entrants at a table, in seat order."""
     return [row.entrant for row in sorted(rows, key=lambda row: row.seat) if row.entrant != NOBODY]
 
 
 def byes_of(rows: Sequence[Row]) -> list[int]:
-    """Return who sits out, in the order of the lines."""
+    """Return the entrants with a bye, in the order of the lines."""
     return [row.entrant for row in rows if row.table == BYE]
 
 
 class Check:
-    """Holds rows against what has to be seated."""
+    """Checks rows against the frames of the next draw."""
 
     def __init__(self, state: State, expected: Sequence[Frame], names: Mapping[int, str]) -> None:
         self._state, self._stage, self._names = state, state.stage, names
@@ -112,7 +112,7 @@ class Check:
         Refusal `bad_seating`.
         """
         self._faults = list(faults)
-        checked = [one for row in rows for one in self._checked(row)]
+        checked = [checked_row for row in rows for checked_row in self._checked(row)]
         for frame in self._frames.values():
             here = [row for row in checked if row.group == frame.group]
             rounds = sorted({row.round for row in here}) or [frame.first]
@@ -129,7 +129,7 @@ class Check:
         self._faults.append(Fault(line, sentence.format(**facts) if facts else sentence))
 
     def _checked(self, row: Row) -> Iterator[Row]:
-        """Yield a row with its round, if that can be told; note what is wrong with it alone."""
+        """Yield a row with its round, if that is known; record its own faults."""
         frame = self._frames.get(row.group)
         if frame is None:
             self._note(row.line, _("Nothing is drawn now for this group."))
@@ -147,7 +147,7 @@ class Check:
         yield row if frame.is_whole else row._replace(round=frame.first)
 
     def _fault_of_who(self, row: Row, frame: Frame) -> str:
-        """Return why nobody can be seated or have a bye so; empty where somebody can."""
+        """Return why the entrant cannot have this seat or bye; empty if possible."""
         if row.table == BYE and frame.is_bracket:
             return _("In this bracket an entrant with a bye sits at a table, opposite nobody.")
         if row.entrant == NOBODY:
@@ -158,10 +158,10 @@ class Check:
         return self._why_not(row.entrant)
 
     def _why_not(self, entrant: int) -> str:
-        name, found = self._name(entrant), self._state.entrants.get(entrant)
-        if found is None:
+        name, known = self._name(entrant), self._state.entrants.get(entrant)
+        if known is None:
             return _("There is no entrant {number}.").format(number=entrant)
-        if found.is_withdrawn:
+        if known.is_withdrawn:
             return _("{name} has left the competition.").format(name=name)
         groups = [n for n, group in enumerate(self._stage.groups) if entrant in group]
         if groups and len(self._stage.groups) > 1:
@@ -170,7 +170,7 @@ class Check:
         return _("{name} does not play in this stage.").format(name=name)
 
     def _numbers(self, rounds: Sequence[int]) -> None:
-        """Check how many rounds there are."""
+        """Check the number of rounds."""
         settings = self._stage.settings
         most = settings.rounds if settings.table_size > 2 else 0
         missing = next((n for n in range(1, rounds[-1] + 1) if n not in rounds), 0)
@@ -183,7 +183,7 @@ class Check:
             self._note(0, _("A stage has at most {most} rounds."), most=MOST_ROUNDS)
 
     def _round(self, frame: Frame, number: int, rows: Sequence[Row]) -> None:
-        """Check that everybody is there once, at tables that can be played at."""
+        """Check that each entrant is there once, at tables of a possible size."""
         seen: dict[int, int] = {}
         for row in rows:
             if row.entrant in seen:
@@ -191,7 +191,7 @@ class Check:
                 self._note(row.line, sentence, name=self._name(row.entrant), line=seen[row.entrant])
             elif row.entrant > NOBODY:
                 seen[row.entrant] = row.line
-        missing = [self._name(one) for one in frame.entrants if one not in seen]
+        missing = [self._name(entrant) for entrant in frame.entrants if entrant not in seen]
         if missing:
             sentence = _("Without a seat or a bye in round {number}: {names} ({count}).")
             self._note(0, sentence, number=number, names=_cut(missing), count=len(missing))
@@ -202,7 +202,7 @@ class Check:
             self._check_size(frame, table, here)
 
     def _check_count(self, frame: Frame, tables: Mapping[int, Sequence[Row]], byes: int) -> None:
-        """Check that the tables are numbered from 1, and in a knock-out as many as it draws."""
+        """Check that the tables are numbered from 1, and in a knock-out as many as in the draw."""
         most = len(frame.sizes) or max(tables, default=1)
         missing = next((number for number in range(1, most + 1) if number not in tables), 0)
         if missing:
@@ -216,7 +216,7 @@ class Check:
             self._note(0, sentence, given=byes, byes=frame.byes)
 
     def _check_seats(self, rows: Sequence[Row]) -> None:
-        """Check that nobody sits in the seat of another."""
+        """Check that no seat is taken twice."""
         is_numbered = any(row.seat for row in rows)
         taken: dict[int, int] = {}
         for row in rows:
@@ -228,7 +228,7 @@ class Check:
             taken.setdefault(row.seat, row.line)
 
     def _check_size(self, frame: Frame, table: int, rows: Sequence[Row]) -> None:
-        """Check that as many sit at a table as can play there."""
+        """Check that the number of entrants at a table is possible."""
         count, sizes = len(seated(rows)), self._sizes(frame, table)
         if count in sizes:
             fault = self._against_rulebook(count, frame.advance)
@@ -241,9 +241,9 @@ class Check:
         self._note(rows[-1].line, sentence, table=table, count=count, least=sizes[0], most=sizes[-1])
 
     def _sizes(self, frame: Frame, table: int) -> range:
-        """Return how many may sit at a table."""
+        """Return the possible numbers of entrants at a table."""
         settings = self._stage.settings
-        if settings.format == SEASON:  # nobody sits out there: of an odd number three play where two would
+        if settings.format == SEASON:  # a season has no byes: of an odd number three play where two would
             return range(2, max(3, settings.table_size) + 1)
         if not frame.sizes:
             least = min(3, settings.table_size, len(frame.entrants))
@@ -286,7 +286,7 @@ class Check:
             self._note(0, sentence, legs=legs, pairs=names, count=len(seldom))
 
     def _names_of(self, pair: frozenset[int]) -> str:
-        return " – ".join(self._name(one) for one in sorted(pair))
+        return " – ".join(self._name(entrant) for entrant in sorted(pair))
 
     def _name(self, entrant: int) -> str:
         return quoted(self._names.get(entrant, str(entrant)))

@@ -1,4 +1,4 @@
-"""What a correction would do, before anybody carries it out: nothing is written here."""
+"""A preview of a correction: nothing is written here."""
 
 from collections.abc import Iterator
 
@@ -24,13 +24,13 @@ _NO_DICE = Chance(b"a preview draws no lots")
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """A match in which others would sit: entrants in seat order, 0 for nobody, None for not known yet.
+    """A match whose entrants would change: in seat order, 0 for nobody, None for not known yet.
 
-    `rests` says that a result does not count any more, `returns` that one which rested counts again. `table`
-    is the table in progress whose match it is no more, `table_back` the one whose match it is again. A bye is
-    told like a match of one. `meeting` is what the meeting is called in which it is match `game`. It
-    `is_called_for` after all, or (False) not needed any more, or (None) nothing changes in that; `is_unsure`
-    says that this is open again.
+    `rests` says that a result no longer counts, `returns` that an earlier result counts again. `table` is the
+    table in progress that loses the match, `table_back` the table that gets it back. A bye is listed like a
+    match of one. `meeting` is the name of the meeting in which it is match `game`. `is_called_for` says that
+    it becomes needed, or (False) is no longer needed, or (None) stays as it is; `is_unsure` says that this is
+    open again.
     """
 
     stage: int
@@ -51,13 +51,13 @@ class Moved(msgspec.Struct, frozen=True):
 
     @property
     def leaving(self) -> list[int]:
-        """Those who would not sit there any more."""
-        return [one for one in self.before if one and one not in self.after]
+        """The entrants who would no longer sit there."""
+        return [entrant for entrant in self.before if entrant and entrant not in self.after]
 
     @property
     def coming(self) -> list[int]:
-        """Those who would sit there instead."""
-        return [one for one in self.after if one and one not in self.before]
+        """The entrants who would sit there instead."""
+        return [entrant for entrant in self.after if entrant and entrant not in self.before]
 
 
 class Shifted(msgspec.Struct, frozen=True):
@@ -72,12 +72,12 @@ class Shifted(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a correction would do.
+    """The effects of a correction.
 
     `drawn_before` names the rounds, and `begun_before` the stages, that were drawn from the standings before
-    the correction and stay as they are; `instead` are those who would have gone on to such a stage by the
-    standings after it, `passed` those who would not have. `has_draft` says that a draft was made of them.
-    `unseated` would go on into a round that was drawn without a seat for them.
+    the correction and stay as they are; `instead` are the entrants who would have advanced to such a stage by
+    the standings after it, `passed` those who would not have. `has_draft` says that a draft was made of them.
+    `unseated` would advance to a round that was drawn without a seat for them.
     """
 
     moved: list[Moved]
@@ -98,13 +98,13 @@ class Preview(msgspec.Struct, frozen=True):
     @property
     def tables(self) -> list[int]:
         """The tables in progress whose match would have other entrants."""
-        return [one.table for one in self.moved if one.table]
+        return [moved.table for moved in self.moved if moved.table]
 
 
 def preview(state: State, command: CorrectResult) -> Preview:
-    """Say what a correction would do; refusals are those of the correction.
+    """Return the effects of a correction; refusals are those of the correction.
 
-    Lots are not drawn and rounds not drawn for it: `is_tied` and `draws_next` say that they would be.
+    Lots and rounds are not drawn for it: `is_tied` and `draws_next` say that they would be.
     """
     before = state.copy()
     before.created = msgspec.structs.replace(state.settings, by_hand=True, lots_by_hand=True)
@@ -120,10 +120,10 @@ def preview(state: State, command: CorrectResult) -> Preview:
         winners_before=before.winners,
         winners=after.winners,
         drawn_before=_drawn_before(stage, before.stages[command.stage - 1].matches[command.match]),
-        begun_before=[one.settings.name for one in before.stages[command.stage :] if one.groups],
+        begun_before=[later.settings.name for later in before.stages[command.stage :] if later.groups],
         instead=instead,
         passed=passed,
-        has_draft=any(one.draft is not None for one in before.stages),
+        has_draft=any(any_stage.draft is not None for any_stage in before.stages),
         draws_next=not state.settings.by_hand and _is_ready(after) and not _is_ready(before),
         unseated=sorted(_unseated(after) - _unseated(before)),
     )
@@ -131,23 +131,23 @@ def preview(state: State, command: CorrectResult) -> Preview:
 
 def _moved(before: State, after: State) -> Iterator[Moved]:
     for was, now in zip(before.stages, after.stages, strict=True):
-        for key, one in was.matches.items():
+        for key, match in was.matches.items():
             other = now.matches[key]
-            if _moves(one, other):
-                yield _seats(was.number, one, other)
+            if _moves(match, other):
+                yield _seats(was.number, match, other)
         for planned in was.rounds:
             for index, slot in enumerate(planned.byes):
                 if was.who(slot) != now.who(slot):
                     yield _bye(was, now, planned, index)
 
 
-def _moves(one: Match, other: Match) -> bool:
-    """Whether there is something to tell of a match: of a meeting its first match tells who sits there."""
-    if one.is_needed != other.is_needed:
+def _moves(old: Match, other: Match) -> bool:
+    """Whether a match is part of the preview: changed seats of a meeting are listed with its first match."""
+    if old.is_needed != other.is_needed:
         return True
-    if sorted(map(_order, one.slots)) == sorted(map(_order, other.slots)):
+    if sorted(map(_order, old.slots)) == sorted(map(_order, other.slots)):
         return False
-    return one.planned.game == 1 or any(it.result or (it.table and it.is_waiting) for it in (one, other))
+    return old.planned.game == 1 or any(it.result or (it.table and it.is_waiting) for it in (old, other))
 
 
 def _bye(was: Stage, now: Stage, planned: PlannedRound, index: int) -> Moved:
@@ -167,28 +167,28 @@ def _bye(was: Stage, now: Stage, planned: PlannedRound, index: int) -> Moved:
     )
 
 
-def _seats(stage: int, one: Match, other: Match) -> Moved:
+def _seats(stage: int, old: Match, other: Match) -> Moved:
     return Moved(
         stage=stage,
-        match=one.id,
-        name=name_in_round(one.round, one.planned, one.number),
-        round_name=one.round.name,
-        before=one.slots,
+        match=old.id,
+        name=name_in_round(old.round, old.planned, old.number),
+        round_name=old.round.name,
+        before=old.slots,
         after=other.slots,
-        rests=one.result is not None,
+        rests=old.result is not None,
         returns=other.result is not None,
-        table=one.table if one.is_waiting else 0,
+        table=old.table if old.is_waiting else 0,
         table_back=other.table if other.is_waiting else 0,
-        meeting=meeting_in_round(one.round, one.planned, one.number),
-        game=one.planned.game,
-        is_called_for=other.is_needed if one.is_needed != other.is_needed else None,
-        is_unsure=one.is_needed and other.seats.is_needed is None,
+        meeting=meeting_in_round(old.round, old.planned, old.number),
+        game=old.planned.game,
+        is_called_for=other.is_needed if old.is_needed != other.is_needed else None,
+        is_unsure=old.is_needed and other.seats.is_needed is None,
     )
 
 
 def _unseated(state: State) -> set[int]:
     gone = state.gone()
-    return {one for stage in state.stages for one in stage.unseated() if one not in gone}
+    return {entrant for stage in state.stages for entrant in stage.unseated() if entrant not in gone}
 
 
 def _order(slot: int | None) -> int:
@@ -200,12 +200,12 @@ def _shifted(before: State, after: State) -> Iterator[Shifted]:
         old = {row.entrant: row for group in rows_of(before, was) for row in group}
         for group in rows_of(after, now):
             for row in group:
-                if _said(old[row.entrant]) != _said(row):
+                if _rank_and_points(old[row.entrant]) != _rank_and_points(row):
                     first = old[row.entrant]
                     yield Shifted(was.number, row.entrant, first.rank, row.rank, first.points, row.points)
 
 
-def _said(row: Row) -> tuple[int, int]:
+def _rank_and_points(row: Row) -> tuple[int, int]:
     return row.rank, row.points
 
 
@@ -215,24 +215,30 @@ def _drawn_before(stage: Stage, match: Match) -> list[str]:
         return []
     together = next(draw.rounds for draw in stage.draws if match.round in draw.rounds)
     later = stage.rounds[stage.rounds.index(match.round) + 1 :]
-    return [one.name for one in later if one.group == match.round.group and one not in together]
+    return [
+        planned.name for planned in later if planned.group == match.round.group and planned not in together
+    ]
 
 
 def _going_on(before: State, after: State, stage: Stage) -> tuple[list[int], list[int]]:
-    """Return who would have gone on to a stage that has begun, and who would not have, by the correction."""
+    """Return who would have advanced to a stage that has begun, and who would not have, by the correction."""
     if stage.number == len(before.stages) or not before.stages[stage.number].groups:
         return [], []
     following = after.stages[stage.number]
-    went = {one for group in following.groups for one in group}
+    went = {entrant for group in following.groups for entrant in group}
     try:
-        would = {one for group in groups_of_next(after, following) for one in group}
+        would = {entrant for group in groups_of_next(after, following) for entrant in group}
     except Refusal:
-        return [], []  # a tie across the line: nobody can say
+        return [], []  # a tie at the cut-off: undecided
     return sorted(would - went), sorted(went - would)
 
 
 def _is_ready(state: State) -> bool:
     """Whether the next round could be drawn, or the next stage begun."""
-    if state.status != RUNNING or state.is_paused or not all(one.is_drawn_out for one in state.stages):
+    if (
+        state.status != RUNNING
+        or state.is_paused
+        or not all(any_stage.is_drawn_out for any_stage in state.stages)
+    ):
         return False
     return not is_complete(state, state.stage) or state.next_stage is not None

@@ -1,10 +1,9 @@
-"""What came of a match: results of every kind, corrections, lots, bonus and penalty lines."""
+"""Results of every kind, corrections, lots, bonuses and penalties."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules.brackets.advance import Finish
-from league.rules.competition import commands as asked
-from league.rules.competition import events as happened
+from league.rules.competition import commands, events
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
 from league.rules.decisions.follow_ups import draw_stage_lots, follow, settle
@@ -22,12 +21,12 @@ from league.rules.settings import result_kinds
 LONGEST_REASON = 200
 
 
-def record(work: Work, command: asked.RecordResult) -> None:
-    """Note the first result of a match; what follows from it follows at once.
+def record(work: Work, command: commands.RecordResult) -> None:
+    """Record the first result of a match, with its consequences.
 
-    A result that was taken back and is given again is a correction.
+    A new result of a match that was reopened is a correction.
     """
-    stage, match = _found(work.state, command.stage, command.match)
+    stage, match = _stage_and_match(work.state, command.stage, command.match)
     _check_ready(match)
     if match.result is not None:
         raise IllegalCommand("result_known", _("This match has its result already."))
@@ -36,48 +35,49 @@ def record(work: Work, command: asked.RecordResult) -> None:
     after(work)
 
 
-def correct(work: Work, command: asked.CorrectResult) -> None:
-    """Replace a result, or open the match again; later matches count only for those who now meet in them.
+def correct(work: Work, command: commands.CorrectResult) -> None:
+    """Replace a result, or reopen the match; later matches count only for the entrants now in them.
 
-    It changes results and nothing else: no draw follows from it, so that correcting back undoes all of it.
+    It changes results and nothing else: no draw follows from it, so that undoing the correction undoes all of
+    it.
     """
-    stage, match = _found(work.state, command.stage, command.match)
+    stage, match = _stage_and_match(work.state, command.stage, command.match)
     if match.result is None:
         raise IllegalCommand("no_result", _("This match has no result to correct yet."))
     reason = command.reason.strip()[:LONGEST_REASON]
     if command.kind == result_kinds.OPEN:
-        work.note(happened.ResultCorrected(stage.number, match.id, match.entrants, None, reason))
+        work.note(events.ResultCorrected(stage.number, match.id, match.entrants, None, reason))
     else:
         result, decision = result_of(work.state, stage, match, command.finishes, command.kind, command.absent)
         kept = as_before(stage, match, result)
         if match.result in (result, kept):
             raise IllegalCommand("nothing_changes", _("This is the result already."))
-        work.note(happened.ResultCorrected(stage.number, match.id, match.entrants, kept or result, reason))
+        work.note(events.ResultCorrected(stage.number, match.id, match.entrants, kept or result, reason))
         if kept is None:
             draw_lot_at_once(work, stage, match.id, decision)
     settle(work)
 
 
-def draw_lot(work: Work, command: asked.DrawLot) -> None:
-    """Let a lot decide between those who are level at the line."""
+def draw_lot(work: Work, command: commands.DrawLot) -> None:
+    """Decide by lot between the entrants tied at the cut-off."""
     if not command.match:
         stage = _stage(work.state, command.stage)
         if not draw_stage_lots(work, stage):
             raise IllegalCommand("no_tie", _("Nobody waits for a lot in this stage."))
         follow(work)
         return
-    stage, match = _found(work.state, command.stage, command.match)
+    stage, match = _stage_and_match(work.state, command.stage, command.match)
     if match.result is None or not match.result.is_tied:
         raise IllegalCommand("no_tie", _("Nobody waits for a lot in this match."))
-    finishes = [Finish(one.entrant, one.place, one.total, one.last_deal) for one in match.places]
+    finishes = [Finish(place.entrant, place.place, place.total, place.last_deal) for place in match.places]
     draw_the_lot(work, stage, match.id, decided(work.state, match, finishes, match.result.absent))
     follow(work)
 
 
-def adjust(work: Work, command: asked.Adjust) -> None:
-    """Add a bonus or penalty line to the standings of a stage."""
+def adjust(work: Work, command: commands.Adjust) -> None:
+    """Add a bonus or penalty to the standings of a stage."""
     stage = _stage(work.state, command.stage)
-    if command.entrant not in {one for group in stage.groups for one in group}:
+    if command.entrant not in {entrant for group in stage.groups for entrant in group}:
         raise IllegalCommand("unknown_entrant", _("There is no entrant with this number."))
     if not command.points or abs(command.points) > 1000:
         raise IllegalCommand("bad_points", _("A bonus or a penalty is from 1 to 1000 points."))
@@ -85,17 +85,17 @@ def adjust(work: Work, command: asked.Adjust) -> None:
     if not reason:
         raise IllegalCommand("no_reason", _("Say what the points are for: everybody sees it."))
     number = len(stage.adjustments) + 1
-    work.note(happened.PointsAdjusted(stage.number, number, command.entrant, command.points, reason))
+    work.note(events.PointsAdjusted(stage.number, number, command.entrant, command.points, reason))
     follow(work)
 
 
-def withdraw_adjustment(work: Work, command: asked.WithdrawAdjustment) -> None:
-    """Take a bonus or penalty line back; it stays visible as taken back."""
+def withdraw_adjustment(work: Work, command: commands.WithdrawAdjustment) -> None:
+    """Withdraw a bonus or penalty; it stays visible as withdrawn."""
     stage = _stage(work.state, command.stage)
     line = stage.adjustments.get(command.number)
     if line is None or line.is_withdrawn:
         raise IllegalCommand("unknown_line", _("There is no such line in the standings."))
-    work.note(happened.AdjustmentWithdrawn(stage.number, line.number))
+    work.note(events.AdjustmentWithdrawn(stage.number, line.number))
     follow(work)
 
 
@@ -110,12 +110,12 @@ def _check_ready(match: Match) -> None:
     raise IllegalCommand("not_ready", _("It is not known yet who plays this match."))
 
 
-def _found(state: State, stage: int, match: str) -> tuple[Stage, Match]:
-    found = _stage(state, stage)
-    one = found.matches.get(match)
-    if one is None:
+def _stage_and_match(state: State, stage: int, match: str) -> tuple[Stage, Match]:
+    found_stage = _stage(state, stage)
+    found_match = found_stage.matches.get(match)
+    if found_match is None:
         raise IllegalCommand("unknown_match", _("There is no such match in this competition."))
-    return found, one
+    return found_stage, found_match
 
 
 def _stage(state: State, number: int) -> Stage:

@@ -1,74 +1,73 @@
-"""The timer of a round: how long its tables have, with extra time for all or for one of them.
+"""The timer of a round: the time of its tables, with extra time for all or for a single table.
 
-What is over does not begin to count from its end: extra time is given from now on.
+Extra time after the end counts from now, not from the end.
 """
 
 from typing import Final
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules.competition import commands as asked
-from league.rules.competition import events as happened
+from league.rules.competition import commands, events
 from league.rules.competition.state import Timer
 from league.rules.decisions.work import Work
 
 LONGEST: Final = 10 * 3600
-"""The longest time of a round, and the most that is given beyond it at once, in seconds."""
+"""The longest time of a round, and the most extra time given at once, in seconds."""
 
 
-def start(work: Work, command: asked.StartTimer) -> None:
-    """Let the time of a round run."""
+def start(work: Work, command: commands.StartTimer) -> None:
+    """Start the clock of a round."""
     work.must_run()
     _check(command.seconds)
     if work.state.timer is not None:
         raise IllegalCommand("timer_runs", _("The timer has been started already."))
     if work.state.is_paused:
         raise IllegalCommand("paused", _("The competition is paused: let it go on first."))
-    work.note(happened.TimerStarted(command.seconds, command.at + command.seconds))
+    work.note(events.TimerStarted(command.seconds, command.at + command.seconds))
 
 
-def extend(work: Work, command: asked.ExtendTimer) -> None:
-    """Give all tables more time, or one of them."""
+def extend(work: Work, command: commands.ExtendTimer) -> None:
+    """Give more time to all tables, or to a single table."""
     timer = _timer(work)
     _check(command.seconds)
     if not command.match:
         left = max(0, timer.seconds_left(command.at)) + command.seconds
         ends_at = timer.ends_at if timer.is_paused else command.at + left
-        work.note(happened.TimerExtended(command.seconds, ends_at, left if timer.is_paused else 0))
+        work.note(events.TimerExtended(command.seconds, ends_at, left if timer.is_paused else 0))
         return
-    found = work.state.match(command.stage, command.match)
-    if found is None:
+    match = work.state.match(command.stage, command.match)
+    if match is None:
         raise IllegalCommand("unknown_match", _("There is no such match in this stage."))
-    if not found.is_waiting:
+    if not match.is_waiting:
         raise IllegalCommand("result_known", _("This match has its result already."))
     over = max(0, -timer.seconds_left(command.at, command.stage, command.match))
     extra = timer.extra.get((command.stage, command.match), 0) + over + command.seconds
     facts = command.seconds, timer.ends_at, timer.left, command.stage, command.match, extra
-    work.note(happened.TimerExtended(*facts))
+    work.note(events.TimerExtended(*facts))
 
 
-def pause(work: Work, command: asked.PauseTimer) -> None:
-    """Let no time run."""
+def pause(work: Work, command: commands.PauseTimer) -> None:
+    """Stop the clock for a pause."""
     timer = _timer(work)
     if timer.is_paused:
         raise IllegalCommand("timer_paused", _("The timer is paused already."))
-    work.note(happened.TimerPaused(timer.seconds_left(command.at)))
+    work.note(events.TimerPaused(timer.seconds_left(command.at)))
 
 
-def resume(work: Work, command: asked.ResumeTimer) -> None:
-    """Let the time run on."""
+def resume(work: Work, command: commands.ResumeTimer) -> None:
+    """Let the clock run again."""
     timer = _timer(work)
     if not timer.is_paused:
         raise IllegalCommand("timer_runs", _("The timer is running."))
     if work.state.is_paused:
         raise IllegalCommand("paused", _("The competition is paused: let it go on first."))
-    work.note(happened.TimerResumed(command.at + timer.left))
+    work.note(events.TimerResumed(command.at + timer.left))
 
 
-def stop(work: Work, _command: asked.StopTimer) -> None:
-    """Put the timer away."""
+def stop(work: Work, _command: commands.StopTimer) -> None:
+    """Remove the timer."""
     _timer(work)
-    work.note(happened.TimerStopped())
+    work.note(events.TimerStopped())
 
 
 def _timer(work: Work) -> Timer:

@@ -1,4 +1,4 @@
-"""A competition while a command is carried out on it."""
+"""A competition while a command is executed on it."""
 
 from games.rules.base.chance import Chance
 from games.rules.base.language import _
@@ -9,7 +9,7 @@ from league.rules.competition.state import RUNNING, State
 
 
 class Work:
-    """What has happened for one command so far, and the state after it; the state before stays as it is."""
+    """The events of a command so far, and the state after them; the state before is unchanged."""
 
     def __init__(self, state: State, chance: Chance) -> None:
         self.state = state.copy()
@@ -17,12 +17,12 @@ class Work:
         self.events: list[Event] = []
 
     def note(self, event: Event) -> None:
-        """Let something happen."""
+        """Record and apply an event."""
         self.events.append(event)
         evolve(self.state, event)
 
     def must_run(self) -> None:
-        """Refuse what can be done only while the competition is played."""
+        """Refuse commands that need a competition in play."""
         if self.state.status != RUNNING:
             raise IllegalCommand("not_running", _("The competition is not being played."))
 

@@ -1,4 +1,4 @@
-"""A draw as programs read it: the document of `manage.py draw`, for every format."""
+"""A draw for programs: the document of `manage.py draw`, for every format."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -6,10 +6,10 @@ from typing import Any, Final
 from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import Seated, sits_in
 from league.rules.documents.knockout import Drawn, double_elimination, elimination_500, single_elimination
-from league.rules.documents.options import Asked, check
+from league.rules.documents.options import DrawRequest, check
 from league.rules.documents.rounds import round_robin, swiss
 
-_DRAWS: Final[Mapping[str, Callable[[Asked], Drawn]]] = {
+_DRAWS: Final[Mapping[str, Callable[[DrawRequest], Drawn]]] = {
     "single_elimination": single_elimination,
     "double_elimination": double_elimination,
     "elimination_500": elimination_500,
@@ -18,96 +18,102 @@ _DRAWS: Final[Mapping[str, Callable[[Asked], Drawn]]] = {
 }
 
 
-def document(asked: Asked) -> dict[str, Any]:
-    """Return the draw for JSON; entrants go by their seed. Raises Refusal for what cannot be drawn."""
-    check(asked)
-    return made(asked)
+def document(request: DrawRequest) -> dict[str, Any]:
+    """Return the draw for JSON; entrants are given by seed. Raises Refusal for impossible draws."""
+    check(request)
+    return made(request)
 
 
-def made(asked: Asked) -> dict[str, Any]:
+def made(request: DrawRequest) -> dict[str, Any]:
     """Return the same for options that were checked."""
-    drawn = _DRAWS[asked.format](asked)
+    drawn = _DRAWS[request.format](request)
     writer = _Writer(drawn)
-    said = {
-        "format": asked.format,
-        "entrants": asked.count,
-        "seed": asked.seed,
-        "rounds": [writer.round(one) for one in drawn.rounds],
+    written = {
+        "format": request.format,
+        "entrants": request.count,
+        "seed": request.seed,
+        "rounds": [writer.round(planned) for planned in drawn.rounds],
         "byes": writer.byes(),
         "cost": drawn.cost,
         "bound": drawn.bound,
     }
-    if asked.names:
-        said["names"] = asked.names
+    if request.names:
+        written["names"] = request.names
     if drawn.beyond is not None:
-        said["beyond"] = dict(drawn.beyond)
+        written["beyond"] = dict(drawn.beyond)
     if drawn.meetings is not None:
-        said["club_meetings"] = [
-            {"entrants": [{"seed": one}, {"seed": other}], "round": where}
-            for one, other, where in drawn.meetings
+        written["club_meetings"] = [
+            {"entrants": [{"seed": first}, {"seed": other}], "round": where}
+            for first, other, where in drawn.meetings
         ]
-    return said
+    return written
 
 
-def text(said: Mapping[str, Any]) -> list[str]:
+def text(document: Mapping[str, Any]) -> list[str]:
     """Return the document as lines for people."""
-    names = dict(enumerate(said.get("names", ()), start=1))
+    names = dict(enumerate(document.get("names", ()), start=1))
     lines = []
-    for one in said["rounds"]:
-        lines.append(f"{one['id']}  {one['name']}")
-        for match in one["matches"]:
+    for planned in document["rounds"]:
+        lines.append(f"{planned['id']}  {planned['name']}")
+        for match in planned["matches"]:
             entrants = ", ".join(_in_words(each, names) for each in match["entrants"])
             condition = f"  (if {match['if']})" if "if" in match else ""
             condition += f"  (best of {match['best_of']})" if "best_of" in match else ""
             lines.append(f"  {match['id']:7} {entrants}{condition}")
         lines += [
-            f"  bye     {_in_words(each, names)}" for each in said["byes"] if each["round"] == one["id"]
+            f"  bye     {_in_words(each, names)}"
+            for each in document["byes"]
+            if each["round"] == planned["id"]
         ]
-    if said["cost"]:
-        lines.append("cost: " + ", ".join(f"{name} {value}" for name, value in said["cost"].items()))
-    if said["bound"] is not None:
-        lines.append(f"repeats cannot be fewer than {said['bound']}")
-    for name, more in list(said.get("beyond", {}).items())[:1]:
+    if document["cost"]:
+        lines.append("cost: " + ", ".join(f"{name} {value}" for name, value in document["cost"].items()))
+    if document["bound"] is not None:
+        lines.append(f"repeats cannot be fewer than {document['bound']}")
+    for name, more in list(document.get("beyond", {}).items())[:1]:
         lines.append(
             f"no other draw is better before {name}; by that another draw could cost {more} less at most"
         )
-    for each in said.get("club_meetings", ()):
-        pair = " and ".join(_in_words(one, names) for one in each["entrants"])
+    for each in document.get("club_meetings", ()):
+        pair = " and ".join(_in_words(entrant, names) for entrant in each["entrants"])
         lines.append(f"of one club: {pair} may meet in {each['round']}")
     return lines
 
 
 class _Writer:
-    """Writes rounds and slots of one draw."""
+    """Writes rounds and slots of a draw."""
 
     def __init__(self, drawn: Drawn) -> None:
         self._drawn = drawn
         self._rounds = drawn.rounds
-        self._found: Mapping[str, Seated] = drawn.found
-        self._sizes = {match.id: len(match.slots) for one in self._rounds for match in one.matches}
-        self._advance = {match.id: one.advance for one in self._rounds for match in one.matches}
+        self._seats: Mapping[str, Seated] = drawn.seats
+        self._sizes = {match.id: len(match.slots) for planned in self._rounds for match in planned.matches}
+        self._advance = {match.id: planned.advance for planned in self._rounds for match in planned.matches}
         self._to = {
             (slot.of, slot.place): match.id
-            for one in self._rounds
-            for match in one.matches
+            for planned in self._rounds
+            for match in planned.matches
             for slot in match.slots
             if slot.of
         }
 
-    def round(self, one: PlannedRound) -> dict[str, Any]:
+    def round(self, planned: PlannedRound) -> dict[str, Any]:
         """Return a round with its matches."""
-        return {"id": one.id, "name": one.name, "matches": [self._match(match, one) for match in one.matches]}
+        return {
+            "id": planned.id,
+            "name": planned.name,
+            "matches": [self._match(match, planned) for match in planned.matches],
+        }
 
     def byes(self) -> list[dict[str, Any]]:
-        """Return who sits out which round."""
+        """Return the byes with their rounds."""
         return [
-            {**self._entrant(slot, self._who(slot)), "round": one.id}
-            for n, one in enumerate(self._rounds)
-            for slot in self._free(n, one)
+            {**self._entrant(slot, self._who(slot)), "round": planned.id}
+            for n, planned in enumerate(self._rounds)
+            for slot in self._free(n, planned)
         ]
 
     def _free(self, n: int, planned: PlannedRound) -> Iterator[Slot]:
-        """Yield who sits out round n: by the draw, against a bye, or as the first of a new order."""
+        """Yield the byes of round n: by the draw, against an empty seat, or as the first of a new order."""
         yield from planned.byes
         if n == 0 or planned.id.startswith("R"):
             for match in planned.matches:
@@ -120,22 +126,22 @@ class _Writer:
             yield from (Slot(of=here[0].of, place=k) for k in range(1, min(slot.place for slot in here)))
 
     def _who(self, slot: Slot) -> int | None:
-        return sits_in(slot, self._found) if slot.of in self._found else None
+        return sits_in(slot, self._seats) if slot.of in self._seats else None
 
     def _match(self, match: PlannedMatch, planned: PlannedRound) -> dict[str, Any]:
-        seats = self._found[match.id].slots if match.id in self._found else (None,) * len(match.slots)
-        said: dict[str, Any] = {
+        seats = self._seats[match.id].slots if match.id in self._seats else (None,) * len(match.slots)
+        written: dict[str, Any] = {
             "id": match.id,
             "entrants": [self._entrant(slot, seat) for slot, seat in zip(match.slots, seats, strict=True)],
         }
         if match.id in self._drawn.best_of:
-            said["best_of"] = self._drawn.best_of[match.id]
+            written["best_of"] = self._drawn.best_of[match.id]
         if match.needed == RESET:
-            said["if"] = f"losers side won {match.slots[0].of}"
+            written["if"] = f"losers side won {match.slots[0].of}"
         elif self._drawn.has_links and planned.id != "GF" and planned.advance == 1:
-            said["winner_to"] = self._to.get((match.id, 1))
-            said["loser_to"] = self._to.get((match.id, 2)) if len(match.slots) == 2 else None
-        return said
+            written["winner_to"] = self._to.get((match.id, 1))
+            written["loser_to"] = self._to.get((match.id, 2)) if len(match.slots) == 2 else None
+        return written
 
     def _entrant(self, slot: Slot, seat: int | None) -> dict[str, Any]:
         if seat or slot.entrant:

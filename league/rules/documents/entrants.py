@@ -1,4 +1,4 @@
-"""Who is drawn: so many seeds, a list of entrants, or those of the results; and the results by seed."""
+"""The entrants of a draw: a number of seeds, a list of entrants, or those of the results by seed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,21 +7,23 @@ from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.brackets.seeding import by_rating
 from league.rules.documents.entry_list import Entry
-from league.rules.documents.options import Asked
+from league.rules.documents.options import DrawRequest
 from league.rules.documents.results import by_seed
 from league.rules.history import Entrant, History
 
 
-def asked(entries: Sequence[Entry] | None, results: History | None, options: Mapping[str, Any]) -> Asked:
-    """Return what is to be drawn, with everybody by seed.
+def draw_request(
+    entries: Sequence[Entry] | None, results: History | None, options: Mapping[str, Any]
+) -> DrawRequest:
+    """Return the request for a draw, with all entrants by seed.
 
-    `options` hold `entrants` (a number, or None) and `by`, and the fields of `Asked` by name. With a list the
-    results name its entrants; with a number, or neither, the results list them in seed order, unless they
-    are the numbers of the seeds themselves. Those who are in no result yet are new (late entries).
+    `options` hold `entrants` (a number, or None) and `by`, and the fields of `DrawRequest` by name. With a
+    list the results name its entrants; with a number, or neither, the results list them in seed order, unless
+    they are the numbers of the seeds themselves. Entrants without a result yet are new (late entries).
 
     Raises Refusal: `no_entrants`, `no_ratings`, `unknown_entrant`, `too_few_entrants`.
     """
-    fields = {name: options[name] for name in Asked.__struct_fields__ if name in options}
+    fields = {name: options[name] for name in DrawRequest.__struct_fields__ if name in options}
     if entries is None:
         if options["by"]:
             raise Refusal("no_ratings", _("--by rating needs a file of entrants."))
@@ -30,7 +32,7 @@ def asked(entries: Sequence[Entry] | None, results: History | None, options: Map
             if results is None:
                 raise Refusal("no_entrants", _("Who is to be drawn? Give --entrants N or --file FILE."))
             count = len(results.entrants)
-        return Asked(
+        return DrawRequest(
             **fields, count=count, results=results and by_seed(results, _numbered(results, count), count)
         )
     seeded = _seeded(entries, options["by"])
@@ -41,7 +43,7 @@ def asked(entries: Sequence[Entry] | None, results: History | None, options: Map
                 "unknown_entrant",
                 _("The results name {name}, who is not in the file.").format(name=quoted(str(name))),
             )
-    return Asked(
+    return DrawRequest(
         **fields,
         count=len(seeded),
         names=[entry.name for entry in seeded],
@@ -60,7 +62,7 @@ def _seeded(entries: Sequence[Entry], by: str | None) -> list[Entry]:
 
 
 def _numbered(results: History, count: int) -> dict[Entrant, int]:
-    """Return the seeds of those in the results."""
+    """Return the seeds of the entrants in the results."""
     if len(results.entrants) > count:
         raise Refusal(
             "too_few_entrants",

@@ -1,4 +1,4 @@
-"""Who has entered, read from CSV or JSON: name, club and rating of each, in seed order."""
+"""A list of entries read from CSV or JSON: name, club and rating of each, in seed order."""
 
 import csv
 import io
@@ -12,14 +12,14 @@ from games.rules.base.refusal import Refusal, quoted
 from league.rules.brackets.apart import check_parties
 
 LIMIT: Final = 4_000_000
-"""Bytes of the largest list."""
+"""The largest list, in bytes."""
 
 _COLUMNS: Final = ("name", "club", "rating", "party")
 _MOST, _LONGEST, _HIGHEST = 10_000, 200, 1_000_000_000
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line. `club` and `party` are empty where there is none, `rating` None."""
+    """An entry. `club` and `party` are empty where there is none, `rating` is None."""
 
     name: str
     club: str = ""
@@ -31,8 +31,8 @@ def read(data: bytes) -> list[Entry]:
     """Return the entries of a list in UTF-8, in its order.
 
     JSON is a list of names or of objects with `name`, `club`, `rating`, `party`; everything else is read as
-    CSV with these columns, separated by commas, semicolons or tabs. A first row that names columns says in
-    which order they come; otherwise they are name, club, rating, party. Spaces around a field do not count.
+    CSV with these columns, separated by commas, semicolons or tabs. A first row with column names sets their
+    order; otherwise they are name, club, rating, party. Spaces around a field are ignored.
 
     Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`,
     `party_too_large`.
@@ -63,7 +63,7 @@ def read(data: bytes) -> list[Entry]:
             raise Refusal("too_many", _("The list has more than {most} entrants.").format(most=f"{_MOST:,}"))
     if not entries:
         raise Refusal("nobody", _("The list names nobody."))
-    check_parties(one.party for one in entries)
+    check_parties(entry.party for entry in entries)
     return entries
 
 
@@ -88,7 +88,7 @@ def _json_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _csv_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
     first = text.lstrip("\r\n").partition("\n")[0]
-    delimiter = next((one for one in ",;\t" if one in first), ",")
+    delimiter = next((mark for mark in ",;\t" if mark in first), ",")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     columns: tuple[str, ...] = ()
     try:
@@ -121,7 +121,7 @@ def _csv_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _header(cells: list[str]) -> tuple[str, ...]:
-    """Return the columns that a first row names, none if it is an entrant."""
+    """Return the columns named by a first row, none if it is an entrant."""
     names = tuple(cell.lower() for cell in cells)
     return names if "name" in names and set(names) <= set(_COLUMNS) and len(set(names)) == len(names) else ()
 
@@ -159,12 +159,12 @@ def _entry(where: str, row: dict[str, Any]) -> Entry:
     return Entry(name.strip(), club.strip(), _rating(where, row.get("rating")), party.strip())
 
 
-def _rating(where: str, given: Any) -> float | None:
-    if given is None or given == "":
+def _rating(where: str, value: Any) -> float | None:
+    if value is None or value == "":
         return None
     try:
         rating = (
-            float(given) if isinstance(given, (str, int, float)) and not isinstance(given, bool) else None
+            float(value) if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
         )
     except (ValueError, OverflowError):
         rating = None
@@ -172,7 +172,7 @@ def _rating(where: str, given: Any) -> float | None:
         raise Refusal(
             "bad_entry",
             _("{where} has the rating {rating}, which is no number.").format(
-                where=where, rating=quoted(str(given))
+                where=where, rating=quoted(str(value))
             ),
         )
     return rating

@@ -1,4 +1,4 @@
-"""A history as programs write it (JSON), read and checked before anything is worked out from it."""
+"""A history as programs write it (JSON), parsed and checked before anything is computed from it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ from league.rules.history import (
 )
 
 LIMIT: Final = 16_000_000
-"""Bytes of the largest document."""
+"""The largest document, in bytes."""
 
 _ENTRANTS, _ROUNDS, _NUMBER, _NAME = 10_000, 1_000, 1_000_000_000, 200
 _MATCH_KINDS = (PLAYED, FORFEIT, DOUBLE_FORFEIT)
@@ -43,15 +43,15 @@ def read(data: bytes) -> History:
     try:
         history = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=History)
     except msgspec.ValidationError as error:
-        what, _at, where = str(error).replace("`", "").partition(" - at $")
+        fault, _at, where = str(error).replace("`", "").partition(" - at $")
         sentence = _("The results are not as expected at {where}: {what}.")
         if not where:
             sentence = _("The results are not as expected: {what}.")
-        raise Refusal("not_a_history", sentence.format(where=where.removeprefix("."), what=what)) from None
+        raise Refusal("not_a_history", sentence.format(where=where.removeprefix("."), what=fault)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        what = " ".join(str(error).split())[:200]
+        fault = " ".join(str(error).split())[:200]
         raise Refusal(
-            "not_a_history", _("The results are not JSON in UTF-8: {what}.").format(what=what)
+            "not_a_history", _("The results are not JSON in UTF-8: {what}.").format(what=fault)
         ) from None
     check(history)
     return history
@@ -73,8 +73,8 @@ def check(history: History) -> None:
     _check_names(history.entrants)
     known = frozenset(history.entrants)
     _check_known(history.withdrawn, known, _("Among the withdrawn"))
-    for number, one in enumerate(history.rounds, start=1):
-        _check_round(one, known, _("In round {number}").format(number=number))
+    for number, played_round in enumerate(history.rounds, start=1):
+        _check_round(played_round, known, _("In round {number}").format(number=number))
 
 
 def _check_names(entrants: Sequence[Entrant]) -> None:
@@ -106,10 +106,10 @@ def _check_known(entrants: Iterable[Entrant], known: frozenset[Entrant], where: 
             )
 
 
-def _check_round(one: PlayedRound, known: frozenset[Entrant], where: str) -> None:
-    named = [entrant for match in one.matches for entrant in match.entrants]
-    named += [bye.entrant for bye in one.byes]
-    named += one.unfinished
+def _check_round(played_round: PlayedRound, known: frozenset[Entrant], where: str) -> None:
+    named = [entrant for match in played_round.matches for entrant in match.entrants]
+    named += [bye.entrant for bye in played_round.byes]
+    named += played_round.unfinished
     _check_known(named, known, where)
     seen: set[Entrant] = set()
     for entrant in named:
@@ -119,9 +119,9 @@ def _check_round(one: PlayedRound, known: frozenset[Entrant], where: str) -> Non
                 _("{where} {name} is named twice.").format(where=where, name=quoted(str(entrant))),
             )
         seen.add(entrant)
-    for number, match in enumerate(one.matches, start=1):
+    for number, match in enumerate(played_round.matches, start=1):
         _check_match(match, _("{where}, match {number},").format(where=where, number=number))
-    for bye in one.byes:
+    for bye in played_round.byes:
         _check_bye(bye, where)
 
 

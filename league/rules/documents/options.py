@@ -1,4 +1,4 @@
-"""What is asked of a draw, and whether its format knows the option at all."""
+"""The request for a draw, and checks whether its format supports the options."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -23,11 +23,11 @@ _MOST: Final = {
 }
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A draw for `count` entrants, seeds 1 … count; options are None where they were not given.
+class DrawRequest(msgspec.Struct, frozen=True):
+    """A request to draw `count` entrants, seeds 1 … count; options are None where they were not given.
 
-    `names`, `clubs` and `parties` (who is not to meet) are those of the seeds. `results`
-    name everybody by seed.
+    `names`, `clubs` and `parties` (who should not meet) are those of the seeds. `results` name entrants by
+    seed.
     """
 
     format: str
@@ -53,7 +53,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def kept_clubs(self) -> dict[int, str]:
-        """The clubs by seed where club-mates are to be kept apart; none where that is not asked for."""
+        """The clubs by seed where club-mates are to be kept apart; otherwise none."""
         return self.clubs if self.separate_clubs else {}
 
     @property
@@ -62,76 +62,76 @@ class Asked(msgspec.Struct, frozen=True):
         return list(range(1, self.count + 1))
 
 
-def check(asked: Asked) -> None:
-    """Refuse what no format can do, and options which the format does not know.
+def check(request: DrawRequest) -> None:
+    """Refuse what no format supports, and options which the format does not support.
 
     Raises Refusal: `unknown_format`, `too_few_entrants`, `too_many_entrants`, `bad_…` for a number out of its
     range, `no_such_option`.
     """
-    if asked.format not in FORMATS:
+    if request.format not in FORMATS:
         raise Refusal(
             "unknown_format",
             _("There is no format called {format}; there are {known}.").format(
-                format=quoted(asked.format), known=", ".join(FORMATS)
+                format=quoted(request.format), known=", ".join(FORMATS)
             ),
         )
-    if asked.count < 2:
+    if request.count < 2:
         raise Refusal(
             "too_few_entrants",
-            _("A draw needs at least 2 entrants, and there are {count}.").format(count=asked.count),
+            _("A draw needs at least 2 entrants, and there are {count}.").format(count=request.count),
         )
-    if asked.count > _MOST[asked.format]:
+    if request.count > _MOST[request.format]:
         raise Refusal(
             "too_many_entrants",
             _("{format} is drawn for at most {most} entrants, and there are {count}.").format(
-                format=_title(asked.format), most=f"{_MOST[asked.format]:,}", count=f"{asked.count:,}"
+                format=_title(request.format), most=f"{_MOST[request.format]:,}", count=f"{request.count:,}"
             ),
         )
-    _check_options(asked)
+    _check_options(request)
 
 
-def _check_options(asked: Asked) -> None:
+def _check_options(request: DrawRequest) -> None:
     for name, known in _RANGES.items():
-        value = getattr(asked, name)
+        value = getattr(request, name)
         if value is not None and not known.least <= value <= known.most:
             sentence = _("--{option} is from {least} to {most}, not {value}.")
             facts = {"option": name.replace("_", "-"), "least": known.least, "most": known.most}
             raise Refusal(known.code, sentence.format(**facts, value=value))
     for name, (neutral, formats) in _KNOWN_TO.items():
-        if getattr(asked, name) not in (None, neutral) and asked.format not in formats:
+        if getattr(request, name) not in (None, neutral) and request.format not in formats:
             raise Refusal(
                 "no_such_option",
                 _("--{option} means nothing in {format}.").format(
-                    option=name.replace("_", "-"), format=asked.format
+                    option=name.replace("_", "-"), format=request.format
                 ),
             )
-    _check_way(asked)
-    _check_best_of(asked)
-    if asked.separate_clubs and not asked.clubs and not asked.names:
+    _check_way(request)
+    _check_best_of(request)
+    if request.separate_clubs and not request.clubs and not request.names:
         raise Refusal("no_clubs", _("--separate-clubs needs a file of entrants with their clubs."))
 
 
-def _check_way(asked: Asked) -> None:
-    """Refuse to say who meets among equal points where more than two sit at a table."""
+def _check_way(request: DrawRequest) -> None:
+    """Refuse the pairing options for equal points where more than two sit at a table."""
     for option in ("fold", "pull_up"):
-        if getattr(asked, option) and (asked.table_size or 2) > 2:
+        if getattr(request, option) and (request.table_size or 2) > 2:
             raise Refusal(
                 "no_such_option",
                 _("--{option} is for two at a table.").format(option=option.replace("_", "-")),
             )
 
 
-def _check_best_of(asked: Asked) -> None:
-    if asked.best_of_matches not in LENGTHS:
-        said = _("--best-of-matches is one of {known}, not {value}.")
+def _check_best_of(request: DrawRequest) -> None:
+    if request.best_of_matches not in LENGTHS:
+        sentence = _("--best-of-matches is one of {known}, not {value}.")
         known = ", ".join(map(str, LENGTHS))
-        raise Refusal("bad_best_of", said.format(known=known, value=asked.best_of_matches))
-    if (asked.best_of_from or "") not in STARTS:
-        said = _("--best-of-from is one of {known}.")
-        raise Refusal("bad_best_of_from", said.format(known=", ".join(STARTS[1:])))
-    if asked.best_of_matches > 1 and (asked.table_size or 2) > 2:
-        said = _("--{option} is for two at a table.")
-        raise Refusal("no_such_option", said.format(option="best-of-matches"))
+        raise Refusal("bad_best_of", sentence.format(known=known, value=request.best_of_matches))
+    if (request.best_of_from or "") not in STARTS:
+        sentence = _("--best-of-from is one of {known}.")
+        raise Refusal("bad_best_of_from", sentence.format(known=", ".join(STARTS[1:])))
+    if request.best_of_matches > 1 and (request.table_size or 2) > 2:
+        sentence = _("--{option} is for two at a table.")
+        raise Refusal("no_such_option", sentence.format(option="best-of-matches"))
 
 
 def _title(name: str) -> str:
@@ -139,7 +139,7 @@ def _title(name: str) -> str:
 
 
 class _Range(NamedTuple):
-    """The code with which something is refused that is not between two numbers."""
+    """The smallest and largest value of an option, and the code of the refusal."""
 
     code: str
     least: int

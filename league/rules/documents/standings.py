@@ -1,4 +1,4 @@
-"""Standings as programs and terminals read them."""
+"""Standings for programs and terminals."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from league.rules.tiebreaks.worth import plain
 def document(rows: Sequence[Row], *, unplayed: str) -> dict[str, Any]:
     """Return the standings for JSON: every row with a number per tie-break under its code.
 
-    Numbers are whole, or rounded to four decimals; ranks follow from the exact ones.
+    Numbers are whole, or rounded to four decimals; ranks follow from the exact numbers.
     """
     return {"unplayed": unplayed, "rows": [_row(row) for row in rows]}
 
 
 def table(rows: Sequence[Row]) -> list[str]:
-    """Return the standings as lines of text, numbers to the right."""
+    """Return the standings as lines of text, numbers right-aligned."""
     written = [
         {name: "" if value is None else str(value) for name, value in _row(row).items()} for row in rows
     ]

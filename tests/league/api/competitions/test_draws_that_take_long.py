@@ -11,7 +11,7 @@ from django.utils import translation
 from games.rules.base.refusal import Refusal
 from games.rules.records.checking import check
 from league.api.tables.match_records import ON_THE_SPOT
-from league.rules.documents import worked_out
+from league.rules.documents import computations
 from league.workers import long_work
 from tests.games.integrity.test_match_records_for_people_and_programs import broken, record
 from tests.league.api.asking import Program, problem, program
@@ -63,14 +63,14 @@ OF_PARTIES = [{"name": str(one), "party": str(one % 5)} for one in range(33)]
 )
 def test_what_no_web_process_draws(one):
     nothing = {"entrants": None, "results": None, "by": None}
-    assert not worked_out.is_short_draw(worked_out.wanted({**nothing, **one}))
+    assert not computations.is_short_draw(computations.wanted({**nothing, **one}))
 
 
 @pytest.mark.django_db
 def test_for_an_account_a_process_of_its_own_draws_the_same():
     answer = program().post("draw/", SCHEDULE)
     assert answer.status_code == 200
-    assert answer.json() == worked_out.draw({**SCHEDULE, "results": None, "by": None})
+    assert answer.json() == computations.draw({**SCHEDULE, "results": None, "by": None})
 
 
 @pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_what_is_refused_there_is_refused_in_the_language_of_the_asker():
     answer = program().post("standings/", sent, **{"Accept-Language": "cy"})
     assert problem(answer) == (422, "unknown_tie_break")
     with translation.override("cy"), pytest.raises(Refusal) as here:
-        worked_out.ranked(worked_out.history_of(sent), {**STANDARD, **sent})
+        computations.ranked(computations.history_of(sent), {**STANDARD, **sent})
     assert answer.json()["detail"] == here.value.sentence
 
 
