@@ -1,4 +1,4 @@
-"""The next round of a design that holds for the rounds to come, where they are many for so few entrants."""
+"""The next round of a design that covers the rounds ahead, where they are many for few entrants."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, cycle, islice, permutations
@@ -12,7 +12,7 @@ from league.rules.table_draws.past import Past
 from league.rules.table_draws.search import Weights
 
 FEW_ROUNDS: Final = (3, 5)
-"""Up to this part of the rounds in which all could meet once, drawing round by round finds new opponents."""
+"""Up to this fraction of the rounds in which all could meet once, drawing round by round avoids rematches."""
 
 _MOST: Final = 64
 _MOST_UNASKED: Final = 32
@@ -24,9 +24,9 @@ _ROUNDS_TRIED: Final = 8
 
 
 def is_tight(entrants: int, size: int, rounds: int | None) -> bool:
-    """Whether so many rounds are planned that who looks at the next one only runs out of new opponents.
+    """Whether so many rounds are planned that drawing round by round runs out of new opponents.
 
-    Where nobody says how many, as many as can be are taken for planned, of few entrants.
+    Where the number is unknown, the maximum is assumed for few entrants.
     """
     part, whole = FEW_ROUNDS
     if rounds is None:
@@ -37,12 +37,12 @@ def is_tight(entrants: int, size: int, rounds: int | None) -> bool:
 def from_design(
     history: History, facts: Past, sizes: Sequence[int], prices: Weights, chances: Chance
 ) -> Tables:
-    """Return the cheapest round of those a design has left, none if what was drawn so far fits no design.
+    """Return the cheapest remaining round of a design, none if the rounds so far fit no design.
 
-    Who has left keeps a point of the design, and who came late gets one that nobody present has. Nobody meets
-    again, in this round and in those that are left.
+    Entrants who have left keep a point of the design, and late entrants get points that nobody present has.
+    There are no rematches, in this round and in the remaining rounds.
     """
-    drawn = [[match.entrants for match in one.matches] for one in history.rounds]
+    drawn = [[match.entrants for match in played_round.matches] for played_round in history.rounds]
     design = list(rounds_apart([max(sizes)] * len(sizes)))
     if not drawn or len(design) <= len(drawn):
         return []
@@ -50,7 +50,7 @@ def from_design(
 
 
 class _Prices:
-    """What tables cost, `never` where their sizes are not those wanted."""
+    """The cost of tables, `never` where their sizes are wrong."""
 
     def __init__(self, sizes: Sequence[int], weights: Weights) -> None:
         self._sizes, self._weights, self.never = sorted(sizes), weights, weights.never
@@ -60,14 +60,14 @@ class _Prices:
         if sorted(map(len, tables)) != self._sizes:
             return self.never
         pairs, small, largest = self._weights.pairs, self._weights.small, self._sizes[-1]
-        apart = sum(pairs[one][other] for table in tables for one, other in combinations(table, 2))
-        return apart + sum(small[one] for table in tables if len(table) < largest for one in table)
+        apart = sum(pairs[entrant][other] for table in tables for entrant, other in combinations(table, 2))
+        return apart + sum(small[entrant] for table in tables if len(table) < largest for entrant in table)
 
 
 def _cheapest(
     design: Sequence[Tables], drawn: Drawn, entrants: Sequence[Hashable], prices: _Prices, chances: Chance
 ) -> Tables:
-    """Return the cheapest round over the ways to name the points, none if none has the right sizes."""
+    """Return the cheapest round over the ways to name the points, none if no round has the right sizes."""
     best, total = [], prices.never
     ways = Fit(design, drawn, {*entrants}).names(_LOOKS)
     rounds = (
@@ -83,7 +83,7 @@ def _cheapest(
 
 
 def _left(design: Sequence[Tables], ways: Iterator[Way], entrants: Sequence[Hashable]) -> Iterator[Tables]:
-    """Give the rounds that are left of a design, for each way to name its points."""
+    """Yield the remaining rounds of a design, for each way to name its points."""
     for names, taken in islice(ways, _WAYS):
         for people in _peopled(design, names, entrants):
             for number, tables in enumerate(design):
@@ -98,7 +98,7 @@ def _after_one(
     prices: _Prices,
     chances: Chance,
 ) -> Iterator[Tables]:
-    """Give rounds that can follow on the first one: within its tables all points may be anybody's."""
+    """Yield rounds that can follow the first: within its tables the points are interchangeable."""
     for names, taken in islice(ways, 1):
         left = [number for number in range(len(design)) if number not in taken]
         for people in _peopled(design, names, entrants):
@@ -108,38 +108,38 @@ def _after_one(
 
 
 def _peopled(design: Sequence[Tables], names: Names, entrants: Sequence[Hashable]) -> Iterator[list[int]]:
-    """Give who is at each point (nobody: -1), those who came late at points that nobody present has."""
+    """Yield the entrant of each point (-1 for none); late entrants get points that nobody present has."""
     people = [_NOBODY] * sum(map(len, design[0]))
-    late = [number for number, one in enumerate(entrants) if one not in names]
-    for number, one in enumerate(entrants):
-        if one in names:
-            people[names[one]] = number
-    free = [point for point, one in enumerate(people) if one == _NOBODY]
+    late = [number for number, entrant in enumerate(entrants) if entrant not in names]
+    for number, entrant in enumerate(entrants):
+        if entrant in names:
+            people[names[entrant]] = number
+    free = [point for point, person in enumerate(people) if person == _NOBODY]
     for points in islice(permutations(free, len(late)), _STARTS):
         result = list(people)
-        for point, one in zip(points, late, strict=True):
-            result[point] = one
+        for point, entrant in zip(points, late, strict=True):
+            result[point] = entrant
         yield result
 
 
 def _seated(tables: Tables, people: Sequence[int]) -> Tables:
-    """Put those at the points of tables to them; a table of nobody is none."""
+    """Replace the points of tables by their entrants; empty tables are left out."""
     seated = [[people[point] for point in table if people[point] != _NOBODY] for table in tables]
     return [table for table in seated if table]
 
 
 def _swaps(tables: Tables) -> Iterator[list[tuple[int, int]]]:
-    """Give the swaps of points that leave a round as it is: of two at a table, and of two tables."""
+    """Yield the swaps of points that keep a round the same: of two at a table, and of two tables."""
     for table in tables:
         yield from ([pair] for pair in combinations(table, 2))
-    for one, other in combinations(tables, 2):
-        yield list(zip(one, other, strict=True))
+    for first, other in combinations(tables, 2):
+        yield list(zip(first, other, strict=True))
 
 
 def _swapped(
     tables: Tables, people: list[int], swaps: Sequence[Sequence[tuple[int, int]]], prices: _Prices
 ) -> Tables:
-    """Return tables after swaps, as long as one makes them cheaper."""
+    """Return tables after swaps, as long as a swap makes them cheaper."""
     people = list(people)
     cost, idle, tried = prices.of(_seated(tables, people)), 0, cycle(swaps)
     while idle < len(swaps):
@@ -155,5 +155,5 @@ def _swapped(
 
 
 def _swap(people: list[int], swap: Sequence[tuple[int, int]]) -> None:
-    for one, other in swap:
-        people[one], people[other] = people[other], people[one]
+    for first, other in swap:
+        people[first], people[other] = people[other], people[first]

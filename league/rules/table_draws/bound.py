@@ -1,4 +1,4 @@
-"""How many repeats no next draw can avoid, proven in three ways of counting."""
+"""Lower bounds for the repeats of the next draw, proven by counting in three ways."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -7,23 +7,23 @@ from itertools import combinations
 def least_repeats(
     met: Sequence[Mapping[int, int]], circles: Sequence[Sequence[int]], sizes: Sequence[int]
 ) -> int:
-    """Return a proven lower bound for pairs at one table who sat together before, 0 at least.
+    """Return a proven lower bound for pairs at a table who sat together before, 0 at least.
 
-    `met[i][j]` is how often i sat with j, `circles` are the former tables; the `sizes` of the
-    next tables add up to all of them.
+    `met[i][j]` is how often i sat with j, `circles` are the former tables; the `sizes` of the next tables add
+    up to all of them.
     """
     if not sizes:
         return 0
-    strangers = [len(met) - 1 - sum(times > 0 for times in one.values()) for one in met]
+    strangers = [len(met) - 1 - sum(times > 0 for times in mates.values()) for mates in met]
     return max(
         _by_partners(strangers, sizes), _by_pairs(strangers, sizes), _by_circles(circles, len(sizes)), 0
     )
 
 
 def _by_partners(strangers: Sequence[int], sizes: Sequence[int]) -> int:
-    """Whoever has fewer strangers left than places beside it must meet somebody again.
+    """An entrant with fewer strangers left than table-mates must meet somebody again.
 
-    Those with the fewest strangers are given the smallest tables, which can only be too kind.
+    The entrants with the fewest strangers get the smallest tables, which can only lower the bound.
     """
     beside = sorted(size - 1 for size in sizes for _ in range(size))
     few = zip(beside, sorted(strangers), strict=True)
@@ -36,18 +36,18 @@ def _by_pairs(strangers: Sequence[int], sizes: Sequence[int]) -> int:
 
 
 def _by_circles(circles: Sequence[Sequence[int]], count: int) -> int:
-    """A former table comes apart at most over all `count` next ones (lessons 8.5).
+    """A former table is spread over all `count` next tables at most (lessons 8.5).
 
-    Of c who have all met, spread over g tables, c = qg+r, r tables get q+1 and the others q of them. Former
-    tables that share no pair add up, so whoever takes part in a pair already counted is left out.
+    Of c entrants who have all met, spread over g tables, c = qg+r, r tables get q+1 and the others q of them.
+    Former tables that share no pair add up, so an entrant of a pair already counted is left out.
     """
     total = 0
     counted: set[frozenset[int]] = set()
     for circle in sorted(circles, key=len, reverse=True):
         fresh: list[int] = []
-        for one in circle:
-            if not any(frozenset({one, other}) in counted for other in fresh):
-                fresh.append(one)
+        for entrant in circle:
+            if not any(frozenset({entrant, other}) in counted for other in fresh):
+                fresh.append(entrant)
         counted |= {frozenset(pair) for pair in combinations(fresh, 2)}
         quotient, rest = divmod(len(fresh), count)
         total += rest * (quotient + 1) * quotient // 2 + (count - rest) * quotient * (quotient - 1) // 2

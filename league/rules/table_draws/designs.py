@@ -1,4 +1,4 @@
-"""Rounds at tables in which nobody meets anybody twice, by constructions that are proven.
+"""Rounds at tables in which nobody meets anybody twice, by proven constructions.
 
 A round is a list of tables, a table a list of points 0 … n-1. Sources: C. J. Colbourn and J. H. Dinitz,
 Handbook of Combinatorial Designs, 2nd ed., II.3, III.3 and IV.5; for threes D. K. Ray-Chaudhuri and R. M.
@@ -28,19 +28,19 @@ _STARTERS: Final = {
     (4, 36): (11, "xgap y8fr zlv9 bu3j inmk hcd2 47ws to6q e510"),
     (4, 56): (13, "QL7i RIw3 SKsd TzJb P9fg ux0l MHtO CjAm n8yF ka2o vG4q EpeD B1h5 6crN"),
 }
-"""By seats and points: m, and rounds each of which makes m by turning; a letter or digit for each point.
+"""By seats and points: m, and rounds that yield m rounds each by rotation; a letter or digit for each point.
 
-Point im + x turns to im + (x + 1 modulo m) while a whole circle of m fits into the points; the last few stay.
-They were found by search; that nobody meets twice is seen by counting.
+Point im + x moves to im + (x + 1 modulo m) while a whole circle of m fits into the points; the last few stay.
+They were found by search; counting shows that nobody meets twice.
 """
 
 
 def rounds_apart(sizes: Sequence[int]) -> Iterator[Tables]:
-    """Give rounds at tables of these sizes (they differ by one at most) in which no two meet twice.
+    """Return rounds at tables of these sizes (they differ by one at most) in which no two meet twice.
 
-    As many as are known here, at least one: the most there can be for 9 or 15 in threes, 16 or 28 in fours,
-    25 in fives and many more. Where not all tables are full, points of the full design are left out: some
-    that never meet, or some of one table together with its round.
+    As many as are known here, at least one: the maximum for 9 or 15 in threes, 16 or 28 in fours, 25 in fives
+    and many more. Where not all tables are full, points of the full design are left out: some that never
+    meet, or some of a single table together with its round.
     """
     seats, count = max(sizes), len(sizes)
     missing = seats * count - sum(sizes)
@@ -65,7 +65,7 @@ def labelled(rounds: Iterable[Tables], first: Tables) -> Iterator[Tables]:
 
 
 def _longest(seats: int, count: int) -> tuple[int, Callable[[], Iterator[Tables]]]:
-    """Return the construction with the most rounds for full tables, and how many those are."""
+    """Return the number of rounds of the best construction for full tables, and the construction."""
     points = seats * count
     known: list[tuple[int, Callable[[], Iterator[Tables]]]] = [
         (1, lambda: iter([_in_order([seats] * count)]))
@@ -95,9 +95,10 @@ def _in_order(sizes: Sequence[int]) -> Tables:
 
 
 def _without(tables: Tables, lost: Sequence[int]) -> Tables:
-    """Leave points out; those left move up."""
+    """Leave points out and renumber the rest."""
     return [
-        [point - sum(one < point for one in lost) for point in table if point not in lost] for table in tables
+        [point - sum(lost_point < point for lost_point in lost) for point in table if point not in lost]
+        for table in tables
     ]
 
 
@@ -106,11 +107,11 @@ def _has_transversal(seats: int, count: int) -> bool:
 
 
 def _transversal(seats: int, count: int) -> Iterator[Tables]:
-    """Give a round for each slope m: table c has in group i the point a_i * m + c.
+    """Yield a round for each slope m: table c has in group i the point a_i * m + c.
 
-    Two points of different groups fix m, as one can divide by every a_i - a_j (in each of the fields that the
-    numbers below `count` are a product of). Those of one group meet only in the rounds that follow, if a
-    group fills tables.
+    Two points of different groups determine m, as one can divide by every a_i - a_j (in each of the fields
+    that the numbers below `count` are a product of). Points of the same group meet only in the rounds that
+    follow, if a group fills tables.
     """
     for slope in range(count):
         yield [
@@ -123,7 +124,7 @@ def _transversal(seats: int, count: int) -> Iterator[Tables]:
 
 
 def _lines(seats: int, fields: tuple[int, ...], slope: int) -> list[list[int]]:
-    """Return for each c the values a_i * slope + c, place by place of a number over these fields."""
+    """Return for each c the values a_i * slope + c, digit by digit of a number over these fields."""
     field, rest = Field(fields[0]), fields[1:]
     slope, slope_here = divmod(slope, field.size)
     steps = [field.times(group, slope_here) for group in range(seats)]
@@ -138,7 +139,7 @@ def _lines(seats: int, fields: tuple[int, ...], slope: int) -> list[list[int]]:
 
 
 def _kirkman_by_two(size: int) -> Iterator[Tables]:
-    """Turn a round of 2q + 1 points through a field with q = 6t + 1 elements; 2x^m = x^t + 1."""
+    """Rotate a round of 2q + 1 points through a field with q = 6t + 1 elements; 2x^m = x^t + 1."""
     field = Field(size)
     x, t = field.power, size // 6
     m = field.logarithm(field.plus(x(t), 1)) - field.logarithm(field.plus(1, 1))
@@ -150,7 +151,7 @@ def _kirkman_by_two(size: int) -> Iterator[Tables]:
 
 
 def _kirkman_by_three(size: int) -> Iterator[Tables]:
-    """Turn a round of 3q points through a field with q = 6t + 1 elements; 3t tables make a round each."""
+    """Rotate a round of 3q points through a field with q = 6t + 1 elements; 3t tables make a round each."""
     field = Field(size)
     x, t = field.power, size // 6
     across = [[j * size + x(i + 2 * t * j) for j in range(3)] for i in range(6 * t)]
@@ -164,20 +165,21 @@ def _kirkman_by_three(size: int) -> Iterator[Tables]:
 
 
 def _kirkman_by_nines(size: int) -> Iterator[Tables]:
-    """Make threes of a design of fours: each of its points becomes two, and one more is added that stays.
+    """Make threes from a design of fours: each of its points becomes two, plus a fixed point.
 
-    In every four, those eight and the one meet like nine in threes, whose round k has point k of the four at
-    the table of the one. A round of all is the rounds of one point in all its fours.
+    In every four, these eight points and the fixed point meet like nine in threes, whose round k has point k
+    of the four at the table of the fixed point. A round of all consists of the rounds of a point in all its
+    fours.
     """
-    nine = [[[one - 1 for one in table] for table in tables] for tables in _longest(3, 3)[1]()]
+    nine = [[[point - 1 for point in table] for table in tables] for tables in _longest(3, 3)[1]()]
     pairs = [next(table for table in tables if -1 in table) for tables in nine]
-    names = {one: (k, side) for k, pair in enumerate(pairs) for side, one in enumerate(sorted(pair)[1:])}
+    names = {point: (k, side) for k, pair in enumerate(pairs) for side, point in enumerate(sorted(pair)[1:])}
     rounds = [[[2 * size, point, size + point]] for point in range(size)]
     for tables in _longest(4, size // 4)[1]():
         for four in tables:
             for k, (pair, threes) in enumerate(zip(pairs, nine, strict=True)):
                 rounds[four[k]] += [
-                    [four[names[one][0]] + size * names[one][1] for one in table]
+                    [four[names[point][0]] + size * names[point][1] for point in table]
                     for table in threes
                     if table is not pair
                 ]
@@ -187,8 +189,8 @@ def _kirkman_by_nines(size: int) -> Iterator[Tables]:
 def _unital(size: int) -> Iterator[Tables]:
     """Cut the curve y^q + y = x^(q+1) over the field of q * q by the lines of each slope.
 
-    A line has q + 1 of its points or one; those alone stand above each other, and the point at infinity joins
-    them.
+    A line has q + 1 of its points or a single one; the single points lie above each other, and the point at
+    infinity joins them.
     """
     field = Field(size * size)
 
@@ -208,7 +210,7 @@ def _unital(size: int) -> Iterator[Tables]:
 
 
 def _fours(size: int) -> Iterator[Tables]:
-    """Turn a round of 3q + 1 points through a field with q = 4t + 1 elements."""
+    """Rotate a round of 3q + 1 points through a field with q = 4t + 1 elements."""
     field = Field(size)
     x, t = field.power, size // 4
     base = [[3 * size, 0, size, 2 * size]]
@@ -219,7 +221,7 @@ def _fours(size: int) -> Iterator[Tables]:
 
 
 def _moved(base: Tables, field: Field, copies: int) -> Iterator[Tables]:
-    """Add each element in turn to the points within `copies` of the field; a point beyond them stays."""
+    """Add each element in turn to the points within `copies` of the field; points beyond them are fixed."""
     size, fixed = field.size, copies * field.size
     for element in range(size):
         yield [
@@ -236,6 +238,7 @@ def _turned(seats: int, points: int) -> Iterator[Tables]:
     whole = points // size * size
     for first, turn in product(text.split(" / "), range(size)):
         names = [
-            one if one >= whole else one - one % size + (one % size + turn) % size for one in range(points)
+            point if point >= whole else point - point % size + (point % size + turn) % size
+            for point in range(points)
         ]
         yield [[names[_DIGITS.index(letter)] for letter in table] for table in first.split()]

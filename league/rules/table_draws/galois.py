@@ -16,30 +16,30 @@ class Field:
         self.powers: Final = self._powers()
         self._logarithm = {element: number for number, element in enumerate(self.powers)}
 
-    def plus(self, one: int, other: int) -> int:
+    def plus(self, first: int, other: int) -> int:
         """Add two elements, digit by digit."""
         result, place = 0, 1
-        while one or other:
-            result += (one + other) % self._prime * place
-            one, other, place = one // self._prime, other // self._prime, place * self._prime
+        while first or other:
+            result += (first + other) % self._prime * place
+            first, other, place = first // self._prime, other // self._prime, place * self._prime
         return result
 
-    def times(self, one: int, other: int) -> int:
+    def times(self, first: int, other: int) -> int:
         """Multiply two elements by adding their logarithms."""
-        if not one or not other:
+        if not first or not other:
             return 0
-        return self.powers[(self._logarithm[one] + self._logarithm[other]) % (self.size - 1)]
+        return self.powers[(self._logarithm[first] + self._logarithm[other]) % (self.size - 1)]
 
     def power(self, exponent: int) -> int:
-        """Return that power of the primitive element."""
+        """Return this power of the primitive element."""
         return self.powers[exponent % (self.size - 1)]
 
     def logarithm(self, element: int) -> int:
-        """Return which power of the primitive element this is; 0 is none."""
+        """Return the exponent of an element as a power of the primitive element; not defined for 0."""
         return self._logarithm[element]
 
     def _powers(self) -> list[int]:
-        """Try one polynomial x^e = tail after the other until the powers of x are all elements but 0."""
+        """Try polynomials x^e = tail until the powers of x are all elements but 0."""
         degree = 1
         while self._prime**degree < self.size:
             degree += 1
@@ -62,7 +62,7 @@ class Field:
 
 
 def prime_powers(number: int) -> list[int]:
-    """Return the powers of different primes whose product a number above 1 is."""
+    """Return the powers of different primes whose product is a number above 1."""
     result = []
     for prime in range(2, number + 1):
         power = 1
@@ -75,5 +75,5 @@ def prime_powers(number: int) -> list[int]:
 
 
 def is_prime_power(number: int) -> bool:
-    """Say whether there is a field with so many elements."""
+    """Say whether there is a field with `number` elements."""
     return number > 1 and len(prime_powers(number)) == 1

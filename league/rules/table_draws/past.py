@@ -1,4 +1,4 @@
-"""What the stage rounds so far mean for who should sit with whom at the next tables."""
+"""The past rounds, as facts for the draw of the next tables."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -23,14 +23,13 @@ LARGEST_TABLE = 10
 
 
 class Past(msgspec.Struct):
-    """Facts about those who may be drawn, by their index in `entrants` (seed order).
+    """Facts about the entrants to draw, by their index in `entrants` (seed order).
 
-    After `rounds`
-    stage rounds, `points` are whole numbers, the real ones times `scale`. `tables` are all former tables,
-    `met[i][j]` is how often i sat with j, `last[i]`
-    with whom in the last stage round, `seats[i][s]` how often in seat s, `small[i]` how often at a smaller
-    table than others of the round, `byes[i]` how often it got a round's points without playing. Those of
-    one of the `parties` are not to meet.
+    After `rounds` stage rounds, `points` are whole numbers, the real points times `scale`. `tables` are all
+    former tables, `met[i][j]` is how often i sat with j, `last[i]` with whom in the last stage round,
+    `seats[i][s]` how often in seat s, `small[i]` how often at a smaller table than others of the round,
+    `byes[i]` how often i got a round's points without playing. Members of the same of the `parties` should
+    not meet.
     """
 
     entrants: list[Entrant]
@@ -49,37 +48,37 @@ class Past(msgspec.Struct):
     @property
     def standing(self) -> list[int]:
         """Return the indices, most points first, then by seed."""
-        return sorted(range(len(self.entrants)), key=lambda one: (-self.points[one], one))
+        return sorted(range(len(self.entrants)), key=lambda entrant: (-self.points[entrant], entrant))
 
-    def are_mates(self, one: int, other: int) -> bool:
+    def are_mates(self, first: int, other: int) -> bool:
         """Whether two are of the same club."""
-        return self.clubs[one] != "" and self.clubs[one] == self.clubs[other]
+        return self.clubs[first] != "" and self.clubs[first] == self.clubs[other]
 
-    def are_of_one_party(self, one: int, other: int) -> bool:
-        """Whether two are not to meet."""
-        return self.parties[one] != "" and self.parties[one] == self.parties[other]
+    def are_of_one_party(self, first: int, other: int) -> bool:
+        """Whether two entrants should not meet."""
+        return self.parties[first] != "" and self.parties[first] == self.parties[other]
 
-    def unplayed(self, one: int) -> int:
-        """Return how many of the rounds so far somebody has not played."""
-        return self.rounds - sum(self.seats[one])
+    def unplayed(self, entrant: int) -> int:
+        """Return how many of the rounds so far an entrant has not played."""
+        return self.rounds - sum(self.seats[entrant])
 
     def only(self, members: Sequence[int]) -> "Past":
-        """Return the facts about some of them, by their index in `members`."""
-        index = {one: number for number, one in enumerate(members)}
-        former = [[index[one] for one in table if one in index] for table in self.tables]
+        """Return the facts about some of the entrants, by their index in `members`."""
+        index = {member: number for number, member in enumerate(members)}
+        former = [[index[entrant] for entrant in table if entrant in index] for table in self.tables]
         return Past(
-            [self.entrants[one] for one in members],
+            [self.entrants[member] for member in members],
             self.rounds,
-            [self.points[one] for one in members],
+            [self.points[member] for member in members],
             self.scale,
             [table for table in former if len(table) > 1],
             [Counter({index[j]: n for j, n in self.met[i].items() if j in index}) for i in members],
             [{index[j] for j in self.last[i] if j in index} for i in members],
-            [self.seats[one] for one in members],
-            [self.small[one] for one in members],
-            [self.byes[one] for one in members],
-            [self.clubs[one] for one in members],
-            [self.parties[one] for one in members],
+            [self.seats[member] for member in members],
+            [self.small[member] for member in members],
+            [self.byes[member] for member in members],
+            [self.clubs[member] for member in members],
+            [self.parties[member] for member in members],
         )
 
 
@@ -89,9 +88,9 @@ def past(
     without: Collection[Entrant] = (),
     parties: Mapping[Entrant, str] | None = None,
 ) -> Past:
-    """Read a history for those who still play, except `without`."""
+    """Read a history for the active entrants, except `without`."""
     gone = {*history.withdrawn, *without}
-    entrants = [one for one in dict.fromkeys(history.entrants) if one not in gone]
+    entrants = [entrant for entrant in dict.fromkeys(history.entrants) if entrant not in gone]
     index = {entrant: number for number, entrant in enumerate(entrants)}
     points = [Fraction(0)] * len(entrants)
     result = Past(
@@ -112,13 +111,13 @@ def past(
         _add_points(points, played, index)
         _add_meetings(result, played, index, is_last=number == len(history.rounds))
         _add_byes(result, played, index)
-    result.scale = lcm(*(one.denominator for one in points))
-    result.points = [int(one * result.scale) for one in points]
+    result.scale = lcm(*(total.denominator for total in points))
+    result.points = [int(total * result.scale) for total in points]
     return result
 
 
 def _add_points(points: list[Fraction], played: PlayedRound, index: Mapping[Entrant, int]) -> None:
-    """Add up exactly what is written: 0.1 counts as a tenth, whatever the machine makes of it."""
+    """Add up points exactly as written: 0.1 counts as a tenth."""
     for match in played.matches:
         for entrant, earned in zip(match.entrants, match.points, strict=False):
             if entrant in index:
@@ -131,24 +130,24 @@ def _add_points(points: list[Fraction], played: PlayedRound, index: Mapping[Entr
 def _add_meetings(result: Past, played: PlayedRound, index: Mapping[Entrant, int], *, is_last: bool) -> None:
     largest = max((len(match.entrants) for match in played.matches), default=0)
     for match in played.matches:
-        seated = [(seat, index[one]) for seat, one in _present(match) if one in index]
-        result.tables.append([one for _, one in seated])
-        for seat, one in seated:
-            result.seats[one][seat] += 1
-            result.small[one] += len(match.entrants) < largest
-        for (_, one), (_, other) in combinations(seated, 2):
-            result.met[one][other] += 1
-            result.met[other][one] += 1
+        seated = [(seat, index[entrant]) for seat, entrant in _present(match) if entrant in index]
+        result.tables.append([entrant for _, entrant in seated])
+        for seat, entrant in seated:
+            result.seats[entrant][seat] += 1
+            result.small[entrant] += len(match.entrants) < largest
+        for (_, entrant), (_, other) in combinations(seated, 2):
+            result.met[entrant][other] += 1
+            result.met[other][entrant] += 1
             if is_last:
-                result.last[one].add(other)
-                result.last[other].add(one)
+                result.last[entrant].add(other)
+                result.last[other].add(entrant)
 
 
 def _present(match: PlayedMatch) -> list[tuple[int, Entrant]]:
-    """Return seats and entrants of those who really sat at the table: one alone has met nobody."""
+    """Return seats and entrants of those who really sat at the table: a single entrant has met nobody."""
     if match.kind == DOUBLE_FORFEIT:
         return []
-    present = [(seat, one) for seat, one in enumerate(match.entrants) if one not in match.absent]
+    present = [(seat, entrant) for seat, entrant in enumerate(match.entrants) if entrant not in match.absent]
     return present if len(present) > 1 and not (match.kind == FORFEIT and len(match.entrants) == 2) else []
 
 
@@ -157,7 +156,7 @@ def _add_byes(result: Past, played: PlayedRound, index: Mapping[Entrant, int]) -
     free = [bye.entrant for bye in played.byes if bye.kind in {PAIRING_BYE, FULL}]
     for match in played.matches:
         if match.kind == FORFEIT and not _present(match):
-            free += [one for one in match.entrants if one not in match.absent]
+            free += [entrant for entrant in match.entrants if entrant not in match.absent]
     for entrant in free:
         if entrant in index:
             result.byes[index[entrant]] += 1

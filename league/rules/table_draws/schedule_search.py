@@ -1,4 +1,4 @@
-"""Improves all rounds of a schedule at tables together: a swap in one round changes what the others cost."""
+"""Improves all rounds of a schedule at tables together: a swap in a round changes the costs of the others."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -13,10 +13,10 @@ _MEMORY: Final = 10
 
 
 class Rounds:
-    """Rounds of tables of 0 … n-1. Who sits alone at a table has a bye and keeps it.
+    """Rounds of tables of 0 … n-1. An entrant alone at a table has a bye and keeps it.
 
-    `total` is how often those of one party share a table, in lower bits what all meetings cost, (meetings so
-    far + 1)² - 1 each, and in still lower ones how often club-mates share a table.
+    `total` is how often members of a party share a table, in lower bits the cost of all meetings, (meetings
+    so far + 1)² - 1 each, and in still lower bits how often club-mates share a table.
     """
 
     def __init__(self, rounds: Sequence[Tables], clubs: Sequence[str], parties: Sequence[str]) -> None:
@@ -30,20 +30,20 @@ class Rounds:
         self._mates = [list(map(add, *rows)) for rows in zip(of_clubs, of_parties, strict=True)]
         self.total = 0
         for pair in _pairs(rounds):
-            one, other = pair
-            self.total += self._price(self._met[one][other]) + self._mates[one][other]
-            self._count_meeting(one, other, 1)
+            first, other = pair
+            self.total += self._price(self._met[first][other]) + self._mates[first][other]
+            self._count_meeting(first, other, 1)
         self._seatings = [self._seating(tables) for tables in rounds]
 
     @property
     def tables(self) -> list[Tables]:
-        """The tables of each round, with those who have byes."""
+        """The tables of each round, with tables of one for byes."""
         return [[list(table) for table in seating.tables] for seating in self._seatings]
 
     def improved(self, chance: Chance, swaps: int, tick: Callable[[], None]) -> list[Tables]:
-        """Return the cheapest rounds found in so many swaps, fewer if nothing can be cheaper any more.
+        """Return the cheapest rounds found in at most `swaps` swaps, fewer if the optimum is reached.
 
-        As in `table_search.searched`, in a round and with somebody who pays there, both by lot.
+        As in `search.searched`, in a random round and with a random entrant who pays there.
         """
         best, result = self.total, self.tables
         least = self._least()
@@ -61,7 +61,7 @@ class Rounds:
         return result
 
     def _least(self) -> int:
-        """Return what it would cost if all pairs met equally often, and none that is kept apart."""
+        """Return the cost if all pairs met equally often, and nobody met whom they should not."""
         count = len(self._met)
         times = sum(map(sum, self._met)) // 2
         pairs = max(1, count * (count - 1) // 2)
@@ -71,72 +71,72 @@ class Rounds:
     def _swap_best(self, number: int, chance: Chance, left: deque[tuple[int, int]], best: int) -> None:
         seating = self._seatings[number]
         crowd = seating.crowd()
-        one = crowd[chance.below(len(crowd))]
-        changes = seating.changes(one)
+        entrant = crowd[chance.below(len(crowd))]
+        changes = seating.changes(entrant)
         for table in seating.tables:
             if len(table) == 1:
                 changes[table[0]] = seating.weights.never
         if self.total + min(changes) >= best:
-            forbid(changes, one, seating, left)
+            forbid(changes, entrant, seating, left)
         change = min(changes)
         if change == seating.weights.never:
             left.clear()
             return
         equal = [other for other, value in enumerate(changes) if value == change]
         other = equal[chance.below(len(equal))]
-        left += [(one, seating.where[one]), (other, seating.where[other])]
-        self._swap(number, one, other, change)
+        left += [(entrant, seating.where[entrant]), (other, seating.where[other])]
+        self._swap(number, entrant, other, change)
 
-    def _swap(self, number: int, one: int, other: int, change: int) -> None:
+    def _swap(self, number: int, entrant: int, other: int, change: int) -> None:
         seating = self._seatings[number]
-        here, there = seating.tables[seating.where[one]], seating.tables[seating.where[other]]
-        parted = [(one, mate) for mate in here if mate != one] + [
+        here, there = seating.tables[seating.where[entrant]], seating.tables[seating.where[other]]
+        parted = [(entrant, mate) for mate in here if mate != entrant] + [
             (other, mate) for mate in there if mate != other
         ]
-        joined = [(other, mate) for mate in here if mate != one] + [
-            (one, mate) for mate in there if mate != other
+        joined = [(other, mate) for mate in here if mate != entrant] + [
+            (entrant, mate) for mate in there if mate != other
         ]
-        seating.swap(one, other, change)
+        seating.swap(entrant, other, change)
         self.total += change
         for pairs, step in ((parted, -1), (joined, 1)):
             for first, second in pairs:
                 self._reprice(number, first, second, step)
 
-    def _reprice(self, number: int, one: int, other: int, step: int) -> None:
-        """Count a meeting more or less in one round, and let it be felt in all others."""
-        before = self._met[one][other]
-        self._count_meeting(one, other, step)
+    def _reprice(self, number: int, first: int, other: int, step: int) -> None:
+        """Count a meeting more or less in a round, and update the price in all others."""
+        before = self._met[first][other]
+        self._count_meeting(first, other, step)
         for index, seating in enumerate(self._seatings):
             if index != number:
-                elsewhere = before - (seating.where[one] == seating.where[other])
-                seating.reprice(one, other, self._price(elsewhere + step) - self._price(elsewhere))
+                elsewhere = before - (seating.where[first] == seating.where[other])
+                seating.reprice(first, other, self._price(elsewhere + step) - self._price(elsewhere))
 
     def _price(self, met: int) -> int:
         return ((met + 1) ** 2 - 1) * self._unit
 
-    def _count_meeting(self, one: int, other: int, step: int) -> None:
-        self._met[one][other] += step
-        self._met[other][one] += step
+    def _count_meeting(self, first: int, other: int, step: int) -> None:
+        self._met[first][other] += step
+        self._met[other][first] += step
 
     def _seating(self, tables: Tables) -> Seating:
-        """Return a round in which a pair costs what its meetings in the other rounds make it cost."""
+        """Return a round in which a pair has the price that follows from its meetings in the other rounds."""
         pairs = [
             [self._price(met) + mate for met, mate in zip(row, mates, strict=True)]
             for row, mates in zip(self._met, self._mates, strict=True)
         ]
-        for one, other in _pairs([tables]):
-            pairs[one][other] = pairs[other][one] = (
-                self._price(self._met[one][other] - 1) + self._mates[one][other]
+        for first, other in _pairs([tables]):
+            pairs[first][other] = pairs[other][first] = (
+                self._price(self._met[first][other] - 1) + self._mates[first][other]
             )
-        for one, row in enumerate(pairs):
-            row[one] = 0
+        for first, row in enumerate(pairs):
+            row[first] = 0
         everything = self._most * self._most * len(pairs) ** 2
         return Seating(tables, Weights(pairs, [0] * len(pairs), everything - 1, everything, 0))
 
 
 def _same(names: Sequence[str], price: int) -> list[list[int]]:
-    """Return what each pair costs that has the same name."""
-    return [[price * (one == other != "") for other in names] for one in names]
+    """Return the price of each pair: `price` for the same name."""
+    return [[price * (name == other != "") for other in names] for name in names]
 
 
 def _pairs(rounds: Sequence[Tables]) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Finds the cheapest tables: swaps of two entrants with a short memory, and all ways where there are few."""
+"""Finds the cheapest tables: tabu search by swaps, and all ways where there are few."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,10 +15,10 @@ _MEMORY: Final = 12
 
 
 class Weights(msgspec.Struct):
-    """What tables cost. `pairs[i][j]` for i and j at one table, `small[i]` for i at a smaller table.
+    """The costs of tables. `pairs[i][j]` for i and j at a table, `small[i]` for i at a smaller table.
 
-    Several criteria are packed into each number, the dearest in the highest bits (lessons 8.3). Who pays
-    anything within `mask` is somebody to move; `never` is more than all tables together.
+    Several criteria are packed into each number, the most important in the highest bits (lessons 8.3). An
+    entrant who pays anything within `mask` should move; `never` is more than all tables together.
     """
 
     pairs: list[list[int]]
@@ -29,7 +29,7 @@ class Weights(msgspec.Struct):
 
 
 class Seating:
-    """Tables that know what every swap would change.
+    """Tables with the change of cost by every swap.
 
     `gain[t][i]` is what i pays (or would pay) at table t and `own[i]` what i pays now, so that the change of
     any swap is a sum of five numbers, and a swap changes two rows of `gain`.
@@ -42,38 +42,42 @@ class Seating:
         largest = max(map(len, self.tables), default=0)
         self.gain: list[list[int]] = []
         for number, table in enumerate(self.tables):
-            rows = [weights.pairs[one] for one in table]
+            rows = [weights.pairs[entrant] for entrant in table]
             if len(table) < largest:
                 rows.append(weights.small)
             self.gain.append([sum(column) for column in zip(*rows, strict=True)])
-            for one in table:
-                self.where[one] = number
-        self.own = [self.gain[table][one] for one, table in enumerate(self.where)]
-        alone = sum(weights.small[one] for table in self.tables if len(table) < largest for one in table)
+            for entrant in table:
+                self.where[entrant] = number
+        self.own = [self.gain[table][entrant] for entrant, table in enumerate(self.where)]
+        alone = sum(
+            weights.small[entrant] for table in self.tables if len(table) < largest for entrant in table
+        )
         self.total = (sum(self.own) + alone) // 2
 
-    def changes(self, one: int) -> list[int]:
-        """Return, for every other, what swapping with it adds to the total; huge for those at the table."""
-        here = self.where[one]
-        paid = self.own[one]
-        there = [row[one] - paid for row in self.gain]
+    def changes(self, entrant: int) -> list[int]:
+        """Return, for every other, what a swap with it adds to the total; `never` for those at the table."""
+        here = self.where[entrant]
+        paid = self.own[entrant]
+        there = [row[entrant] - paid for row in self.gain]
         result = [
             there[table] + come - leave - 2 * pair
             for table, come, leave, pair in zip(
-                self.where, self.gain[here], self.own, self.weights.pairs[one], strict=True
+                self.where, self.gain[here], self.own, self.weights.pairs[entrant], strict=True
             )
         ]
         for mate in self.tables[here]:
             result[mate] = self.weights.never
         return result
 
-    def swap(self, one: int, other: int, change: int) -> None:
-        """Let two change their tables; `change` is what `changes` said."""
-        here, there = self.where[one], self.where[other]
-        differences = [b - a for a, b in zip(self.weights.pairs[one], self.weights.pairs[other], strict=True)]
+    def swap(self, first: int, other: int, change: int) -> None:
+        """Swap two entrants between their tables; `change` is the result of `changes`."""
+        here, there = self.where[first], self.where[other]
+        differences = [
+            b - a for a, b in zip(self.weights.pairs[first], self.weights.pairs[other], strict=True)
+        ]
         self.gain[here] = [old + new for old, new in zip(self.gain[here], differences, strict=True)]
         self.gain[there] = [old - new for old, new in zip(self.gain[there], differences, strict=True)]
-        for table, goes, comes in ((here, one, other), (there, other, one)):
+        for table, goes, comes in ((here, first, other), (there, other, first)):
             members = self.tables[table]
             members[members.index(goes)] = comes
             self.where[comes] = table
@@ -81,22 +85,22 @@ class Seating:
                 self.own[member] = self.gain[table][member]
         self.total += change
 
-    def reprice(self, one: int, other: int, change: int) -> None:
-        """Let a pair cost `change` more at one table."""
-        self.weights.pairs[one][other] += change
-        self.weights.pairs[other][one] += change
-        here, there = self.where[one], self.where[other]
+    def reprice(self, first: int, other: int, change: int) -> None:
+        """Raise the price of a pair at a table by `change`."""
+        self.weights.pairs[first][other] += change
+        self.weights.pairs[other][first] += change
+        here, there = self.where[first], self.where[other]
         self.gain[here][other] += change
-        self.gain[there][one] += change
+        self.gain[there][first] += change
         if here == there:
-            self.own[one] += change
+            self.own[first] += change
             self.own[other] += change
             self.total += change
 
     def crowd(self) -> list[int]:
-        """Return those who pay something that moving might save."""
+        """Return the entrants whose cost a move might lower."""
         mask = self.weights.mask
-        return [one for one, paid in enumerate(self.own) if paid & mask]
+        return [entrant for entrant, paid in enumerate(self.own) if paid & mask]
 
 
 def descend(seating: Seating) -> None:
@@ -104,20 +108,20 @@ def descend(seating: Seating) -> None:
     is_lower = True
     while is_lower:
         is_lower = False
-        for one in range(len(seating.where)):
-            changes = seating.changes(one)
+        for entrant in range(len(seating.where)):
+            changes = seating.changes(entrant)
             change = min(changes)
             if change < 0:
-                seating.swap(one, changes.index(change), change)
+                seating.swap(entrant, changes.index(change), change)
                 is_lower = True
 
 
 def searched(seating: Seating, chance: Chance, patience: int, tick: Callable[[], None]) -> Tables:
     """Return the cheapest tables found by tabu search; gives up after `patience` swaps without success.
 
-    Somebody who pays is drawn by lot and makes the best swap, even a bad one; nobody goes back to a table
-    that was left a few swaps ago, unless it gives the cheapest tables so far (Dotú and Van Hentenryck,
-    "Scheduling social golfers locally", 2005).
+    A random entrant who pays makes the best swap, even a bad one; nobody goes back to a table that was left a
+    few swaps ago, unless it gives the cheapest tables so far (Dotú and Van Hentenryck, "Scheduling social
+    golfers locally", 2005).
     """
     best, tables = seating.total, [list(table) for table in seating.tables]
     left: deque[tuple[int, int]] = deque(maxlen=_MEMORY)
@@ -130,32 +134,32 @@ def searched(seating: Seating, chance: Chance, patience: int, tick: Callable[[],
         tick()
         idle += 1
         movable = crowd or everyone
-        one = movable[chance.below(len(movable))]
-        changes = seating.changes(one)
+        entrant = movable[chance.below(len(movable))]
+        changes = seating.changes(entrant)
         if seating.total + min(changes) >= best:
-            forbid(changes, one, seating, left)
+            forbid(changes, entrant, seating, left)
         change = min(changes)
         if change == seating.weights.never:
             left.clear()
             continue
         equal = [other for other, value in enumerate(changes) if value == change]
         other = equal[chance.below(len(equal))]
-        left += [(one, seating.where[one]), (other, seating.where[other])]
-        seating.swap(one, other, change)
+        left += [(entrant, seating.where[entrant]), (other, seating.where[other])]
+        seating.swap(entrant, other, change)
         if seating.total < best:
             best, tables, idle = seating.total, [list(table) for table in seating.tables], 0
     return tables
 
 
-def forbid(changes: list[int], one: int, seating: Seating, left: deque[tuple[int, int]]) -> None:
-    """Rule out swaps that would take somebody back to a table it `left` lately."""
-    here = seating.where[one]
-    for who, table in left:
-        if who == one:
+def forbid(changes: list[int], entrant: int, seating: Seating, left: deque[tuple[int, int]]) -> None:
+    """Rule out swaps that would take an entrant back to a table `left` recently."""
+    here = seating.where[entrant]
+    for mover, table in left:
+        if mover == entrant:
             for other in seating.tables[table]:
                 changes[other] = seating.weights.never
         elif table == here:
-            changes[who] = seating.weights.never
+            changes[mover] = seating.weights.never
 
 
 def cheapest(weights: Weights, sizes: Sequence[int], known: Tables) -> Tables:
@@ -176,7 +180,7 @@ def cheapest(weights: Weights, sizes: Sequence[int], known: Tables) -> Tables:
             rest.remove(size)
             for table, price in _first_tables(free, size, weights, is_small=size < largest):
                 if cost + price < best:
-                    others = [one for one in free if one not in table]
+                    others = [entrant for entrant in free if entrant not in table]
                     fill(others, tuple(rest), cost + price, [*filled, table])
 
     fill(list(range(len(weights.pairs))), tuple(sizes), 0, [])
@@ -186,8 +190,8 @@ def cheapest(weights: Weights, sizes: Sequence[int], known: Tables) -> Tables:
 def _first_tables(
     free: list[int], size: int, weights: Weights, *, is_small: bool
 ) -> Iterator[tuple[list[int], int]]:
-    """Give every table of this size that the first of the free can sit at, with its price."""
+    """Yield every table of this size for the first free entrant, with its price."""
     for mates in combinations(free[1:], size - 1):
         table = [free[0], *mates]
         price = sum(weights.pairs[a][b] for a, b in combinations(table, 2))
-        yield table, price + (sum(weights.small[one] for one in table) if is_small else 0)
+        yield table, price + (sum(weights.small[entrant] for entrant in table) if is_small else 0)

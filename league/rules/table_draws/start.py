@@ -1,4 +1,4 @@
-"""Where the search for tables begins: how an order by points is cut into tables."""
+"""The start of the search for tables: how an order by points is cut into tables."""
 
 from collections.abc import Sequence
 from itertools import accumulate, product
@@ -8,12 +8,12 @@ def least_gaps(points: Sequence[int], sizes: Sequence[int]) -> list[int]:
     """Return the sizes in the order in which neighbours in `points` have the least squared gaps at tables.
 
     `sizes` differ by one at most. The least sum of i larger and j smaller tables from the top follows from
-    those with one table less. Of equal ways the one with the larger tables first.
+    those with a table less. Among ties the order with the larger tables first.
     """
     large, small = max(sizes), min(sizes)
     larger = sizes.count(large)
     sums = list(accumulate(points, initial=0))
-    squares = list(accumulate((one * one for one in points), initial=0))
+    squares = list(accumulate((value * value for value in points), initial=0))
 
     def price(end: int, size: int) -> int:
         total = sums[end] - sums[end - size]
@@ -30,7 +30,7 @@ def least_gaps(points: Sequence[int], sizes: Sequence[int]) -> list[int]:
 
 
 def _traced(best: dict[tuple[int, int], tuple[int, int]], larger: int, smaller: int, large: int) -> list[int]:
-    """Walk back from all tables to none; each entry names the size of its last table."""
+    """Walk back from all tables to none; each entry holds the size of its last table."""
     order = []
     while larger or smaller:
         size = best[larger, smaller][1]

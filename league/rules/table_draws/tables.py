@@ -1,4 +1,4 @@
-"""Who sits with whom: the sizes of tables, the snake, and the draw of the next stage round at tables."""
+"""The draw of the next stage round at tables, the sizes of tables, and the snake."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, combinations, groupby, islice
@@ -18,22 +18,22 @@ from league.rules.table_draws.start import least_gaps
 from league.rules.table_draws.weights import CRITERIA, breakdown, meetings_alone, weights
 
 Meetings = Mapping[frozenset[int], int]
-"""How often two entrants have sat at one table."""
+"""How often two entrants have sat at the same table."""
 
 LEAST_AT_A_TABLE: Final = 3
 FEW: Final = 12
-"""For up to so many entrants every possible draw is compared."""
+"""Up to this number of entrants every possible draw is compared."""
 
 _AT_ONCE: Final = 1_200
 _ATTEMPTS: Final = 4
 
 
 class TableDraw(msgspec.Struct):
-    """A stage round at tables. `tables` list entrants in seat order, those best placed first.
+    """A stage round at tables. `tables` list entrants in seat order, the best placed first.
 
-    `cost` has a number, 0 at best, per criterion: `table_weights.CRITERIA` and `repeated_byes`. No draw of
-    these entrants has fewer repeats than `bound`. `byes` sit out; `why` and `why_byes` are what each table
-    and each bye cost.
+    `cost` has a number, 0 at best, per criterion: `weights.CRITERIA` and `repeated_byes`. No draw of these
+    entrants has fewer repeats than `bound`. `byes` have no table; `why` and `why_byes` are the costs of each
+    table and each bye.
     """
 
     tables: list[list[Entrant]]
@@ -54,7 +54,7 @@ class _Wish(msgspec.Struct):
 def table_count(entrants: int, size: int) -> int:
     """Return how many tables of about `size` are needed. No table has a single seat.
 
-    Only tables of two can leave one entrant over: then one table has three seats.
+    Only tables of two can leave an entrant over: then a table has three seats.
     """
     count = -(-entrants // size)
     return count if entrants // count >= 2 or count == 1 else count - 1
@@ -65,7 +65,7 @@ def table_sizes(entrants: int, size: int, least: int = LEAST_AT_A_TABLE) -> list
 
     There are as few tables as can seat everybody, and their sizes differ by one at most. Where a table would
     have fewer than `least` seats, as few entrants as possible have a bye instead (5 in fours: one; 5 in
-    threes: two; 7 in threes: one). Up to `least` entrants share one table; one entrant alone has a bye.
+    threes: two; 7 in threes: one). Up to `least` entrants share a table; a single entrant has a bye.
     """
     least = min(least, size)
     if entrants <= least:
@@ -89,22 +89,22 @@ def draw_tables(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> TableDraw:
-    """Draw the next stage round of a Swiss at tables of `size` for all who have not withdrawn.
+    """Draw the next stage round of a Swiss at tables of `size` for all active entrants.
 
-    The draw avoids, in this order: two of one party at a table; a second bye; score gaps (the sum of their
+    The draw avoids, in this order: two of a party at a table; a second bye; score gaps (the sum of their
     squares over the pairs of a table); repeated meetings ((meetings + 1)² - 1 for a pair, 10 more if they met
     in the last round); club-mates at a table; the same seat again; a smaller table again. In the first
     `separate_clubs` rounds club-mates count before score gaps. With `meetings_first` repeated meetings do in
     every round; and if the entrants would meet everybody before the last of all `rounds`, the draw follows a
-    design where one is known (`table_ahead`). A bye goes to an entrant with the fewest byes, then with the
-    fewest missed rounds, then to the lowest. For up to twelve entrants no other draw is better by the first
-    four criteria, unless it follows a design. `progress` is called with what is done, and with the whole.
+    design where one is known (`ahead`). A bye goes to an entrant with the fewest byes, then with the fewest
+    missed rounds, then to the lowest. For up to twelve entrants no other draw is better by the first four
+    criteria, unless it follows a design. `progress` is called with the work done so far and the total.
     """
     clubs = clubs or {}
     everyone = past(history, clubs)
     free = _byes(everyone, size)
-    before = [everyone.byes[one] for one in free]
-    byes = [everyone.entrants[one] for one in free]
+    before = [everyone.byes[entrant] for entrant in free]
+    byes = [everyone.entrants[entrant] for entrant in free]
     facts = past(history, clubs, byes, parties)
     sizes = table_sizes(len(facts.entrants), size)
     if not sizes:
@@ -117,8 +117,8 @@ def draw_tables(
         is_last=len(history.rounds) + 1 == rounds,
     )
     tables = _designed(facts, sizes) or _drawn(history, facts, sizes, wish, chances, progress or _silent)
-    place = {one: number for number, one in enumerate(facts.standing)}
-    tables.sort(key=lambda table: sorted(place[one] for one in table))
+    place = {entrant: number for number, entrant in enumerate(facts.standing)}
+    tables.sort(key=lambda table: sorted(place[entrant] for entrant in table))
     return _result(facts, [seated(table, facts.seats, chances) for table in tables], byes, before)
 
 
@@ -129,16 +129,16 @@ def weighed(
     clubs: Mapping[Entrant, str] | None = None,
     parties: Mapping[Entrant, str] | None = None,
 ) -> TableDraw:
-    """Return what given tables cost, in seat order; all who have no seat have byes."""
+    """Return the costs of given tables, in seat order; entrants without a seat have byes."""
     clubs = clubs or {}
     everyone = past(history, clubs)
     present = {*chain.from_iterable(tables)}
-    free = [index for index, one in enumerate(everyone.entrants) if one not in present]
+    free = [index for index, entrant in enumerate(everyone.entrants) if entrant not in present]
     byes = [everyone.entrants[index] for index in free]
     facts = past(history, clubs, byes, parties)
     index = {entrant: number for number, entrant in enumerate(facts.entrants)}
-    before = [everyone.byes[one] for one in free]
-    return _result(facts, [[index[one] for one in table] for table in tables], byes, before)
+    before = [everyone.byes[entrant] for entrant in free]
+    return _result(facts, [[index[entrant] for entrant in table] for table in tables], byes, before)
 
 
 def snake(order: Sequence[int], count: int) -> list[list[int]]:
@@ -154,10 +154,10 @@ def snake(order: Sequence[int], count: int) -> list[list[int]]:
 
 
 def kept_apart(tables: Sequence[Sequence[int]], met: Meetings) -> list[list[int]]:
-    """Swap entrants of the same row of a snake as long as a swap makes repeated meetings fewer.
+    """Swap entrants of the same row of a snake as long as a swap reduces repeated meetings.
 
     The row stays the same, so every table stays as strong as the snake made it. A repeated meeting costs the
-    square of its number: one third meeting costs more than two second ones. The same input gives the same
+    square of its number: a third meeting costs more than two second meetings. The same input gives the same
     tables.
     """
     result = [list(table) for table in tables]
@@ -168,20 +168,20 @@ def kept_apart(tables: Sequence[Sequence[int]], met: Meetings) -> list[list[int]
 
 
 def repeats(table: Sequence[int], met: Meetings) -> int:
-    """Return what one table costs: the number of each pair's next meeting squared, less 1."""
+    """Return the cost of a table: the number of each pair's next meeting squared, less 1."""
     return sum((met.get(frozenset(pair), 0) + 1) ** 2 - 1 for pair in combinations(table, 2))
 
 
 def _byes(facts: Past, size: int) -> list[int]:
-    """Return who has a bye: those with the fewest byes, then the fewest missed rounds, then the lowest."""
+    """Return the entrants with a bye: fewest byes first, then fewest missed rounds, then the lowest."""
     count = len(facts.entrants) - sum(table_sizes(len(facts.entrants), size))
     lowest_first = facts.standing
     lowest_first.reverse()
-    return sorted(lowest_first, key=lambda one: (facts.byes[one], facts.unplayed(one)))[:count]
+    return sorted(lowest_first, key=lambda entrant: (facts.byes[entrant], facts.unplayed(entrant)))[:count]
 
 
 def _designed(facts: Past, sizes: Sequence[int]) -> Tables:
-    """Return a round of a design in which nobody meets again, while all have the same points; else no tables.
+    """Return a round of a design without rematches, while all have the same points; otherwise no tables.
 
     Entrants who are drawn like this from the first round meet nobody twice in all rounds of the design.
     """
@@ -190,13 +190,15 @@ def _designed(facts: Past, sizes: Sequence[int]) -> Tables:
     rounds = labelled(rounds_apart(sizes), snake(facts.standing, len(sizes)))
     for tables in islice(rounds, facts.rounds + 1):
         pairs = chain.from_iterable(combinations(table, 2) for table in tables)
-        if not any(one in facts.met[other] or _belong_together(facts, one, other) for one, other in pairs):
+        if not any(
+            first in facts.met[other] or _belong_together(facts, first, other) for first, other in pairs
+        ):
             return tables
     return []
 
 
-def _belong_together(facts: Past, one: int, other: int) -> bool:
-    return facts.are_mates(one, other) or facts.are_of_one_party(one, other)
+def _belong_together(facts: Past, first: int, other: int) -> bool:
+    return facts.are_mates(first, other) or facts.are_of_one_party(first, other)
 
 
 def _drawn(
@@ -207,20 +209,23 @@ def _drawn(
     chances: Chance,
     progress: Callable[[int, int], None],
 ) -> Tables:
-    """Return the cheapest tables found, or a round of a design if other tables would make later rounds worse.
+    """Return the cheapest tables found, or a round of a design where that is better for later rounds.
 
-    In the last round there is no later one; and if a design seats club-mates together who must be kept apart,
+    The last round has no later rounds; and if a design seats club-mates together who must be kept apart,
     other tables are searched for.
     """
     prices = weights(facts, sizes, clubs_first=wish.clubs_first, meetings_first=wish.meetings_first)
     kept = from_design(history, facts, sizes, prices, chances) if wish.is_tight else []
     pairs = chain.from_iterable(combinations(table, 2) for table in kept)
     belong_together = _belong_together if wish.clubs_first else Past.are_of_one_party
-    has_mates = any(belong_together(facts, one, other) for one, other in pairs)
+    has_mates = any(belong_together(facts, first, other) for first, other in pairs)
     if kept and not wish.is_last and not has_mates:
         return kept
-    found = _searched(facts, sizes, wish, chances, progress)
-    return min([kept, found] if kept else [found], key=lambda tables: Seating(tables, prices).total)
+    searched_tables = _searched(facts, sizes, wish, chances, progress)
+    return min(
+        [kept, searched_tables] if kept else [searched_tables],
+        key=lambda tables: Seating(tables, prices).total,
+    )
 
 
 def _searched(
@@ -229,25 +234,25 @@ def _searched(
     """Return the cheapest tables found. The standings of very many entrants are drawn part by part."""
     parts = _parts(facts, sizes)
     total = sum(_swaps(len(members)) + len(tables) for members, tables in parts)
-    told = done = 0
+    reported = done = 0
 
     def tick() -> None:
-        nonlocal told
-        told += 1
-        progress(min(told, total), total)
+        nonlocal reported
+        reported += 1
+        progress(min(reported, total), total)
 
     progress(0, total)
     result: Tables = []
     for members, tables in parts:
         part = facts if len(parts) == 1 else facts.only(members)
         prices = weights(part, tables, clubs_first=wish.clubs_first, meetings_first=wish.meetings_first)
-        found = _cheapest(part, prices, tables, chances, tick)
+        found_tables = _cheapest(part, prices, tables, chances, tick)
         if wish.meetings_first:
-            found = _with_strangers(found, prices, meetings_alone(part), chances, tick)
-        found = in_turn(Seating(found, prices), part.seats, tick)
-        result += [[members[one] for one in table] for table in found]
+            found_tables = _with_strangers(found_tables, prices, meetings_alone(part), chances, tick)
+        found_tables = in_turn(Seating(found_tables, prices), part.seats, tick)
+        result += [[members[entrant] for entrant in table] for table in found_tables]
         done += _swaps(len(members)) + len(tables)
-        told = done
+        reported = done
     progress(total, total)
     return result
 
@@ -255,7 +260,7 @@ def _searched(
 def _parts(facts: Past, sizes: Sequence[int]) -> list[tuple[list[int], list[int]]]:
     """Cut the standings into parts of about a thousand, each with the sizes of its tables."""
     standing = facts.standing
-    order = least_gaps([facts.points[one] for one in standing], sizes)
+    order = least_gaps([facts.points[entrant] for entrant in standing], sizes)
     count = -(-len(standing) // _AT_ONCE)
     result, start = [], 0
     for number in range(count):
@@ -269,7 +274,7 @@ def _parts(facts: Past, sizes: Sequence[int]) -> list[tuple[list[int], list[int]
 def _cheapest(
     facts: Past, prices: Weights, sizes: Sequence[int], chances: Chance, tick: Callable[[], None]
 ) -> Tables:
-    """Return the cheapest tables found from several starts; for a dozen entrants the cheapest of all."""
+    """Return the cheapest tables found from several starts; for a dozen entrants the optimum."""
     if len(sizes) == 1:
         return [facts.standing]
     budget = _swaps(len(facts.entrants))
@@ -291,7 +296,7 @@ def _cheapest(
         if not Seating(tables, prices).crowd():
             break
         mixed = chances.shuffled(range(len(order)))
-        order = sorted(mixed, key=lambda one: -facts.points[one])
+        order = sorted(mixed, key=lambda entrant: -facts.points[entrant])
     if total and len(facts.entrants) <= FEW:
         best = cheapest(prices, sizes, best)
     return best
@@ -303,14 +308,14 @@ def _with_strangers(
     """Return tables with fewer repeated meetings, if a search for these alone finds some.
 
     The search by all criteria prefers small score gaps among draws with equally many repeats, and so misses
-    draws with a few repeats less. Swaps then make the tables that are found cheaper by all criteria.
+    draws with slightly fewer repeats. Swaps then make these tables cheaper by all criteria.
     """
     for _ in range(_ATTEMPTS):
         seating = Seating(tables, meetings)
         if not seating.total:
             break
-        found = searched(seating, chances, _swaps(len(prices.pairs)) // _ATTEMPTS, tick)
-        apart = Seating(found, prices)
+        new_tables = searched(seating, chances, _swaps(len(prices.pairs)) // _ATTEMPTS, tick)
+        apart = Seating(new_tables, prices)
         descend(apart)
         if apart.total < Seating(tables, prices).total:
             tables = apart.tables
@@ -323,14 +328,14 @@ def _swaps(entrants: int) -> int:
 
 
 def _silent(done: int, total: int) -> None:
-    """Do nothing with the progress."""
+    """Ignore progress."""
 
 
 def _dealt(order: Sequence[int], points: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """Cut an order by points into tables with the least score gaps. A snake deals those with equal points."""
+    """Cut an order by points into tables with the least score gaps, equal points by a snake."""
     tables: Tables = []
     start = 0
-    for size in least_gaps([points[one] for one in order], sizes):
+    for size in least_gaps([points[entrant] for entrant in order], sizes):
         tables.append(list(order[start : start + size]))
         start += size
     result: Tables = []
@@ -341,29 +346,29 @@ def _dealt(order: Sequence[int], points: Sequence[int], sizes: Sequence[int]) ->
 
 
 def _level(table: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Return the points that all at a table have; for unequal points what no other table returns."""
-    values = {points[one] for one in table}
+    """Return the points that all at a table have; for unequal points a key unique to the table."""
+    values = {points[entrant] for entrant in table}
     return tuple(values) if len(values) == 1 else (0, *table)
 
 
 def _total(why: Sequence[Mapping[str, float]], byes: Sequence[int]) -> dict[str, float]:
-    together = sum(one.get("one_party", 0) for one in why)
+    together = sum(costs.get("one_party", 0) for costs in why)
     return {
         **({"one_party": together} if together else {}),
-        **{key: sum(one[key] for one in why) for key in CRITERIA},
+        **{key: sum(costs[key] for costs in why) for key in CRITERIA},
         "repeated_byes": sum(byes),
     }
 
 
 def _result(facts: Past, tables: Tables, byes: list[Entrant], before: Sequence[int]) -> TableDraw:
-    """Return the whole draw; `before` says how many byes each of those with a bye had before."""
+    """Return the whole draw; `before` has the earlier byes of each entrant with a bye."""
     largest = max(map(len, tables), default=0)
     why = [breakdown(facts, table, largest) for table in tables]
     return TableDraw(
-        [[facts.entrants[one] for one in table] for table in tables],
+        [[facts.entrants[entrant] for entrant in table] for table in tables],
         byes,
         _total(why, before),
-        _bound(facts, [len(table) for table in tables], sum(int(one["repeats"]) for one in why)),
+        _bound(facts, [len(table) for table in tables], sum(int(costs["repeats"]) for costs in why)),
         why,
         [{"repeated_byes": times} for times in before],
     )
@@ -375,7 +380,8 @@ def _bound(facts: Past, sizes: Sequence[int], repeats: int) -> int:
     if bound >= repeats or len(facts.entrants) > FEW:
         return bound
     pairs = [
-        [int(facts.met[one][other] > 0) for other in range(len(facts.met))] for one in range(len(facts.met))
+        [int(facts.met[first][other] > 0) for other in range(len(facts.met))]
+        for first in range(len(facts.met))
     ]
     alone = Weights(pairs, [0] * len(pairs), 1, 1 << 20, 0)
     start = _dealt(facts.standing, facts.points, sizes)
@@ -383,13 +389,13 @@ def _bound(facts: Past, sizes: Sequence[int], repeats: int) -> int:
 
 
 def _swap_in_row(tables: list[list[int]], row: int, met: Meetings) -> bool:
-    """Make the first swap of this row that lowers the cost, and return whether there was one."""
+    """Make the first swap of this row that lowers the cost, and return whether there was any."""
     with_costs = [(table, repeats(table, met)) for table in tables if len(table) > row]
-    for (one, cost), (other, other_cost) in combinations(with_costs, 2):
+    for (first, cost), (other, other_cost) in combinations(with_costs, 2):
         if not cost and not other_cost:
             continue  # nothing can be lowered
-        one[row], other[row] = other[row], one[row]
-        if repeats(one, met) + repeats(other, met) < cost + other_cost:
+        first[row], other[row] = other[row], first[row]
+        if repeats(first, met) + repeats(other, met) < cost + other_cost:
             return True
-        one[row], other[row] = other[row], one[row]
+        first[row], other[row] = other[row], first[row]
     return False
