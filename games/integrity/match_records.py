@@ -5,8 +5,10 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import attrgetter
+from threading import Lock
 from typing import Any, Final
 
+from cachetools import LRUCache, cached
 from django.db import transaction
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -15,7 +17,6 @@ from games.events.table_events import MatchStarted, RecordImported, SeatTaken, T
 from games.eventstore import store
 from games.integrity import proofs
 from games.models import Player, Seat, Table, TableEvent
-from games.recent import Shelf
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled, without_unseen
 from games.rules.fairness.shuffle_check import verify as verify_shuffles
@@ -32,8 +33,6 @@ BY: Final = "record"
 """The `by` of events that come from a record."""
 _UNNAMED: Final = "Imported match"
 _TOO_LONG: Final = ""
-_exported: Final[Shelf[str]] = Shelf(16)
-"""Exported records, by the head of their table and the names in them."""
 
 
 def export(table_id: int) -> str:
@@ -49,16 +48,17 @@ def export(table_id: int) -> str:
             "no_moves", _("Nobody records the moves of real cards: the score sheet is all there is.")
         )
     names = [_name(seat) for seat in table.seats.select_related("player")]
-    key = (table.pk, bytes(table.head), table.name, *names)
-    record = _exported.get(key)
-    if record is None:
-        record = _export(table, names)
-        # Remember that a record is too long: such records take longest to write.
-        record = record if len(record.encode()) <= LIMIT else _TOO_LONG
-        _exported.put(key, record)
-    if record == _TOO_LONG:
+    exported = _exported(table, names)
+    if exported == _TOO_LONG:
         raise Refusal("record_too_large", _("This match is too long for a record: that has at most 2 MB."))
-    return record
+    return exported
+
+
+@cached(LRUCache(16), key=lambda table, names: (table.pk, bytes(table.head), table.name, *names), lock=Lock())
+def _exported(table: Table, names: Sequence[str]) -> str:
+    """Return the record, or _TOO_LONG: that is cached, too, as the longest records take longest to write."""
+    record = _export(table, names)
+    return record if len(record.encode()) <= LIMIT else _TOO_LONG
 
 
 def _export(table: Table, names: Sequence[str]) -> str:

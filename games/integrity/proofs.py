@@ -4,15 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
+from threading import Lock
 from typing import Any, Final
 
 import msgspec
+from cachetools import LRUCache, cached
 
 from games.events import codec
 from games.events.table_events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
 from games.eventstore import store
 from games.models import Table, TableEvent
-from games.recent import Shelf
 from games.rules.cards import cards
 from games.rules.fairness.shuffle import METHOD, Proof
 from games.rules.match.events import DealerChosen, Event, RoundStarted
@@ -21,9 +22,6 @@ from games.rules.match.state import State
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 from games.rules.records.moves import orders_of
-
-_cached: Final[Shelf[dict[str, Any]]] = Shelf(16)
-"""Proofs by table and head."""
 
 
 @dataclass(slots=True)
@@ -50,20 +48,12 @@ def deals(table_id: int, seats: int) -> list[FairDeal]:
     return follow(store.read_named(TableEvent, table_id, _NAMES), seats)
 
 
+@cached(LRUCache(16), key=lambda table: (table.pk, bytes(table.head)), lock=Lock())
 def proofs_of(table: Table) -> dict[str, Any]:
     """Return the card orders of all finished deals with their proofs, as in a match record. One query.
 
     The running deal is not in it.
     """
-    key = (table.pk, bytes(table.head))
-    proofs = _cached.get(key)
-    if proofs is None:
-        proofs = _proofs_of(table)
-        _cached.put(key, proofs)
-    return proofs
-
-
-def _proofs_of(table: Table) -> dict[str, Any]:
     rows = store.read(TableEvent, table.pk, until=table.version)
     deals_by_number = {
         deal.number: deal for deal in follow((row.event for row in rows), table.seat_count) if deal.secret

@@ -1,17 +1,17 @@
 """A picture as the answer to a request: made once, and not sent to whoever has it already."""
 
 import hashlib
+from threading import Lock
 from typing import Final
 
+from cachetools import LRUCache, cached
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 from games.pictures import png, svg
 from games.pictures.drawing import Drawing
-from games.recent import Shelf
 
 TYPES: Final = {"svg": "image/svg+xml", "png": "image/png"}
-_drawn: Final[Shelf[bytes]] = Shelf(64)
 
 
 def answer(
@@ -29,9 +29,6 @@ def answer(
     return response
 
 
-def _png(drawing: Drawing, etag: str) -> bytes:
-    found = _drawn.get(etag)
-    if found is None:
-        found = png.write(drawing)
-        _drawn.put(etag, found)
-    return found
+@cached(LRUCache(64), key=lambda _drawing, etag: etag, lock=Lock())
+def _png(drawing: Drawing, etag: str) -> bytes:  # noqa: ARG001 - the key of the cache
+    return png.write(drawing)

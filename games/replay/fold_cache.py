@@ -4,12 +4,14 @@ It is only a saving: an outline counts for nothing unless its head is the one of
 by the hash of its last event, which binds all before it. Nobody changes what is kept.
 """
 
+from threading import Lock
 from typing import Final
+
+from cachetools import LRUCache, cached
 
 from games.eventstore import store
 from games.eventstore.store import Stored
 from games.models import Table, TableEvent
-from games.recent import Shelf
 from games.replay.outline import Deal, Outline
 from games.rules.match.state import State
 from games.tables import projection
@@ -46,23 +48,13 @@ class FoldedDeal:
         return state, wanted - near
 
 
+@cached(LRUCache(MATCHES), key=lambda table: (table.pk, bytes(table.head)), lock=Lock())
 def outline_of(table: Table) -> Outline:
-    """Return the outline of a match up to the version of the row. One query, none for one that is kept."""
-    found = _outlines.get(table.pk)
-    if found is None or found.head != bytes(table.head):
-        found = Outline(store.read(TableEvent, table.pk, until=table.version))
-        _outlines.put(table.pk, found)
-    return found
+    """Return the outline of a match up to the version of the row. One query, none for one that is cached."""
+    return Outline(store.read(TableEvent, table.pk, until=table.version))
 
 
+@cached(LRUCache(DEALS), key=lambda _table_id, deal: deal.head, lock=Lock())
 def deal_of(table_id: int, deal: Deal) -> FoldedDeal:
-    """Return a deal with its events. One query, none for one that is kept."""
-    found = _deals.get(deal.head)
-    if found is None:
-        found = FoldedDeal(store.read(TableEvent, table_id, after=deal.first - 1, until=deal.last))
-        _deals.put(deal.head, found)
-    return found
-
-
-_outlines: Final[Shelf[Outline]] = Shelf(MATCHES)
-_deals: Final[Shelf[FoldedDeal]] = Shelf(DEALS)
+    """Return a deal with its events. One query, none for one that is cached."""
+    return FoldedDeal(store.read(TableEvent, table_id, after=deal.first - 1, until=deal.last))

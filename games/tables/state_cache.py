@@ -4,9 +4,10 @@ An entry is valid only if the head of the hash chain is still the same. Entries 
 transaction takes its table out of the cache and puts it back at its end.
 """
 
-from collections import OrderedDict
 from threading import Lock
 from typing import Final, NamedTuple
+
+from cachetools import LRUCache
 
 from games.eventstore import store
 from games.eventstore.bulk_update import Values
@@ -36,9 +37,7 @@ def put(table_id: int, cached: CachedTable) -> None:
     """Cache a table; drop the one that was written to longest ago if there are too many."""
     with _lock:
         _tables[table_id] = cached
-        if len(_tables) > LARGEST:
-            _tables.popitem(last=False)
 
 
 _lock = Lock()
-_tables: OrderedDict[int, CachedTable] = OrderedDict()
+_tables: Final[LRUCache[int, CachedTable]] = LRUCache(LARGEST)

@@ -1,9 +1,11 @@
 """The standings of a stage, kept until something happens: many look at them between two results."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from threading import Lock
+from typing import NamedTuple
 
-from games.recent import Shelf
+from cachetools import LRUCache, cached
+
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.standings import ranks_before, rows_of
@@ -17,15 +19,9 @@ class Tables(NamedTuple):
     before: Sequence[Mapping[int, int]]
 
 
-_kept: Final[Shelf[Tables]] = Shelf(16)
-"""By the hash of the last event, which binds all before it, and the number of the stage."""
-
-
-def tables(head: bytes, state: State, stage: Stage) -> Tables:
+# The hash of the last event binds all events before it, and so the state.
+@cached(LRUCache(16), key=lambda head, _state, stage: (head, stage.number), lock=Lock())
+def tables(head: bytes, state: State, stage: Stage) -> Tables:  # noqa: ARG001 - the key of the cache
     """Return the standings of a stage; `state` follows from the events up to the one with the hash `head`."""
-    found = _kept.get((head, stage.number))
-    if found is None:
-        before = [ranks_before(state, stage, group) for group in range(len(stage.groups))]
-        found = Tables(rows_of(state, stage), before)
-        _kept.put((head, stage.number), found)
-    return found
+    before = [ranks_before(state, stage, group) for group in range(len(stage.groups))]
+    return Tables(rows_of(state, stage), before)

@@ -2,21 +2,19 @@
 
 import gzip
 import os
-from typing import Final
+from threading import Lock
+from typing import IO, Any, Final
 
+from cachetools import LRUCache, cached
 from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
-from games.recent import Shelf
-
 TEXT = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
 STREAM = "text/event-stream"
 WHOLE = 200
 _LARGEST_KEPT: Final = 1 << 20
-_files: Final[Shelf[bytes]] = Shelf(128)
-"""Compressed files, by path, moment of the last change and size."""
 
 
 class CompressionMiddleware(GZipMiddleware):
@@ -52,12 +50,12 @@ def _compressed(response: FileResponse) -> bytes | None:
     found = os.fstat(file.fileno())
     if found.st_size > _LARGEST_KEPT:
         return None
-    key = (file.name, found.st_mtime_ns, found.st_size)
-    content = _files.get(key)
-    if content is None:
-        content = gzip.compress(file.read(), mtime=0)
-        _files.put(key, content)
-    return content
+    return _gzipped(file, (file.name, found.st_mtime_ns, found.st_size))
+
+
+@cached(LRUCache(128), key=lambda _file, version: version, lock=Lock())
+def _gzipped(file: IO[Any], version: tuple[str, int, int]) -> bytes:  # noqa: ARG001 - the key of the cache
+    return gzip.compress(file.read(), mtime=0)
 
 
 def _sent(response: FileResponse, content: bytes) -> FileResponse:
