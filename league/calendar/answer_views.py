@@ -15,7 +15,7 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.calendar import matchdays, substitutes
-from league.calendar.people import ANSWERS, attendance, is_concerned, reader
+from league.calendar.attendance import ANSWERS, attendance, is_concerned, reader
 from league.calendar.said import read_token
 from league.calendar.times import when
 from league.calendar.views import matchday_of, require_seen, shown

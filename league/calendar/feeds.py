@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.wording.languages import in_language
-from league.calendar.people import OUT, dates_of, reader, said_about
+from league.calendar.attendance import OUT, dates_of, reader, said_about
 from league.models import Club, Competition, FeedAddress, Matchday
 from league.permissions.rules import Standing
 

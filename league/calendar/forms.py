@@ -10,15 +10,11 @@ from django.utils.translation import pgettext_lazy
 
 from games.rules.base.refusal import Refusal
 from league.calendar.matchdays import Facts
+from league.calendar.reminders import HOURS
 from league.calendar.times import moment
 from league.models import Club, Competition, Matchday
 
 MOST_AT_ONCE: Final = 52
-HOURS: Final = [
-    *(("2", _("2 hours")), ("12", _("12 hours")), ("24", _("A day")), ("48", _("Two days"))),
-    *(("72", _("Three days")), ("168", _("A week")), ("0", _("Not at all"))),
-]
-"""How long before a matchday its people can be reminded."""
 _REMIND: Final = [("", _("As the club has it")), *HOURS]
 _EVERY: Final = [("7", _("every week")), ("14", _("every second week")), ("28", _("every fourth week"))]
 

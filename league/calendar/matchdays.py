@@ -18,7 +18,7 @@ from games.eventstore.store import ConflictError
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league.calendar import telling
-from league.calendar.people import ANSWERS, IN, attendance, is_concerned
+from league.calendar.attendance import ANSWERS, IN, attendance, is_concerned
 from league.models import Availability, Club, Competition, Matchday
 
 __all__ = [

@@ -17,12 +17,12 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.calendar import feeds, matchdays, reminders, substitutes
+from league.calendar.attendance import expected
 from league.calendar.forms import MatchdayForm, SettingsForm
-from league.calendar.pages import kept_back
-from league.calendar.people import expected
 from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.calendar.views import matchday_of, shown
+from league.calendar.visible_matchday import hidden_clubs
 from league.competitions.forms.seen_version import seen
 from league.models import Club, Competition, Entrant, Matchday
 from league.permissions.rules import require
@@ -120,7 +120,7 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
         "when": when(found),
         "entrant": entrant,
         "candidates": listed,
-        "kept_back": kept_back([other for one in listed for other in one.elsewhere], request),
+        "kept_back": hidden_clubs([other for one in listed for other in one.elsewhere], request),
         "closed": CLOSED,
         "refusal": refusal,
     }

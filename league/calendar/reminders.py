@@ -5,18 +5,32 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 from league.calendar import telling
+from league.http.choices import not_a_choice
 from league.models import Club, ClubCalendar, Matchday
 from league.models.calendar import REMIND_HOURS
 
 LONGEST_HOURS: Final = 30 * 24
+HOURS: Final = [
+    *(("2", _("2 hours")), ("12", _("12 hours")), ("24", _("A day")), ("48", _("Two days"))),
+    *(("72", _("Three days")), ("168", _("A week")), ("0", _("Not at all"))),
+]
+"""How long before a matchday its people can be reminded."""
 
 
 def usual_hours(club: Club) -> int:
     """Return how long before a matchday of a club its people are reminded, 0 for not at all. One query."""
     row = ClubCalendar.objects.filter(club=club).first()
     return row.remind_hours if row else REMIND_HOURS
+
+
+def check_hours(hours: int) -> int:
+    """Return how long before a matchday people are reminded; ValidationError for what cannot be chosen."""
+    if str(hours) not in dict(HOURS):
+        raise not_a_choice(hours)
+    return hours
 
 
 def keep_usual_hours(club: Club, hours: int) -> None:

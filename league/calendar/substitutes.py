@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.calendar.people import IN, MAYBE, OUT, PERSON, attendance, booked_twice
+from league.calendar.attendance import IN, MAYBE, OUT, PERSON, attendance, booked_twice
 from league.calendar.times import when
 from league.competitions import rating_list
 from league.models import Availability, Entrant, Matchday, Membership, SubstituteRequest

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from league.calendar.people import Attendance, attendance, booked, booked_twice, expected, insiders
+from league.calendar.attendance import Attendance, attendance, booked, booked_twice, expected, insiders
 from league.calendar.said import answer_token
 from league.calendar.times import how_soon, when
 from league.models import Matchday

@@ -13,8 +13,9 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from games.access.players import viewer
 from league.calendar import feeds, ics
-from league.calendar.pages import MatchdayPage, months, rows
-from league.calendar.people import dates_of, is_concerned
+from league.calendar.agenda import agenda_rows, months
+from league.calendar.attendance import dates_of, is_concerned
+from league.calendar.visible_matchday import VisibleMatchday
 from league.models import Club, Competition, Matchday
 from league.permissions.rules import Standing, require, require_standing, standing
 
@@ -57,7 +58,7 @@ def my_calendar(request: HttpRequest) -> HttpResponse:
     """Show one's own matchdays in all clubs, and which of them overlap."""
     player, at = viewer(request), timezone.now()
     assert player is not None
-    shown = rows(list(dates_of(player, since=at)), player, at, is_mine=True)
+    shown = agenda_rows(list(dates_of(player, since=at)), player, at, is_mine=True)
     facts = {
         "months": months(shown),
         "feed": feeds.address(feeds.PLAYER, player.pk),
@@ -105,7 +106,7 @@ def require_seen(request: HttpRequest, found: Matchday) -> Standing:
 def shown(request: HttpRequest, found: Matchday, *, refusal: str = "", status: int = 200) -> HttpResponse:
     """Render the page of a matchday, with a refusal above it if there is one."""
     here = require_seen(request, found)
-    page = MatchdayPage(found, request, here, timezone.now())
+    page = VisibleMatchday(found, request, here, timezone.now())
     facts = {"page": page, "matchday": found, "refusal": refusal}
     return _private(render(request, "league/calendar/matchday.html", facts, status=status))
 
@@ -119,7 +120,7 @@ def _agenda(
     page = Paginator(ordered, _PER_PAGE).get_page(request.GET.get("page"))
     player = viewer(request)
     facts |= {
-        "months": months(rows(list(page), player, at, is_mine=is_inside and player is not None)),
+        "months": months(agenda_rows(list(page), player, at, is_mine=is_inside and player is not None)),
         "page": page,
         "is_past": is_past,
         "is_inside": is_inside,

@@ -17,7 +17,7 @@ from games.naming.player_names import FORMER_NAME, neutral
 from games.rules.options import rulebooks
 from league.accounts.tokens import SCOPES
 from league.audit import log
-from league.calendar.forms import HOURS
+from league.calendar.reminders import HOURS
 from league.models import ApiToken, AuditEntry, Club, Role, Team, Webhook, role_words
 
 What = AuditEntry.What

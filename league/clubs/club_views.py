@@ -18,9 +18,9 @@ from games.idempotency import request_keys
 from games.models import Player
 from games.rulebooks import catalogue
 from games.rules.base.refusal import Refusal
-from games.rules.options import rulebooks
-from league.clubs import logos, people
-from league.clubs.forms import ClubForm, NewClubForm, free_slug
+from league.clubs import logos, settings
+from league.clubs.forms import ClubForm, NewClubForm
+from league.clubs.founding import found_club
 from league.http import daily_counts
 from league.models import Club, Competition, JoinRequest, Logo, Membership
 from league.permissions.rules import require, standing
@@ -148,28 +148,22 @@ def _by_life(rows: QuerySet[Competition]) -> QuerySet[Competition]:
 
 
 def _founded(request: HttpRequest, form: NewClubForm) -> str:
-    player, name = viewer(request), form.cleaned_data["name"]
+    player = viewer(request)
     assert player is not None
-    made = people.found(
-        name=name, slug=free_slug(name), owner=player, time_zone=form.cleaned_data["time_zone"]
-    )
-    return made.slug
+    return found_club(owner=player, **form.cleaned_data).slug
 
 
 def _form(request: HttpRequest, club: Club) -> ClubForm:
-    books = [catalogue.made(row) for row in club.rulebooks.all()]
-    books += [catalogue.preset(name) for name in rulebooks.names()]
     posted = (request.POST, request.FILES) if request.method == "POST" else (None, None)
-    titles = [(one.key, one.title) for one in books]
-    return ClubForm(*posted, instance=club, rulebooks=titles, user=request.user)
+    return ClubForm(*posted, instance=club)
 
 
 @transaction.atomic
 def _keep(request: HttpRequest, form: ClubForm) -> None:
-    form.require()
+    assert isinstance(request.user, User)
+    settings.change(form.instance, form.cleaned_data, by=request.user)
     picture = form.cleaned_data["logo"]
     if picture:
         logos.put(form.instance, picture)
     elif request.POST.get("no_logo"):
         logos.remove(form.instance)
-    form.save()

@@ -1,43 +1,16 @@
 """What people send from the pages of clubs."""
 
 from collections.abc import Iterable
-from typing import Any, Final
-from zoneinfo import available_timezones
+from typing import Any
 
-from allauth.mfa.utils import is_mfa_enabled
 from django import forms
-from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.naming.typed_names import clean_name
-from games.rules.base.refusal import Refusal
+from league.clubs.settings import rulebook_choices
+from league.clubs.time_zones import zones
 from league.models import Club, Role
-
-_REGIONS: Final = {
-    "Africa": gettext_lazy("Africa"),
-    "America": gettext_lazy("America"),
-    "Antarctica": gettext_lazy("Antarctica"),
-    "Arctic": gettext_lazy("Arctic"),
-    "Asia": gettext_lazy("Asia"),
-    "Atlantic": gettext_lazy("Atlantic"),
-    "Australia": gettext_lazy("Australia"),
-    "Europe": gettext_lazy("Europe"),
-    "Indian": gettext_lazy("Indian Ocean"),
-    "Pacific": gettext_lazy("Pacific"),
-}
-"""What people call the parts of the world after which time zones are named."""
-
-
-def zones() -> list[tuple[str, Any]]:
-    """Return the time zones to choose from: UTC, then the cities of each part of the world."""
-    cities: dict[str, list[tuple[str, str]]] = {region: [] for region in _REGIONS}
-    for name in sorted(available_timezones()):
-        region, _slash, city = name.partition("/")
-        if city and region in cities:
-            cities[region].append((name, city.replace("_", " ").replace("/", ", ")))
-    return [("UTC", "UTC"), *((str(_REGIONS[region]), inside) for region, inside in cities.items())]
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stubs only
@@ -87,31 +60,17 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 4}), "joining": forms.RadioSelect}
 
-    def __init__(self, *args: Any, rulebooks: list[tuple[str, str]], user: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._user, self._needed = user, self.instance.needs_second_factor
-        kept = self.instance.default_rulebook
-        if all(key != kept for key, _title in rulebooks):
-            rulebooks = [(kept, _("The one until now")), *rulebooks]
-        self.fields["default_rulebook"].choices = rulebooks  # type: ignore[attr-defined] # a ChoiceField
+        choices, usual = rulebook_choices(self.instance), self.instance.default_rulebook
+        if all(key != usual for key, _title in choices):
+            choices = [(usual, _("The one until now")), *choices]
+        self.fields["default_rulebook"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
         self.initial["is_public"] = "1" if self.instance.is_public else "0"
 
     def clean_name(self) -> str:
         """Refuse a name of blanks."""
         return clean_name(self.cleaned_data["name"])
-
-    def require(self) -> None:
-        """Refuse what the owner may not ask of others: `second_factor_needed`."""
-        is_new = self.cleaned_data["needs_second_factor"] and not self._needed
-        if is_new and not is_mfa_enabled(self._user):
-            said = _("Switch on a second factor in your own account first, or you could change nothing here.")
-            raise Refusal("second_factor_needed", str(said))
-
-    @transaction.atomic
-    def save(self, commit: bool = True) -> Club:
-        """Save the settings with their audit entry, or neither."""
-        saved: Club = super().save(commit)
-        return saved
 
 
 class NewClubForm(forms.Form):
@@ -178,11 +137,3 @@ class InvitationForm(RolesForm):
         if not roles:
             raise forms.ValidationError(_("Tick at least one role."))
         return roles
-
-
-def free_slug(name: str) -> str:
-    """Return what a new club is called in addresses: its name, with a number where that is taken."""
-    base = slugify(name)[:40].strip("-") or "club"
-    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | {"new"}
-    numbered = (f"{base}-{number}" for number in range(2, len(taken) + 3))
-    return base if base not in taken else next(slug for slug in numbered if slug not in taken)

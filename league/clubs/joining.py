@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.clubs import people
+from league.clubs import members
 from league.models import Club, Invitation, JoinRequest, Membership, Role
 from league.notifications import requests
 from league.permissions.rules import standing
@@ -34,7 +34,7 @@ def invitation_of(token: str) -> Invitation | None:
 
 @transaction.atomic
 def invite(
-    club: Club, roles: people.Roles, *, days: int, most_uses: int, note: str, made_by: int, at: dt.datetime
+    club: Club, roles: members.Roles, *, days: int, most_uses: int, note: str, made_by: int, at: dt.datetime
 ) -> Invitation:
     """Make an invitation that gives roles (at least one) to so many people within so many days."""
     return Invitation.objects.create(
@@ -44,7 +44,7 @@ def invite(
         most_uses=most_uses,
         made_by_id=made_by,
         made_at=at,
-        **people.flags(roles),
+        **members.flags(roles),
     )
 
 
@@ -84,7 +84,7 @@ def accept(invitation: Invitation, player: Player, *, at: dt.datetime) -> None:
         raise Refusal(
             "invitation_over", _("This invitation is used up, over or taken back: ask for another one.")
         )
-    if people.take_in(invitation.club, player, fresh.roles):
+    if members.take_in(invitation.club, player, fresh.roles):
         Invitation.objects.filter(pk=fresh.pk).update(uses=F("uses") + 1)
 
 
@@ -94,7 +94,7 @@ def join(club: Club, player: Player, *, message: str, at: dt.datetime) -> bool:
     if Membership.objects.filter(club=club, player=player).exists():
         return True
     if club.joining == Club.Joining.OPEN:
-        return people.take_in(club, player)
+        return members.take_in(club, player)
     if club.joining == Club.Joining.INVITATION:
         raise Refusal("by_invitation", _("This club takes in only who is invited: ask its organizers."))
     asked, is_new = JoinRequest.objects.get_or_create(
@@ -112,9 +112,9 @@ def take_back(club: Club, player: Player) -> None:
     JoinRequest.objects.filter(club=club, player=player, is_declined=False).delete()
 
 
-def let_in(request: JoinRequest, roles: people.Roles = (Role.MEMBER,)) -> None:
+def let_in(request: JoinRequest, roles: members.Roles = (Role.MEMBER,)) -> None:
     """Take somebody in who asked, also after having declined that."""
-    people.take_in(request.club, request.player, roles)
+    members.take_in(request.club, request.player, roles)
 
 
 def decline(request: JoinRequest) -> None:

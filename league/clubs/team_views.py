@@ -16,7 +16,7 @@ from games.idempotency import request_keys
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league.clubs import people
+from league.clubs import members
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
 from league.models import Club, Competition, Grant, Role, Team, role_words
@@ -31,7 +31,9 @@ def club_teams(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            made = request_keys.once(request, lambda: people.name_team(club, request.POST.get("name", "")).pk)
+            made = request_keys.once(
+                request, lambda: members.name_team(club, request.POST.get("name", "")).pk
+            )
         except Refusal as caught:
             refusal = caught
         else:
@@ -97,7 +99,7 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
         "helpers": _helpers(competition),
         "teams": competition.club.teams.all(),
-        "people": people.everybody(competition.club),
+        "people": members.everybody(competition.club),
         "refusal": refusal,
     }
     return render(
@@ -112,11 +114,11 @@ def _changed(request: HttpRequest, team: Team, form: RolesForm, mine: Standing) 
     """Do what is wanted and return what was done, in English: a receipt keeps it for a second click."""
     wanted = request.POST.get("do")
     if wanted == "end":
-        people.end_team(team, giveable=mine.giveable)
+        members.end_team(team, giveable=mine.giveable)
         return gettext_noop("{name} is no team any more.")
     if wanted != "keep" or not form.is_valid():
         raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
-    people.change_team(
+    members.change_team(
         team,
         name=request.POST.get("name", ""),
         members=_numbers(request.POST.getlist("people")),
@@ -138,7 +140,7 @@ def _granted(request: HttpRequest, competition: Competition, form: RolesForm, mi
         wanted.setdefault(one.receiver, set()).update(kept)
     with transaction.atomic():
         for whom, roles in wanted.items():
-            people.grant(
+            members.grant(
                 club=competition.club, competition=competition, to=whom, roles=roles, giveable=mine.giveable
             )
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.clubs import audit_views, club_views, joining_views, people_views, team_views
+from league.clubs import audit_views, club_views, joining_views, member_views, team_views
 
 urlpatterns = [
     path("clubs/new/", club_views.club_new, name="club_new"),
@@ -10,9 +10,9 @@ urlpatterns = [
     path("clubs/<slug:slug>/edit/", club_views.club_edit, name="club_edit"),
     path("clubs/<slug:slug>/logo/", club_views.club_logo, name="club_logo"),
     path("clubs/<slug:slug>/join/", joining_views.club_join, name="club_join"),
-    path("clubs/<slug:slug>/leave/", people_views.club_leave, name="club_leave"),
-    path("clubs/<slug:slug>/people/", people_views.club_people, name="club_people"),
-    path("clubs/<slug:slug>/people/<int:pk>/", people_views.club_person, name="club_person"),
+    path("clubs/<slug:slug>/leave/", member_views.club_leave, name="club_leave"),
+    path("clubs/<slug:slug>/people/", member_views.club_people, name="club_people"),
+    path("clubs/<slug:slug>/people/<int:pk>/", member_views.club_person, name="club_person"),
     path("clubs/<slug:slug>/requests/<int:pk>/", joining_views.club_request, name="club_request"),
     path("clubs/<slug:slug>/invitations/", joining_views.club_invitations, name="club_invitations"),
     path(

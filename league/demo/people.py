@@ -8,7 +8,8 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 
 from games.models import Player
-from league.clubs import joining, people
+from league.clubs import joining, members
+from league.clubs.founding import found_club
 from league.models import Club, Role
 from league.notifications import requests
 from league.roster import claims
@@ -69,17 +70,17 @@ class Everybody:
 def settle(*, at: dt.datetime) -> Everybody:
     """Found the club and take its people in."""
     ana, bo, cem = (_account(one) for one in LOG_INS)
-    club = people.found(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC")
-    people.take_in(club, bo)
-    *members, guest = [people.add_by_name(club, name).player for name in (*_MEMBERS, GUEST)]
-    desk = people.name_team(club, "At the desk")
-    helpers, every = [bo.pk, members[-1].pk], list(Role)
-    people.change_team(desk, name=desk.name, members=helpers, roles=[Role.SCOREKEEPER], giveable=every)
+    club = found_club(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC")
+    members.take_in(club, bo)
+    *others, guest = [members.add_by_name(club, name).player for name in (*_MEMBERS, GUEST)]
+    desk = members.name_team(club, "At the desk")
+    helpers, every = [bo.pk, others[-1].pk], list(Role)
+    members.change_team(desk, name=desk.name, members=helpers, roles=[Role.SCOREKEEPER], giveable=every)
     assert ana.user_id is not None
     joining.invite(
         club, [Role.MEMBER], days=30, most_uses=20, note="On the notice board", made_by=ana.user_id, at=at
     )
-    return Everybody(club, ana, bo, cem, guest, members)
+    return Everybody(club, ana, bo, cem, guest, others)
 
 
 def ask_to_join(everybody: Everybody, *, at: dt.datetime) -> None:

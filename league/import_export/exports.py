@@ -6,7 +6,7 @@ from typing import Final
 from games.models import Player
 from league import competitions
 from league.awards import closings
-from league.clubs import people
+from league.clubs import members
 from league.competitions.pages.standings import value_of
 from league.import_export.sheet import Cell, Sheet
 from league.models import Club, Competition, CompetitionEvent
@@ -142,7 +142,7 @@ def players(club: Club) -> Sheet:
         ["player", "name", "roles"],
         [
             [one.player.pk, one.player.name, " ".join(role.value for role in one.roles)]
-            for one in people.everybody(club)
+            for one in members.everybody(club)
         ],
     )
 

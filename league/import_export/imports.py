@@ -20,7 +20,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
 from league.audit import log
-from league.clubs import people
+from league.clubs import members
 from league.import_export.sheet import Line, parsed
 from league.models import Club, Competition, Membership
 from league.rules.competition import commands
@@ -136,7 +136,7 @@ def preview_of(text: str, columns: Sequence[str], club: Club) -> Preview:
     """Return the rows of a sheet, nothing of them checked yet. Refusals are those of `sheet.parsed`."""
     rows = [_row(line) for line in parsed(text, columns)]
     known: dict[str, list[Player]] = {}
-    for one in people.everybody(club):
+    for one in members.everybody(club):
         known.setdefault(unicodedata.normalize("NFC", one.player.name).casefold(), []).append(one.player)
     return Preview(columns, rows, known)
 

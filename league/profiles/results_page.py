@@ -11,9 +11,9 @@ from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
-from games.models import Player, Seat
-from league.models import Placement
+from games.models import Player
 from league.profiles.matches import Played
+from league.profiles.mates import Mate, mates_of
 
 PER_PAGE: Final = 25
 ALONE: Final = "none"
@@ -29,15 +29,6 @@ class Choice:
     every: str
     options: list[tuple[str, str]]
     chosen: str
-
-
-@dataclass(frozen=True)
-class Mate:
-    """Who else took part; a bot has no page of its own."""
-
-    name: str
-    player: int | None
-    address: str
 
 
 class ResultsPage:
@@ -107,22 +98,6 @@ def _by_rulebook(one: Played) -> tuple[str, str]:
     return one.rulebook_key, one.rulebook
 
 
-def mates_of(player: Player, played: Sequence[Played]) -> dict[tuple[str, int], list[Mate]]:
-    """Return who else took part in matches, in the order of their places."""
-    found: dict[tuple[str, int], list[Mate]] = {}
-    seats = Seat.objects.filter(table__in=[one.table for one in played if one.table])
-    for seat in seats.select_related("player").order_by("table", "place", "index"):
-        if not _is(seat.player, player):
-            found.setdefault(("table", seat.table_id), []).append(_mate(seat.player, seat.name))
-    matches = [one.match for one in played if not one.table]
-    places = Placement.objects.filter(match__in=matches).select_related("entrant__player")
-    for one in places.order_by("match", "place", "seat"):
-        who = one.entrant.player
-        if not _is(who, player):
-            found.setdefault(("match", one.match_id), []).append(_mate(who, who.name))
-    return found
-
-
 def _linked(mates: Sequence[Mate]) -> str:
     """Return the names, with links to those who have a page."""
     return format_html_join(", ", "{}", ((_link(one),) for one in mates))
@@ -131,11 +106,3 @@ def _linked(mates: Sequence[Mate]) -> str:
 def _link(mate: Mate) -> str:
     linked = format_html('<a class="mate" href="{}">{}</a>', mate.address, mate.name)
     return linked if mate.address else mate.name
-
-
-def _is(one: Player | None, player: Player) -> bool:
-    return one is not None and player.pk in (one.pk, one.merged_into_id)
-
-
-def _mate(player: Player | None, name: str) -> Mate:
-    return Mate(name, player.pk if player else None, player.get_absolute_url() if player else "")

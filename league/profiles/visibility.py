@@ -11,7 +11,7 @@ from games.models import Player, Seat, Table
 from league.models import Club, Competition, Entrant, Rating
 from league.permissions.rules import standings_in, unseen
 from league.profiles.rating_graph import RatingGraph
-from league.roster.player_page import clubs_of, require_seen
+from league.roster.visible_players import clubs_of, require_seen
 
 _NEWEST: Final = 8
 _COMPETITIONS: Final = 10

@@ -13,7 +13,7 @@ from league.models import Claim, Club
 from league.notifications import requests
 from league.permissions.rules import require
 from league.roster import claims, merging
-from league.roster.player_page import organized_club, require_seen
+from league.roster.visible_players import organized_club, require_seen
 
 
 def require_claimant(request: HttpRequest, player: Player, me: Player, code: str) -> None:

@@ -2,15 +2,11 @@
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 from games.access.players import viewer
-from games.models import Player, Seat
-from games.rules.base.refusal import Refusal
-from league.models import Claim, Club, Entrant, Membership
-from league.permissions.rules import clubs_with, unseen, unseen_clubs
+from games.models import Player
+from league.models import Claim, Club, Membership
 
 
 def claim_facts(request: HttpRequest, player: Player, club: Club | None) -> dict[str, Any]:
@@ -32,50 +28,6 @@ def claim_facts(request: HttpRequest, player: Player, club: Club | None) -> dict
         facts["merged"] = Player.objects.filter(merged_into=player).order_by("pk")
         facts["others"] = others(club, player)
     return facts
-
-
-def require_seen(request: HttpRequest, player: Player) -> None:
-    """Refuse, `not_allowed`, to show somebody without an account whom only closed clubs of others know."""
-    if player.user_id is not None:
-        return
-    same = Q(player=player) | Q(player__merged_into=player)
-    memberships, entries = Membership.objects.filter(same), Entrant.objects.order_by().filter(same)
-    if memberships.exclude(club__in=unseen_clubs(request)).exists():
-        return
-    if entries.exclude(competition__in=unseen(request)).exists():
-        return
-    if memberships.exists() or entries.exists():
-        raise Refusal("not_allowed", _("This player is for people of the club to see."))
-
-
-def seen_by(request: HttpRequest) -> Q:
-    """Return which players somebody may see: those in no club, and those met outside clubs that are closed.
-
-    An account that sits at a table which everybody may watch is seen there, too.
-    """
-    closed, games = unseen_clubs(request), unseen(request)
-    belongs = Membership.objects.exclude(club__in=closed).values("player")
-    plays = Entrant.objects.order_by().exclude(competition__in=games).values("player")
-    sits = Seat.objects.order_by().filter(player__isnull=False).exclude(table__match__competition__in=games)
-    same = Q(player=OuterRef("pk")) | Q(player__merged_into=OuterRef("pk"))
-    is_nowhere = ~Exists(Membership.objects.filter(same)) & ~Exists(Entrant.objects.order_by().filter(same))
-    met = Q(pk__in=belongs) | Q(pk__in=plays) | Q(user__isnull=False, pk__in=sits.values("player"))
-    return met | is_nowhere
-
-
-def organized_club(request: HttpRequest, player: Player) -> Club | None:
-    """Return a club of the player that the visitor organizes: decisions are written down there."""
-    if not request.user.is_authenticated:
-        return None
-    return next(iter(clubs_with(request, "club.organize", clubs_of(player))), None)
-
-
-def clubs_of(player: Player) -> QuerySet[Club]:
-    """Return the clubs that a player belongs to (`is_mine`), or has entered a competition of."""
-    people = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player.pk))
-    belongs = Exists(Membership.objects.filter(club=OuterRef("pk"), player__in=people))
-    entered = Exists(Entrant.objects.filter(competition__club=OuterRef("pk"), player__in=people))
-    return Club.objects.annotate(is_mine=belongs).filter(Q(is_mine=True) | Q(entered))
 
 
 def others(club: Club, player: Player) -> list[Membership]:

@@ -135,6 +135,12 @@ def replay(delivery: WebhookDelivery, *, at: dt.datetime) -> None:
     ask_after_commit(following.SEND)
 
 
+def require_first(fingerprint: str, secret: str) -> None:
+    """Refuse (`made_before`) a secret that is not the one of the first command of its id: it was undone."""
+    if fingerprint != signing.fingerprint(secret):
+        raise Refusal("made_before", _("This was done already, and the secret was shown once."))
+
+
 def forget(before: dt.datetime) -> int:
     """Forget what was made before a moment and does not wait any more; return how many."""
     old = WebhookDelivery.objects.filter(made_at__lt=before)

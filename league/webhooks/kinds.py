@@ -1,5 +1,6 @@
 """The events that webhooks are told of: when each comes, and an example of what it says."""
 
+import json
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
@@ -131,3 +132,21 @@ KINDS: Final[dict[str, Kind]] = {
 
 CHOOSABLE: Final = tuple(one for one in KINDS if one != PING)
 """What a webhook can be told of, or not."""
+
+
+def example(code: str) -> str:
+    """Return what is sent of a kind, for the documentation."""
+    said = {
+        "id": "competition-12-41",
+        "type": code,
+        "at": "2026-05-01T20:00:00.000Z",
+        "club": {"id": 3, "slug": "river-club", "name": "River Club"},
+        "competition": {
+            "id": 12,
+            "name": "Winter Cup",
+            "version": 41,
+            "url": "https://cards.example.org/competitions/12/",
+        },
+        "data": KINDS[code].example,
+    }
+    return json.dumps(said, indent=2, ensure_ascii=False)

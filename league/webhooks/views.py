@@ -3,13 +3,12 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -18,32 +17,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games import quotas
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from league.models import Club, Competition, Webhook, WebhookDelivery
-from league.permissions.rules import require
+from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, outcome, signing
 from league.webhooks.forms import WebhookForm
-from league.webhooks.kinds import KINDS
+from league.webhooks.kinds import KINDS, example
+from league.webhooks.places import Place, hook_of, place_of
 
 _SHOWN: Final = 50
 _PROGRAM: Final = Path(__file__).resolve().parent.parent / "api" / "examples" / "receive_webhooks.py"
-
-
-class Place(NamedTuple):
-    """Whose webhooks they are: all of a club, or one competition of it."""
-
-    club: Club
-    competition: Competition | None
-
-    @property
-    def thing(self) -> Club | Competition:
-        """What they are told of."""
-        return self.competition or self.club
-
-    def address(self, name: str, *more: int) -> str:
-        """Return an address below those of the webhooks."""
-        if self.competition:
-            return reverse(f"competition_{name}", args=[self.competition.pk, *more])
-        return reverse(f"club_{name}", args=[self.club.slug, *more])
 
 
 @require_http_methods(["GET", "POST"])
@@ -135,41 +116,6 @@ def guide(request: HttpRequest) -> HttpResponse:
     return render(request, "league/webhooks/guide.html", facts)
 
 
-def example(code: str) -> str:
-    """Return what is sent of a kind, for the documentation."""
-    said = {
-        "id": "competition-12-41",
-        "type": code,
-        "at": "2026-05-01T20:00:00.000Z",
-        "club": {"id": 3, "slug": "river-club", "name": "River Club"},
-        "competition": {
-            "id": 12,
-            "name": "Winter Cup",
-            "version": 41,
-            "url": "https://cards.example.org/competitions/12/",
-        },
-        "data": KINDS[code].example,
-    }
-    return json.dumps(said, indent=2, ensure_ascii=False)
-
-
-def place_of(request: HttpRequest, *, slug: str = "", pk: int = 0) -> Place:
-    """Return whose webhooks an address is about, for its organizers."""
-    if slug:
-        club = get_object_or_404(Club, slug=slug)
-        require(request, "club.organize", club)
-        return Place(club, None)
-    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    require(request, "competition.organize", competition)
-    return Place(competition.club, competition)
-
-
-def hook_of(place: Place, pk: int) -> Webhook:
-    """Return a webhook of this place and of no other."""
-    rows = Webhook.objects.select_related("club", "competition")
-    return get_object_or_404(rows, pk=pk, club=place.club, competition=place.competition)
-
-
 def _shown(
     request: HttpRequest,
     place: Place,
@@ -228,14 +174,8 @@ def _once_told(request: HttpRequest, make: Callable[[], str]) -> str:
         told[0] = make()
         return signing.fingerprint(told[0])
 
-    require_first(request_keys.once(request, keep), told[0])
+    hooks.require_first(request_keys.once(request, keep), told[0])
     return told[0]
-
-
-def require_first(fingerprint: str, secret: str) -> None:
-    """Refuse (`made_before`) a secret that is not the one of the first command of its id: it was undone."""
-    if fingerprint != signing.fingerprint(secret):
-        raise Refusal("made_before", _("This was done already, and the secret was shown once."))
 
 
 def _made(request: HttpRequest, place: Place, form: WebhookForm) -> str:

@@ -5,7 +5,7 @@ from django.utils import timezone
 from games.models import Player
 from league.calendar import reminders
 from league.clubs import joining
-from league.clubs import people as doors
+from league.clubs.founding import found_club
 from league.demo.people import SLUG
 from league.demo.seed import seed
 from league.models import Competition, Invitation, Matchday, Team
@@ -100,7 +100,7 @@ def _run(ana: Player, bo: Player) -> list[Scene]:
 def _empty() -> list[Scene]:
     """A club on its first day, and somebody who has nothing yet."""
     owner = Player.objects.create(name="Nils Holm")
-    club = doors.found(name="Hilltop Card Club", slug="hilltop", owner=owner, time_zone="UTC")
+    club = found_club(name="Hilltop Card Club", slug="hilltop", owner=owner, time_zone="UTC")
     page = club.get_absolute_url()
     return [
         Scene("empty-club", page, owner),

@@ -12,11 +12,9 @@ from rest_framework.response import Response
 from games.models import Player
 from games.naming.player_names import neutral
 from league.accounts import names
-from league.accounts.forms import NameForm
 from league.api.base.actions import Deed
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
-from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.versions import version_of
 from league.api.clubs.calendar import NoticeRow
@@ -68,9 +66,7 @@ class Rename(OfMyself):
 
     def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Take another name: it is shown at tables and in standings, the past ones, too."""
-        form = NameForm(posted(given))
-        require_valid(form)
-        names.change(found, form.cleaned_data["name"])
+        names.change(found, given["name"])
 
 
 class Hide(OfMyself):

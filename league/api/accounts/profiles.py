@@ -19,9 +19,9 @@ from league.api.serializers.table_rows import Time
 from league.profiles import feats
 from league.profiles.head_to_head import Against, opponents
 from league.profiles.matches import Played, played_by
+from league.profiles.mates import mates_of
 from league.profiles.rating_graph import Point, RatingGraph
 from league.profiles.records import Record, favourites, records
-from league.profiles.results_page import mates_of
 from league.profiles.visibility import Sight, sight_of
 from league.rules.ratings import GAMES_TO_SETTLE
 

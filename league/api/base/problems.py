@@ -9,12 +9,14 @@ from django.core.exceptions import (
     PermissionDenied,
     RequestDataTooBig,
     SuspiciousOperation,
+    ValidationError,
 )
 from django.http import Http404, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 from rest_framework import exceptions as framework
+from rest_framework.serializers import as_serializer_error
 
 from games.rules.base.refusal import Refusal
 from league.http import problems
@@ -62,6 +64,8 @@ def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
         return problems.refused(error, is_known=is_known)
     if isinstance(error, framework.ValidationError):
         return invalid(error.detail)
+    if isinstance(error, ValidationError):
+        return invalid(as_serializer_error(error))
     if isinstance(error, framework.Throttled):
         wait = math.ceil(error.wait or 60)
         said = ngettext("You ask too often: wait {n} seconds.", "You ask too often: wait {n} seconds.", wait)

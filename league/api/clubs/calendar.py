@@ -16,7 +16,6 @@ from games.rules.base.refusal import Refusal
 from league.api.base.actions import Deed, Done, OfClub
 from league.api.base.contract import answers
 from league.api.base.endpoint import Seen
-from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.versions import version_of
 from league.api.serializers import calendar as shapes
@@ -29,9 +28,9 @@ from league.api.serializers.calendar import (
 )
 from league.api.serializers.table_rows import Time
 from league.calendar import matchdays, reminders
-from league.calendar.forms import SettingsForm
-from league.calendar.pages import MatchdayPage, Names, Row, rows
-from league.calendar.people import IN, MAYBE, OUT, dates_of, is_concerned
+from league.calendar.agenda import AgendaRow, agenda_rows
+from league.calendar.attendance import IN, MAYBE, OUT, dates_of, is_concerned
+from league.calendar.visible_matchday import Names, VisibleMatchday
 from league.models import Club, Competition, Matchday, Notice
 from league.notifications import notices
 from league.permissions.rules import require, standing
@@ -57,7 +56,7 @@ class OfCalendar(ListEndpoint):
 
     def describe(self, found: Sequence[Matchday]) -> list[dict[str, Any]]:
         """Return the rows of a page. Three queries, however many there are."""
-        return [_row(one) for one in rows(found, self.viewer, timezone.now(), is_mine=False)]
+        return [_row(one) for one in agenda_rows(found, self.viewer, timezone.now(), is_mine=False)]
 
 
 class MyMatchdays(OfCalendar):
@@ -112,7 +111,6 @@ class CalendarSettings(OfClub):
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Remind people so long before a matchday."""
-        require_valid(SettingsForm(posted(given)))
         reminders.keep_usual_hours(found, given["remind_hours"])
 
     def tell(self, found: Club, _done: Any) -> Any:
@@ -291,9 +289,9 @@ def newest_notice(player: Player) -> int:
 def seen(view: Any, found: Matchday) -> dict[str, Any]:
     """Return a matchday as the visitor of a view may see it."""
     at = timezone.now()
-    page = MatchdayPage(found, view.asker, standing(view.asker, "club.see", found.club), at)
+    page = VisibleMatchday(found, view.asker, standing(view.asker, "club.see", found.club), at)
     here, inside = page.attendance, page.is_inside
-    (row,) = rows([found], page.viewer, at, is_mine=False)
+    (row,) = agenda_rows([found], page.viewer, at, is_mine=False)
     return {
         **_row(row),
         "zone": page.zone,
@@ -319,7 +317,7 @@ def elsewhere(one: Matchday | None) -> dict[str, Any]:
     return {"matchday": one.pk if one else None, "name": one.name if one else None}
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: AgendaRow) -> dict[str, Any]:
     one = row.matchday
     plain = ("name", "stage", "round_number", "capacity", "is_cancelled")
     return {

@@ -18,19 +18,15 @@ from league.api.base.rows import Rows
 from league.api.base.versions import version_of
 from league.api.serializers import clubs as shapes
 from league.api.serializers.accounts import version_of_player
-from league.clubs import people
+from league.clubs import members
+from league.clubs.settings import FIELDS
 from league.competitions.rating_list import ladder
 from league.models import Club, Entrant, Role
 from league.permissions.name_visibility import Account
 from league.permissions.rules import club_of_token, clubs_with, require, unseen
-from league.roster.player_page import require_seen, seen_by
+from league.roster.visible_players import require_seen, seen_by
 from league.rules.ratings import POOLS, RATED
 
-OF_A_FORM: Final = (
-    *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
-    "needs_second_factor",
-)
-"""What can be changed about a club."""
 MOST_HIDDEN: Final = 1000
 """So many hidden names of a kind are looked at."""
 
@@ -74,7 +70,7 @@ class ClubRow(serializers.Serializer):  # type: ignore[misc] # the framework has
 def version_of_club(club: Club) -> int:
     """Return the version of what can be changed about a club."""
     logo = getattr(club, "logo", None)
-    return version_of(club.pk, logo.digest if logo else "", *(getattr(club, name) for name in OF_A_FORM))
+    return version_of(club.pk, logo.digest if logo else "", *(getattr(club, name) for name in FIELDS))
 
 
 class Clubs(ListEndpoint):
@@ -130,7 +126,7 @@ def member_rows(club: Club) -> list[dict[str, Any]]:
             "roles": [role.value for role in one.roles],
             "version": version_of(one.player.pk, one.roles),
         }
-        for one in people.everybody(club)
+        for one in members.everybody(club)
     ]
 
 

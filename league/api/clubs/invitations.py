@@ -21,7 +21,7 @@ from league.api.base.rows import Rows
 from league.api.base.versions import version_of
 from league.api.clubs.clubs import ClubRow
 from league.api.serializers import memberships as shapes
-from league.clubs import joining, people
+from league.clubs import joining, members
 from league.models import Club, Competition, Grant, Invitation, JoinRequest, Role, Team
 from league.permissions.rules import require, standing
 
@@ -198,7 +198,7 @@ class Teams(OfClub, ListEndpoint):
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form
         """Make a team without people or roles."""
-        return people.name_team(found, given["name"]).pk
+        return members.name_team(found, given["name"]).pk
 
     def tell(self, _found: Club, done: int) -> Any:
         """Return the team."""
@@ -218,7 +218,7 @@ class ChangeTeam(OfOneInClub):
         giveable = standing(self.asker, "club.organize", found).giveable
         roles = [Role(one) for one in given["roles"]]
         facts = {"name": given["name"], "members": given["people"], "roles": roles}
-        people.change_team(team, giveable=giveable, **facts)
+        members.change_team(team, giveable=giveable, **facts)
         return int(team.pk)
 
     def tell(self, _found: Club, done: int) -> Any:
@@ -235,7 +235,7 @@ class EndTeam(OfOneInClub):
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """End a team and with it every role it gave."""
         giveable = standing(self.asker, "club.organize", found).giveable
-        people.end_team(self.one(found), giveable=giveable)
+        members.end_team(self.one(found), giveable=giveable)
 
 
 class HelperFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -289,7 +289,7 @@ class CompetitionRoles(OfCompetition, ListEndpoint):
         if to is None:
             raise Refusal("stranger", _("Name either a player of the club, or a team of it."))
         roles = [Role(one) for one in given["roles"]]
-        people.grant(club=found.club, competition=found, to=to, roles=roles, giveable=giveable)
+        members.grant(club=found.club, competition=found, to=to, roles=roles, giveable=giveable)
 
     def tell(self, found: Competition, _done: Any) -> Any:
         """Return who has roles now."""

@@ -8,20 +8,19 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rulebooks import catalogue
+from games.naming.typed_names import clean_name
 from games.rules.base.refusal import Refusal
-from games.rules.options import rulebooks
 from league.api.base.actions import Done, Nothing, OfClub
 from league.api.base.contract import answers
 from league.api.base.endpoint import Seen
-from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import found_or_404
 from league.api.base.versions import version_of
-from league.api.clubs.clubs import OF_A_FORM, ClubRow, Clubs, Members, OneClub, member_rows, version_of_club
+from league.api.clubs.clubs import ClubRow, Clubs, Members, OneClub, member_rows, version_of_club
 from league.api.serializers.clubs import Member
 from league.api.serializers.memberships import RolesGiven
-from league.clubs import joining, people
-from league.clubs.forms import ClubForm, NewClubForm, free_slug
+from league.clubs import joining, members, settings
+from league.clubs.founding import found_club
+from league.clubs.time_zones import check_zone
 from league.models import Club, Membership, Role
 from league.permissions.rules import require, standing
 
@@ -31,6 +30,14 @@ class NewClub(serializers.Serializer):  # type: ignore[misc] # the framework has
 
     name = serializers.CharField(max_length=80)
     time_zone = serializers.CharField(max_length=60, default="UTC")
+
+    def validate_name(self, name: str) -> str:
+        """Refuse a name of blanks, and one with characters that nobody can see."""
+        return clean_name(name)
+
+    def validate_time_zone(self, name: str) -> str:
+        """Refuse a time zone that cannot be chosen."""
+        return check_zone(name)
 
 
 class ClubChange(Seen):
@@ -43,6 +50,14 @@ class ClubChange(Seen):
     is_public = serializers.BooleanField(required=False)
     joining = serializers.ChoiceField(choices=Club.Joining.choices, required=False)
     needs_second_factor = serializers.BooleanField(required=False)
+
+    def validate_name(self, name: str) -> str:
+        """Refuse a name of blanks, and one with characters that nobody can see."""
+        return clean_name(name)
+
+    def validate_time_zone(self, name: str) -> str:
+        """Refuse a time zone that cannot be chosen."""
+        return check_zone(name)
 
 
 class Asking(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -60,7 +75,7 @@ class Joined(serializers.Serializer):  # type: ignore[misc] # the framework has 
 class ByName(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """Somebody without an account."""
 
-    name = serializers.CharField(max_length=people.LONGEST_NAME)
+    name = serializers.CharField(max_length=members.LONGEST_NAME)
 
 
 class FoundOrList(Clubs):
@@ -73,12 +88,7 @@ class FoundOrList(Clubs):
     def post(self, _request: Request) -> Response:
         """Found a club: whoever does is its owner."""
         player, given = self.player, self.sent(self.form)
-        form = NewClubForm(posted(given))
-        require_valid(form)
-        name, zone = form.cleaned_data["name"], form.cleaned_data["time_zone"]
-        slug = self.once(
-            lambda: people.found(name=name, slug=free_slug(name), owner=player, time_zone=zone).slug
-        )
+        slug = self.once(lambda: found_club(owner=player, **given).slug)
         return Response(ClubRow(Club.objects.get(slug=slug)).data, status=201)
 
 
@@ -105,16 +115,9 @@ class ChangeClub(OfClubItself, OneClub):
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Change what is sent of a club: its owners' right. Its address stays."""
-        club = Club.objects.select_for_update().get(pk=found.pk)
-        sent = {name: getattr(club, name) for name in OF_A_FORM} | given
-        sent["is_public"] = "1" if sent["is_public"] else "0"
-        books = [catalogue.made(row) for row in club.rulebooks.all()]
-        books += [catalogue.preset(name) for name in rulebooks.names()]
-        titles = [(one.key, one.title) for one in books]
-        form = ClubForm(posted(sent), instance=club, rulebooks=titles, user=self.request.user)
-        require_valid(form)
-        form.require()
-        form.save()
+        if rulebook := given.get("default_rulebook"):
+            settings.check_rulebook(found, rulebook)
+        settings.change(found, given, by=self.request.user)
 
 
 class JoinClub(OfClub):
@@ -168,7 +171,7 @@ class LeaveClub(TakeBackJoining):
         mine = Membership.objects.filter(club=found, player=self.player).first()
         if mine is None:
             raise Refusal("no_member", _("You do not belong to this club."))
-        people.leave(mine, at=timezone.now())
+        members.leave(mine, at=timezone.now())
 
 
 class AddMember(OfClub, Members):
@@ -180,7 +183,7 @@ class AddMember(OfClub, Members):
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form
         """Add somebody without an account, such as a guest or a child."""
-        return people.add_by_name(found, given["name"]).player_id
+        return members.add_by_name(found, given["name"]).player_id
 
     def tell(self, found: Club, done: int) -> Any:
         """Return the new member."""
@@ -215,7 +218,7 @@ class ChangeMember(OfClub):
     def do(self, found: Membership, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Give somebody exactly these roles."""
         mine = standing(self.asker, "club.organize", found.club)
-        people.change_roles(found, [Role(one) for one in given["roles"]], giveable=mine.giveable)
+        members.change_roles(found, [Role(one) for one in given["roles"]], giveable=mine.giveable)
 
     def tell(self, found: Membership, _done: Any) -> Any:
         """Return the member."""
@@ -232,7 +235,7 @@ class RemoveMember(ChangeMember):
     def do(self, found: Membership, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Take somebody out of a club with every role there; results and entries stay."""
         mine = standing(self.asker, "club.organize", found.club)
-        people.remove(found, giveable=mine.giveable, at=timezone.now())
+        members.remove(found, giveable=mine.giveable, at=timezone.now())
 
     def tell(self, _found: Membership, _done: Any) -> Any:
         """Return nothing in particular."""
@@ -243,4 +246,4 @@ def version_of_member(membership: Membership) -> int:
     """Return the version of somebody of a club; nobody else changes the club until this is done."""
     Club.objects.select_for_update().get(pk=membership.club_id)
     person = membership.player.merged_into_id or membership.player_id
-    return version_of(person, people.roles_of_person(membership))
+    return version_of(person, members.roles_of_person(membership))

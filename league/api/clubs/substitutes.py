@@ -13,8 +13,8 @@ from league.api.base.lists import found_or_404
 from league.api.clubs.calendar import OfMatchday, elsewhere, held_version, require_seen
 from league.api.serializers import calendar as shapes
 from league.calendar import substitutes
-from league.calendar.pages import kept_back
 from league.calendar.substitutes import Candidate
+from league.calendar.visible_matchday import hidden_clubs
 from league.models import Entrant, Matchday, SubstituteRequest
 from league.permissions.rules import require
 
@@ -33,7 +33,7 @@ class FindSubstitute(OfMatchday):
         self.permit(found)
         entrant = _entrant(found, number)
         listed = substitutes.candidates(found, entrant, at=timezone.now())
-        hidden = kept_back([other for one in listed for other in one.elsewhere], self.asker)
+        hidden = hidden_clubs([other for one in listed for other in one.elsewhere], self.asker)
         candidates = [_candidate(one, hidden) for one in listed]
         return Response({"entrant": number, "name": entrant.player.name, "candidates": candidates})
 

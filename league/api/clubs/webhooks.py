@@ -19,7 +19,7 @@ from league.api.serializers import webhooks as shapes
 from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, signing
 from league.webhooks.kinds import CHOOSABLE
-from league.webhooks.views import Place, place_of, require_first
+from league.webhooks.places import Place, hook_of, place_of
 
 
 class OfPlace(Endpoint):
@@ -36,11 +36,7 @@ class OfPlace(Endpoint):
 
     def hook(self) -> Webhook:
         """Return the webhook that the address names."""
-        mine = Webhook.objects.select_related("club", "competition")
-        found: Webhook = found_or_404(
-            mine, pk=self.kwargs["hook"], club=self.place.club, competition=self.place.competition
-        )
-        return found
+        return hook_of(self.place, self.kwargs["hook"])
 
     def delivery(self) -> WebhookDelivery:
         """Return the delivery that the address names."""
@@ -96,7 +92,7 @@ class Hooks(OfPlace, ListEndpoint):
             return [made.pk, signing.fingerprint(told[0])]
 
         pk, fingerprint = self.once(make)
-        require_first(fingerprint, told[0])
+        hooks.require_first(fingerprint, told[0])
         headers = {"Location": self.address("webhook", pk), "Cache-Control": "no-store"}
         made = {**shapes.HookRow(Webhook.objects.get(pk=pk)).data, "secret": told[0]}
         return Response(made, status=201, headers=headers)
@@ -173,7 +169,7 @@ class Secret(OfHook):
 
     def tell(self, found: Webhook, done: str) -> Any:
         """Return the secret, and the webhook as it is then."""
-        require_first(done, self.told)
+        hooks.require_first(done, self.told)
         return {"secret": self.told, "version": super().tell(found, done)["version"]}
 
 

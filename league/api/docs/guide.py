@@ -6,8 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from league.webhooks.kinds import KINDS
-from league.webhooks.views import example
+from league.webhooks.kinds import KINDS, example
 
 _PROGRAMS: Final = Path(__file__).resolve().parent.parent / "examples"
 

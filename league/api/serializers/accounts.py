@@ -3,11 +3,12 @@
 from rest_framework import serializers
 
 from games.models import Player
+from games.naming.typed_names import clean_name
 from league.api.base.endpoint import Seen
 from league.api.base.versions import version_of
 from league.api.serializers.memberships import PLAYER
 from league.api.serializers.table_rows import Time
-from league.clubs.people import LONGEST_NAME
+from league.clubs.members import LONGEST_NAME
 from league.models import Claim
 from league.notifications.kinds import KINDS
 
@@ -40,6 +41,10 @@ class NewName(Seen):
     name = serializers.CharField(
         max_length=LONGEST_NAME, help_text="Shown at tables and in standings, the past ones, too"
     )
+
+    def validate_name(self, name: str) -> str:
+        """Refuse a name of blanks, and one with characters that nobody can see."""
+        return clean_name(name)
 
 
 class Hiding(Seen):

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from league.api.base.endpoint import Seen
 from league.api.base.versions import version_of
 from league.api.serializers.table_rows import Time
-from league.calendar.forms import HOURS
-from league.calendar.people import ANSWERS
+from league.calendar.attendance import ANSWERS
+from league.calendar.reminders import HOURS, check_hours
 from league.models import SubstituteRequest
 
 _HOURS: Final = {"min_value": 0, "max_value": 168, "required": False, "allow_null": True, "default": None}
@@ -130,6 +130,10 @@ class CalendarChange(Seen):
     """How long before a matchday people are reminded from now on; 0 for not at all."""
 
     remind_hours = serializers.IntegerField(min_value=0, max_value=168, help_text=_SAID)
+
+    def validate_remind_hours(self, hours: int) -> int:
+        """Refuse what the page does not offer."""
+        return check_hours(hours)
 
 
 class AskedToStepIn(Seen):

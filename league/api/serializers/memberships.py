@@ -8,7 +8,7 @@ from league.api.base.endpoint import Seen
 from league.api.base.versions import version_of
 from league.api.serializers.clubs import ClubNamed
 from league.api.serializers.table_rows import Time
-from league.clubs.people import LONGEST_NAME
+from league.clubs.members import LONGEST_NAME
 from league.models import JoinRequest, Role
 
 PLAYER: Final = {"min_value": 1, "max_value": 2**53}

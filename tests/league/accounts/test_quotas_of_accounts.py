@@ -13,7 +13,7 @@ from games import quotas
 from games.rules.base.refusal import Refusal
 from league import competitions, tasks
 from league.accounts import tokens
-from league.clubs import people
+from league.clubs.founding import found_club
 from league.models import ApiToken, AskedCount, Club, Competition, Membership, Webhook
 from league.rules.competition.commands import Archive, Cancel, Start
 from tests.games.playing import START
@@ -83,8 +83,8 @@ def test_an_account_owns_so_many_clubs(settings):
     settings.QUOTAS = ["clubs=2:0"]
     ana = somebody("Ana")
     for number in range(2):
-        people.found(name="Mine", slug=f"mine-{number}", owner=ana.player, time_zone="UTC")
-    refusal = refused(lambda: people.found(name="Mine", slug="mine", owner=ana.player, time_zone="UTC"))
+        found_club(name="Mine", slug=f"mine-{number}", owner=ana.player, time_zone="UTC")
+    refusal = refused(lambda: found_club(name="Mine", slug="mine", owner=ana.player, time_zone="UTC"))
     assert refusal.code == "quota_used_up"
     assert refusal.sentence == "You own 2 clubs already. Hand one over first."
     assert Club.objects.count() == 2
@@ -193,7 +193,7 @@ def test_what_is_wanted_at_once_is_counted_one_after_the_other(settings, club, k
     settings.QUOTAS = ["clubs=1:0", "competitions=1:0", "webhooks=1:0"]
     ana = somebody("Ana")
     acts = {
-        Club: lambda number: people.found(
+        Club: lambda number: found_club(
             name="Mine", slug=f"mine-{number}", owner=ana.player, time_zone="UTC"
         ),
         Competition: lambda _number: announced(0, by=f"organizer:{ana.pk}"),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import chat, tables
 from games.models import ChatMessage, Player, ReplayComment
 from league import competitions
-from league.clubs import joining, people
+from league.clubs import joining, members
 from league.competitions import rating_list
 from league.models import (
     Claim,
@@ -92,8 +92,8 @@ def more(crowd: Crowd, user: User, cup: object, table: object) -> None:
 
 def _more_of_the_club(user: User, cup: object, number: int) -> None:
     club = cup.club
-    member = people.add_by_name(club, f"{FORMULA}{number}").player
-    team = people.name_team(club, f"Team {number}")
+    member = members.add_by_name(club, f"{FORMULA}{number}").player
+    team = members.name_team(club, f"Team {number}")
     team.people.add(member)
     Grant.objects.create(club=club, team=team, is_referee=True)
     Grant.objects.create(club=club, competition=cup, player=member, is_referee=True)
@@ -105,7 +105,7 @@ def _more_of_the_club(user: User, cup: object, number: int) -> None:
     Matchday.objects.create(club=club, name=f"Day {number}", **day)
     soon = {"starts_at": _FAR, "ends_at": _FAR + dt.timedelta(hours=2 + number), "changed_at": START}
     Matchday.objects.create(club=club, name=f"Some day {number}", **soon)
-    twin = people.add_by_name(club, f"Twin {number}").player
+    twin = members.add_by_name(club, f"Twin {number}").player
     merging.merge(club.pk, member.pk, twin.pk, by=BY, at=START)
     for claimed, claimant in ((member, asker), (member, user.player)):
         Claim.objects.create(player=claimed, claimant=claimant, asked_at=_at(number), decided_at=START)

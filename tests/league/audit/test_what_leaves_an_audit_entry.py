@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.models import ChatMessage, Player
 from games.rulebooks import commands
 from league.accounts import tokens
-from league.clubs import joining, people
+from league.clubs import joining, members
 from league.models import (
     AuditEntry,
     Claim,
@@ -73,8 +73,8 @@ class Scene:
             browsers[name].force_login(players[name].user, "django.contrib.auth.backends.ModelBackend")
         Membership.objects.create(club=cup.club, player=players["Ana"], is_owner=True)
         Membership.objects.create(club=cup.club, player=players["Cem"])
-        players["Dee"] = people.add_by_name(cup.club, "Dee").player
-        players["Fay"] = people.add_by_name(cup.club, "Fay").player
+        players["Dee"] = members.add_by_name(cup.club, "Dee").player
+        players["Fay"] = members.add_by_name(cup.club, "Fay").player
         staff = Client()
         staff.force_login(User.objects.create_superuser("boss"), "django.contrib.auth.backends.ModelBackend")
         return cls(cup, cup.club, browsers["Ana"], browsers["Cem"], browsers["Eve"], staff, players)
@@ -199,13 +199,13 @@ PAGES: dict[str, Way] = {
     ),
     "club_teams": (_nothing, lambda one, _: one.of_club("club_teams", name="Desk")),
     "club_team": (
-        lambda one: people.name_team(one.club, "Desk").pk,
+        lambda one: members.name_team(one.club, "Desk").pk,
         lambda one, pk: one.of_club(
             "club_team", pk, do="keep", name="Door", people=[one.players["Dee"].pk], roles=["referee"]
         ),
     ),
     "club_team end": (
-        lambda one: people.name_team(one.club, "Desk").pk,
+        lambda one: members.name_team(one.club, "Desk").pk,
         lambda one, pk: one.of_club("club_team", pk, do="end"),
     ),
     "competition_roles": (
@@ -446,7 +446,7 @@ class TestStaff:
             with all_noted() as changed:
                 act()
             assert changed == {subject}
-        team = people.name_team(Club.objects.all()[0], "Door")
+        team = members.name_team(Club.objects.all()[0], "Door")
         team.people.add(user.player)
         with all_noted() as changed:
             user.player.teams.clear()

@@ -13,7 +13,8 @@ from games.models import ChatMessage, Player
 from league.accounts import deletion, names, tokens
 from league.api.clubs.members import version_of_member
 from league.audit import log
-from league.clubs import joining, people
+from league.clubs import joining, members
+from league.clubs.founding import found_club
 from league.import_export import imports
 from league.models import AuditEntry, Club, Membership, Role, Team, Webhook
 from league.roster import merging
@@ -34,12 +35,12 @@ def ana() -> Player:
 
 @pytest.fixture
 def club(ana) -> Club:
-    return people.found(name="Jade", slug="jade", owner=ana, time_zone="UTC")
+    return found_club(name="Jade", slug="jade", owner=ana, time_zone="UTC")
 
 
 @pytest.fixture
 def bo(club) -> Player:
-    return people.add_by_name(club, "Bo").player
+    return members.add_by_name(club, "Bo").player
 
 
 def last(what: str) -> AuditEntry:
@@ -98,7 +99,7 @@ def test_roles_are_noted_with_those_of_before_and_who_gave_them(ana, club, bo):
     one = last(What.ROLES)
     assert (one.by, one.token, one.club_id, one.subject) == (f"user:{ana.user_id}", None, club.pk, bo.pk)
     assert (one.before, one.after) == ({"roles": ["member"]}, {"roles": ["organizer", "member"]})
-    people.remove(Membership.objects.get(player=bo), giveable=EVERYTHING, at=START)
+    members.remove(Membership.objects.get(player=bo), giveable=EVERYTHING, at=START)
     assert said(What.ROLES) == (Deed.ENDED, {"roles": ["organizer", "member"]}, None)
     assert last(What.ROLES).by == "site"
 
@@ -106,7 +107,7 @@ def test_roles_are_noted_with_those_of_before_and_who_gave_them(ana, club, bo):
 def test_what_changes_nothing_is_not_noted(ana, club, bo):
     mine = Membership.objects.get(player=bo)
     before = AuditEntry.objects.count()
-    people.change_roles(mine, [Role.MEMBER], giveable=EVERYTHING)
+    members.change_roles(mine, [Role.MEMBER], giveable=EVERYTHING)
     names.hide(bo, is_hidden=False)
     club.save()
     assert AuditEntry.objects.count() == before
@@ -121,11 +122,11 @@ def test_members_of_a_sheet_are_noted_one_by_one(club):
 
 
 def test_a_team_is_noted_with_its_people_and_its_roles(club, bo):
-    team = people.name_team(club, "Desk")
-    people.change_team(team, name="The desk", members=[bo.pk], roles=[Role.SCOREKEEPER], giveable=EVERYTHING)
+    team = members.name_team(club, "Desk")
+    members.change_team(team, name="The desk", members=[bo.pk], roles=[Role.SCOREKEEPER], giveable=EVERYTHING)
     assert said(What.TEAM) == (Deed.CHANGED, None, {"people": [bo.pk]})
     assert said(What.GRANT) == (Deed.MADE, None, {"team": team.pk, "roles": ["scorekeeper"]})
-    people.end_team(team, giveable=EVERYTHING)
+    members.end_team(team, giveable=EVERYTHING)
     assert said(What.GRANT)[0] == Deed.ENDED
     assert said(What.TEAM) == (Deed.ENDED, {"name": "The desk", "people": [bo.pk]}, None)
     assert not Team.objects.exists()
@@ -203,11 +204,11 @@ def test_a_long_text_is_kept_by_its_beginning_and_a_fingerprint(club):
 @pytest.mark.parametrize("ending", ["leaves", "deletes the account"])
 def test_a_team_that_loses_somebody_with_the_club_is_noted(club, ending):
     eve = Player.objects.create(name="Eve", user=User.objects.create_user("eve"))
-    people.take_in(club, eve)
-    team = people.name_team(club, "Desk")
-    people.change_team(team, name="Desk", members=[eve.pk], roles=[], giveable=EVERYTHING)
+    members.take_in(club, eve)
+    team = members.name_team(club, "Desk")
+    members.change_team(team, name="Desk", members=[eve.pk], roles=[], giveable=EVERYTHING)
     if ending == "leaves":
-        people.leave(Membership.objects.get(player=eve), at=START)
+        members.leave(Membership.objects.get(player=eve), at=START)
     else:
         deletion.delete(eve, at=START)
     assert said(What.TEAM) == (Deed.CHANGED, {"people": [eve.pk]}, None)
@@ -216,9 +217,9 @@ def test_a_team_that_loses_somebody_with_the_club_is_noted(club, ending):
 
 
 def test_a_grant_that_changes_says_whose_it_is(club, bo):
-    team = people.name_team(club, "Desk")
+    team = members.name_team(club, "Desk")
     for roles in ([Role.REFEREE], [Role.SCOREKEEPER], [Role.SCOREKEEPER]):
-        people.grant(club=club, competition=None, to=team, roles=roles, giveable=EVERYTHING)
+        members.grant(club=club, competition=None, to=team, roles=roles, giveable=EVERYTHING)
     before, after = (
         {"team": team.pk, "roles": ["referee"]},
         {"team": team.pk, "roles": ["scorekeeper"]},
@@ -319,14 +320,14 @@ class TestThePages:
         assert "· Ana" in said
 
     def test_who_deleted_their_account_is_a_former_player_there(self, ana, club, bo):
-        people.change_roles(
+        members.change_roles(
             Membership.objects.get(player=bo), [Role.MEMBER, Role.REFEREE], giveable=EVERYTHING
         )
         browser(ana).post(f"/clubs/jade/people/{bo.pk}/", {"do": "roles", "roles": ["referee"]})
         heir = Player.objects.create(
             name="Eve", user=User.objects.create_user("eve", password="jade-otter-4")
         )
-        people.take_in(club, heir, [Role.OWNER])
+        members.take_in(club, heir, [Role.OWNER])
         deletion.delete(ana, at=START)
         said = " ".join(strip_tags(browser(heir).get("/clubs/jade/audit/").content.decode()).split())
         assert "· Former player" in said
@@ -336,17 +337,17 @@ class TestThePages:
     def test_every_kind_of_change_is_read_by_people_and_by_programs(self):
         cup = announced(2)
         organizing, club = organizer(cup), cup.club
-        dee, eve = (people.add_by_name(club, name).player for name in ("Dee", "Eve"))
-        team = people.name_team(club, "Desk")
-        people.change_team(team, name="Desk", members=[dee.pk], roles=[Role.REFEREE], giveable=EVERYTHING)
-        people.grant(club=club, competition=cup, to=dee, roles=[Role.REFEREE], giveable=EVERYTHING)
+        dee, eve = (members.add_by_name(club, name).player for name in ("Dee", "Eve"))
+        team = members.name_team(club, "Desk")
+        members.change_team(team, name="Desk", members=[dee.pk], roles=[Role.REFEREE], giveable=EVERYTHING)
+        members.grant(club=club, competition=cup, to=dee, roles=[Role.REFEREE], giveable=EVERYTHING)
         hook, _secret = hooks.make(club, cup, url="https://example.org/hook", by=None, at=START)
         hooks.switch(hook, on=False)
         merging.merge(club.pk, dee.pk, eve.pk, by=BY, at=START)
         owner = Player.objects.get(name="Olga").user
         token, _shown = tokens.make(owner, name="Screen", scopes=["organize"], days=9, club=club, at=START)
         tokens.revoke(token, at=START)
-        people.end_team(team, giveable=EVERYTHING)
+        members.end_team(team, giveable=EVERYTHING)
         said = " ".join(strip_tags(organizing.get(f"/clubs/{club.slug}/audit/").content.decode()).split())
         for words in (
             "Team: Desk Name: DeskPeople: Dee",

@@ -9,7 +9,7 @@ from icalendar import Calendar
 
 from games.models import Player
 from league.calendar import feeds, ics, matchdays
-from league.calendar.people import Attendance, attendance
+from league.calendar.attendance import Attendance, attendance
 from league.models import Matchday, Membership
 from league.roster import merging
 from tests.games.visiting import say_password

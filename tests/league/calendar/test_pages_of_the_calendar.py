@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from league import competitions
 from league.calendar import matchdays, reminders
-from league.calendar.people import attendance
+from league.calendar.attendance import attendance
 from league.models import ClubCalendar, Matchday, Membership, Notice
 from league.notifications import mails
 from league.rules.settings.stages import SEASON, StageSettings

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.calendar import matchdays
-from league.calendar.people import attendance
+from league.calendar.attendance import attendance
 from league.models import Matchday, Notice
 from tests.league.calendar.days import BY, NOON, browser, club, facts, hours, matchday, say
 from tests.league.notifications.telling import somebody, told

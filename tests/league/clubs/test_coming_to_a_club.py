@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.clubs import joining, people
+from league.clubs import joining, members
 from league.models import Club, Invitation, JoinRequest, Membership, Role
 from tests.league.club_nights import club
 from tests.league.clubs.visiting import of, post, somebody
@@ -236,7 +236,7 @@ def test_who_comes_by_a_link_is_no_longer_asking(home) -> None:
     post(eve, f"/clubs/{home.slug}/join/")
     post(eve, invited(home))
     assert not JoinRequest.objects.exists()
-    assert not people.take_in(home, of(eve))
+    assert not members.take_in(home, of(eve))
 
 
 def test_nothing_of_a_link_is_told_to_who_is_no_organizer(home) -> None:

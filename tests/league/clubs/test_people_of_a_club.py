@@ -5,7 +5,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.clubs import people
+from league.clubs import members
 from league.models import Grant, Membership, Role, Team
 from league.permissions.rules import may
 from tests.league.club_nights import announced, club
@@ -90,7 +90,7 @@ def test_organizers_give_and_take_only_what_stands_below_them(home, owner) -> No
 def test_nobody_gives_or_takes_a_role_above_what_they_may_give(home, owner, wanted) -> None:
     bo = member(home, "Bo", is_organizer=True)
     with pytest.raises(Refusal) as caught:
-        people.change_roles(bo, wanted, giveable={Role.MEMBER, Role.REFEREE})
+        members.change_roles(bo, wanted, giveable={Role.MEMBER, Role.REFEREE})
     assert (caught.value.code, roles(bo)) == ("not_allowed", {"organizer", "member"})
 
 
@@ -137,7 +137,7 @@ def test_who_is_taken_out_loses_every_role_and_keeps_entries(home, owner) -> Non
     assert not may(of(cy).user, "club.organize", home)
     assert team.people.count() == 0
     assert owner.get(page_of(mine)).status_code == 404
-    people.take_in(home, of(cy))
+    members.take_in(home, of(cy))
     assert {
         verb for verb in ("organize", "score", "referee") if may(of(cy).user, f"competition.{verb}", cup)
     } == set()
@@ -186,15 +186,15 @@ def test_a_team_is_given_roles_and_people_and_ends(home, owner) -> None:
 
 
 def test_names_of_teams_are_told_apart(home, owner) -> None:
-    people.name_team(home, "Desk")
+    members.name_team(home, "Desk")
     assertContains(post(owner, f"/clubs/{home.slug}/teams/", name="desk"), "already", status_code=409)
     assertContains(post(owner, f"/clubs/{home.slug}/teams/", name=" "), "Write a name", status_code=422)
-    assert people.name_team(club(), "Desk").name == "Desk"
+    assert members.name_team(club(), "Desk").name == "Desk"
 
 
 def test_nobody_gets_above_themselves_through_a_team(home, owner) -> None:
     organizer = somebody(home, "Ada", is_organizer=True)
-    team = people.name_team(home, "Board")
+    team = members.name_team(home, "Board")
     Grant.objects.create(club=home, team=team, is_owner=True)
     address = f"/clubs/{home.slug}/teams/{team.pk}/"
     answer = post(organizer, address, do="keep", name="Board", people=[of(organizer).pk], roles=[])
@@ -211,7 +211,7 @@ def test_roles_in_one_competition_are_given_to_people_and_teams_and_taken_back(h
     cup = announced(0)
     type(cup).objects.update(club=home)
     address = f"/competitions/{cup.pk}/roles/"
-    cy, team = somebody(home, "Cy"), people.name_team(home, "Desk")
+    cy, team = somebody(home, "Cy"), members.name_team(home, "Desk")
     team.people.add(of(somebody(home, "Bo")))
     assertContains(owner.get(address), "Nobody has a role")
     post(owner, address, to=f"player-{of(cy).pk}", roles=["organizer"])
@@ -236,7 +236,7 @@ def test_strangers_are_given_nothing(home, owner, to) -> None:
         answer = post(owner, f"/competitions/{cup.pk}/roles/", to=receiver, roles=["referee"])
         assertContains(answer, "Choose somebody of the club", status_code=422)
     with pytest.raises(Refusal):
-        people.grant(club=home, competition=cup, to=eve, roles=[Role.REFEREE], giveable=list(Role))
+        members.grant(club=home, competition=cup, to=eve, roles=[Role.REFEREE], giveable=list(Role))
     assert not Grant.objects.exists()
 
 
@@ -253,7 +253,7 @@ def test_pages_cost_the_same_queries_however_many_there_are(home, owner, django_
     for size in (1, 3):
         for number in range(size):
             one = member(home, f"{size} {number}")
-            team = people.name_team(home, f"{size} {number}")
+            team = members.name_team(home, f"{size} {number}")
             team.people.add(one.player, cy.player)
             Grant.objects.create(club=home, team=team, is_referee=True)
             Grant.objects.create(club=home, competition=cup, team=team, is_referee=True)

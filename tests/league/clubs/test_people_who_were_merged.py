@@ -11,9 +11,9 @@ from games.models import CustomRulebook, Player
 from games.rulebooks import commands
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.calendar import people as concerned
+from league.calendar import attendance
 from league.calendar.times import when
-from league.clubs import people
+from league.clubs import members
 from league.models import Club, Grant, Membership, Role, Team
 from league.roster import merging
 from league.rules.settings.stages import SEASON, StageSettings
@@ -82,8 +82,8 @@ def test_who_belongs_to_a_club_under_the_other_number_only_is_a_member_all_the_s
     merging.merge(home.pk, mia.pk, before.pk, by=BY, at=START)
     assert list(home.players) == [mia]
     day = matchday(home)
-    assert concerned.concerned(day) == [mia.pk]
-    assert list(concerned.dates_of(mia, since=START)) == [day]
+    assert attendance.concerned(day) == [mia.pk]
+    assert list(attendance.dates_of(mia, since=START)) == [day]
     assert "Leave" in client.get(f"/clubs/{home.slug}/").content.decode()
     client.post(f"/clubs/{home.slug}/leave/", {})
     assert not Membership.objects.filter(club=home).exists()
@@ -92,10 +92,10 @@ def test_who_belongs_to_a_club_under_the_other_number_only_is_a_member_all_the_s
 def test_roles_are_changed_for_the_person_under_every_number(home, cy, organizer) -> None:
     path = f"/clubs/{home.slug}/people/{cy.pk}/"
     assert organizer.get(path).context["form"].initial["roles"] == ["scorekeeper", "member"]
-    people.change_roles(row(cy), [Role.MEMBER], giveable=Role)
-    assert people.roles_of_person(row(cy)) == [Role.MEMBER]
-    people.change_roles(row(cy), [Role.MEMBER, Role.REFEREE], giveable=Role)
-    assert people.roles_of_person(row(cy)) == [Role.REFEREE, Role.MEMBER]
+    members.change_roles(row(cy), [Role.MEMBER], giveable=Role)
+    assert members.roles_of_person(row(cy)) == [Role.MEMBER]
+    members.change_roles(row(cy), [Role.MEMBER, Role.REFEREE], giveable=Role)
+    assert members.roles_of_person(row(cy)) == [Role.REFEREE, Role.MEMBER]
 
 
 def test_taking_a_person_out_takes_every_number_out(home, cy) -> None:
@@ -104,9 +104,9 @@ def test_taking_a_person_out_takes_every_number_out(home, cy) -> None:
     team.people.add(before)
     Grant.objects.create(club=home, team=team, is_organizer=True)
     with pytest.raises(Refusal) as refused:
-        people.remove(row(cy), giveable=[Role.MEMBER, Role.SCOREKEEPER], at=START)
+        members.remove(row(cy), giveable=[Role.MEMBER, Role.SCOREKEEPER], at=START)
     assert refused.value.code == "not_allowed"
-    people.remove(row(cy), giveable=Role, at=START)
+    members.remove(row(cy), giveable=Role, at=START)
     assert not Membership.objects.filter(club=home).exists()
     assert not team.people.exists()
 
@@ -118,7 +118,7 @@ def test_the_last_owner_stays_the_last_owner_under_another_number(home) -> None:
         Membership.objects.create(club=home, player=one, is_owner=True)
     merging.merge(home.pk, olga.pk, before.pk, by=BY, at=START)
     with pytest.raises(Refusal) as refused:
-        people.leave(row(olga), at=START)
+        members.leave(row(olga), at=START)
     assert refused.value.code == "last_owner"
 
 

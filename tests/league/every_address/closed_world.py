@@ -12,7 +12,7 @@ from django.urls import reverse
 from games import tables
 from games.models import ChatMessage, Player, ReplayComment, Table
 from games.rulebooks import commands
-from league.clubs import joining, people
+from league.clubs import joining, members
 from league.models import (
     Claim,
     Club,
@@ -64,7 +64,7 @@ class World:
             home, [Role.SPECTATOR], days=7, most_uses=9, note="", made_by=maker, at=START.replace(year=2999)
         )
         rulebook = commands.keep(keeper=home, name="Ours", preset="classic", options={}, at=START)
-        day, team = matchday(home), people.name_team(home, "Team")
+        day, team = matchday(home), members.name_team(home, "Team")
         step_in = SubstituteRequest.objects.create(
             matchday=day, entrant=1, replaces=row, player=asking, asked_by=BY, asked_at=START
         )

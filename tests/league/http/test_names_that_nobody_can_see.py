@@ -17,7 +17,8 @@ from games.rules.base.refusal import Refusal
 from league import competitions
 from league.accounts import names
 from league.calendar import matchdays
-from league.clubs import people
+from league.clubs import members
+from league.clubs.founding import found_club
 from league.competitions.stream import history_of
 from league.models import Club, Competition, Matchday, Membership, Team
 from league.rules.competition.evolve import fold
@@ -38,13 +39,13 @@ KINDS = (Player, Club, Team, Table, Competition, CustomRulebook)
 def test_no_door_keeps_it(name: str) -> None:
     evening = announced(2)
     club, ana = evening.club, Player.objects.create(name="Ana")
-    team = people.name_team(club, "Reds")
+    team = members.name_team(club, "Reds")
     stages = [StageSettings(SEASON, table_size=2, rounds=1)]
     doors: list[Callable[[], object]] = [
-        lambda: people.found(name=name, slug="x", owner=ana, time_zone="UTC"),
-        lambda: people.add_by_name(club, name),
-        lambda: people.name_team(club, name),
-        lambda: people.name_team(club, name, team),
+        lambda: found_club(name=name, slug="x", owner=ana, time_zone="UTC"),
+        lambda: members.add_by_name(club, name),
+        lambda: members.name_team(club, name),
+        lambda: members.name_team(club, name, team),
         lambda: names.change(ana, name),
         lambda: competitions.create(club=club, name=name, stages=stages, **FACTS),
         lambda: competitions.create(

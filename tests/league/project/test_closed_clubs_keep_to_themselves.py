@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.models import Player, Seat
 from games.rulebooks import commands
-from league.calendar import people as concerned
+from league.calendar import attendance
 from league.calendar.said import answer_token
 from league.models import Club, Competition, JoinRequest, Membership
 from league.permissions.rules import may, unseen, unseen_clubs
@@ -235,7 +235,7 @@ def test_the_address_of_a_letter_is_good_as_long_as_the_matchday_concerns_its_re
     address = f"/matchdays/said/{answer_token(day.pk, member.pk)}/in/"
     assert "The quiet evening" in page(None, address)
     Membership.objects.filter(player=member).delete()
-    assert not concerned.is_concerned(day, member.pk)
+    assert not attendance.is_concerned(day, member.pk)
     answer = Client().get(address)
     assert answer.status_code == 404
     assert "quiet" not in answer.content.decode()

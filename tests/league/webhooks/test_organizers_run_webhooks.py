@@ -16,7 +16,7 @@ from league.competitions.pages.match import opened_again
 from league.models import Competition, Grant, Webhook, WebhookDelivery
 from league.rules.competition import commands
 from league.tasks import send_webhooks
-from league.webhooks import following, hooks, outcome, sending, targets, transport, views
+from league.webhooks import following, hooks, kinds, outcome, sending, targets, transport
 from league.webhooks.kinds import KINDS
 from tests.games.playing import START
 from tests.games.visiting import log_in
@@ -223,7 +223,7 @@ def test_the_examples_say_what_is_really_said(cup):
         row.kind for row in told
     }
     for row in told:
-        assert_alike(json.loads(row.body), json.loads(views.example(row.kind)), row.kind)
+        assert_alike(json.loads(row.body), json.loads(kinds.example(row.kind)), row.kind)
 
 
 def test_the_receiver_of_the_documentation_takes_what_is_genuine_and_nothing_else(cup, receiver):

@@ -6,7 +6,7 @@ import pytest
 
 from games.models import CustomRulebook, Player
 from league.api.openapi.views import document
-from league.clubs import people
+from league.clubs import members
 from league.models import Club, Invitation, JoinRequest, Membership, Notice, Team
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem, program
@@ -117,7 +117,7 @@ def test_who_takes_back_a_wish_stays_what_others_have_made_of_it():
 
 def test_who_takes_back_a_claim_that_was_declined_meanwhile_changes_nothing():
     mine, home = owner()
-    kim = people.add_by_name(home, "Kim").player
+    kim = members.add_by_name(home, "Kim").player
     bo = program("Bo")
     user = bo.player.user
     user.set_password("a long one")
@@ -163,7 +163,7 @@ def test_roles_in_a_competition_have_a_version_together():
     Membership.objects.create(club=cup.club, player=user.player, is_organizer=True)
     mine, path = Program(user), f"competitions/{cup.pk}/roles/"
     seen = {"after": mine.get(path).json()["version"]}
-    kim = people.add_by_name(cup.club, "Kim").player
+    kim = members.add_by_name(cup.club, "Kim").player
     told = mine.post(path, {**seen, "player": kim.pk, "roles": ["referee"]})
     assert told.status_code == 200
     assert problem(mine.post(path, {**seen, "player": kim.pk, "roles": []})) == (409, "stale")
@@ -205,8 +205,8 @@ def test_a_refusal_that_is_sent_again_says_the_version_again():
 def test_members_teams_requests_and_invitations_have_versions_of_their_own():
     mine, home = owner()
     path = f"clubs/{home.slug}/"
-    kim = people.add_by_name(home, "Kim")
-    team = people.name_team(home, "Desk")
+    kim = members.add_by_name(home, "Kim")
+    team = members.name_team(home, "Desk")
     asker = Player.objects.create(name="Ada")
     asked = JoinRequest.objects.create(club=home, player=asker, message="Please", asked_at=START)
     invited = mine.post(f"{path}invitations/", {"roles": ["member"]}).json()

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from games import quotas
 from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from games.rules.base.spelling import spelled
@@ -70,17 +69,6 @@ def flags(roles: Iterable[Role]) -> dict[str, bool]:
     """Return the fields of roles: True for those given, False for all others."""
     held = set(roles)
     return {f"is_{role.value}": role in held for role in Role}
-
-
-@transaction.atomic
-def found(*, name: str, slug: str, owner: Player, time_zone: str) -> Club:
-    """Found a club with its first owner. Refusals: `sign_up_first`, `quota_used_up`."""
-    if owner.user is not None:
-        quotas.lock(owner.user)
-        quotas.require("clubs", owner.user, Membership.objects.filter(player=owner, is_owner=True).count())
-    club = Club.objects.create(name=spelled(name), slug=slug, time_zone=time_zone)
-    Membership.objects.create(club=club, player=owner, is_owner=True)
-    return club
 
 
 def add_by_name(club: Club, name: str) -> Membership:

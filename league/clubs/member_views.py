@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league.clubs import people
+from league.clubs import members
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
 from league.models import Club, Grant, JoinRequest, Membership, Team, role_words
@@ -28,7 +28,7 @@ def club_people(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            request_keys.once(request, lambda: people.add_by_name(club, request.POST.get("name", "")).pk)
+            request_keys.once(request, lambda: members.add_by_name(club, request.POST.get("name", "")).pk)
         except Refusal as caught:
             refusal = caught
         else:
@@ -46,7 +46,7 @@ def club_person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     membership = Membership.objects.filter(club=club, player=pk).select_related("player").first()
     if membership is None:
         raise Http404("Nobody of the club.")
-    held = people.roles_of_person(membership)
+    held = members.roles_of_person(membership)
     form = RolesForm(request.POST or None, giveable=mine.giveable, held=held)
     refusal = None
     if request.method == "POST":
@@ -57,7 +57,7 @@ def club_person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         else:
             messages.success(request, _(said).format(name=membership.player.name))
             return redirect("club_people", slug)
-    numbers = people.same_person(membership).values("player")
+    numbers = members.same_person(membership).values("player")
     facts = {
         "club": club,
         "membership": membership,
@@ -83,7 +83,7 @@ def club_leave(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            request_keys.once(request, lambda: people.leave(membership, at=timezone.now()))
+            request_keys.once(request, lambda: members.leave(membership, at=timezone.now()))
         except Refusal as caught:
             refusal = caught
         else:
@@ -99,18 +99,18 @@ def _changed(request: HttpRequest, membership: Membership, form: RolesForm, mine
     """Do what is wanted and return what was done, in English: a receipt keeps it for a second click."""
     wanted = request.POST.get("do")
     if wanted == "remove":
-        people.remove(membership, giveable=mine.giveable, at=timezone.now())
+        members.remove(membership, giveable=mine.giveable, at=timezone.now())
         return gettext_noop("{name} is no longer in the club.")
     if wanted != "roles" or not form.is_valid():
         raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
-    people.change_roles(membership, form.given(), giveable=mine.giveable)
+    members.change_roles(membership, form.given(), giveable=mine.giveable)
     return gettext_noop("{name} has these roles now.")
 
 
 def _shown(request: HttpRequest, club: Club, mine: Standing, refusal: Refusal | None) -> HttpResponse:
     facts = {
         "club": club,
-        "people": people.everybody(club),
+        "people": members.everybody(club),
         "may_organize": mine.may("club.organize"),
         "name": request.POST.get("name", "") if refusal else "",
         "refusal": refusal,

@@ -1,29 +1,16 @@
-"""What the pages of the calendar show."""
+"""One matchday as a visitor may see it."""
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import groupby
 from typing import NamedTuple
 
 from django.http import HttpRequest
-from django.utils import dateformat
-from django.utils.translation import gettext as _
 
 from games.access.players import viewer
 from games.models import Player
-from league.calendar.people import (
-    IN,
-    MAYBE,
-    OUT,
-    PERSON,
-    attendance,
-    booked_twice,
-    concerned,
-    playing,
-    said_about,
-)
+from league.calendar.agenda import counted_in_words
+from league.calendar.attendance import IN, MAYBE, OUT, PERSON, attendance, booked_twice, concerned, playing
 from league.calendar.substitutes import missing
 from league.calendar.telling import CLOSED
 from league.calendar.times import when
@@ -31,114 +18,8 @@ from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
 from league.permissions.rules import Standing, User, club_of_token, unseen_clubs
 from league.rules.settings.labels import spoken
 
-_NOBODY = {IN: 0, MAYBE: 0, OUT: 0}
 
-
-class Row(NamedTuple):
-    """A matchday in a list: when, how many come, what the viewer said and is booked for besides."""
-
-    matchday: Matchday
-    when: str
-    month: str
-    counts: dict[str, int]
-    answer: str
-    clashes: Sequence[Matchday]
-    may_answer: bool
-
-    @property
-    def coming(self) -> int:
-        """How many have a place."""
-        counted, capacity = self.counts[IN], self.matchday.capacity
-        return counted if capacity is None else min(counted, capacity)
-
-    @property
-    def waiting(self) -> int:
-        """How many are in as soon as there is a place."""
-        return self.counts[IN] - self.coming
-
-    @property
-    def counted(self) -> str:
-        """How many come, wait and may come, in words."""
-        return _counted(self.coming, self.matchday.capacity, self.waiting, self.counts[MAYBE])
-
-    @property
-    def clash_names(self) -> str:
-        """With what it overlaps."""
-        return ", ".join(one.name for one in self.clashes)
-
-
-def rows(
-    matchdays: Sequence[Matchday], player: Player | None, at: dt.datetime, *, is_mine: bool
-) -> list[Row]:
-    """Return matchdays as a list shows them. Two queries, however many; read with `select_related("club")`.
-
-    `is_mine` says that all of them concern the player, who may answer.
-    """
-    found: dict[int, dict[str, int]] = defaultdict(lambda: dict(_NOBODY))
-    said = said_about(matchdays)
-    for (pk, _person), answer in said.items():
-        found[pk][answer] += 1
-    mine = {pk: answer for (pk, person), answer in said.items() if player and person == player.pk}
-    clashes = _clashes(matchdays, player, mine) if player else {}
-    return [
-        Row(
-            one,
-            when(one),
-            dateformat.format(one.starts_at.astimezone(one.club.zone), "F Y"),
-            found[one.pk],
-            mine.get(one.pk, ""),
-            clashes.get(one.pk, ()),
-            is_mine and not one.is_cancelled and one.ends_at > at,
-        )
-        for one in matchdays
-    ]
-
-
-def months(shown: Sequence[Row]) -> list[tuple[str, list[Row]]]:
-    """Return rows by month, in their order."""
-    return [(month, list(group)) for month, group in groupby(shown, key=lambda row: row.month)]
-
-
-def kept_back(matchdays: Sequence[Matchday], asker: User | HttpRequest) -> set[int]:
-    """Return those of the clubs of matchdays that somebody may not see into. One query, if one is closed."""
-    closed = {one.club_id for one in matchdays if not one.club.is_public}
-    return set(unseen_clubs(asker).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()
-
-
-def _counted(coming: int, capacity: int | None, waiting: int, maybe: int, out: int = 0) -> str:
-    if capacity:
-        said = [_("{number} of {places} in").format(number=coming, places=capacity)]
-    else:
-        said = [_("{number} in").format(number=coming)]
-    if waiting:
-        said.append(_("{number} waiting").format(number=waiting))
-    if maybe:
-        said.append(_("{number} maybe").format(number=maybe))
-    if out:
-        said.append(_("{number} out").format(number=out))
-    return ", ".join(said)
-
-
-def _clashes(
-    matchdays: Sequence[Matchday], player: Player, said: dict[int, str]
-) -> dict[int, list[Matchday]]:
-    """Return by id with which of the others a player's matchdays overlap."""
-    entered = playing(matchdays)
-    mine = [
-        one
-        for one in matchdays
-        if not one.is_cancelled and said.get(one.pk, IN if player.pk in entered[one.pk] else "") == IN
-    ]
-    found: dict[int, list[Matchday]] = {}
-    for number, one in enumerate(mine):
-        for other in mine[number + 1 :]:
-            if one.starts_at < other.ends_at and other.starts_at < one.ends_at:
-                found.setdefault(one.pk, []).append(other)
-                found.setdefault(other.pk, []).append(one)
-    return found
-
-
-class MatchdayPage:
+class VisibleMatchday:
     """One matchday as a visitor may see it: names and place are for people of the club and those who play."""
 
     def __init__(self, matchday: Matchday, request: HttpRequest, standing: Standing, at: dt.datetime) -> None:
@@ -190,7 +71,7 @@ class MatchdayPage:
         """How many come, wait, may come and stay away, in words."""
         here = self.attendance
         waiting, maybe, out = len(here.waiting), len(here.maybe), len(here.out)
-        return _counted(len(here.coming), self.matchday.capacity, waiting, maybe, out)
+        return counted_in_words(len(here.coming), self.matchday.capacity, waiting, maybe, out)
 
     @cached_property
     def answer(self) -> str:
@@ -228,7 +109,7 @@ class MatchdayPage:
         """
         me = self.viewer.pk if self.viewer else 0
         found = booked_twice(self.matchday, self._booked if self.may_organize else self._booked & {me})
-        hidden = kept_back([one for others in found.values() for one in others], self._request)
+        hidden = hidden_clubs([one for others in found.values() for one in others], self._request)
         return [
             (
                 self._players[player],
@@ -284,3 +165,9 @@ class Names(NamedTuple):
     maybe: list[Player]
     out: list[Player]
     silent: list[Player]
+
+
+def hidden_clubs(matchdays: Sequence[Matchday], asker: User | HttpRequest) -> set[int]:
+    """Return those of the clubs of matchdays that somebody may not see into. One query, if one is closed."""
+    closed = {one.club_id for one in matchdays if not one.club.is_public}
+    return set(unseen_clubs(asker).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()

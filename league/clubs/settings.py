@@ -1,0 +1,57 @@
+"""What a club says of itself, and who may come: check and save it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.rulebooks import catalogue
+from games.rules.base.refusal import Refusal
+from games.rules.options import rulebooks
+from league.http.choices import not_a_choice
+from league.models import Club
+
+FIELDS: Final = (
+    *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
+    "needs_second_factor",
+)
+"""What can be changed about a club."""
+
+
+@transaction.atomic
+def change(club: Club, settings: Mapping[str, Any], *, by: User) -> None:
+    """Save those of the FIELDS of a club that are named, with their audit entry; the others stay.
+
+    What they say is checked before: names by `typed_names`, time zones by `time_zones`, rulebooks by
+    `check_rulebook`. Refusal `second_factor_needed`.
+    """
+    stored = Club.objects.select_for_update().get(pk=club.pk)
+    if settings.get("needs_second_factor") and not stored.needs_second_factor:
+        _require_second_factor(by)
+    for name in FIELDS:
+        setattr(stored, name, settings.get(name, getattr(stored, name)))
+    stored.save()
+
+
+def rulebook_choices(club: Club) -> list[tuple[str, str]]:
+    """Return key and title of each rulebook that a club can choose: its own, then the presets."""
+    books = [catalogue.made(row) for row in club.rulebooks.all()]
+    books += [catalogue.preset(name) for name in rulebooks.names()]
+    return [(book.key, book.title) for book in books]
+
+
+def check_rulebook(club: Club, key: str) -> None:
+    """Raise ValidationError for a rulebook that is neither the club's usual one nor can be chosen."""
+    if key != club.default_rulebook and all(key != choice for choice, _title in rulebook_choices(club)):
+        raise ValidationError({"default_rulebook": not_a_choice(key)})
+
+
+def _require_second_factor(owner: User) -> None:
+    """Refuse what an owner may not ask of others: `second_factor_needed`."""
+    if not is_mfa_enabled(owner):
+        said = _("Switch on a second factor in your own account first, or you could change nothing here.")
+        raise Refusal("second_factor_needed", str(said))

@@ -1,0 +1,41 @@
+"""The time zones that a club can choose from."""
+
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from django.utils.translation import gettext_lazy
+
+from league.http.choices import not_a_choice
+
+_UTC: Final = "UTC"
+_REGIONS: Final = {
+    "Africa": gettext_lazy("Africa"),
+    "America": gettext_lazy("America"),
+    "Antarctica": gettext_lazy("Antarctica"),
+    "Arctic": gettext_lazy("Arctic"),
+    "Asia": gettext_lazy("Asia"),
+    "Atlantic": gettext_lazy("Atlantic"),
+    "Australia": gettext_lazy("Australia"),
+    "Europe": gettext_lazy("Europe"),
+    "Indian": gettext_lazy("Indian Ocean"),
+    "Pacific": gettext_lazy("Pacific"),
+}
+"""What people call the parts of the world after which time zones are named."""
+
+
+def zones() -> list[tuple[str, Any]]:
+    """Return the time zones to choose from: UTC, then the cities of each part of the world."""
+    cities: dict[str, list[tuple[str, str]]] = {region: [] for region in _REGIONS}
+    for name in sorted(available_timezones()):
+        region, _slash, city = name.partition("/")
+        if city and region in cities:
+            cities[region].append((name, city.replace("_", " ").replace("/", ", ")))
+    return [(_UTC, _UTC), *((str(_REGIONS[region]), inside) for region, inside in cities.items())]
+
+
+def check_zone(name: str) -> str:
+    """Return the name of a time zone; ValidationError for one that cannot be chosen."""
+    region, _slash, city = name.partition("/")
+    if name != _UTC and not (region in _REGIONS and city and name in available_timezones()):
+        raise not_a_choice(name)
+    return name

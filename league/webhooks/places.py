@@ -1,0 +1,45 @@
+"""Whose webhooks they are: those of a club, or of one competition of it."""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from league.models import Club, Competition, Webhook
+from league.permissions.rules import require
+
+
+class Place(NamedTuple):
+    """Whose webhooks they are: all of a club, or one competition of it."""
+
+    club: Club
+    competition: Competition | None
+
+    @property
+    def thing(self) -> Club | Competition:
+        """What they are told of."""
+        return self.competition or self.club
+
+    def address(self, name: str, *more: int) -> str:
+        """Return the address of a page below those of the webhooks."""
+        if self.competition:
+            return reverse(f"competition_{name}", args=[self.competition.pk, *more])
+        return reverse(f"club_{name}", args=[self.club.slug, *more])
+
+
+def place_of(request: HttpRequest, *, slug: str = "", pk: int = 0) -> Place:
+    """Return whose webhooks an address is about, for its organizers. Http404, Refusal `not_allowed`."""
+    if slug:
+        club = get_object_or_404(Club, slug=slug)
+        require(request, "club.organize", club)
+        return Place(club, None)
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.organize", competition)
+    return Place(competition.club, competition)
+
+
+def hook_of(place: Place, pk: int) -> Webhook:
+    """Return a webhook of this place and of no other; Http404."""
+    hooks = Webhook.objects.select_related("club", "competition")
+    return get_object_or_404(hooks, pk=pk, club=place.club, competition=place.competition)
