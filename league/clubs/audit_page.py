@@ -1,4 +1,4 @@
-"""What the audit log of a club or a competition shows: each change in words, with the names of today."""
+"""The audit log of a club or a competition in words, with the names of today."""
 
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -49,12 +49,12 @@ LABELS: Final[dict[str, Promise]] = {
     "is_hidden": gettext_lazy("Name"),
     "user": pgettext_lazy("of a token", "Owner"),
 }
-"""What facts are called; the others say whom an entry is about."""
+"""The labels of facts; other facts name the person or thing that an entry is about."""
 
 
 @dataclass
 class Change:
-    """A fact that was another before, or is there for the first or the last time."""
+    """A fact of an entry, before and after the change."""
 
     label: str | Promise
     before: str
@@ -63,7 +63,7 @@ class Change:
 
 @dataclass
 class Line:
-    """An entry as it is read. `who` is a name where it is nobody whose page there is."""
+    """An entry as the page shows it: `who` made the change; `who_words` is the name without a page."""
 
     entry: AuditEntry
     what: str
@@ -74,100 +74,104 @@ class Line:
 
 
 class _Names:
-    """What everybody and everything in some entries is called today, or was last. Six queries at most.
+    """The names of today, or the last ones, of all people and things in some entries. Six queries at most.
 
-    However often a thing was changed, what was made and what ended say its name.
+    The entries of a thing that was made or ended hold its name.
     """
 
     def __init__(self, entries: Sequence[AuditEntry]) -> None:
-        users = {int(one.by.partition(":")[2]) for one in entries if one.by.startswith("user:")}
-        users.update(number for one in entries for number in _values(one, "user"))
-        self.by_user = {one.user_id: one for one in Player.objects.filter(user__in=users)}
-        known = Player.objects.in_bulk({pk for one in entries for pk in _people_of(one)})
-        self._people = {pk: one.name for pk, one in known.items()}
-        teams = {one.subject for one in entries if one.what == What.TEAM}
-        teams.update(number for one in entries for number in _values(one, "team"))
-        tokens = {one.subject for one in entries if one.what == What.TOKEN}
+        users = {int(entry.by.partition(":")[2]) for entry in entries if entry.by.startswith("user:")}
+        users.update(number for entry in entries for number in _values(entry, "user"))
+        self.by_user = {entry.user_id: entry for entry in Player.objects.filter(user__in=users)}
+        players = Player.objects.in_bulk({pk for entry in entries for pk in _people_of(entry)})
+        self._people = {pk: entry.name for pk, entry in players.items()}
+        teams = {entry.subject for entry in entries if entry.what == What.TEAM}
+        teams.update(number for entry in entries for number in _values(entry, "team"))
+        tokens = {entry.subject for entry in entries if entry.what == What.TOKEN}
         self._things = _told_names({*teams, *tokens})
         for what, model, numbers in ((What.TEAM, Team, teams), (What.TOKEN, ApiToken, tokens)):
-            named = model.objects.filter(pk__in=numbers).values_list("pk", "name")
-            self._things |= {(what, pk): name for pk, name in named}
-        keys = {key for one in entries for key in _values(one, "default_rulebook")}
+            names = model.objects.filter(pk__in=numbers).values_list("pk", "name")
+            self._things |= {(what, pk): name for pk, name in names}
+        keys = {key for entry in entries for key in _values(entry, "default_rulebook")}
         self._rulebooks = _rulebooks(keys)
 
     def person(self, number: int) -> str:
-        """Return what somebody is called."""
+        """Return the name of a player."""
         return self._people.get(number) or _(FORMER_NAME)
 
     def owner(self, user: int) -> str:
-        """Return what the person of an account is called."""
+        """Return the name of the player of an account."""
         return self.by_user[user].name if user in self.by_user else _(FORMER_NAME)
 
     def thing(self, what: str, number: int) -> str:
-        """Return what a team or a token is called, else its number."""
+        """Return the name of a team or a token, else its number."""
         return self._things.get((what, number), f"#{number}")
 
     def rulebook(self, key: str) -> str:
-        """Return what a rulebook is called, else its key."""
+        """Return the title of a rulebook, else its key."""
         return self._rulebooks.get(key, key)
 
 
 def lines(entries: Sequence[AuditEntry]) -> list[Line]:
     """Return entries in words. Six queries at most."""
     names = _Names(entries)
-    return [_line(one, names) for one in entries]
+    return [_line(entry, names) for entry in entries]
 
 
 def _told_names(numbers: Collection[int]) -> dict[tuple[str, int], str]:
-    """Return what teams and tokens were called when they were made, or when they ended. One query."""
-    found: dict[tuple[str, int], str] = {}
-    told = AuditEntry.objects.filter(
+    """Return the names of teams and tokens when they were made, or when they ended. One query."""
+    names: dict[tuple[str, int], str] = {}
+    entries = AuditEntry.objects.filter(
         what__in=_WITH_A_NAME, subject__in=numbers, deed__in=(Deed.MADE, Deed.ENDED)
     )
-    for what, subject, before, after in told.order_by("pk").values_list("what", "subject", "before", "after"):
+    for what, subject, before, after in entries.order_by("pk").values_list(
+        "what", "subject", "before", "after"
+    ):
         if name := {**(before or {}), **(after or {})}.get("name"):
-            found[what, subject] = name
-    return found
+            names[what, subject] = name
+    return names
 
 
 def _rulebooks(keys: Collection[str]) -> dict[str, str]:
-    """Return what rulebooks are called by their keys. One query if one of them is custom."""
-    found = {key: rulebooks.title(key) for key in keys if key in rulebooks.names()}
-    own = {key: key.rpartition("-")[2] for key in keys if key not in found}
-    named = CustomRulebook.objects.in_bulk([int(number) for number in own.values() if number.isdecimal()])
-    return found | {one.key: one.name for one in named.values()}
+    """Return the titles of rulebooks by key. One query if there is a custom rulebook."""
+    titles = {key: rulebooks.title(key) for key in keys if key in rulebooks.names()}
+    custom = {key: key.rpartition("-")[2] for key in keys if key not in titles}
+    rows = CustomRulebook.objects.in_bulk([int(number) for number in custom.values() if number.isdecimal()])
+    return titles | {row.key: row.name for row in rows.values()}
 
 
 def _line(entry: AuditEntry, names: _Names) -> Line:
     who = names.by_user.get(int(entry.by.partition(":")[2])) if entry.by.startswith("user:") else None
     words = {log.SITE: _("The site itself"), log.VISITOR: _("Somebody without an account")}
-    who_words = who.name if who else words.get(entry.by, _(FORMER_NAME))
+    who_name = who.name if who else words.get(entry.by, _(FORMER_NAME))
     changes = [_change(name, entry, names) for name in LABELS]
-    told = [one for one in changes if one.before or one.after]
-    return Line(entry, _what(entry), who, who_words, _whom(entry, names), told)
+    shown = [change for change in changes if change.before or change.after]
+    return Line(entry, _what(entry), who, who_name, _whom(entry, names), shown)
 
 
 def _what(entry: AuditEntry) -> str:
-    """Return what kind of thing was changed."""
+    """Return the kind of thing that was changed."""
     if entry.what != What.GRANT:
         return entry.get_what_display()
     return _("Roles in one competition") if entry.competition_id else _("Roles of a team")
 
 
 def _change(name: str, entry: AuditEntry, names: _Names) -> Change:
-    """Return what became of a fact; one that says whom an entry is about is said once."""
-    before, after = (_said(name, facts.get(name), names) for facts in (entry.before or {}, entry.after or {}))
+    """Return how a fact changed; a fact that did not change has only `after`."""
+    before, after = (
+        _in_words(name, facts.get(name), names) for facts in (entry.before or {}, entry.after or {})
+    )
     return Change(LABELS[name], "" if before == after else before, after)
 
 
 def _whom(entry: AuditEntry, names: _Names) -> str:
-    """Return whom or what an entry is about, beside its kind."""
+    """Return the person or thing that an entry is about."""
     facts = {**(entry.before or {}), **(entry.after or {})}
     if entry.what == What.MERGE:
-        # Whoever is merged bears the name of the other one meanwhile.
+        # A merged player bears the name of the other one.
         return f"{neutral(entry.subject)} → {names.person(facts['player'])}"
     if "player" in facts:
-        # The table of a scorekeeper goes from one person to the next.
+        # The table of a scorekeeper passes from person to person.
         return " → ".join(dict.fromkeys(names.person(number) for number in _values(entry, "player")))
     if entry.what in _OF_PEOPLE:
         return names.person(entry.subject)
@@ -180,26 +184,26 @@ _OF_PEOPLE: Final = (What.ROLES, What.PRIVACY)
 
 
 def _people_of(entry: AuditEntry) -> set[int]:
-    found = {entry.subject} if entry.what in (*_OF_PEOPLE, What.MERGE) else set()
-    several = [number for numbers in _values(entry, "people") for number in numbers]
-    return {*found, *several, *_values(entry, "player")}
+    subjects = {entry.subject} if entry.what in (*_OF_PEOPLE, What.MERGE) else set()
+    members = [number for numbers in _values(entry, "people") for number in numbers]
+    return {*subjects, *members, *_values(entry, "player")}
 
 
 def _values(entry: AuditEntry, name: str) -> Iterable[Any]:
     return [facts[name] for facts in (entry.before, entry.after) if facts and name in facts]
 
 
-def _said(name: str, value: Any, names: _Names) -> str:
-    """Return a fact in words, nothing where it was not said."""
+def _in_words(name: str, value: Any, names: _Names) -> str:
+    """Return a fact in words, empty without one."""
     if value is None or (value in ("", []) and name not in _EMPTY):
         return ""
     if name in _EMPTY and not value:
         return str(_EMPTY[name])
     if name in ("expires_at", "revoked_at"):
         return _moment(parse_datetime(value))
-    said = _SAID.get(name)
-    if said is not None:
-        return said(value, names)
+    in_words = _IN_WORDS.get(name)
+    if in_words is not None:
+        return in_words(value, names)
     choices: dict[str, dict[Any, Any]] = {
         "joining": dict(Club.Joining.choices),
         "off": dict(Webhook.Off.choices),
@@ -214,8 +218,8 @@ def _said(name: str, value: Any, names: _Names) -> str:
 
 
 _EMPTY: Final[dict[str, Promise]] = {"off": gettext_lazy("Switched on"), "kinds": gettext_lazy("All events")}
-"""What is said of facts that are empty."""
-_SAID: Final[dict[str, Callable[[Any, _Names], str]]] = {
+"""The words for empty facts."""
+_IN_WORDS: Final[dict[str, Callable[[Any, _Names], str]]] = {
     "roles": lambda value, _names: role_words(Role(one) for one in value),
     "people": lambda value, names: ", ".join(map(names.person, value)),
     "scopes": lambda value, _names: "; ".join(str(SCOPES.get(one, one)) for one in value),

@@ -1,4 +1,4 @@
-"""What people send from the pages of clubs."""
+"""The forms of the pages of clubs."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ from league.models import Club, Role
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stubs only
-    """A club as it shows itself, and who may come."""
+    """The settings of a club."""
 
     time_zone = forms.ChoiceField(
         choices=zones,
@@ -85,7 +85,7 @@ class NewClubForm(forms.Form):
 
 
 class RolesForm(forms.Form):
-    """Roles to tick: only those that the visitor may give, beside those that stay as they are."""
+    """Roles to tick: those that the visitor may give. The others stay as they are."""
 
     roles = forms.MultipleChoiceField(
         required=False, widget=forms.CheckboxSelectMultiple, label=gettext_lazy("Roles")
@@ -95,15 +95,15 @@ class RolesForm(forms.Form):
         self, *args: Any, giveable: Iterable[Role], held: Iterable[Role] = (), **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        mine = set(giveable)
-        self._kept = [role for role in held if role not in mine]
+        choosable = set(giveable)
+        self._kept = [role for role in held if role not in choosable]
         self.fields["roles"].choices = [  # type: ignore[attr-defined] # a ChoiceField
-            (role.value, role.label) for role in Role if role in mine
+            (role.value, role.label) for role in Role if role in choosable
         ]
         self.initial["roles"] = [role.value for role in held]
 
-    def given(self) -> list[Role]:
-        """Return every role that is held from now on; only after `is_valid()`."""
+    def chosen_roles(self) -> list[Role]:
+        """Return every role that the person has from now on; only after `is_valid()`."""
         return [*self._kept, *(Role(value) for value in self.cleaned_data["roles"])]
 
 
@@ -132,7 +132,7 @@ class InvitationForm(RolesForm):
     )
 
     def clean_roles(self) -> list[str]:
-        """Refuse an invitation to nothing."""
+        """Refuse an invitation without roles."""
         roles: list[str] = self.cleaned_data["roles"]
         if not roles:
             raise forms.ValidationError(_("Tick at least one role."))

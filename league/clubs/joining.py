@@ -1,4 +1,4 @@
-"""Come into a club: by invitations with a link, and by requests that organizers answer."""
+"""Join a club: with the link of an invitation, or by a request that organizers answer."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -19,12 +19,12 @@ _SIGNER = Signer(salt="league.clubs.invitation", sep=".")
 
 
 def token(invitation: Invitation) -> str:
-    """Return what the link of an invitation ends with; only the secret of the site can make it."""
+    """Return the signed token at the end of the link of an invitation."""
     return _SIGNER.sign(str(invitation.pk))
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation of a link with its club, good or not; None if there is none. One query."""
+    """Return the invitation of a token with its club, usable or not; None without one. One query."""
     try:
         number = int(_SIGNER.unsign(token))
     except (BadSignature, ValueError):
@@ -36,7 +36,7 @@ def invitation_of(token: str) -> Invitation | None:
 def invite(
     club: Club, roles: members.Roles, *, days: int, most_uses: int, note: str, made_by: int, at: dt.datetime
 ) -> Invitation:
-    """Make an invitation that gives roles (at least one) to so many people within so many days."""
+    """Make an invitation that gives roles (at least one) to `most_uses` people within `days`."""
     return Invitation.objects.create(
         club=club,
         note=note,
@@ -48,25 +48,29 @@ def invite(
     )
 
 
-def good_ones(invitations: Iterable[Invitation], *, at: dt.datetime) -> set[int]:
-    """Return the numbers of those with which somebody can still join: a query for each maker.
+def usable_invitations(invitations: Iterable[Invitation], *, at: dt.datetime) -> set[int]:
+    """Return the numbers of the invitations with which people can still join. One query for each maker.
 
-    An invitation ends with its maker's right to give what it gives, as the links of claims do.
+    An invitation ends when its maker may no longer give its roles, as the links of claims do.
     """
     giveable: dict[int | None, frozenset[Role]] = {}
-    good = set()
-    for one in invitations:
-        if one.made_by_id not in giveable:
-            maker = one.made_by
+    usable = set()
+    for invitation in invitations:
+        if invitation.made_by_id not in giveable:
+            maker = invitation.made_by
             if maker is not None and maker.is_active:
-                giveable[one.made_by_id] = standing(maker, "club.organize", one.club_id).giveable
-        if one.is_good(at) and giveable.get(one.made_by_id, frozenset()).issuperset(one.roles):
-            good.add(one.pk)
-    return good
+                giveable[invitation.made_by_id] = standing(
+                    maker, "club.organize", invitation.club_id
+                ).giveable
+        if invitation.is_good(at) and giveable.get(invitation.made_by_id, frozenset()).issuperset(
+            invitation.roles
+        ):
+            usable.add(invitation.pk)
+    return usable
 
 
 def revoke(invitation: Invitation, *, at: dt.datetime) -> None:
-    """Let nobody else join with an invitation; doing it twice changes nothing."""
+    """Revoke an invitation; a second time changes nothing."""
     with transaction.atomic():
         if fresh := Invitation.objects.select_for_update().filter(pk=invitation.pk, revoked_at=None).first():
             fresh.revoked_at = at
@@ -77,10 +81,10 @@ def revoke(invitation: Invitation, *, at: dt.datetime) -> None:
 def accept(invitation: Invitation, player: Player, *, at: dt.datetime) -> None:
     """Join with an invitation, or get further roles by it. Refusal `invitation_over`.
 
-    It is not used up by somebody to whom it gives nothing new.
+    A player who gets nothing new does not use it up.
     """
     fresh = Invitation.objects.select_for_update().get(pk=invitation.pk)
-    if not good_ones([fresh], at=at):
+    if not usable_invitations([fresh], at=at):
         raise Refusal(
             "invitation_over", _("This invitation is used up, over or taken back: ask for another one.")
         )
@@ -90,7 +94,10 @@ def accept(invitation: Invitation, player: Player, *, at: dt.datetime) -> None:
 
 @transaction.atomic
 def join(club: Club, player: Player, *, message: str, at: dt.datetime) -> bool:
-    """Join an open club, or ask to be let in; whether the player is in. Refusals: by_invitation, declined."""
+    """Join an open club, or ask to be let in; return whether the player is in.
+
+    Refusals: by_invitation, declined.
+    """
     if Membership.objects.filter(club=club, player=player).exists():
         return True
     if club.joining == Club.Joining.OPEN:
@@ -108,16 +115,16 @@ def join(club: Club, player: Player, *, message: str, at: dt.datetime) -> bool:
 
 
 def take_back(club: Club, player: Player) -> None:
-    """Ask no longer to be let in; nothing happens to a request that was declined."""
+    """Take back the request to join; a declined request stays."""
     JoinRequest.objects.filter(club=club, player=player, is_declined=False).delete()
 
 
 def let_in(request: JoinRequest, roles: members.Roles = (Role.MEMBER,)) -> None:
-    """Take somebody in who asked, also after having declined that."""
+    """Take in a player who asked to join, also after the request was declined."""
     members.take_in(request.club, request.player, roles)
 
 
 def decline(request: JoinRequest) -> None:
-    """Let somebody who asked not in; they cannot ask again."""
+    """Decline a request to join; the player cannot ask again."""
     request.is_declined = True
     request.save(update_fields=["is_declined"])

@@ -1,4 +1,4 @@
-"""How people come to a club: they join or ask, organizers answer and invite with links."""
+"""The pages on which people join a club, and organizers answer requests and make invitations."""
 
 from urllib.parse import urlencode
 
@@ -33,28 +33,30 @@ def club_join(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(club)
     message = " ".join(request.POST.get("message", "").replace("\x00", "").split())[:200]
     is_in = request_keys.once(request, lambda: joining.join(club, player, message=message, at=timezone.now()))
-    said = _("Welcome to {club}.") if is_in else _("You have asked. The organizers will answer.")
-    messages.success(request, said.format(club=club.name))
+    sentence = _("Welcome to {club}.") if is_in else _("You have asked. The organizers will answer.")
+    messages.success(request, sentence.format(club=club.name))
     return redirect(club)
 
 
 @require_POST
 def club_request(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let in who asked, or decline it."""
+    """Let in a player who asked to join, or decline."""
     club = club_of(slug)
     require(request, "club.organize", club)
-    asked = JoinRequest.objects.filter(club=club, pk=pk).select_related("club", "player").first()
-    if asked is None:
+    join_request = JoinRequest.objects.filter(club=club, pk=pk).select_related("club", "player").first()
+    if join_request is None:
         raise Refusal("no_request", _("This was answered already, or taken back."))
-    wanted = request.POST.get("do")
-    if wanted == "let_in":
-        request_keys.once(request, lambda: joining.let_in(asked))
-        messages.success(request, _("{player} is in the club.").format(player=asked.player.name))
-    elif wanted == "decline":
-        request_keys.once(request, lambda: joining.decline(asked))
+    action = request.POST.get("do")
+    if action == "let_in":
+        request_keys.once(request, lambda: joining.let_in(join_request))
+        messages.success(request, _("{player} is in the club.").format(player=join_request.player.name))
+    elif action == "decline":
+        request_keys.once(request, lambda: joining.decline(join_request))
         messages.success(
             request,
-            _("{player} is not let in. You can change your mind below.").format(player=asked.player.name),
+            _("{player} is not let in. You can change your mind below.").format(
+                player=join_request.player.name
+            ),
         )
     else:
         raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
@@ -65,29 +67,29 @@ def club_request(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def club_invitations(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the invitations of a club with their links, and make another one."""
     club = club_of(slug)
-    mine = standing(request, "club.organize", club)
-    require_standing(mine, "club.organize")
+    visitor = standing(request, "club.organize", club)
+    require_standing(visitor, "club.organize")
     form = InvitationForm(
-        request.POST or None, giveable=mine.giveable, initial={"roles": [Role.MEMBER.value]}
+        request.POST or None, giveable=visitor.giveable, initial={"roles": [Role.MEMBER.value]}
     )
     if request.method == "POST" and form.is_valid():
         try:
-            request_keys.once(request, lambda: _invited(club, form, mine))
+            request_keys.once(request, lambda: _invite(club, form, visitor))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
             return redirect("club_invitations", slug)
-    made = list(club.invitations.select_related("made_by__player"))
+    invitations = list(club.invitations.select_related("made_by__player"))
     now = timezone.now()
-    good = joining.good_ones(made, at=now)
+    good = joining.usable_invitations(invitations, at=now)
     rows = [
         (
-            one,
-            one.pk in good,
-            one.is_good(now),
-            request.build_absolute_uri(reverse("invitation", args=[joining.token(one)])),
+            invitation,
+            invitation.pk in good,
+            invitation.is_good(now),
+            request.build_absolute_uri(reverse("invitation", args=[joining.token(invitation)])),
         )
-        for one in made
+        for invitation in invitations
     ]
     facts = {"club": club, "form": form, "invitations": rows}
     response = render(request, "league/clubs/invitations.html", facts, status=422 if form.errors else 200)
@@ -97,7 +99,7 @@ def club_invitations(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def club_invitation_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let nobody else join with a link."""
+    """Revoke an invitation."""
     club = club_of(slug)
     require(request, "club.organize", club)
     joining.revoke(get_object_or_404(Invitation, club=club, pk=pk), at=timezone.now())
@@ -107,25 +109,25 @@ def club_invitation_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResp
 
 @require_http_methods(["GET", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show whoever has the link which club invites them, and let them in."""
-    found = joining.invitation_of(token)
-    if found is None:
+    """Show the visitor which club invites them, and let them join."""
+    shown = joining.invitation_of(token)
+    if shown is None:
         raise Http404("There is no such invitation.")
     player, refusal = viewer(request), None
     if request.method == "POST":
         if player is None:
             return _log_in_first(request.path)
         try:
-            request_keys.once(request, lambda: _accepted(found, player))
-        except Refusal as caught:
-            refusal = caught
+            request_keys.once(request, lambda: _accept(shown, player))
+        except Refusal as error:
+            refusal = error
         else:
-            messages.success(request, _("Welcome to {club}.").format(club=found.club.name))
-            return redirect(found.club)
+            messages.success(request, _("Welcome to {club}.").format(club=shown.club.name))
+            return redirect(shown.club)
     facts = {
-        "invitation": found,
-        "is_good": bool(joining.good_ones([found], at=timezone.now())),
-        "is_in": player is not None and Membership.objects.filter(club=found.club_id, player=player).exists(),
+        "invitation": shown,
+        "is_good": bool(joining.usable_invitations([shown], at=timezone.now())),
+        "is_in": player is not None and Membership.objects.filter(club=shown.club_id, player=player).exists(),
         "refusal": refusal,
         "here": request.path,
     }
@@ -137,19 +139,19 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-def _accepted(found: Invitation, player: Player) -> None:
-    joining.accept(found, player, at=timezone.now())
+def _accept(invitation: Invitation, player: Player) -> None:
+    joining.accept(invitation, player, at=timezone.now())
 
 
-def _invited(club: Club, form: InvitationForm, mine: Standing) -> None:
-    given = form.cleaned_data
+def _invite(club: Club, form: InvitationForm, visitor: Standing) -> None:
+    values = form.cleaned_data
     joining.invite(
         club,
-        form.given(),
-        days=given["days"],
-        most_uses=given["most_uses"],
-        note=given["note"],
-        made_by=mine.user.pk,
+        form.chosen_roles(),
+        days=values["days"],
+        most_uses=values["most_uses"],
+        note=values["note"],
+        made_by=visitor.user.pk,
         at=timezone.now(),
     )
 

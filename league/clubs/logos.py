@@ -1,4 +1,4 @@
-"""Logos of clubs: a picture from outside is read, made small and written anew; nothing else of it is kept."""
+"""Logos of clubs: an uploaded picture is decoded, made small and encoded again."""
 
 import hashlib
 import io
@@ -36,24 +36,24 @@ _BROKEN: Final = (
     struct.error,
     zlib.error,
 )
-"""What the readers of pictures raise over bytes that somebody made up."""
+"""What the decoders of pictures raise for broken or forged bytes."""
 
 
 def put(club: Club, file: IO[bytes]) -> None:
-    """Make an uploaded picture the logo of a club. Refusals: see `made`."""
-    picture = made(file)
+    """Make an uploaded picture the logo of a club. Refusals: see `encoded`."""
+    picture = encoded(file)
     digest = hashlib.sha256(picture).hexdigest()[:16]
     Logo.objects.update_or_create(club=club, defaults={"picture": picture, "digest": digest})
 
 
 @transaction.atomic
 def remove(club: Club) -> None:
-    """Let a club be without a logo."""
+    """Remove the logo of a club."""
     Logo.objects.filter(club=club).delete()
 
 
-def made(file: IO[bytes]) -> bytes:
-    """Return a picture as WebP of at most 256 by 256 pixels, without anything that the file said beside it.
+def encoded(file: IO[bytes]) -> bytes:
+    """Return a picture as WebP of at most 256 by 256 pixels, without the metadata of the file.
 
     Refusals: picture_too_big, picture_unknown, picture_too_many_pixels, picture_broken.
     """
@@ -71,15 +71,15 @@ def made(file: IO[bytes]) -> bytes:
         sentence = _("This is no picture that can be read: take a PNG, JPEG, WebP or GIF.")
         raise Refusal("picture_unknown", sentence) from error
     with opened:
-        # Known from the head of the file: nothing has been unpacked yet.
+        # The header of the file says so: nothing has been decoded yet.
         if opened.width * opened.height > MOST_PIXELS:
             raise Refusal(
                 "picture_too_many_pixels", _("The picture is too large: 4,000 by 4,000 pixels at most.")
             )
-        return _written(opened)
+        return _shrunk(opened)
 
 
-def _written(opened: Image.Image) -> bytes:
+def _shrunk(opened: Image.Image) -> bytes:
     try:
         opened.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is not even unpacked in full
         upright = ImageOps.exif_transpose(opened)
@@ -87,7 +87,7 @@ def _written(opened: Image.Image) -> bytes:
         picture.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
     except _BROKEN as error:
         raise Refusal("picture_broken", _("The picture is broken: it cannot be shown.")) from error
-    # Into a new one, so that nothing that the file carried comes along.
+    # A new image carries no metadata of the file.
     bare = Image.new("RGBA", picture.size)
     bare.paste(picture)
     out = io.BytesIO()

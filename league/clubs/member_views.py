@@ -1,4 +1,4 @@
-"""Who belongs to a club: the list, what each may do there, and those without an account."""
+"""The pages of the members of a club: the list, the roles of a member, leaving."""
 
 from django.contrib import messages
 from django.db.models import Q
@@ -21,48 +21,48 @@ from league.permissions.rules import Standing, require_standing, standing
 
 @require_http_methods(["GET", "POST"])
 def club_people(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who belongs to a club to those who do; organizers add people by name."""
+    """Show the members of a club to its members; organizers add people by name."""
     club = club_of(slug)
-    mine = standing(request, "club.organize", club)
-    require_standing(mine, "club.organize" if request.method == "POST" else "club.see_members")
+    visitor = standing(request, "club.organize", club)
+    require_standing(visitor, "club.organize" if request.method == "POST" else "club.see_members")
     refusal = None
     if request.method == "POST":
         try:
             request_keys.once(request, lambda: members.add_by_name(club, request.POST.get("name", "")).pk)
-        except Refusal as caught:
-            refusal = caught
+        except Refusal as error:
+            refusal = error
         else:
             messages.success(request, _("Added to the club."))
             return redirect("club_people", slug)
-    return _shown(request, club, mine, refusal)
+    return _members_page(request, club, visitor, refusal)
 
 
 @require_http_methods(["GET", "POST"])
 def club_person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show what somebody is in a club, give and take roles, or take them out."""
+    """Show the roles of a member, give and take roles, or take the member out of the club."""
     club = club_of(slug)
-    mine = standing(request, "club.organize", club)
-    require_standing(mine, "club.organize")
+    visitor = standing(request, "club.organize", club)
+    require_standing(visitor, "club.organize")
     membership = Membership.objects.filter(club=club, player=pk).select_related("player").first()
     if membership is None:
         raise Http404("Nobody of the club.")
     held = members.roles_of_person(membership)
-    form = RolesForm(request.POST or None, giveable=mine.giveable, held=held)
+    form = RolesForm(request.POST or None, giveable=visitor.giveable, held=held)
     refusal = None
     if request.method == "POST":
         try:
-            said = request_keys.once(request, lambda: _changed(request, membership, form, mine))
-        except Refusal as caught:
-            refusal = caught
+            sentence = request_keys.once(request, lambda: _change(request, membership, form, visitor))
+        except Refusal as error:
+            refusal = error
         else:
-            messages.success(request, _(said).format(name=membership.player.name))
+            messages.success(request, _(sentence).format(name=membership.player.name))
             return redirect("club_people", slug)
     numbers = members.same_person(membership).values("player")
     facts = {
         "club": club,
         "membership": membership,
         "form": form,
-        "kept": role_words(role for role in held if role not in mine.giveable),
+        "kept": role_words(role for role in held if role not in visitor.giveable),
         "grants": Grant.objects.filter(club=club, player__in=numbers).select_related("competition"),
         "teams": Team.objects.filter(club=club, people__in=numbers).distinct(),
         "refusal": refusal,
@@ -74,18 +74,18 @@ def club_person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def club_leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask whether somebody wants to leave a club, and let them go."""
+    """Ask whether the visitor wants to leave the club, and let them leave."""
     club = club_of(slug)
-    mine = Q(player__user=request.user.pk or 0) | Q(player__merged_into__user=request.user.pk or 0)
-    membership = Membership.objects.filter(mine, club=club).first()
+    is_visitor = Q(player__user=request.user.pk or 0) | Q(player__merged_into__user=request.user.pk or 0)
+    membership = Membership.objects.filter(is_visitor, club=club).first()
     if membership is None:
         raise Http404("Not somebody of the club.")
     refusal = None
     if request.method == "POST":
         try:
             request_keys.once(request, lambda: members.leave(membership, at=timezone.now()))
-        except Refusal as caught:
-            refusal = caught
+        except Refusal as error:
+            refusal = error
         else:
             messages.success(request, _("You have left {club}.").format(club=club.name))
             return redirect("club", slug)
@@ -95,23 +95,25 @@ def club_leave(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _changed(request: HttpRequest, membership: Membership, form: RolesForm, mine: Standing) -> str:
-    """Do what is wanted and return what was done, in English: a receipt keeps it for a second click."""
-    wanted = request.POST.get("do")
-    if wanted == "remove":
-        members.remove(membership, giveable=mine.giveable, at=timezone.now())
+def _change(request: HttpRequest, membership: Membership, form: RolesForm, visitor: Standing) -> str:
+    """Carry out the action; return a sentence in English, which a receipt keeps for a second click."""
+    action = request.POST.get("do")
+    if action == "remove":
+        members.remove(membership, giveable=visitor.giveable, at=timezone.now())
         return gettext_noop("{name} is no longer in the club.")
-    if wanted != "roles" or not form.is_valid():
+    if action != "roles" or not form.is_valid():
         raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
-    members.change_roles(membership, form.given(), giveable=mine.giveable)
+    members.change_roles(membership, form.chosen_roles(), giveable=visitor.giveable)
     return gettext_noop("{name} has these roles now.")
 
 
-def _shown(request: HttpRequest, club: Club, mine: Standing, refusal: Refusal | None) -> HttpResponse:
+def _members_page(
+    request: HttpRequest, club: Club, visitor: Standing, refusal: Refusal | None
+) -> HttpResponse:
     facts = {
         "club": club,
         "people": members.everybody(club),
-        "may_organize": mine.may("club.organize"),
+        "may_organize": visitor.may("club.organize"),
         "name": request.POST.get("name", "") if refusal else "",
         "refusal": refusal,
     }

@@ -1,4 +1,4 @@
-"""Members of a club and their roles. A club always keeps an owner with an account."""
+"""The members of a club, their teams and roles. A club always has an owner with an account."""
 
 import datetime as dt
 from collections.abc import Collection, Iterable
@@ -30,7 +30,7 @@ Roles = Collection[Role]
 
 @dataclass
 class Person:
-    """Somebody of a club with all roles, under however many numbers; `row` is where these are changed."""
+    """A person of a club with all roles of all their players; `row` is the membership that is changed."""
 
     row: Membership
     player: Player
@@ -38,20 +38,20 @@ class Person:
 
 
 def everybody(club: Club) -> list[Person]:
-    """Return everybody of a club once, by name. One query."""
-    found: dict[int, Person] = {}
+    """Return every person of a club once, by name. One query."""
+    people: dict[int, Person] = {}
     rows = Membership.objects.filter(club=club).select_related("player__merged_into")
     for row in rows.order_by("player__name", "player__merged_into", "pk"):
         player = row.player.merged_into or row.player
-        one = found.setdefault(player.pk, Person(row, player, []))
-        one.roles = [role for role in Role if role in {*one.roles, *row.roles}]
+        person = people.setdefault(player.pk, Person(row, player, []))
+        person.roles = [role for role in Role if role in {*person.roles, *row.roles}]
         if row.player_id == player.pk:
-            one.row = row
-    return list(found.values())
+            person.row = row
+    return list(people.values())
 
 
 def same_person(membership: Membership) -> QuerySet[Membership]:
-    """Return every row of a person in a club: one, and those of players who are merged with this one."""
+    """Return every membership of a person in a club: this one, and those of players merged with this one."""
     person = membership.player.merged_into_id or membership.player_id
     rows = Membership.objects.filter(
         Q(player=person) | Q(player__merged_into=person), club=membership.club_id
@@ -60,7 +60,7 @@ def same_person(membership: Membership) -> QuerySet[Membership]:
 
 
 def roles_of_person(membership: Membership) -> list[Role]:
-    """Return what a person is in a club under any number, the mightiest first. One query."""
+    """Return the roles of a person in a club, of all their players, the highest first. One query."""
     held = {role for row in same_person(membership) for role in row.roles}
     return [role for role in Role if role in held]
 
@@ -77,7 +77,7 @@ def add_by_name(club: Club, name: str) -> Membership:
     if not name or len(name) > LONGEST_NAME:
         raise Refusal("no_name", _("Write a name of at most {most} letters.").format(most=LONGEST_NAME))
     with transaction.atomic():
-        _locked(club.pk)
+        _lock(club.pk)
         if club.members.filter(name__iexact=name).exists():
             raise Refusal("already_there", _("{name} belongs to the club already.").format(name=quoted(name)))
         return Membership.objects.create(club=club, player=Player.objects.create(name=name))
@@ -85,24 +85,24 @@ def add_by_name(club: Club, name: str) -> Membership:
 
 @transaction.atomic
 def take_in(club: Club, player: Player, roles: Roles = (Role.MEMBER,)) -> bool:
-    """Take a player into a club, or give further roles to who belongs to it; whether it changed anything."""
-    _locked(club.pk)
+    """Take a player into a club, or give a member further roles; return whether it changed anything."""
+    _lock(club.pk)
     club.requests.filter(player=player).delete()
-    mine, is_new = Membership.objects.get_or_create(club=club, player=player, defaults=flags(roles))
-    further = set(roles) - set(mine.roles)
+    membership, is_new = Membership.objects.get_or_create(club=club, player=player, defaults=flags(roles))
+    further = set(roles) - set(membership.roles)
     if further:
-        _put(mine, further | set(mine.roles))
+        _save_roles(membership, further | set(membership.roles))
     return is_new or bool(further)
 
 
 @transaction.atomic
 def change_roles(membership: Membership, roles: Roles, *, giveable: Roles) -> None:
-    """Give somebody exactly these roles in the club.
+    """Give a person exactly these roles in the club.
 
-    `giveable` are those that whoever asks may give and take. Refusals: no_role, not_allowed, last_owner,
+    `giveable` are the roles that the sender may give and take. Refusals: no_role, not_allowed, last_owner,
     no_account.
     """
-    _locked(membership.club_id)
+    _lock(membership.club_id)
     membership.refresh_from_db()
     wanted, held = set(roles), set(roles_of_person(membership))
     if not wanted:
@@ -113,17 +113,17 @@ def change_roles(membership: Membership, roles: Roles, *, giveable: Roles) -> No
     if Role.OWNER in wanted - held and _user_of(membership.player) is None:
         raise Refusal("no_account", _("Only who has an account can own a club."))
     for row in same_person(membership):
-        # Under a number of before a merge somebody is at most what they are now.
-        _put(row, wanted if row == membership else set(row.roles) & wanted or wanted)
+        # The other players of the person keep no role that the person has lost.
+        _save_roles(row, wanted if row == membership else set(row.roles) & wanted or wanted)
 
 
 @transaction.atomic
 def remove(membership: Membership, *, giveable: Roles, at: dt.datetime) -> None:
-    """Take somebody out of a club with every role there; results and entries stay.
+    """Take a person out of a club with every role there; results and entries stay.
 
     Refusals: not_allowed, last_owner.
     """
-    _locked(membership.club_id)
+    _lock(membership.club_id)
     membership.refresh_from_db()
     players = same_person(membership).values("player")
     teams = Team.objects.filter(club=membership.club_id, people__in=players).distinct()
@@ -134,8 +134,8 @@ def remove(membership: Membership, *, giveable: Roles, at: dt.datetime) -> None:
 
 @transaction.atomic
 def leave(membership: Membership, *, at: dt.datetime) -> None:
-    """Let somebody leave a club by themselves. Refusal last_owner."""
-    _locked(membership.club_id)
+    """Let a person leave a club. Refusal last_owner."""
+    _lock(membership.club_id)
     membership.refresh_from_db()
     _take_out(membership, at)
 
@@ -149,23 +149,23 @@ def grant(
     roles: Roles,
     giveable: Roles,
 ) -> None:
-    """Give a team roles in a club, or a team or a player in one competition; no roles take them back.
+    """Give a team roles in a club, or a team or a player roles in one competition; no roles take them back.
 
-    Refusals: not_allowed, stranger for somebody who does not belong to the club.
+    Refusals: not_allowed, stranger for a player or team that does not belong to the club.
     """
-    _locked(club.pk)
-    of_them = receiver(to)
-    is_ours = to.club_id == club.pk if isinstance(to, Team) else club.members.filter(pk=to.pk).exists()
-    if not is_ours:
+    _lock(club.pk)
+    receiver_field = receiver(to)
+    belongs_here = to.club_id == club.pk if isinstance(to, Team) else club.members.filter(pk=to.pk).exists()
+    if not belongs_here:
         raise Refusal("stranger", _("Only people and teams of the club can be given roles."))
-    standing = Grant.objects.filter(club=club, competition=competition, **of_them).first()
-    _require_giveable(set(roles) ^ set(standing.roles if standing else ()), giveable)
+    present = Grant.objects.filter(club=club, competition=competition, **receiver_field).first()
+    _require_giveable(set(roles) ^ set(present.roles if present else ()), giveable)
     if not roles:
-        Grant.objects.filter(club=club, competition=competition, **of_them).delete()
-    elif standing is None:
-        Grant.objects.create(club=club, competition=competition, **of_them, **flags(roles))
+        Grant.objects.filter(club=club, competition=competition, **receiver_field).delete()
+    elif present is None:
+        Grant.objects.create(club=club, competition=competition, **receiver_field, **flags(roles))
     else:
-        _put(standing, roles)
+        _save_roles(present, roles)
 
 
 def receiver(to: Player | Team) -> dict[str, Player | Team]:
@@ -174,12 +174,12 @@ def receiver(to: Player | Team) -> dict[str, Player | Team]:
 
 
 def name_team(club: Club, name: str, team: Team | None = None) -> Team:
-    """Make a team of a club, or give one another name. Refusals: no_name, name_taken."""
+    """Make a team of a club, or rename a team. Refusals: no_name, name_taken."""
     name = spelled(name)
     if not name or len(name) > LONGEST_NAME:
         raise Refusal("no_name", _("Write a name of at most {most} letters.").format(most=LONGEST_NAME))
     with transaction.atomic():
-        _locked(club.pk)
+        _lock(club.pk)
         others = club.teams.exclude(pk=team.pk) if team else club.teams.all()
         if others.filter(name__iexact=name).exists():
             raise Refusal("name_taken", _("There is a team {name} already.").format(name=quoted(name)))
@@ -193,8 +193,8 @@ def name_team(club: Club, name: str, team: Team | None = None) -> Team:
 def change_team(team: Team, *, name: str, members: Iterable[int], roles: Roles, giveable: Roles) -> None:
     """Give a team a name, exactly these people of the club by player id, and roles in all of the club.
 
-    Refusals: no_name, name_taken, not_allowed; the latter also where people come to or go from a team that
-    holds roles above what may be given.
+    Refusals: no_name, name_taken, not_allowed. The last also for a change of the people of a team that holds
+    roles which may not be given.
     """
     name_team(team.club, name, team)
     wanted = set(team.club.members.filter(pk__in=members).values_list("pk", flat=True))
@@ -208,25 +208,25 @@ def change_team(team: Team, *, name: str, members: Iterable[int], roles: Roles, 
 @transaction.atomic
 def end_team(team: Team, *, giveable: Roles) -> None:
     """End a team and with it every role it gave. Refusal not_allowed."""
-    _locked(team.club_id)
+    _lock(team.club_id)
     _require_giveable(_roles_of(team), giveable)
     team.delete()
 
 
 def _roles_of(team: Team) -> set[Role]:
-    return {role for given in team.grants.all() for role in given.roles}
+    return {role for grant in team.grants.all() for role in grant.roles}
 
 
 def _user_of(player: Player) -> int | None:
     return player.merged_into.user_id if player.merged_into else player.user_id
 
 
-def _locked(club: int) -> None:
-    """Let nobody else change who belongs to the club until this is done."""
+def _lock(club: int) -> None:
+    """Lock the club until the transaction ends: nobody else changes its members."""
     Club.objects.select_for_update().get(pk=club)
 
 
-def _put(row: RoleFlags, roles: Iterable[Role]) -> None:
+def _save_roles(row: RoleFlags, roles: Iterable[Role]) -> None:
     for name, value in flags(roles).items():
         setattr(row, name, value)
     row.save()

@@ -31,13 +31,13 @@ def club_teams(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            made = request_keys.once(
+            team = request_keys.once(
                 request, lambda: members.name_team(club, request.POST.get("name", "")).pk
             )
-        except Refusal as caught:
-            refusal = caught
+        except Refusal as error:
+            refusal = error
         else:
-            return redirect("club_team", slug, made)
+            return redirect("club_team", slug, team)
     teams = club.teams.annotate(size=Count("people")).prefetch_related("grants__competition")
     facts = {"club": club, "teams": teams, "refusal": refusal, "name": request.POST.get("name", "")}
     return render(
@@ -49,27 +49,27 @@ def club_teams(request: HttpRequest, slug: str) -> HttpResponse:
 def club_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a team: its name, its people, its roles in the club; change them, or end the team."""
     club = club_of(slug)
-    mine = standing(request, "club.organize", club)
-    require_standing(mine, "club.organize")
+    visitor = standing(request, "club.organize", club)
+    require_standing(visitor, "club.organize")
     team = get_object_or_404(Team, club=club, pk=pk)
     grant = team.grants.filter(competition=None).first()
-    form = RolesForm(request.POST or None, giveable=mine.giveable, held=grant.roles if grant else ())
+    form = RolesForm(request.POST or None, giveable=visitor.giveable, held=grant.roles if grant else ())
     refusal = None
     if request.method == "POST":
         try:
-            said = request_keys.once(request, lambda: _changed(request, team, form, mine))
-        except Refusal as caught:
-            refusal = caught
+            sentence = request_keys.once(request, lambda: _change(request, team, form, visitor))
+        except Refusal as error:
+            refusal = error
         else:
-            messages.success(request, _(said).format(name=team.name))
+            messages.success(request, _(sentence).format(name=team.name))
             return redirect("club_teams", slug)
-    inside = set(team.people.values_list("pk", flat=True))
+    in_team = set(team.people.values_list("pk", flat=True))
     facts = {
         "club": club,
         "team": team,
         "form": form,
-        "kept": role_words(role for role in (grant.roles if grant else ()) if role not in mine.giveable),
-        "people": [(one, one.pk in inside) for one in club.members.order_by("name", "pk")],
+        "kept": role_words(role for role in (grant.roles if grant else ()) if role not in visitor.giveable),
+        "people": [(member, member.pk in in_team) for member in club.members.order_by("name", "pk")],
         "grants": team.grants.exclude(competition=None).select_related("competition"),
         "refusal": refusal,
     }
@@ -82,15 +82,15 @@ def club_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
     """Show who has roles in one competition beside those of the club, and give and take them."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    mine = standing(request, "competition.organize", competition)
-    require_standing(mine, "competition.organize")
-    form = RolesForm(request.POST or None, giveable=mine.giveable)
+    visitor = standing(request, "competition.organize", competition)
+    require_standing(visitor, "competition.organize")
+    form = RolesForm(request.POST or None, giveable=visitor.giveable)
     refusal = None
     if request.method == "POST":
         try:
-            request_keys.once(request, lambda: _granted(request, competition, form, mine))
-        except Refusal as caught:
-            refusal = caught
+            request_keys.once(request, lambda: _give_roles(request, competition, form, visitor))
+        except Refusal as error:
+            refusal = error
         else:
             messages.success(request, _("The roles are as you want them now."))
             return redirect("competition_roles", pk)
@@ -110,44 +110,48 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def _changed(request: HttpRequest, team: Team, form: RolesForm, mine: Standing) -> str:
-    """Do what is wanted and return what was done, in English: a receipt keeps it for a second click."""
-    wanted = request.POST.get("do")
-    if wanted == "end":
-        members.end_team(team, giveable=mine.giveable)
+def _change(request: HttpRequest, team: Team, form: RolesForm, visitor: Standing) -> str:
+    """Carry out the action; return a sentence in English, which a receipt keeps for a second click."""
+    action = request.POST.get("do")
+    if action == "end":
+        members.end_team(team, giveable=visitor.giveable)
         return gettext_noop("{name} is no team any more.")
-    if wanted != "keep" or not form.is_valid():
+    if action != "keep" or not form.is_valid():
         raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     members.change_team(
         team,
         name=request.POST.get("name", ""),
         members=_numbers(request.POST.getlist("people")),
-        roles=form.given(),
-        giveable=mine.giveable,
+        roles=form.chosen_roles(),
+        giveable=visitor.giveable,
     )
     return gettext_noop("{name} is as you want it now.")
 
 
-def _granted(request: HttpRequest, competition: Competition, form: RolesForm, mine: Standing) -> None:
+def _give_roles(request: HttpRequest, competition: Competition, form: RolesForm, visitor: Standing) -> None:
     if not form.is_valid():
         raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     to = _receiver(competition.club, request.POST.get("to", ""))
     is_taken_back = request.POST.get("do") == "take_back"
-    wanted: dict[Team | Player, set[Role]] = {to: set(form.given())}
-    for one in _grants_of(competition, to):
-        kept = [] if is_taken_back else [role for role in one.roles if role not in mine.giveable]
+    wanted: dict[Team | Player, set[Role]] = {to: set(form.chosen_roles())}
+    for grant in _grants_of(competition, to):
+        kept = [] if is_taken_back else [role for role in grant.roles if role not in visitor.giveable]
         # What the visitor cannot give stays as it is, and is not ticked.
-        wanted.setdefault(one.receiver, set()).update(kept)
+        wanted.setdefault(grant.receiver, set()).update(kept)
     with transaction.atomic():
-        for whom, roles in wanted.items():
+        for receiver, roles in wanted.items():
             members.grant(
-                club=competition.club, competition=competition, to=whom, roles=roles, giveable=mine.giveable
+                club=competition.club,
+                competition=competition,
+                to=receiver,
+                roles=roles,
+                giveable=visitor.giveable,
             )
 
 
 @dataclass
 class _Helper:
-    """A team, or a person under however many numbers, with all roles in one competition."""
+    """A team, or a person with all their players, and all roles they have in one competition."""
 
     who: Team | Player
     to: str
@@ -156,21 +160,21 @@ class _Helper:
 
 
 def _helpers(competition: Competition) -> list[_Helper]:
-    """Return who has roles in one competition, people first, each once and by name. One query."""
-    found: dict[str, _Helper] = {}
-    for one in competition.grants.select_related("player__merged_into", "team").order_by("pk"):
-        to = who = one.receiver
+    """Return the people and teams with roles in one competition, people first, by name. One query."""
+    helpers: dict[str, _Helper] = {}
+    for grant in competition.grants.select_related("player__merged_into", "team").order_by("pk"):
+        to = who = grant.receiver
         if isinstance(who, Player):
             who = who.merged_into or who
         kind = "team" if isinstance(to, Team) else "player"
         first = _Helper(who, f"{kind}-{to.pk}", [], is_team=isinstance(to, Team))
-        helper = found.setdefault(f"{kind}-{who.pk}", first)
-        helper.roles = [role for role in Role if role in {*helper.roles, *one.roles}]
-    return sorted(found.values(), key=lambda one: (one.is_team, one.who.name))
+        helper = helpers.setdefault(f"{kind}-{who.pk}", first)
+        helper.roles = [role for role in Role if role in {*helper.roles, *grant.roles}]
+    return sorted(helpers.values(), key=lambda grant: (grant.is_team, grant.who.name))
 
 
 def _grants_of(competition: Competition, to: Player | Team) -> QuerySet[Grant]:
-    """Return what a team, or a person under any number, is given in one competition."""
+    """Return the grants of a team, or of a person with all their players, in one competition."""
     grants = competition.grants.select_related("player", "team")
     if isinstance(to, Team):
         return grants.filter(team=to)
@@ -178,18 +182,18 @@ def _grants_of(competition: Competition, to: Player | Team) -> QuerySet[Grant]:
     return grants.filter(Q(player=person) | Q(player__merged_into=person))
 
 
-def _receiver(club: Club, said: str) -> Player | Team:
+def _receiver(club: Club, named: str) -> Player | Team:
     """Return whom `team-3` or `player-7` of a form means. Refusal `stranger`."""
-    kind, _dash, number = said.partition("-")
+    kind, _dash, number = named.partition("-")
     find: dict[str, Callable[[int], Player | Team | None]] = {
         "team": lambda pk: club.teams.filter(pk=pk).first(),
         "player": lambda pk: club.members.filter(pk=pk).first(),
     }
-    found = find[kind](_numbers([number])[0]) if kind in find and _numbers([number]) else None
-    if found is None:
+    receiver = find[kind](_numbers([number])[0]) if kind in find and _numbers([number]) else None
+    if receiver is None:
         raise Refusal("stranger", _("Choose somebody of the club, or a team of it."))
-    return found
+    return receiver
 
 
-def _numbers(said: list[str]) -> list[int]:
-    return [int(one) for one in said if one.isdecimal() and one.isascii() and len(one) < 19]
+def _numbers(texts: list[str]) -> list[int]:
+    return [int(text) for text in texts if text.isdecimal() and text.isascii() and len(text) < 19]

@@ -140,7 +140,7 @@ class OneInvitation(Endpoint):
         found = joining.invitation_of(token)
         if found is None:
             raise Invitation.DoesNotExist
-        is_good = bool(joining.good_ones([found], at=timezone.now()))
+        is_good = bool(joining.usable_invitations([found], at=timezone.now()))
         club = {"slug": found.club.slug, "name": found.club.name}
         return Response({"club": club, "roles": [one.value for one in found.roles], "is_good": is_good})
 
@@ -306,7 +306,7 @@ def organized(view: Endpoint) -> Club:
 
 def _invitations(club: Club) -> list[dict[str, Any]]:
     rows = list(club.invitations.select_related("made_by__player"))
-    good = joining.good_ones(rows, at=timezone.now())
+    good = joining.usable_invitations(rows, at=timezone.now())
     told = [
         {
             "id": one.pk,

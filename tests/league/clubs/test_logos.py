@@ -47,7 +47,7 @@ def test_another_picture_under_the_id_of_the_first_is_not_passed_over_in_silence
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
 def test_a_picture_of_any_usual_kind_becomes_a_small_one_of_our_own(kind: str) -> None:
-    made = opened(logos.made(io.BytesIO(picture(kind))))
+    made = opened(logos.encoded(io.BytesIO(picture(kind))))
     assert (made.format, made.size) == ("WEBP", (256, 128))
     red, green, blue, alpha = made.convert("RGBA").getpixel((100, 60))
     assert red > 240
@@ -58,7 +58,7 @@ def test_a_picture_of_any_usual_kind_becomes_a_small_one_of_our_own(kind: str) -
 def test_a_small_picture_keeps_its_size_and_what_is_transparent_stays_so() -> None:
     out = io.BytesIO()
     Image.new("RGBA", (20, 30), (0, 0, 255, 0)).save(out, "PNG")
-    made = opened(logos.made(io.BytesIO(out.getvalue())))
+    made = opened(logos.encoded(io.BytesIO(out.getvalue())))
     assert made.size == (20, 30)
     assert made.getpixel((3, 3))[3] == 0
 
@@ -67,7 +67,7 @@ def test_nothing_that_the_file_said_beside_the_picture_is_kept() -> None:
     exif = Image.Exif()
     exif[0x010E] = "taken at home, 12 Hill Road"
     exif[0x0112] = 6  # lies on its side
-    made = logos.made(io.BytesIO(picture("JPEG", exif=exif, comment=b"secret")))
+    made = logos.encoded(io.BytesIO(picture("JPEG", exif=exif, comment=b"secret")))
     assert b"Hill Road" not in made
     assert b"secret" not in made
     assert not opened(made).getexif()
@@ -84,7 +84,7 @@ def test_a_picture_that_unpacks_to_far_more_is_refused_before_it_is_unpacked() -
         head = struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)
         bomb = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(bytes(10**6)))
         with pytest.raises(Refusal) as refused:
-            logos.made(io.BytesIO(bomb))
+            logos.encoded(io.BytesIO(bomb))
         assert refused.value.code in ("picture_too_many_pixels", "picture_unknown")
 
 
@@ -94,7 +94,7 @@ def test_text_in_a_picture_that_unpacks_to_far_more_is_refused() -> None:
     chunk = struct.pack(">I", len(data)) + b"zTXt" + data + struct.pack(">I", zlib.crc32(b"zTXt" + data))
     whole = picture()
     with pytest.raises(Refusal):
-        logos.made(io.BytesIO(whole[:33] + chunk + whole[33:]))
+        logos.encoded(io.BytesIO(whole[:33] + chunk + whole[33:]))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_text_in_a_picture_that_unpacks_to_far_more_is_refused() -> None:
 )
 def test_what_is_no_picture_is_refused_with_a_sentence(data: bytes, code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        logos.made(io.BytesIO(data))
+        logos.encoded(io.BytesIO(data))
     assert refused.value.code == code
     assert refused.value.sentence.endswith(".")
 
@@ -126,7 +126,7 @@ def test_whatever_is_changed_about_a_file_it_is_a_picture_or_refused(kind, chang
     for place, value in changes:
         data[place % len(data)] = value
     try:
-        made = logos.made(io.BytesIO(bytes(data[: len(data) - cut])))
+        made = logos.encoded(io.BytesIO(bytes(data[: len(data) - cut])))
     except Refusal:
         return
     assert max(opened(made).size) <= logos.SIDE
