@@ -1,4 +1,4 @@
-"""What the library for accounts asks of us: how mail is sent, what is noted of failed log-ins."""
+"""Adapters of django-allauth: sentences, addresses, letters, the log of failed log-ins, second factors."""
 
 import logging
 from contextlib import AbstractContextManager, nullcontext
@@ -54,39 +54,39 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_ajax(self, request: HttpRequest) -> bool:  # noqa: ARG002 - the library's
-        """There is one kind of answer: pages."""
+        """Return False: all answers are pages."""
         return False
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return where a request comes from; one address for all that come through a socket file."""
+        """Return the address of the client; the same address for all requests through a socket file."""
         try:
-            found = get_client_ip(request)
+            address = get_client_ip(request)
         except ImproperlyConfigured:  # it came past one of our proxies
-            found = request.META.get("REMOTE_ADDR")
-        return found or "0.0.0.0"  # noqa: S104 - no address, not all of them
+            address = request.META.get("REMOTE_ADDR")
+        return address or "0.0.0.0"  # noqa: S104 - no address, not all of them
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write a letter in the language of whoever gets it; a worker sends it.
+        """Write a letter in the language of its receiver; a worker sends it.
 
-        To an address without an account the letter is written to nobody, so that both take equally long.
+        For an address without an account a letter is written and not sent, so that both take equally long.
         """
         if template_prefix == _NO_ACCOUNT:
-            template_prefix, email, context = _FORGOTTEN, "", {**context, **_to_nobody()}
-        known = {"request": self.request, "email": email, **context}
-        with _read_by(context.get("user")):
-            letter = self.render_mail(template_prefix, email, known)
+            template_prefix, email, context = _FORGOTTEN, "", {**context, **_without_account()}
+        values = {"request": self.request, "email": email, **context}
+        with _in_language_of(context.get("user")):
+            letter = self.render_mail(template_prefix, email, values)
         letter.to = [email] if email else []
         account_letters.write(letter, at=timezone.now())
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:  # noqa: ARG002
-        """Return under what tries are counted: the account, by whatever name and of whatever host."""
-        known = _user(credentials)
-        if known is not None:
-            return f"account:{known.pk}"
+        """Return the cache key under which tries are counted: by account, for all its names and all hosts."""
+        user = _user(credentials)
+        if user is not None:
+            return f"account:{user.pk}"
         return f"nobody:{credentials.get('email') or credentials.get('username', '')}".lower()
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse who has tried too often, and note it by the number of the account."""
+        """Refuse a log-in after too many tries, and log it with the number of the account."""
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
@@ -94,15 +94,15 @@ class AccountAdapter(DefaultAccountAdapter):
             raise
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:  # noqa: ARG002
-        """Note that a password did not fit."""
+        """Log that a password did not fit."""
         logger.info("A log-in failed for %s", _account(credentials))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:  # noqa: ARG002
-        """Return where to go with a new password."""
+        """Return the page after a change of the password."""
         return reverse("me")
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:  # noqa: ARG002
-        """Return where to go with a confirmed address."""
+        """Return the page after an address was confirmed."""
         return reverse("me") if self.request.user.is_authenticated else reverse("log_in")
 
 
@@ -115,15 +115,15 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     }
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: str) -> str:  # noqa: A002, ARG002 - the library's
-        """Return nothing: whoever makes a passkey says what it is called."""
+        """Return an empty name: the user names each passkey."""
         return ""
 
     def encrypt(self, text: str) -> str:
-        """Return a secret as the database keeps it: a stolen backup opens nothing without `SECRET_KEY`."""
+        """Return a secret encrypted for the database: a stolen backup is useless without `SECRET_KEY`."""
         return seal(text, _SECOND_FACTORS)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return a kept secret; after a change of `SECRET_KEY` one that no code fits."""
+        """Return a decrypted secret; after a change of `SECRET_KEY` a new one, which no code fits."""
         try:
             text: str = opened(encrypted_text, _SECOND_FACTORS)
         except SealError:
@@ -139,30 +139,30 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return mark_safe(drawn)  # noqa: S308 - rectangles only, nothing of the address is in it
 
 
-def _to_nobody() -> dict[str, Any]:
-    """Return what a letter about a forgotten password says, with as much work as for somebody."""
+def _without_account() -> dict[str, Any]:
+    """Return the values of a letter about a forgotten password, with as much work as for an account."""
     key = default_token_generator.make_token(User(pk=0, username="nobody"))
     path = reverse("account_reset_password_from_key", args=["0", key])
     return {"user": None, "username": "nobody", "password_reset_url": settings.SITE_URL + path}
 
 
-def _read_by(user: object) -> AbstractContextManager[None]:
-    """Let a letter be in the language of an account; of nobody's, in that of the page."""
-    number = user.pk if isinstance(user, User) else 0  # asked for nobody, too: that takes as long
+def _in_language_of(user: object) -> AbstractContextManager[None]:
+    """Switch to the language of an account, or stay with that of the page without an account."""
+    number = user.pk if isinstance(user, User) else 0  # queried without an account, too: that takes as long
     language = Player.objects.filter(user=number).values_list("language", flat=True).first()
     return in_language(language) if language else nullcontext()
 
 
 def _user(credentials: dict[str, Any]) -> User | None:
-    """Return whom a log-in is about; of several with an address, who has confirmed it."""
-    known = User.objects.filter(username__iexact=credentials.get("username", "")).first()
-    if known is None and (email := credentials.get("email")):
-        found = User.objects.filter(emailaddress__email=email.lower())
-        known = found.order_by("-emailaddress__verified", "pk").first()
-    return known
+    """Return the user of a log-in; of several users with an address, the one who has confirmed it."""
+    user = User.objects.filter(username__iexact=credentials.get("username", "")).first()
+    if user is None and (email := credentials.get("email")):
+        users = User.objects.filter(emailaddress__email=email.lower())
+        user = users.order_by("-emailaddress__verified", "pk").first()
+    return user
 
 
 def _account(credentials: dict[str, Any]) -> str:
-    """Return the same without a name or an address."""
-    known = _user(credentials)
-    return f"account {known.pk}" if known else "an account that does not exist"
+    """Return the account of a log-in for the log, without a name or an address."""
+    user = _user(credentials)
+    return f"account {user.pk}" if user else "an account that does not exist"

@@ -1,4 +1,4 @@
-"""Pages of accounts that are the library's, with our templates and statuses."""
+"""The pages of django-allauth, with our templates and statuses."""
 
 from typing import Any
 
@@ -54,9 +54,9 @@ class EndingTokens:
         """Set the password first."""
         response: HttpResponse = super().form_valid(form)  # type: ignore[misc]  # of FormView
         if form.cleaned_data.get("end_tokens"):
-            many = tokens.revoke_all(form.user, at=timezone.now())
-            said = ngettext("{n} token is revoked.", "{n} tokens are revoked.", many)
-            messages.success(self.request, said.format(n=many))
+            count = tokens.revoke_all(form.user, at=timezone.now())
+            sentence = ngettext("{n} token is revoked.", "{n} tokens are revoked.", count)
+            messages.success(self.request, sentence.format(n=count))
         return response
 
 
@@ -90,17 +90,17 @@ class SecondFactor(Answering, second_factor.AuthenticateView):
     """The code, or a passkey, after the password."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Take a form with neither as one with an empty code; a log-in that has run out begins anew."""
+        """Treat a form with neither as one with an empty code; lead to the log-in after a timeout."""
         if request.method == "POST" and not {"code", "credential"} & request.POST.keys():
             request.POST = QueryDict("code=")
-        begun = request.session.get(LOGIN_SESSION_KEY) or {}
+        log_in = request.session.get(LOGIN_SESSION_KEY) or {}
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         if isinstance(response, HttpResponseRedirect) and response.url == reverse("account_login"):
-            return led_to_log_in(begun.get("redirect_url") or "")
+            return led_to_log_in(log_in.get("redirect_url") or "")
         return response
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Say what can be asked for: a passkey, a code of an app."""
+        """Return the context, with the kinds of second factors that the user has."""
         own = Authenticator.objects.filter(user=self.stage.login.user)
         kinds = {*own.values_list("type", flat=True)}
         asked = {
@@ -118,7 +118,7 @@ class SecondFactorOn(Answering, totp.ActivateTOTPView):
     """The QR code for the app, and the first code of the app."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Show the recovery codes to whoever has a second factor already, such as by a double click."""
+        """Show the recovery codes to users who have a second factor already, such as after a double click."""
         if is_mfa_enabled(request.user, [Authenticator.Type.TOTP]):
             return redirect(to_recovery_codes(request))
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
@@ -133,7 +133,7 @@ class SecondFactorOn(Answering, totp.ActivateTOTPView):
         return response
 
     def get_success_url(self) -> str:
-        """Return where it goes on."""
+        """Return the next page."""
         return behind_second_factor(self.request, has_new_codes=self.did_generate_recovery_codes)
 
 
@@ -147,21 +147,21 @@ class RecoveryCodes(recovery.ViewRecoveryCodesView):
     """The recovery codes, and the way back to what a second factor was needed for."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Say what was wanted before the second factor was switched on, if anything was."""
+        """Return the context, with the page that was wanted before the second factor was switched on."""
         wanted = get_next_redirect_url(self.request)
         return {**super().get_context_data(**kwargs), "wanted": wanted}
 
 
 def to_recovery_codes(request: HttpRequest) -> str:
     """Return the address of the recovery codes, with the page of this site that was wanted before."""
-    found: str = passthrough_next_redirect_url(
+    address: str = passthrough_next_redirect_url(
         request, reverse("mfa_view_recovery_codes"), REDIRECT_FIELD_NAME
     )
-    return found
+    return address
 
 
 def behind_second_factor(request: HttpRequest, *, has_new_codes: bool) -> str:
-    """Return where it goes on with a second factor: to new recovery codes, or to what was wanted before."""
+    """Return the page after a second factor was added: new recovery codes, or the page wanted before."""
     return to_recovery_codes(request) if has_new_codes else get_next_redirect_url(request) or reverse("me")
 
 

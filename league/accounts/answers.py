@@ -1,4 +1,4 @@
-"""How pages of accounts answer what is wrong: 422 for mistakes, 429 after too many tries."""
+"""The statuses of pages of accounts: 422 for mistakes, 429 after too many tries."""
 
 import logging
 from typing import Any
@@ -16,7 +16,7 @@ _TOO_MANY = {TOO_MANY, "rate_limited"}
 
 
 class Answering:
-    """Gives an invalid form of a library view the status that says what is the matter."""
+    """Gives an invalid form of a library view its status."""
 
     def form_invalid(self, form: Any) -> HttpResponse:
         """Show the form again, with 422 or 429."""
@@ -32,13 +32,13 @@ def status_of(form: Any) -> int:
 
 
 def led_to_log_in(wanted: str) -> HttpResponseRedirect:
-    """Lead somebody to the log-in, and behind it to the page that was wanted, if there was one."""
+    """Redirect to the log-in, and from there to the wanted page, if there is one."""
     query = f"?{urlencode({'next': wanted})}" if wanted else ""
     return HttpResponseRedirect(reverse("log_in") + query)
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """Answer somebody who asks too much in too short a time."""
-    found = request.resolver_match
-    logger.warning("Too many requests: %s", found.view_name if found else "")
+    """Answer a visitor who sends too many requests."""
+    match = request.resolver_match
+    logger.warning("Too many requests: %s", match.view_name if match else "")
     return render(request, "429.html", status=429)

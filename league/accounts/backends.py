@@ -1,4 +1,4 @@
-"""How a password is checked: once, whoever is asked for, so that the time it takes tells nothing."""
+"""The check of passwords: it takes equally long for every name, so that the time tells nothing."""
 
 from typing import Any
 
@@ -7,24 +7,24 @@ from django.core.exceptions import PermissionDenied
 
 
 class OneLook(AuthenticationBackend):
-    """Somebody by log-in name or by address.
+    """Finds a user by log-in name or by address, and checks the password once.
 
-    The library looks for an address twice, and each time checks the password of an account that has it: an
-    answer in one and a half times the time would say which addresses have accounts.
+    The library looks for an address twice and checks the password each time: the time of the answer would
+    tell which addresses have accounts.
     """
 
     def authenticate(self, request: Any, **credentials: Any) -> Any:
-        """Return who this is; PermissionDenied ends it here, where another backend would look once more."""
-        found = super().authenticate(request, **credentials)
-        if found is None:
+        """Return the user; PermissionDenied keeps other backends from checking once more."""
+        user = super().authenticate(request, **credentials)
+        if user is None:
             raise PermissionDenied
-        return found
+        return user
 
     def _authenticate(self, request: Any, **credentials: Any) -> Any:  # noqa: ARG002 - the library's
         password, email = credentials.get("password") or "", credentials.get("email") or ""
         name = credentials.get("username") or email
         if name == email:
-            found = self._authenticate_by_email(email, password)
+            user = self._authenticate_by_email(email, password)
             if self._did_check_password:
-                return found
+                return user
         return self._authenticate_by_username(name, password)

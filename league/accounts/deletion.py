@@ -36,7 +36,7 @@ _LOGS_IN: Final = Q(
     ),
     _connector=Q.OR,
 )
-"""Members with an account that lasts: neither children nor guests, whom only one browser knows."""
+"""Members with a lasting account: neither children nor guests, whom only one browser knows."""
 _PERSONAL: Final = (
     *(Membership, Grant, TableScorekeeper, JoinRequest, SubstituteRequest),
     *(ChatMessage, ReplayComment, Objection, Notice, Muted, Availability),
@@ -52,17 +52,16 @@ def delete(player: Player, *, at: dt.datetime) -> None:
     With it go addresses, second factor, sessions and claims, and the names of those who were merged into the
     player. Running matches go on with a bot, those with real cards as they are; open tables free the seat.
     A club that loses its only owner goes to the organizer, or else the member, with an account who has been
-    there longest.
-    Doing it twice changes nothing.
+    there longest. A second time changes nothing.
     """
     _hand_clubs_over(player)
-    people = [one.pk for one in _same(player)]
-    for one in _same(player):
-        seats = Seat.objects.filter(player=one, table__status__in=_PLAYABLE).order_by("table")
-        # Whether somebody still holds real cards is for the scorekeeper to say.
+    people = [each.pk for each in _same(player)]
+    for each in _same(player):
+        seats = Seat.objects.filter(player=each, table__status__in=_PLAYABLE).order_by("table")
+        # At running matches with real cards the scorekeeper decides.
         for seat in seats.exclude(table__is_physical=True, table__status=Table.Status.RUNNING):
-            tables.leave(seat.table_id, player=one, at=at)
-        one.rulebooks.all().delete()
+            tables.leave(seat.table_id, player=each, at=at)
+        each.rulebooks.all().delete()
     for model in _PERSONAL:
         model.objects.filter(player__in=people).delete()
     for team in Team.objects.filter(people__in=people).distinct():
@@ -73,7 +72,7 @@ def delete(player: Player, *, at: dt.datetime) -> None:
     Player.objects.filter(merged_into=player).update(
         name=FORMER_NAME, name_before=FORMER_NAME, is_hidden=False, was_hidden=False
     )
-    Receipt.objects.filter(sender__in=[f"player:{one}" for one in people]).delete()
+    Receipt.objects.filter(sender__in=[f"player:{each}" for each in people]).delete()
     if user is not None:
         for session in UserSession.objects.filter(user=user):
             session.end()
@@ -82,15 +81,15 @@ def delete(player: Player, *, at: dt.datetime) -> None:
 
 
 def heirs(player: Player) -> list[Membership]:
-    """Return who gets the clubs that the player alone owns; one without others who log in has no heir."""
-    found: list[Membership] = []
+    """Return the next owners of the clubs that the player alone owns; some clubs have none."""
+    next_owners: list[Membership] = []
     people = _same(player)
-    for mine in Membership.objects.filter(player__in=people, is_owner=True):
-        others = Membership.objects.filter(_LOGS_IN, club=mine.club_id).exclude(player__in=people)
-        if not others.filter(is_owner=True).exists():  # whoever owns it without an account does not count
+    for membership in Membership.objects.filter(player__in=people, is_owner=True):
+        others = Membership.objects.filter(_LOGS_IN, club=membership.club_id).exclude(player__in=people)
+        if not others.filter(is_owner=True).exists():  # an owner without an account does not count
             first = others.select_related("club", "player").order_by("-is_organizer", "-is_member", "pk")
-            found += first[:1]
-    return found
+            next_owners += first[:1]
+    return next_owners
 
 
 def _same(player: Player) -> list[Player]:

@@ -1,4 +1,4 @@
-"""Forms of log-ins and accounts: those of the library, in our words and without its placeholders."""
+"""Forms of log-ins and accounts: those of the library, with our labels and without its placeholders."""
 
 from typing import Any, Final
 
@@ -51,7 +51,7 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, password1=(_("Password"), _PASSWORD), password2=(_("The same again"), ""))
+        _label(self, password1=(_("Password"), _PASSWORD), password2=(_("The same again"), ""))
         del self.fields["username"].widget.attrs["autofocus"]
 
     def clean_first_name(self) -> str:
@@ -86,7 +86,7 @@ class GuestForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """Another name to be called by."""
+    """Another name."""
 
     name = forms.CharField(
         max_length=60,
@@ -105,7 +105,7 @@ class LogInForm(library.LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, login=(_("Log-in name or e-mail"), ""), password=(_("Password"), ""))
+        _label(self, login=(_("Log-in name or e-mail"), ""), password=(_("Password"), ""))
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
 
@@ -114,7 +114,7 @@ class PasswordAgainForm(library.ReauthenticateForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, password=(_("Your password"), ""))
+        _label(self, password=(_("Your password"), ""))
 
 
 class ChangePasswordForm(library.ChangePasswordForm):
@@ -125,8 +125,8 @@ class ChangePasswordForm(library.ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask_about_tokens(self)
-        _say(self, oldpassword=(_("Password so far"), ""), password1=(_("New password"), _PASSWORD))
-        _say(self, password2=(_("The new one again"), ""))
+        _label(self, oldpassword=(_("Password so far"), ""), password1=(_("New password"), _PASSWORD))
+        _label(self, password2=(_("The new one again"), ""))
 
 
 class ForgottenForm(library.ResetPasswordForm):
@@ -134,7 +134,7 @@ class ForgottenForm(library.ResetPasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, email=(_("Your e-mail address"), ""))
+        _label(self, email=(_("Your e-mail address"), ""))
 
 
 class NewPasswordForm(library.ResetPasswordKeyForm):
@@ -145,7 +145,7 @@ class NewPasswordForm(library.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask_about_tokens(self)
-        _say(self, password1=(_("New password"), _PASSWORD), password2=(_("The same again"), ""))
+        _label(self, password1=(_("New password"), _PASSWORD), password2=(_("The same again"), ""))
 
 
 class EmailForm(library.AddEmailForm):
@@ -153,27 +153,27 @@ class EmailForm(library.AddEmailForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, email=(_("New e-mail address"), ""))
+        _label(self, email=(_("New e-mail address"), ""))
 
 
 class _Code(second_factor.BaseAuthenticateForm):
-    """The code of an app, or a recovery code; who has passkeys only has no app."""
+    """The code of an app, or a recovery code."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         apps = Authenticator.objects.filter(user=self.user, type=Authenticator.Type.TOTP)
         self._has_app = self.user is not None and apps.exists()
-        _say(self, code=(_("Code"), _CODE if self._has_app else _RECOVERY_CODE))
+        _label(self, code=(_("Code"), _CODE if self._has_app else _RECOVERY_CODE))
 
     def clean_code(self) -> str:
-        """Speak of recovery codes to whoever has no app."""
+        """Return the code; the error names recovery codes to users without an app."""
         try:
             code: str = super().clean_code()
         except forms.ValidationError as error:
             if self._has_app or error.code != "incorrect_code":
                 raise
-            said = _("This is none of your recovery codes, or it was used already.")
-            raise forms.ValidationError(said, code="incorrect_code") from None
+            sentence = _("This is none of your recovery codes, or it was used already.")
+            raise forms.ValidationError(sentence, code="incorrect_code") from None
         return code
 
 
@@ -190,22 +190,22 @@ class FirstCodeForm(ActivateTOTPForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, code=(_("Code"), _("The six digits that the app shows now.")))
+        _label(self, code=(_("Code"), _("The six digits that the app shows now.")))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
 def _ask_about_tokens(form: Any) -> None:
-    """Offer to revoke the tokens of somebody who has some."""
-    many = tokens.good_tokens(form.user, timezone.now()).count() if form.user else 0
-    if not many:
+    """Offer to revoke the tokens of the user, if there are any."""
+    count = tokens.valid_tokens(form.user, timezone.now()).count() if form.user else 0
+    if not count:
         del form.fields["end_tokens"]
         return
-    said = ngettext("Revoke my {n} token, too", "Revoke my {n} tokens, too", many)
-    form.fields["end_tokens"].label = said.format(n=many)
+    label = ngettext("Revoke my {n} token, too", "Revoke my {n} tokens, too", count)
+    form.fields["end_tokens"].label = label.format(n=count)
 
 
-def _say(form: forms.BaseForm, **words: tuple[str, Any]) -> None:
-    """Give fields their label, help and end; a label that is always there needs no placeholder."""
+def _label(form: forms.BaseForm, **words: tuple[str, Any]) -> None:
+    """Give fields their label, help text and longest length, and remove their placeholder."""
     for name, (label, help_text) in words.items():
         field = form.fields[name]
         field.label, field.help_text = label, help_text

@@ -1,4 +1,4 @@
-"""Names of people, and who sees them. No log holds a name: a new name holds for the past, too."""
+"""Names of players, and who sees them. No log holds a name: a new name holds for the past, too."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,9 +24,9 @@ def change(player: Player, name: str) -> None:
 
 @transaction.atomic
 def hide(player: Player, *, is_hidden: bool, club: int | None = None) -> None:
-    """Tell the name of a player to people of the same clubs only, or to everybody.
+    """Show the name of a player to people of the same clubs only, or to everybody.
 
-    `club` is the one whose organizers have decided it for somebody without an account.
+    `club` is the club whose organizers have decided it for a player without an account.
     """
     if _same(player).filter(is_hidden=not is_hidden).update(is_hidden=is_hidden):
         before, after = {"is_hidden": not is_hidden}, {"is_hidden": is_hidden}

@@ -1,4 +1,4 @@
-"""Forms of passkeys: somebody makes one, or logs in with one."""
+"""The forms in which users make a passkey, or log in with it."""
 
 import re
 import struct
@@ -16,19 +16,19 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from games.naming.typed_names import clean_name
 
 MOST: Final = 20
-"""So many passkeys of one account."""
+"""How many passkeys an account may have."""
 _LONGEST: Final = 20_000
-"""Characters of what a browser sends; what is genuine has about a thousand."""
+"""The longest text of a browser in characters; a genuine one has about a thousand."""
 _ENCODED: Final = re.compile(r"[\w=-]+", re.ASCII)
 _UNREADABLE: Final = (
     *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError),
     *(struct.error, UnsupportedAlgorithm),
 )
-"""What reading nonsense ends with: the library expects what browsers make."""
+"""What the library raises over forged data."""
 
 
 class CredentialField(forms.JSONField):
-    """What a browser sends, before anybody has looked into it."""
+    """The data of a browser, before it is checked."""
 
     widget = forms.HiddenInput
     default_error_messages = {
@@ -37,7 +37,7 @@ class CredentialField(forms.JSONField):
     }
 
     def to_python(self, value: Any) -> Any:
-        """Refuse what is far too long, and lists in lists in lists."""
+        """Refuse data that is too long or nested too deeply."""
         if isinstance(value, str) and len(value) > _LONGEST:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         try:
@@ -64,22 +64,24 @@ class NewPasskeyForm(library.AddWebAuthnForm):
         return clean_name(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what no browser makes, and more passkeys than anybody needs."""
-        kept = Authenticator.objects.filter(user=self.user, type=Authenticator.Type.WEBAUTHN)
-        if kept.count() >= MOST:
-            said = ngettext(
+        """Refuse forged data, and more passkeys than an account may have."""
+        passkeys = Authenticator.objects.filter(user=self.user, type=Authenticator.Type.WEBAUTHN)
+        if passkeys.count() >= MOST:
+            sentence = ngettext(
                 "You have {n} passkey: remove it first.", "You have {n} passkeys: remove one first.", MOST
             )
-            raise ValidationError(said.format(n=MOST))
+            raise ValidationError(sentence.format(n=MOST))
         with _reading():
             cleaned = dict(super().clean())
             if "credential" in cleaned:
-                cleaned["credential"] = _to_keep(cleaned["credential"], alone=cleaned["passwordless"])
+                cleaned["credential"] = _stored_parts(
+                    cleaned["credential"], logs_in_alone=cleaned["passwordless"]
+                )
             return cleaned
 
 
 class _Shown:
-    """Reads the passkey that somebody shows."""
+    """Checks the passkey that the user shows."""
 
     def clean_credential(self) -> Authenticator:
         with _reading():
@@ -104,23 +106,20 @@ class PasskeyAloneForm(_Shown, library.LoginWebAuthnForm):
     credential = CredentialField()
 
     def clean_credential(self) -> Authenticator:
-        """Refuse one that its owner has not made for this: phones remember every passkey with its owner."""
+        """Refuse a passkey that its owner has not allowed to log in alone."""
         shown = super().clean_credential()
         if not shown.wrap().is_passwordless:
             raise _does_not_fit()
         return shown
 
 
-def _to_keep(sent: dict[str, Any], *, alone: bool) -> dict[str, Any]:
-    """Return what is read again of a passkey, and whether it logs in alone; ValueError for no passkey.
-
-    Nothing else that was sent is kept.
-    """
+def _stored_parts(sent: dict[str, Any], *, logs_in_alone: bool) -> dict[str, Any]:
+    """Return the parts of a passkey that are stored, and whether it logs in alone; ValueError for none."""
     response = {name: sent["response"][name] for name in ("clientDataJSON", "attestationObject")}
     facts = {name: sent[name] for name in ("id", "rawId", "type")}
-    if not all(_ENCODED.fullmatch(one) for one in (*response.values(), *facts.values())):
+    if not all(_ENCODED.fullmatch(text) for text in (*response.values(), *facts.values())):
         raise ValueError("this is no passkey")
-    return {**facts, "response": response, "clientExtensionResults": {"credProps": {"rk": alone}}}
+    return {**facts, "response": response, "clientExtensionResults": {"credProps": {"rk": logs_in_alone}}}
 
 
 @contextmanager

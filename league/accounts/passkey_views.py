@@ -1,4 +1,4 @@
-"""The pages of passkeys: keys of a device, or plugged into it, that show who somebody is."""
+"""The pages of passkeys: keys of a device, or plugged into it, that prove who the user is."""
 
 from typing import Any, Final
 
@@ -12,19 +12,19 @@ from django.urls import reverse_lazy
 from league.accounts.allauth_views import AfterSignUp, behind_second_factor
 from league.accounts.answers import Answering, led_to_log_in, status_of, too_many
 
-_BEGUN: Final = "webauthn_begin"
+_BEGIN: Final = "webauthn_begin"
 
 
 class Passkeys(AfterSignUp, Answering, library.AddWebAuthnView):
-    """Those that somebody has, and a new one."""
+    """The passkeys of the user, and a new one."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Return them with what the browser needs to make another."""
+        """Return the passkeys with what the browser needs to make another."""
         own = Authenticator.objects.filter(user=self.request.user, type=Authenticator.Type.WEBAUTHN)
         return {**super().get_context_data(**kwargs), **kwargs, "passkeys": own.order_by("pk")}
 
     def get_success_url(self) -> str:
-        """Return where it goes on."""
+        """Return the next page."""
         return behind_second_factor(self.request, has_new_codes=self.did_generate_recovery_codes)
 
 
@@ -53,14 +53,14 @@ class PasskeyAlone(library.LoginWebAuthnView):
     """A passkey in the place of name and password: what the browser needs, and what it sends."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ARG002 - the library's
-        """Answer with what the browser needs. Each answer is kept in a session: so many an address gets."""
+        """Answer with what the browser needs. The number of answers is limited: a session stores each."""
         if not ratelimit.consume(
-            request, app="allauth.mfa", action=_BEGUN, config={_BEGUN: "120/m/ip"}, limit_get=True
+            request, app="allauth.mfa", action=_BEGIN, config={_BEGIN: "120/m/ip"}, limit_get=True
         ):
             return too_many(request)
         return JsonResponse(auth.begin_authentication())
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        """Say on the page of the log-in that it does not fit; who logs in there goes on to `next`."""
+        """Lead to the log-in with the error; it goes on to `next` from there."""
         super().form_invalid(form)
         return led_to_log_in(self.request.POST.get("next", ""))

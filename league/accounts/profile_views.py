@@ -1,4 +1,4 @@
-"""One's own page: name, e-mail address, password, second factor, browsers, and the end of the account."""
+"""The page of the visitor's account: name, e-mail address, password, second factor, browsers."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -20,14 +20,14 @@ from league.accounts.forms import NameForm
 @login_required
 @require_GET
 def me(request: HttpRequest) -> HttpResponse:
-    """Show what the site knows of its visitor, and where to change it."""
+    """Show the account of the visitor, and links to change it."""
     return _page(request, NameForm(initial={"name": _player_name(request)}))
 
 
 @login_required
 @require_POST
 def change_name(request: HttpRequest) -> HttpResponse:
-    """Take another name."""
+    """Change the name of the visitor."""
     form, player = NameForm(request.POST), viewer(request)
     assert player is not None
     if not form.is_valid():
@@ -40,7 +40,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def change_privacy(request: HttpRequest) -> HttpResponse:
-    """Hide one's name from everybody outside of one's clubs, or show it."""
+    """Hide the name of the visitor from everybody outside of their clubs, or show it."""
     player, is_hidden = viewer(request), request.POST.get("hide") == "1"
     assert player is not None
     request_keys.once(request, lambda: names.hide(player, is_hidden=is_hidden))
@@ -52,14 +52,14 @@ def change_privacy(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_sessions(request: HttpRequest) -> HttpResponse:
-    """End the session in another browser, or in all others."""
+    """Log the visitor out in another browser, or in all others."""
     assert isinstance(request.user, User)
-    user, this, which = request.user, request.session.session_key, request.POST.get("session", "")
-    pk = int(which) if which.isdecimal() and len(which) < 19 else None
-    if pk is None and which != "others":
+    user, current, chosen = request.user, request.session.session_key, request.POST.get("session", "")
+    pk = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else None
+    if pk is None and chosen != "others":
         messages.error(request, _("Which browser? Look again: that one may be logged out already."))
         return redirect("me")
-    ended = request_keys.once(request, lambda: sessions.end(user, pk=pk, but=this))
+    ended = request_keys.once(request, lambda: sessions.end(user, pk=pk, but=current))
     messages.success(request, _("Logged out there.") if ended else _("Nobody was logged in there any more."))
     return redirect("me")
 
@@ -72,8 +72,8 @@ def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRespon
         "player": viewer(request),
         "neutral": neutral(viewer(request).pk),  # type: ignore[union-attr]  # logged in
         "is_guest": not request.user.has_usable_password(),
-        "address": next((one for one in addresses if one.verified), None),
-        "unconfirmed": next((one for one in addresses if not one.verified), None),
+        "address": next((address for address in addresses if address.verified), None),
+        "unconfirmed": next((address for address in addresses if not address.verified), None),
         "second_factor": Authenticator.objects.filter(
             user=request.user, type=Authenticator.Type.TOTP
         ).first(),

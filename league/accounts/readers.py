@@ -1,4 +1,4 @@
-"""Who reads a page, and changes something by it: the visitor, who knows hidden names of the same clubs."""
+"""Make the visitor the reader of names, who knows hidden ones of the same clubs, and author of changes."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ Respond = Callable[[HttpRequest], HttpResponseBase]
 
 
 def reader_middleware(respond: Respond) -> Respond:
-    """Let names be read by the visitor, and changes be noted as theirs."""
+    """Show names as the visitor may read them, and log changes as theirs."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         with read_by(Account(lambda: request.user, lambda: club_of_token(request))), acted_by(request):

@@ -1,4 +1,4 @@
-"""Where somebody is logged in: when each browser was last seen, roughly from where, and what it is."""
+"""The browsers in which a user is logged in: what each is, its network, when it was last seen."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
 _SEEN: Final = "seen_at"
-_NOTED_EVERY: Final = dt.timedelta(minutes=5)
-"""A page a second need not be a row written a second."""
+_UPDATE_EVERY: Final = dt.timedelta(minutes=5)
+"""How often a session in use is updated at most."""
 _BROWSERS: Final = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"),
     ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
@@ -35,7 +35,7 @@ _SYSTEMS: Final = (
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser in which somebody is logged in."""
+    """A browser in which a user is logged in."""
 
     pk: int
     device: str
@@ -46,72 +46,74 @@ class Browser:
 
 
 def connect() -> None:
-    """Note log-ins; calling it again changes nothing."""
-    user_logged_in.connect(_note_log_in, dispatch_uid="people.log_in")
+    """Connect the receivers of signals; calling it again changes nothing."""
+    user_logged_in.connect(_update_at_log_in, dispatch_uid="people.log_in")
     pre_save.connect(_coarsen, sender=UserSession, dispatch_uid="people.coarse")
 
 
 def network(ip: str) -> str:
-    """Return the first address of the network that an address is in: all of it that is kept or logged."""
+    """Return the first address of the network of an IP address: nothing else of it is stored or logged."""
     address = ip_address(ip)
-    found = ip_network((address, 24 if address.version == 4 else 48), strict=False)
-    return str(found.network_address)
+    network = ip_network((address, 24 if address.version == 4 else 48), strict=False)
+    return str(network.network_address)
 
 
 def last_seen_middleware(respond: Respond) -> Respond:
-    """Note who is still there, every few minutes. What asks nothing of the session costs nothing."""
+    """Update the session of the visitor every few minutes, if the page has read the session."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = respond(request)
         if request.session.accessed and "_auth_user_id" in request.session:
-            _note(request, timezone.now())
+            _update(request, timezone.now())
         return response
 
     return middleware
 
 
 def browsers(user: User, *, this: str | None) -> list[Browser]:
-    """Return where a user is logged in, the last seen first; `this` is the key of one's own session."""
-    found = sorted(UserSession.objects.purge_and_list(user), key=lambda one: one.last_seen_at, reverse=True)
+    """Return the browsers of a user, the last seen first; `this` is the key of the current session."""
+    sessions = sorted(
+        UserSession.objects.purge_and_list(user), key=lambda session: session.last_seen_at, reverse=True
+    )
     return [
         Browser(
-            one.pk,
-            device(one.user_agent),
-            _network(one.ip),
-            one.last_seen_at,
-            one.created_at,
-            one.session_key == this,
+            session.pk,
+            device(session.user_agent),
+            _network(session.ip),
+            session.last_seen_at,
+            session.created_at,
+            session.session_key == this,
         )
-        for one in found
+        for session in sessions
     ]
 
 
 def end(user: User, *, pk: int | None = None, but: str | None = None) -> int:
     """End one session of a user, or all but the one with the key `but`; return how many."""
-    found = UserSession.objects.filter(user=user).exclude(session_key=but)
-    ended = list(found if pk is None else found.filter(pk=pk))
-    for one in ended:
-        one.end()
+    sessions = UserSession.objects.filter(user=user).exclude(session_key=but)
+    ended = list(sessions if pk is None else sessions.filter(pk=pk))
+    for session in ended:
+        session.end()
     return len(ended)
 
 
 def change_key(request: HttpRequest) -> None:
-    """Give a session another key with all that it holds; whoever knows the old one is logged out."""
+    """Give a session another key and keep its data; the old key is good no more."""
     before = request.session.session_key
     request.session.cycle_key()
     UserSession.objects.filter(session_key=before).update(session_key=request.session.session_key)
 
 
 def forget(*, at: dt.datetime) -> int:
-    """Delete the sessions that have run out, and what was noted of them; return how many."""
+    """Delete the expired sessions and their browsers; return how many."""
     Session.objects.filter(expire_date__lt=at).delete()
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
-    gone, _models = UserSession.objects.filter(~Exists(alive)).delete()
-    return int(gone)
+    deleted, _models = UserSession.objects.filter(~Exists(alive)).delete()
+    return int(deleted)
 
 
 def device(user_agent: str) -> str:
-    """Return what a browser calls itself as people would say it."""
+    """Return a browser and its system in plain words."""
     browser = next((name for mark, name in _BROWSERS if mark in user_agent), "")
     system = next((name for mark, name in _SYSTEMS if mark in user_agent), "")
     if browser and system:
@@ -119,19 +121,19 @@ def device(user_agent: str) -> str:
     return browser or system or _("Something unknown")
 
 
-def _note_log_in(request: HttpRequest, **_facts: Any) -> None:
-    _note(request, timezone.now())
+def _update_at_log_in(request: HttpRequest, **_facts: Any) -> None:
+    _update(request, timezone.now())
 
 
-def _note(request: HttpRequest, at: dt.datetime) -> None:
-    """Note a session unless it was noted just now."""
-    noted = request.session.get(_SEEN)
-    if noted and dt.datetime.fromisoformat(noted) > at - _NOTED_EVERY:
+def _update(request: HttpRequest, at: dt.datetime) -> None:
+    """Update the browser of a session unless that was done a moment ago."""
+    updated = request.session.get(_SEEN)
+    if updated and dt.datetime.fromisoformat(updated) > at - _UPDATE_EVERY:
         return
     request.session[_SEEN] = at.isoformat()
-    if "REMOTE_ADDR" not in request.META:  # somebody logged in by a program
+    if "REMOTE_ADDR" not in request.META:  # a log-in by a program
         return
-    # The library would ask six times for what is one question on every later page.
+    # The library needs six queries for what is one query here.
     facts = {
         "last_seen_at": at,
         "ip": network(get_adapter().get_client_ip(request)),
@@ -143,12 +145,12 @@ def _note(request: HttpRequest, at: dt.datetime) -> None:
 
 
 def _coarsen(instance: UserSession, **_facts: Any) -> None:
-    """Keep the network, not the address: enough to tell the hall from home."""
+    """Store the network instead of the address: enough to tell the club room from home."""
     instance.ip = network(str(instance.ip))
 
 
 def _network(ip: str) -> str:
-    """Return a kept address as people read it."""
+    """Return a stored network as pages show it."""
     address = ip_address(ip)
     if address.version == 4:
         return ip.rpartition(".")[0] + ".…"

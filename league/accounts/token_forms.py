@@ -1,4 +1,4 @@
-"""What a token is made with."""
+"""The form of a new token."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from league.accounts import tokens
 
 
 class TokenForm(forms.Form):
-    """What a token is for, what it is good for, and how long."""
+    """What a token is for, its scopes, and how long it is valid."""
 
     LASTING = [
         (7, gettext_lazy("A week")),
@@ -34,6 +34,6 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, of_a_club: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = tokens.OF_A_CLUB if of_a_club else tuple(tokens.SCOPES)
-        chosen: Any = self.fields["scopes"]
-        chosen.choices = [(one, tokens.SCOPES[one]) for one in known if one != "read"]
+        scopes = tokens.OF_A_CLUB if of_a_club else tuple(tokens.SCOPES)
+        field: Any = self.fields["scopes"]
+        field.choices = [(scope, tokens.SCOPES[scope]) for scope in scopes if scope != "read"]

@@ -1,4 +1,4 @@
-"""The tokens of programs: one's own, and those of a club for its owners."""
+"""The pages of tokens: those of the visitor, and those of a club for its owners."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def my_tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def my_token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let nobody use a token of the visitor any more."""
+    """Revoke a token of the visitor."""
     _revoke(request, get_object_or_404(_mine(request), pk=pk))
     return redirect("my_tokens")
 
@@ -46,7 +46,7 @@ def club_tokens(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def club_token_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let nobody use a token of a club any more."""
+    """Revoke a token of a club."""
     club = get_object_or_404(Club, slug=slug)
     require(request, "club.own", club)
     _revoke(request, get_object_or_404(ApiToken, club=club, pk=pk))
@@ -58,7 +58,7 @@ def _mine(request: HttpRequest) -> QuerySet[ApiToken]:
 
 
 def _page(request: HttpRequest, rows: QuerySet[ApiToken], club: Club | None) -> HttpResponse:
-    """Show the tokens; who makes one has given the password a moment ago."""
+    """Show the tokens; a new one needs the password first."""
     answer: HttpResponse = reauthentication_required(_tokens, allow_get=True)(request, rows, club)
     return answer
 
@@ -67,11 +67,11 @@ def _tokens(request: HttpRequest, rows: QuerySet[ApiToken], club: Club | None) -
     form, secret = TokenForm(request.POST or None, of_a_club=club is not None), ""
     if request.method == "POST" and form.is_valid():
         try:
-            secret = _made(request, form, club)
+            secret = _make(request, form, club)
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
     now = timezone.now()
-    shown = [(one, one.is_good(now)) for one in rows.select_related("user__player")]
+    shown = [(token, token.is_good(now)) for token in rows.select_related("user__player")]
     facts: dict[str, Any] = {"form": form, "club": club, "tokens": shown, "secret": secret}
     facts["scopes"] = tokens.SCOPES
     response = render(request, "league/accounts/tokens.html", facts, status=422 if form.errors else 200)
@@ -79,19 +79,19 @@ def _tokens(request: HttpRequest, rows: QuerySet[ApiToken], club: Club | None) -
     return response
 
 
-def _made(request: HttpRequest, form: TokenForm, club: Club | None) -> str:
-    """Make the token and return its secret, which no receipt keeps: what is sent again gets none."""
+def _make(request: HttpRequest, form: TokenForm, club: Club | None) -> str:
+    """Make the token and return its secret, which no receipt keeps: a second click gets none."""
     assert isinstance(request.user, User)
-    user, given, told = request.user, form.cleaned_data, [""]
+    user, values, secret = request.user, form.cleaned_data, [""]
 
     def make() -> int:
-        made, told[0] = tokens.make(user, club=club, at=timezone.now(), **given)
-        return made.pk
+        token, secret[0] = tokens.make(user, club=club, at=timezone.now(), **values)
+        return token.pk
 
     request_keys.once(request, make)
-    if not ApiToken.objects.filter(digest=tokens.digest(told[0])).exists():
+    if not ApiToken.objects.filter(digest=tokens.digest(secret[0])).exists():
         raise Refusal("made_before", _("This token was made already; it was shown once. Make another one."))
-    return told[0]
+    return secret[0]
 
 
 def _revoke(request: HttpRequest, token: ApiToken) -> None:

@@ -1,4 +1,4 @@
-"""Make, recognize and revoke the tokens of programs. Only the hash of a token is kept."""
+"""Make, recognize and revoke the tokens of programs. Only the hash of a token is stored."""
 
 import datetime as dt
 import hashlib
@@ -21,9 +21,9 @@ SCOPES: Final = {
     "play": gettext_lazy("Play for me: open tables, sit down, move, enter competitions"),
     "organize": gettext_lazy("Run clubs and competitions with my roles"),
 }
-"""What a token may be good for. Every token is good for reading."""
+"""The scopes of tokens. Every token has the scope to read."""
 OF_A_CLUB: Final = ("read", "organize")
-"""What a token of a club may be good for: a club has no hand of cards."""
+"""The scopes of tokens of clubs: a club plays nowhere."""
 LONGEST: Final = dt.timedelta(days=366)
 _BEGINS: Final = "wl_"
 _MINUTE: Final = dt.timedelta(minutes=1)
@@ -33,71 +33,71 @@ _MINUTE: Final = dt.timedelta(minutes=1)
 def make(
     user: User, *, name: str, scopes: Collection[str], days: int, club: Club | None = None, at: dt.datetime
 ) -> tuple[ApiToken, str]:
-    """Make a token and return it with the secret text, which nobody can read again.
+    """Make a token and return it with its secret, which cannot be read again.
 
     Refusals: `too_many_tokens`, `bad_value` for scopes that such a token cannot have or an impossible time.
     """
     known = OF_A_CLUB if club else tuple(SCOPES)
-    lasts = dt.timedelta(days=days)
-    if not set(scopes) <= set(known) or not dt.timedelta() < lasts <= LONGEST:
+    lifetime = dt.timedelta(days=days)
+    if not set(scopes) <= set(known) or not dt.timedelta() < lifetime <= LONGEST:
         raise Refusal("bad_value", _("Such a token cannot be made."))
     quotas.lock(user)
     most = quotas.most("tokens", user)
-    if good_tokens(user, at).count() >= most and not user.is_superuser:
-        said = ngettext(
+    if valid_tokens(user, at).count() >= most and not user.is_superuser:
+        sentence = ngettext(
             "You have {n} token: revoke one that you do not need.",
             "You have {n} tokens: revoke one that you do not need.",
             most,
         )
-        raise Refusal("too_many_tokens", said.format(n=most))
+        raise Refusal("too_many_tokens", sentence.format(n=most))
     secret = _BEGINS + secrets.token_urlsafe(32)
-    made = ApiToken.objects.create(
+    token = ApiToken.objects.create(
         user=user,
         club=club,
         name=name,
         start=secret[:8],
         digest=digest(secret),
-        scopes=[one for one in known if one == "read" or one in scopes],
+        scopes=[scope for scope in known if scope == "read" or scope in scopes],
         made_at=at,
-        expires_at=at + lasts,
+        expires_at=at + lifetime,
     )
-    return made, secret
+    return token, secret
 
 
 def find(secret: str, at: dt.datetime) -> ApiToken | None:
-    """Return the token of a secret text if it is good, and note that it is used. One query, seldom two."""
+    """Return the token of a secret if it is valid, and store that it is used. One query, seldom two."""
     rows = ApiToken.objects.select_related("user", "club")
-    found = rows.filter(digest=digest(secret)).first()
-    if found is None or not found.is_good(at) or not found.user.is_active:
+    token = rows.filter(digest=digest(secret)).first()
+    if token is None or not token.is_good(at) or not token.user.is_active:
         return None
-    if found.last_used_at is None or at - found.last_used_at >= _MINUTE:
-        ApiToken.objects.filter(pk=found.pk).update(last_used_at=at)
-    return found
+    if token.last_used_at is None or at - token.last_used_at >= _MINUTE:
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=at)
+    return token
 
 
 def revoke(token: ApiToken, *, at: dt.datetime) -> None:
-    """Let nobody use a token any more. The same again changes nothing."""
+    """Revoke a token; a second time changes nothing."""
     with transaction.atomic():
-        if fresh := ApiToken.objects.select_for_update().filter(pk=token.pk, revoked_at=None).first():
-            fresh.revoked_at = at
-            fresh.save(update_fields=["revoked_at"])
+        if stored := ApiToken.objects.select_for_update().filter(pk=token.pk, revoked_at=None).first():
+            stored.revoked_at = at
+            stored.save(update_fields=["revoked_at"])
 
 
-def good_tokens(user: User, at: dt.datetime) -> QuerySet[ApiToken]:
-    """Return the tokens of a user that programs can use, also those for clubs."""
+def valid_tokens(user: User, at: dt.datetime) -> QuerySet[ApiToken]:
+    """Return the valid tokens of a user, also those for clubs."""
     return ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=at)
 
 
 @transaction.atomic
 def revoke_all(user: User, *, at: dt.datetime) -> int:
-    """Let nobody use any token of a user any more; return how many there were."""
-    found = list(good_tokens(user, at))
-    for token in found:
+    """Revoke all valid tokens of a user; return how many."""
+    valid = list(valid_tokens(user, at))
+    for token in valid:
         revoke(token, at=at)
-    return len(found)
+    return len(valid)
 
 
 def digest(secret: str) -> str:
-    """Return what is kept of a secret text."""
+    """Return the hash of a secret."""
     # 256 random bits need no salt: there is no list of guesses to try.
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

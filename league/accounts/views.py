@@ -1,4 +1,4 @@
-"""Signing up, playing under a mere name, and the end of an account."""
+"""The pages to sign up, to play as a guest, and to delete an account."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -42,7 +42,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @sensitive_post_parameters("password1", "password2")
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account with a password. A guest keeps name, matches and seats and gets a password for them."""
+    """Make an account with a password. A guest keeps name, matches and seats."""
     guest = _guest(request)
     is_somebody = request.user.is_authenticated and guest is None
     form = SignUpForm(request.POST or None, instance=guest, initial={"username": ""})
@@ -73,7 +73,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Say what is deleted with an account, and delete it once its owner has typed in the name.
+    """Show what is deleted with an account, and delete it when the user has typed the name.
 
     Owners who have a password, or a passkey, give it first.
     """
@@ -82,7 +82,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) -> bool:
-    """Make the account that a form asks for and log its owner in; False if something is to be mended."""
+    """Make the account of a form and log the user in; return False for a form with errors."""
 
     def account() -> int:
         if not form.is_valid():
@@ -125,7 +125,7 @@ def _deleted(request: HttpRequest) -> HttpResponse:
 
 
 def _guest(request: HttpRequest) -> User | None:
-    """Return the user of a visitor who plays under a mere name, known by this browser only."""
+    """Return the user of a guest, whom only this browser knows; None for others."""
     user = User.objects.filter(pk=request.user.pk).first() if request.user.is_authenticated else None
     return user if user and not user.has_usable_password() else None
 
@@ -142,7 +142,7 @@ def _signed_up(form: SignUpForm, is_somebody: bool) -> int:
 
 
 def _send_link(request: HttpRequest, email: str) -> None:
-    """Send a link that confirms the address; whoever has it already hears that somebody tried."""
+    """Send a link that confirms the address; the owner of a known address gets a letter instead."""
     if not email:
         return
     if EmailAddress.objects.is_verified(email):
@@ -174,7 +174,7 @@ def _wanted_table(request: HttpRequest) -> Table | None:
 
 
 def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:
-    """Sit down at the table that was wished for and go there; without one go on."""
+    """Take a seat at the wanted table and go there; without a table go on."""
     player, seat = viewer(request), request.GET.get("seat", "")
     if table is None or player is None:
         return _onward(request)
@@ -190,5 +190,5 @@ def _onward(request: HttpRequest) -> HttpResponseRedirect:
 
 
 def _wanted(request: HttpRequest) -> str:
-    """Return the page that somebody wants to go on to, as the form says, or the address."""
+    """Return the wanted page, from the form or the address."""
     return request.POST.get("next") or request.GET.get("next") or ""

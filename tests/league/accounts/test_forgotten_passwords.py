@@ -106,7 +106,7 @@ def test_a_new_password_ends_the_tokens_of_programs_where_that_is_ticked(client,
     ticked = {"end_tokens": "on"} if is_ticked else {}
     page = client.post("/me/password/", {"oldpassword": PASSWORD, **TWICE, **ticked}, follow=True)
     assert ("2 tokens are revoked." in page.content.decode()) is is_ticked
-    assert tokens.good_tokens(ana, at).count() == (0 if is_ticked else 2)
+    assert tokens.valid_tokens(ana, at).count() == (0 if is_ticked else 2)
 
 
 def test_a_forgotten_password_ends_the_tokens_of_programs_where_that_is_ticked(client, ana):
@@ -115,7 +115,7 @@ def test_a_forgotten_password_ends_the_tokens_of_programs_where_that_is_ticked(c
     form = client.get(link_in(letters()[0]), follow=True).request["PATH_INFO"]
     assertContains(client.get(form), "Revoke my 1 token, too")
     client.post(form, {**TWICE, "end_tokens": "on"})
-    assert not tokens.good_tokens(ana, timezone.now()).exists()
+    assert not tokens.valid_tokens(ana, timezone.now()).exists()
 
 
 def test_who_has_no_tokens_is_not_asked_about_them(client, ana):
