@@ -105,11 +105,12 @@ def test_the_usual_rulebook_is_a_preset_or_one_of_the_club_and_may_stay_when_it_
     book = custom_rulebooks.keep(
         keeper=home, name="House rules", preset="classic", options={"jump_in": True}, at=START
     )
-    assert ana.act(here, {"default_rulebook": book.key}, seen=here).json()["default_rulebook"] == book.key
+    key = book.key
+    assert ana.act(here, {"default_rulebook": key}, seen=here).json()["default_rulebook"] == key
     custom_rulebooks.discard(book)
-    assert ana.act(here, {"default_rulebook": book.key}, seen=here).status_code == 200
+    assert ana.act(here, {"default_rulebook": key}, seen=here).status_code == 200
     assert ana.act(here, {"default_rulebook": "classic"}, seen=here).status_code == 200
-    assert problem(ana.act(here, {"default_rulebook": book.key}, seen=here)) == (422, "invalid")
+    assert problem(ana.act(here, {"default_rulebook": key}, seen=here)) == (422, "invalid")
 
 
 def test_who_has_no_second_factor_asks_none_of_others_and_nothing_else_changes(home, ana):
