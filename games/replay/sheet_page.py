@@ -152,7 +152,7 @@ class ScoreReplay:
             return ". ".join(self._said(moment.events))
         is_corrected = isinstance(moment.events[0], DealCorrected)
         sentence = _("Deal {deal}, corrected: {story}") if is_corrected else _("Deal {deal}: {story}")
-        return sentence.format(deal=moment.deal.number, story=deal_text.told(moment.deal, self.names))
+        return sentence.format(deal=moment.deal.number, story=deal_text.describe(moment.deal, self.names))
 
     def _said(self, events: Sequence[Any]) -> list[str]:
         if isinstance(events[0], DealCorrected):  # those after it were only worked out again

@@ -1,8 +1,7 @@
-"""Tables with real cards: what is played there is written down on a score sheet (rules.md 3.19).
+"""Tables with real cards: their deals are recorded on a score sheet (rules.md 3.19).
 
-It asks nobody who they are: callers have made sure that `by` may do what is asked for, and speaks for the
-seat that confirms or objects. The number of a deal is the guard of recording it, so that a phone without
-network can keep several deals and send them later.
+Callers check that `by` may give the command, and that a player who confirms or objects holds the seat. A deal
+is recorded once for its number, so that a phone without network can store several deals and send them later.
 """
 
 import datetime as dt
@@ -33,10 +32,10 @@ def act(
 ) -> ScoreSheet:
     """Carry out a command of the score sheet and return the sheet after it.
 
-    With a `command_id` it is carried out once for this sender and id. What has been recorded is not recorded
-    again: the same content changes nothing, other content for a deal that stands is refused with DealRecorded
-    (`deal_recorded`), whose `stands` says what the sheet says. Further refusals: IllegalCommand of the rules,
-    `conflict` before the match and after it was closed, `not_physical`; those of `receipts.once`.
+    With a `command_id` it is carried out once for this sender and id. A deal is not recorded twice: the same
+    content changes nothing, other content raises DealRecorded (`deal_recorded`), whose `stands` is the deal
+    on the sheet. Other refusals: IllegalCommand of the rules, `conflict` before the match and after it was
+    closed, `not_physical`; those of `receipts.once`.
     """
     if command_id is None:
         _carry_out(table_id, command, by, at)
@@ -56,12 +55,12 @@ def _once(table_id: int, command: SheetCommand, by: str, at: dt.datetime, comman
         receipts.once(envelope, carry_out, at=at)
     except Refusal as refusal:
         if refusal.code == "deal_recorded" and isinstance(command, RecordDeal):
-            _say_what_stands(table_id, command, refusal)
+            _raise_with_deal(table_id, command, refusal)
         raise
 
 
-def _say_what_stands(table_id: int, command: RecordDeal, refusal: Refusal) -> None:
-    """Raise what was refused again with what stands now; a receipt keeps only words."""
+def _raise_with_deal(table_id: int, command: RecordDeal, refusal: Refusal) -> None:
+    """Raise the refusal with the deal that is recorded now: a receipt stores only its code and sentence."""
     with locked(table_id) as held:
         if held.sheet is not None and command.deal <= held.sheet.deals:
             raise DealRecorded(stands(held.sheet, command.deal)) from refusal
@@ -73,7 +72,7 @@ def _carry_out(table_id: int, command: SheetCommand, by: str, at: dt.datetime) -
             held.require(Table.Status.RUNNING, Table.Status.FINISHED)
         is_new = held.write_down(command, reporter=_seat_of(held, by), by=by, at=at)
         if is_new and isinstance(command, ObjectToResult):
-            _keep_reason(held, command, at)
+            _store_reason(held, command, at)
     return is_new
 
 
@@ -82,7 +81,7 @@ def _seat_of(held: LockedTable, by: str) -> int:
     return next((seat.index for seat in held.seats if player and seat.player_id == player), NOBODY)
 
 
-def _keep_reason(held: LockedTable, command: ObjectToResult, at: dt.datetime) -> None:
+def _store_reason(held: LockedTable, command: ObjectToResult, at: dt.datetime) -> None:
     Objection.objects.create(
         table=held.table,
         player_id=held.seats[command.seat].player_id,

@@ -1,4 +1,4 @@
-"""The answer of every view that shows a score sheet: a page, its fragment, or a few facts for an outbox."""
+"""Responses of the views of a score sheet: a page, its fragment, or JSON for the outbox of a page."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ from games.wording.http_status import refusal_status
 
 
 def wants_facts(request: HttpRequest) -> bool:
-    """Whether it is an outbox that asks, which reads no pages."""
+    """Whether the outbox of a page sends the request, which needs JSON."""
     return "application/json" in request.headers.get("Accept", "")
 
 
@@ -30,11 +30,11 @@ def score_shown(
     table: Table,
     *,
     refusal: Refusal | None = None,
-    given: Mapping[str, str] | None = None,
+    typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """Render the scorekeeper's page; `given` is what was typed in and refused."""
+    """Render the scorekeeper's page; `typed` are the fields of a refused form."""
     page = page_of(request, table, score_address(table))
-    page.given = given or {}
+    page.typed = typed or {}
     return _shown(request, page, "games/scoresheets/score.html", refusal)
 
 
@@ -45,10 +45,10 @@ def sheet_shown(request: HttpRequest, table: Table, *, refusal: Refusal | None =
 
 
 def facts_of(refusal: Refusal, table: Table, deal: int) -> JsonResponse:
-    """Say a refusal to an outbox; of a deal that was recorded otherwise also what stands."""
+    """Return a refusal as JSON; if a deal was recorded with other content, with the recorded deal."""
     facts: dict[str, Any] = {"code": refusal.code, "sentence": refusal.sentence}
     if refusal.code == "deal_recorded":
-        facts |= _what_stands(table.pk, deal)
+        facts |= _recorded_deal(table.pk, deal)
     return JsonResponse(facts, status=refusal_status(refusal))
 
 
@@ -62,7 +62,7 @@ def page_of(request: HttpRequest, table: Table, address: str) -> ScorePage:
     )
 
 
-def _what_stands(table_id: int, deal: int) -> dict[str, Any]:
+def _recorded_deal(table_id: int, deal: int) -> dict[str, Any]:
     look = scoresheets.look(table_id)
     entry = history.recorded(look, deal, seat_names(look))
     if entry is None:
@@ -79,12 +79,12 @@ def _what_stands(table_id: int, deal: int) -> dict[str, Any]:
 def _shown(request: HttpRequest, page: ScorePage, template: str, refusal: Refusal | None) -> HttpResponse:
     is_fragment = bool(request.htmx)  # type: ignore[attr-defined] # set by HtmxMiddleware
     facts: dict[str, object] = {"page": page, "refusal": refusal, "is_answer": is_fragment}
-    facts["kept_as"] = service_worker.kept_as()
+    facts["cache_name"] = service_worker.cache_name()
     if page.may_call and not is_fragment:
         facts["call"] = call_at(page.table.pk)
     status = refusal_status(refusal) if refusal else 200
-    shown = "games/scoresheets/score_answer.html" if is_fragment else template
-    response = render(request, shown, facts, status=status)
+    name = "games/scoresheets/score_answer.html" if is_fragment else template
+    response = render(request, name, facts, status=status)
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -1,4 +1,4 @@
-"""An earlier deal of a table with real cards is written anew: by its scorekeeper or the referee."""
+"""The page where the scorekeeper or the referee corrects an earlier deal of a table with real cards."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,8 +25,8 @@ from games.wording.http_status import refusal_status
 
 
 @dataclass(frozen=True)
-class Row:
-    """A seat that was dealt in: what it held, and how often its hand became empty."""
+class SeatRow:
+    """A seat that was dealt in: its points left, and how often its hand became empty."""
 
     index: int
     name: str
@@ -36,23 +36,23 @@ class Row:
 
 @require_http_methods(["GET", "POST"])
 def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
-    """Show a deal as it was recorded, and write it anew; totals and all that follows are worked out again."""
+    """Show a recorded deal and correct it; the totals of this deal and later ones are computed again."""
     table = get_object_or_404(Table, pk=pk, is_physical=True)
     by = referee(request, table) or require_scorekeeper(request, table)
     refusal = None
     if request.method == "POST":
         try:
             request_keys.once(request, lambda: _corrected(request, table, deal, by))
-        except Refusal as caught:
-            refusal = caught
+        except Refusal as error:
+            refusal = error
         else:
             messages.success(request, _("Deal {deal} stands as you want it now.").format(deal=deal))
             return redirect("score", pk)
     look = scoresheets.look(pk)
-    stands = look.deal(deal)
-    if stands is None:
+    recorded = look.deal(deal)
+    if recorded is None:
         raise Http404(_("This deal has not been recorded."))
-    facts = _facts(look, stands, request.POST.dict() if refusal else _said(stands))
+    facts = _facts(look, recorded, request.POST.dict() if refusal else _form_data(recorded))
     status = refusal_status(refusal) if refusal else 200
     facts |= {"refusal": refusal}
     response = render(request, "games/scoresheets/score_correct.html", facts, status=status)
@@ -70,24 +70,24 @@ def _corrected(request: HttpRequest, table: Table, deal: int, by: str) -> int:
         return scoresheets.act(table.pk, command, by=by, at=timezone.now()).version
 
 
-def _said(deal: Deal) -> dict[str, str]:
-    """Return a deal as its form would have sent it."""
-    said = {f"left-{seat}": str(points) for seat, points in enumerate(deal.left) if points >= 0}
-    said |= {f"emptied-{seat}": str(times) for seat, times in enumerate(deal.emptied)}
-    said |= {f"then-{place}": str(seat) for place, seat in enumerate(deal.out[1:])}
-    said["is_blocked"] = "1" if deal.is_blocked and deal.out else ""
-    return said | {"out": str(deal.out[0]) if deal.out else NOBODY}
+def _form_data(deal: Deal) -> dict[str, str]:
+    """Return a deal as the fields of its form."""
+    fields = {f"left-{seat}": str(points) for seat, points in enumerate(deal.left) if points >= 0}
+    fields |= {f"emptied-{seat}": str(times) for seat, times in enumerate(deal.emptied)}
+    fields |= {f"then-{place}": str(seat) for place, seat in enumerate(deal.out[1:])}
+    fields["is_blocked"] = "1" if deal.is_blocked and deal.out else ""
+    return fields | {"out": str(deal.out[0]) if deal.out else NOBODY}
 
 
-def _facts(look: ScoreSheet, deal: Deal, said: dict[str, str]) -> dict[str, Any]:
+def _facts(look: ScoreSheet, deal: Deal, fields: dict[str, str]) -> dict[str, Any]:
     names, options = seat_names(look), look.options
-    gone = {said.get("out"), *(said.get(f"then-{place}") for place in range(len(names)))}
+    out = {fields.get("out"), *(fields.get(f"then-{place}") for place in range(len(names)))}
     rows = [
-        Row(
+        SeatRow(
             seat,
             names[seat],
-            "" if str(seat) in gone else said.get(f"left-{seat}", ""),
-            said.get(f"emptied-{seat}", "0"),
+            "" if str(seat) in out else fields.get(f"left-{seat}", ""),
+            fields.get(f"emptied-{seat}", "0"),
         )
         for seat in deal.playing
     ]
@@ -95,11 +95,11 @@ def _facts(look: ScoreSheet, deal: Deal, said: dict[str, str]) -> dict[str, Any]
     return {
         "table": look.table,
         "deal": deal,
-        "words": deal_text.told(deal, names),
+        "words": deal_text.describe(deal, names),
         "rows": rows,
-        "out": said.get("out", ""),
-        "then": [(place, f"{place + 2}.", said.get(f"then-{place}", "")) for place in later],
-        "is_blocked": said.get("is_blocked"),
+        "out": fields.get("out", ""),
+        "then": [(place, f"{place + 2}.", fields.get(f"then-{place}", "")) for place in later],
+        "is_blocked": fields.get("is_blocked"),
         "goes_to_last": options.going_out == "to_last",
         "counts_emptied": options.scoring == "per_out",
         "after": look.version,

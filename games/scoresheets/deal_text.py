@@ -1,4 +1,4 @@
-"""A deal of real cards in words, as score pages say it."""
+"""Describe a deal of real cards in words for score pages."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from games.scoresheets.queries import Deal
 _UNCOUNTED = -1
 
 
-def told(deal: Deal, names: Sequence[str]) -> str:
+def describe(deal: Deal, names: Sequence[str]) -> str:
     """Return `Bo went out; Ana 12, Cy 30`."""
     parts = [_who_went_out(deal, names)]
     held = [
@@ -27,7 +27,7 @@ def told(deal: Deal, names: Sequence[str]) -> str:
 
 
 def who_begins(names: Sequence[str], dealer: int | None, first: int | None) -> str:
-    """Return `Cy deals, Dora begins`; empty where nobody can know who deals."""
+    """Return `Cy deals, Dora begins`; empty if the dealer is not known."""
     if dealer is None:
         return ""
     if first is None:
@@ -40,10 +40,10 @@ def _who_went_out(deal: Deal, names: Sequence[str]) -> str:
     if not order:
         return _("nobody could go out")
     if deal.is_blocked:
-        one, many = _("{name} went out, then nobody could"), _("went out: {names}, then nobody could")
+        single, several = _("{name} went out, then nobody could"), _("went out: {names}, then nobody could")
     else:
-        one, many = _("{name} went out"), _("went out: {names}")
-    return one.format(name=order[0]) if len(order) == 1 else many.format(names=", ".join(order))
+        single, several = _("{name} went out"), _("went out: {names}")
+    return single.format(name=order[0]) if len(order) == 1 else several.format(names=", ".join(order))
 
 
 def _times(count: int) -> str:

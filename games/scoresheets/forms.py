@@ -1,4 +1,4 @@
-"""What a scorekeeper sends: a deal, a penalty, the decision about a dispute."""
+"""The forms of a scorekeeper and a referee: a deal, a penalty, a note, the decision about a dispute."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,7 +20,7 @@ class DealForm(forms.Form):
 
     `then-0`, `then-1` … are the seats that went out next, where a round goes to the last; `emptied-0` … say
     how often each hand became empty, where that counts. `instead` is the version of the sheet whose last deal
-    this one takes the place of.
+    is replaced.
     """
 
     deal = forms.IntegerField(min_value=1, max_value=9_999)
@@ -38,29 +38,29 @@ class DealForm(forms.Form):
             self.fields[f"then-{seat}"] = forms.IntegerField(required=False)
 
     def command(self) -> decide.RecordDeal:
-        """Return the command; Refusal `bad_deal` for what nobody can mean."""
+        """Return the command; Refusal `bad_deal` for invalid fields."""
         if not self.is_valid():
             raise Refusal("bad_deal", self._first_error())
-        given = self.cleaned_data
-        out = None if given["out"] == NOBODY else int(given["out"])
-        then = [given[f"then-{place}"] for place in self.seats if given[f"then-{place}"] is not None]
-        emptied = {seat: given[f"emptied-{seat}"] for seat in self.seats if given[f"emptied-{seat}"]}
+        fields = self.cleaned_data
+        out = None if fields["out"] == NOBODY else int(fields["out"])
+        then = [fields[f"then-{place}"] for place in self.seats if fields[f"then-{place}"] is not None]
+        emptied = {seat: fields[f"emptied-{seat}"] for seat in self.seats if fields[f"emptied-{seat}"]}
         return decide.RecordDeal(
-            deal=given["deal"],
+            deal=fields["deal"],
             out=out,
             left={seat: held for seat in self.seats if (held := self._held(seat)) is not None},
             then=then,
-            is_blocked=given["is_blocked"],
+            is_blocked=fields["is_blocked"],
             emptied=emptied,
         )
 
     def _held(self, seat: int) -> int | list[int] | None:
-        named = self.cleaned_data[f"cards-{seat}"]
+        tokens = self.cleaned_data[f"cards-{seat}"]
         points: int | None = self.cleaned_data[f"left-{seat}"]
-        if not named:
+        if not tokens:
             return points
         try:
-            return cards.cards(named)
+            return cards.cards(tokens)
         except ValueError:
             raise Refusal(
                 "bad_deal", _("The cards of seat {letter} were not understood.").format(letter=_LETTERS[seat])
@@ -83,26 +83,26 @@ class PenaltyForm(forms.Form):
     cards = forms.IntegerField(min_value=1, max_value=99, required=False)
 
     def command(self) -> decide.Penalise:
-        """Return the command; Refusal `bad_penalty` for what nobody can mean."""
+        """Return the command; Refusal `bad_penalty` for invalid fields."""
         if not self.is_valid():
             raise Refusal("bad_penalty", _("Say whom the penalty is for, what for, and how many cards."))
-        given = self.cleaned_data
-        cards = given["cards"] if given["kind"] == "penalty" else None
-        return decide.Penalise(given["seat"], given["kind"], cards)
+        fields = self.cleaned_data
+        cards = fields["cards"] if fields["kind"] == "penalty" else None
+        return decide.Penalise(fields["seat"], fields["kind"], cards)
 
 
 class NoteForm(forms.Form):
-    """What is noted beside the deals: who deals first, a challenge, who leaves, what is taken back."""
+    """Notes beside the deals: the first dealer, a challenge, a player who leaves, a penalty taken back."""
 
     REFEREES = ("left", "disqualified", "rejoin", "take_back")
-    """Kinds that are the referee's."""
+    """The kinds that only the referee may note."""
 
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in ("dealer", "right", "wrong", *REFEREES)])
     seat = forms.IntegerField(min_value=0, max_value=9)
     target = forms.IntegerField(min_value=0, max_value=9, required=False)
 
     def command(self) -> decide.SheetCommand:
-        """Return the command; Refusal `bad_note` for what nobody can mean."""
+        """Return the command; Refusal `bad_note` for invalid fields."""
         if not self.is_valid():
             raise Refusal("bad_note", _("Say who is meant, and what is to be noted."))
         kind, seat, target = (self.cleaned_data[name] for name in ("kind", "seat", "target"))
@@ -119,19 +119,19 @@ class NoteForm(forms.Form):
 
 
 class SettleForm(forms.Form):
-    """What the referee decides: the result stands, or the sheet is open again with some deals taken back."""
+    """The referee's decision: the result stands, or the sheet is open again and some deals are undone."""
 
     decision = forms.ChoiceField(choices=[("stands", "stands"), ("open", "open")])
     undo = forms.IntegerField(min_value=0, max_value=9_999, required=False)
     sure = forms.BooleanField()
 
     def command(self) -> decide.SettleDispute:
-        """Return the command; Refusal `bad_value` for what nobody can mean."""
+        """Return the command; Refusal `bad_value` for invalid fields."""
         if "sure" in self.errors:
             raise Refusal("bad_value", _("Tick that you are sure."))
         if not self.is_valid():
             raise Refusal("bad_value", _("Say whether the result stands, or how many deals are taken back."))
-        given = self.cleaned_data
-        if given["decision"] == "stands":
+        fields = self.cleaned_data
+        if fields["decision"] == "stands":
             return decide.SettleDispute(stands=True)
-        return decide.SettleDispute(stands=False, undo=given["undo"] or 0)
+        return decide.SettleDispute(stands=False, undo=fields["undo"] or 0)

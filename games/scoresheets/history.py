@@ -1,4 +1,4 @@
-"""What was written on a score sheet and when: every entry in words, also those that were undone."""
+"""The history of a score sheet: every entry in words, also the undone ones."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from games.wording import actors
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that was written: of a deal its number (else 0), words, who wrote it and when."""
+    """An entry: the number of its deal (else 0), its words, who wrote it and when."""
 
     deal: int
     words: str
@@ -33,7 +33,7 @@ OFFENCES: Final = {
     "silence": _("for breaking the silence"),
     "centre": _("for being last at the centre"),
 }
-_SAID: Final = {
+_MARK_TEXTS: Final = {
     "left": _("{} left the match"),
     "disqualified": _("{} was disqualified"),
     "confirmed": _("{} confirmed the result"),
@@ -46,43 +46,50 @@ _SAID: Final = {
 
 
 def entries(sheet: ScoreSheet, names: Sequence[str]) -> list[Entry]:
-    """Return all that was written, the first one first; `names` are those of the seats. Two queries."""
-    who = actors.names(
+    """Return all entries, the oldest first; `names` are those of the seats. Two queries."""
+    authors = actors.names(
         [
             *(deal.by for deal in sheet.deals),
             *(deal.undone_by for deal in sheet.deals if deal.undone_by),
             *(mark.by for mark in sheet.marks),
         ]
     )
-    found = [
-        Entry(deal.number, deal_text.told(deal, names), who[deal.by], deal.at, is_undone=bool(deal.undone_at))
+    written = [
+        Entry(
+            deal.number,
+            deal_text.describe(deal, names),
+            authors[deal.by],
+            deal.at,
+            is_undone=bool(deal.undone_at),
+        )
         for deal in sheet.deals
     ]
-    found += [
+    written += [
         Entry(
             0,
             _changed(deal),
-            who[deal.undone_by],
+            authors[deal.undone_by],
             deal.undone_at,
         )
         for deal in sheet.deals
         if deal.undone_at
     ]
-    found += [
-        Entry(0, said(mark, names), who[mark.by], mark.at, is_undone=mark.is_void) for mark in sheet.marks
+    written += [
+        Entry(0, describe(mark, names), authors[mark.by], mark.at, is_undone=mark.is_void)
+        for mark in sheet.marks
     ]
-    return sorted(found, key=lambda entry: entry.at)
+    return sorted(written, key=lambda entry: entry.at)
 
 
 def recorded(sheet: ScoreSheet, number: int, names: Sequence[str]) -> Entry | None:
-    """Return the entry of a deal that stands, None if none of this number does. Two queries."""
+    """Return the entry of a deal that stands, None if there is none. Two queries."""
     deal = sheet.deal(number)
     if deal is None:
         return None
-    return Entry(number, deal_text.told(deal, names), actors.names([deal.by])[deal.by], deal.at)
+    return Entry(number, deal_text.describe(deal, names), actors.names([deal.by])[deal.by], deal.at)
 
 
-def said(mark: Mark, names: Sequence[str]) -> str:
+def describe(mark: Mark, names: Sequence[str]) -> str:
     """Return a mark in words."""
     name = names[mark.seat] if mark.seat >= 0 else ""
     if mark.kind == "challenge":
@@ -96,7 +103,7 @@ def said(mark: Mark, names: Sequence[str]) -> str:
         return _penalty(mark.cards, has_reason=bool(OFFENCES[mark.kind])).format(
             name=name, count=mark.cards, reason=OFFENCES[mark.kind]
         )
-    return str(_SAID[mark.kind]).format(name)
+    return str(_MARK_TEXTS[mark.kind]).format(name)
 
 
 def _penalty(cards: int, *, has_reason: bool) -> str:
@@ -112,5 +119,7 @@ def _penalty(cards: int, *, has_reason: bool) -> str:
 
 
 def _changed(deal: Deal) -> str:
-    said = gettext("Deal {deal} was corrected") if deal.is_corrected else gettext("Deal {deal} was undone")
-    return said.format(deal=deal.number)
+    sentence = (
+        gettext("Deal {deal} was corrected") if deal.is_corrected else gettext("Deal {deal} was undone")
+    )
+    return sentence.format(deal=deal.number)

@@ -1,4 +1,4 @@
-"""The keypad of a score page: the cards of a deck to tap, and what the script of the page knows of them."""
+"""The keypad of a score page: the cards of a deck to tap, and their data for the script of the page."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _CARDS_OF: Final = (_("red cards"), _("yellow cards"), _("green cards"), _("blue
 
 @dataclass(frozen=True)
 class Key:
-    """One kind of card: its token for forms, its name for people, and what stands on the key."""
+    """A kind of card: its token for forms, its name for people, and the sign on the key."""
 
     token: str
     name: str
@@ -48,7 +48,7 @@ class Pad:
 
 
 def pad(options: Options) -> Pad:
-    """Return the keypad of what is played, in the language of whoever reads it."""
+    """Return the keypad for the options of a table, in the language of the reader."""
     return _pad(options, get_language())
 
 
@@ -64,7 +64,7 @@ def _pad(options: Options, _language: str | None) -> Pad:
         panels,
         [_key(card) for card in kinds if card >= WILD],
         {
-            # Two of a card, halved: a lone zero may count more than it does in company.
+            # The points of two such cards, halved: a single zero may count more than one among other cards.
             "points": {TOKENS[card]: hand_points((card, card), options) // 2 for card in kinds},
             "names": {TOKENS[card]: called(card) for card in kinds},
             "short": {TOKENS[card]: _short(card) for card in kinds},

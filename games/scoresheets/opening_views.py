@@ -1,4 +1,4 @@
-"""A table with real cards is opened by somebody who sits there: who plays, and how results count."""
+"""The page where a player opens a table with real cards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from games.models import Player, Seat, Table
 from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
 
-KNOWN_AT_MOST = 200
+MOST_KNOWN = 200
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,14 +35,14 @@ def table_new_physical(request: HttpRequest) -> HttpResponse:
             return redirect("table", request_keys.once(request, lambda: _opened(form, player).pk))
         except Refusal as refusal:
             form.add_error("players" if "seats" in refusal.options else None, refusal.sentence)
-    facts = {"form": form, "known": sorted(one.name for one in _known(player).values())}
+    facts = {"form": form, "known": sorted(known.name for known in _known(player).values())}
     status = 422 if form.errors else 200
     return render(request, "games/scoresheets/table_new_physical.html", facts, status=status)
 
 
 @transaction.atomic
 def open_and_begin(names: Sequence[str], *, host: Player, **facts: Any) -> Table:
-    """Open a table with real cards, seat people of some names clockwise, and begin.
+    """Open a table with real cards, seat the named people clockwise, and begin.
 
     `facts` are those of `tables.open_table`, and its refusals the same.
     """
@@ -54,25 +54,27 @@ def open_and_begin(names: Sequence[str], *, host: Player, **facts: Any) -> Table
 
 
 def _opened(form: PhysicalTableForm, host: Player) -> Table:
-    given = form.cleaned_data
-    names: list[str] = given["players"]
-    name = given["name"] or form.usual_name(len(names))
+    cleaned = form.cleaned_data
+    names: list[str] = cleaned["players"]
+    name = cleaned["name"] or form.usual_name(len(names))
     return open_and_begin(names, host=host, name=name, **form.rules(), **form.confirmation())
 
 
 def _people(host: Player, names: Sequence[str]) -> list[Player]:
-    """Return the players of some names: those one has played with, else new guests without an account."""
+    """Return the players of some names: those the host has played with, else new ones without an account."""
     known = _known(host)
     return [known.get(name.casefold()) or Player.objects.create(name=name) for name in names]
 
 
 def _known(host: Player) -> dict[str, Player]:
-    """Return whom the host has sat at a table with, by name; nobody of a name that two of them bear."""
+    """Return the players the host has played with, by name, without names that two of them have."""
     shared = Seat.objects.filter(player=host).values("table")
     ids = Seat.objects.filter(table__in=shared).values("player")
     known: dict[str, Player] = {}
-    twice: set[str] = set()
-    for one in Player.objects.filter(pk__in=ids).order_by("-pk")[:KNOWN_AT_MOST]:
-        twice.update({one.name.casefold()} & known.keys())
-        known[one.name.casefold()] = one
-    return {name: one for name, one in known.items() if name not in twice} | {host.name.casefold(): host}
+    ambiguous: set[str] = set()
+    for player in Player.objects.filter(pk__in=ids).order_by("-pk")[:MOST_KNOWN]:
+        ambiguous.update({player.name.casefold()} & known.keys())
+        known[player.name.casefold()] = player
+    return {name: player for name, player in known.items() if name not in ambiguous} | {
+        host.name.casefold(): host
+    }

@@ -1,4 +1,4 @@
-"""What the pages of a score sheet show: a look at it, put into words and lists for the template."""
+"""The context of the pages of a score sheet: the sheet in words and lists for templates."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,12 +37,12 @@ _AT_HAND: Final = (
     "target_score",
     "match_end",
 )
-"""The options that people ask about at a table with real cards, whatever their value."""
+"""The options that the page of a table with real cards always shows."""
 
 
 @dataclass(frozen=True)
-class Row:
-    """A seat of the sheet. `score` is what counts there; `out_word` says why it is out of the match."""
+class SeatRow:
+    """A seat of the sheet. `score` is its total or its wins; `out_word` says why it is out of the match."""
 
     index: int
     letter: str
@@ -55,8 +55,8 @@ class Row:
     is_dealer: bool
     has_left: bool
     out_word: str
-    given: str
-    """The points that were typed in and refused."""
+    typed: str
+    """The points in a refused form."""
 
     @property
     def is_out(self) -> bool:
@@ -66,7 +66,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Cell:
-    """What a deal brought a seat."""
+    """The score of a seat in a deal."""
 
     text: str
     went_out: bool
@@ -82,7 +82,7 @@ class DealRow:
 
 
 class ScorePage:
-    """A score sheet for a template. `keeper` and `referee` are the `by` of the viewer, if they are.
+    """A score sheet for templates. `keeper` and `referee` are the viewer as `by`, empty without that role.
 
     `address` is the page that the live fragment belongs to.
     """
@@ -99,9 +99,9 @@ class ScorePage:
         self.my_seat = seat
         self.keeper = keeper
         self.referee = referee
-        self.given: Mapping[str, str] = {}
+        self.typed: Mapping[str, str] = {}
 
-    # --- where it stands
+    # --- the state of the match
 
     @property
     def is_running(self) -> bool:
@@ -127,8 +127,8 @@ class ScorePage:
     def next_in_words(self) -> str:
         """Say which deal comes next, who deals and who begins."""
         who = deal_text.who_begins(self.names, self.look.dealer, self.look.first)
-        said = _("Deal {deal}: {who}") if who else _("Deal {deal}")
-        return said.format(deal=self.next_deal, who=who)
+        sentence = _("Deal {deal}: {who}") if who else _("Deal {deal}")
+        return sentence.format(deal=self.next_deal, who=who)
 
     @property
     def heading(self) -> str:
@@ -138,14 +138,14 @@ class ScorePage:
         if not self.is_over:
             if self.next_deal == 1:
                 return _("The match begins")
-            said = _("Wins so far") if self.counts_wins else _("Totals after deal {deal}")
-            return said.format(deal=self.next_deal - 1)
+            sentence = _("Wins so far") if self.counts_wins else _("Totals after deal {deal}")
+            return sentence.format(deal=self.next_deal - 1)
         won = result_text.won([self.names[seat] for seat in self.look.winners])
         return won if self.look.phase == FINAL else _("Result: {won}").format(won=won)
 
     @property
-    def said_of_result(self) -> str:
-        """Say what has become of the reported result."""
+    def result_status(self) -> str:
+        """Say whether the reported result is final, or what it waits for."""
         if self.look.phase == FINAL:
             return _("The result is final.")
         waits = [self.names[seat] for seat in self.look.asked]
@@ -155,7 +155,7 @@ class ScorePage:
 
     @property
     def objectors(self) -> str:
-        """Who does not agree."""
+        """The names of the players who object."""
         return listed([self.names[seat] for seat in self.look.objectors])
 
     # --- the seats
@@ -166,17 +166,17 @@ class ScorePage:
         return self.options.scoring == "win_loss"
 
     @cached_property
-    def places(self) -> list[Row]:
+    def places(self) -> list[SeatRow]:
         """All seats from A on."""
         return [self._row(seat) for seat in range(len(self.names))]
 
     @property
-    def standing(self) -> list[Row]:
-        """The seats in their order, after the match by place."""
+    def standing(self) -> list[SeatRow]:
+        """The seats in order; after the match by place."""
         return sorted(self.places, key=lambda row: row.place) if self.is_over else self.places
 
     @property
-    def seats(self) -> list[Row]:
+    def seats(self) -> list[SeatRow]:
         """The seats that play the next deal."""
         return [row for row in self.places if row.active]
 
@@ -184,7 +184,7 @@ class ScorePage:
 
     @cached_property
     def deals(self) -> list[DealRow]:
-        """The deals that stand, the first one first."""
+        """The deals that stand, the first deal first."""
         return [self._deal(deal) for deal in self.look.standing]
 
     @property
@@ -201,7 +201,7 @@ class ScorePage:
 
     @property
     def may_correct(self) -> bool:
-        """Whether the viewer may write a deal that stands anew."""
+        """Whether the viewer may correct a deal."""
         return bool(self.keeper or self.referee) and self.look.phase in (RUNNING, REPORTED)
 
     @property
@@ -211,7 +211,7 @@ class ScorePage:
 
     @property
     def may_call(self) -> bool:
-        """Whether the viewer may call the referee: who sits or scores here, while it is not over."""
+        """Whether the viewer may call the referee: players and scorekeepers may until the match is over."""
         return (bool(self.keeper) or self.my_seat is not None) and not self.table.is_over
 
     @property
@@ -226,35 +226,38 @@ class ScorePage:
 
     @property
     def objections(self) -> list[Mapping[str, str]]:
-        """What was said against the result, for the referee. One query."""
-        return [{"name": self.names[one.seat], "reason": one.reason} for one in self.table.objections.all()]
+        """The reasons of those who object, for the referee. One query."""
+        return [
+            {"name": self.names[objection.seat], "reason": objection.reason}
+            for objection in self.table.objections.all()
+        ]
 
     @property
-    def from_last(self) -> list[Mapping[str, object]]:
-        """What could be taken back: how many of the last deals, and which ones in words."""
+    def undo_choices(self) -> list[Mapping[str, object]]:
+        """The choices of what to undo: how many of the last deals, and which deals in words."""
         last = self.next_deal - 1
-        several = range(last - 1, 0, -1)
+        firsts = range(last - 1, 0, -1)
         deals = _("deals {first} to {last}")
-        found = [
-            {"back": 1 + last - first, "words": deals.format(first=first, last=last)} for first in several
+        choices = [
+            {"back": 1 + last - first, "words": deals.format(first=first, last=last)} for first in firsts
         ]
-        return [{"back": 1, "words": _("deal {deal}").format(deal=last)}, *found] if last else []
+        return [{"back": 1, "words": _("deal {deal}").format(deal=last)}, *choices] if last else []
 
     @property
     def may_answer(self) -> bool:
-        """Whether the viewer is asked what they think of the result."""
+        """Whether the viewer is asked to confirm the result."""
         return self.my_seat is not None and self.my_seat in self.look.asked
 
-    # --- rules at hand, keypad, and what scripts know
+    # --- rules, keypad, and data for scripts
 
     @property
     def played(self) -> page.Played:
-        """What is played here."""
+        """The rulebook and options of this table."""
         return page.played_at(self.table)
 
     @property
     def rules(self) -> list[page.Setting]:
-        """The options that matter at a table, and all that are not as usual."""
+        """The options that matter at a table, and all that differ from the defaults."""
         settings: dict[str, page.Setting] = {}
         for group in page.settings(self.options):
             settings |= {setting.option.name: setting for setting in group.settings}
@@ -267,12 +270,12 @@ class ScorePage:
 
     @property
     def card_points(self) -> list[page.CardRow]:
-        """What the cards count."""
+        """The points of the cards."""
         return page.cards_of(self.options)
 
     @property
     def penalties(self) -> list[Mapping[str, str]]:
-        """What a referee can give cards for under these rules."""
+        """The penalties a referee can give under these rules."""
         return [
             {
                 "name": kind,
@@ -289,23 +292,23 @@ class ScorePage:
         return self.options.draw_four_challenge != "off"
 
     @property
-    def others_first(self) -> list[Row]:
-        """The seats that play, beginning with the second: nobody challenges the own card."""
+    def others_first(self) -> list[SeatRow]:
+        """The seats that play, beginning with the second: the first is chosen as the challenger."""
         return self.seats[1:] + self.seats[:1]
 
     @property
     def given_penalties(self) -> list[Mapping[str, object]]:
-        """What the referee has given; the last one of a seat can be taken back while the match is played."""
-        given = [one for one in self.look.marks if one.kind in history.OFFENCES and not one.is_void]
-        last = {one.seat: one.version for one in given}
+        """The penalties of the referee; the last one of a seat can be taken back during the match."""
+        penalties = [mark for mark in self.look.marks if mark.kind in history.OFFENCES and not mark.is_void]
+        last = {mark.seat: mark.version for mark in penalties}
         return [
             {
-                "deal": one.deal,
-                "seat": one.seat,
-                "words": history.said(one, self.names),
-                "is_last": self.is_running and last[one.seat] == one.version,
+                "deal": mark.deal,
+                "seat": mark.seat,
+                "words": history.describe(mark, self.names),
+                "is_last": self.is_running and last[mark.seat] == mark.version,
             }
-            for one in given
+            for mark in penalties
         ]
 
     @property
@@ -315,22 +318,22 @@ class ScorePage:
 
     @property
     def goes_to_last(self) -> bool:
-        """Whether a deal goes on until one is left with cards."""
+        """Whether a deal goes on until only one seat holds cards."""
         return self.options.going_out == "to_last"
 
     @property
     def later_places(self) -> list[str]:
-        """The places of those who go out after the first one, in words; the last one is left with cards."""
+        """The places of the seats that go out after the first, in words, without the last seat."""
         return [f"{ordinal}." for ordinal in range(2, len(self.seats))]
 
     @property
     def counts_emptied(self) -> bool:
-        """Whether it counts how often each hand became empty."""
+        """Whether the score counts how often each hand became empty."""
         return self.options.scoring == "per_out"
 
     @property
     def for_script(self) -> dict[str, Any]:
-        """What the script of the page knows of the rules."""
+        """The rules for the script of the page."""
         options = self.options
         adds = {"winner_takes_all": "winner", "elimination": "own", "own_hand_low": "own"}
         simple = options.teams == "off" and options.blocked_round == "void"
@@ -345,7 +348,7 @@ class ScorePage:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the script of the page knows of the sheet."""
+        """The sheet for the script of the page."""
         return {
             "version": self.version,
             "running": self.is_running,
@@ -359,10 +362,10 @@ class ScorePage:
             "deals": {deal.number: deal.words for deal in self.deals},
         }
 
-    def _row(self, seat: int) -> Row:
+    def _row(self, seat: int) -> SeatRow:
         look = self.look
         won = _("{wins} won, {losses} lost").format(wins=look.wins[seat], losses=look.losses[seat])
-        return Row(
+        return SeatRow(
             index=seat,
             letter=look.seats[seat].letter,
             name=self.names[seat],
@@ -374,18 +377,18 @@ class ScorePage:
             is_dealer=seat == look.dealer and self.is_running,
             has_left=seat in look.retired,
             out_word=_("left") if seat in look.retired else _("out"),
-            given=self.given.get(f"left-{seat}", ""),
+            typed=self.typed.get(f"left-{seat}", ""),
         )
 
     def _deal(self, deal: Deal) -> DealRow:
         cells = [self._cell(deal, seat) for seat in range(len(self.names))]
-        return DealRow(deal.number, deal_text.told(deal, self.names), cells)
+        return DealRow(deal.number, deal_text.describe(deal, self.names), cells)
 
     def _cell(self, deal: Deal, seat: int) -> Cell:
         went_out = seat in deal.out[:1]
         if self.counts_wins:
-            said = _("won") if seat == deal.winner else _("lost") if seat == deal.loser else "–"
-            return Cell(said, went_out)
+            text = _("won") if seat == deal.winner else _("lost") if seat == deal.loser else "–"
+            return Cell(text, went_out)
         return Cell(f"+{deal.points[seat]}" if deal.points[seat] else "–", went_out)
 
 
@@ -395,5 +398,5 @@ def score_address(table: Table) -> str:
 
 
 def seat_names(look: ScoreSheet) -> list[str]:
-    """Return who sits where, in seat order."""
-    return [one.name or _("Seat {letter}").format(letter=one.letter) for one in look.seats]
+    """Return the names of the seats in order."""
+    return [seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in look.seats]

@@ -1,4 +1,4 @@
-"""What stands on the score sheet of a table with real cards, for whoever looks at it: no card is a secret."""
+"""Read the score sheet of a table with real cards. It is public: no card on it is a secret."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -40,9 +40,9 @@ __all__ = [
 class Deal:
     """A deal as it was recorded, by seat.
 
-    `out` are the seats that went out, in order; `winner` and `loser` are -1 for nobody. `left` is what each
-    seat held in points, -1 for a hand that was not counted; `hands` are the cards, empty where only points
-    were typed. `totals`, `wins` and `losses` are those after it. `undone_at` is None for a deal that stands.
+    `out` are the seats that went out, in order; `winner` and `loser` are -1 for nobody. `left` are the points
+    in each hand, -1 for a hand that was not counted; `hands` are the cards, empty where only points were
+    typed. `totals`, `wins` and `losses` are those after the deal. `undone_at` is None for a deal that stands.
     """
 
     number: int
@@ -63,21 +63,21 @@ class Deal:
     wins: list[int] = field(default_factory=list)
     losses: list[int] = field(default_factory=list)
     eliminated: list[int] = field(default_factory=list)
-    """The seats that this deal threw out of the match."""
+    """The seats that were eliminated by this deal."""
     playing: list[int] = field(default_factory=list)
     """The seats that were dealt in."""
     undone_by: str = ""
     undone_at: dt.datetime | None = None
     is_corrected: bool = False
-    """Whether another one stands in the place of this one, which was undone for that."""
+    """Whether this deal was undone because a corrected deal replaces it."""
 
 
 @dataclass(slots=True)
 class Mark:
-    """Something else that was written down during a deal.
+    """An entry of the sheet that is not a deal.
 
-    `kind` is penalty, challenge, left, disqualified, disputed, confirmed, settled …: the name of its event
-    says the same to programs. `is_void` says that it was taken back.
+    `kind` is penalty, challenge, left, disqualified, disputed, confirmed, settled …. `is_void` says that it
+    was taken back.
     """
 
     deal: int
@@ -94,11 +94,11 @@ class Mark:
 
 @dataclass(slots=True)
 class ScoreSheet:
-    """A physical table and all that was written down: `deals` and `marks` in order, undone ones included.
+    """A physical table with its `deals` and `marks` in order, also the undone ones.
 
-    `phase` is running, reported, disputed or final. `dealer` deals next and `first` has the first turn then,
-    None once the match has ended (`first` also where only people know who is youngest). `asked` are the seats
-    whose word is awaited, until `silent_at` at the latest where there is such a time.
+    `phase` is running, reported, disputed or final. `dealer` deals next and `first` has the first turn then;
+    both are None after the match (`first` also where only people know who is youngest). `asked` are the seats
+    that are asked to confirm the result, until `silent_at` if there is such a time.
     """
 
     table: Table
@@ -111,12 +111,12 @@ class ScoreSheet:
     wins: list[int]
     losses: list[int]
     eliminated: list[int]
-    """The deal in which each seat went out of the match, 0 for those still in."""
+    """The deal in which each seat was eliminated, 0 for seats that are still in."""
     dealer: int | None
     first: int | None
     winners: list[int]
     places: list[int]
-    """By seat; empty as long as the match has not ended."""
+    """By seat; empty until the match has ended."""
     asked: list[int]
     confirmed: list[int]
     objectors: list[int]
@@ -146,7 +146,7 @@ class ScoreSheet:
 
     @property
     def penalties(self) -> dict[str, int]:
-        """What each kind of penalty of the rulebook costs in cards."""
+        """The cards of each kind of penalty in the rulebook."""
         return kinds(self.options)
 
     def deal(self, number: int) -> Deal | None:
@@ -161,7 +161,7 @@ def look(table_id: int) -> ScoreSheet:
 
 @dataclass(slots=True)
 class Moment:
-    """One thing that was written down: its events, and the deal if it is one (as it stands in the end)."""
+    """A step of the sheet: its events, and the deal if it is one (as it stands in the end)."""
 
     events: list[Any]
     last: int
@@ -170,9 +170,9 @@ class Moment:
 
 @dataclass(slots=True)
 class Replay:
-    """A score sheet as it stood after a step, and all that was written down, from step 1 on.
+    """A score sheet as it was after a step, and all steps from step 1 on.
 
-    `deal` is the deal of the step as it stood then.
+    `deal` is the deal of the step as it was then.
     """
 
     sheet: ScoreSheet
@@ -182,27 +182,27 @@ class Replay:
 
 
 def at_step(table_id: int, step: int) -> Replay:
-    """Return a score sheet after a step; one outside the match means its first or last. As `look`."""
+    """Return a score sheet after a step; a step outside the match means the first or last. As `look`."""
     table, seats, rows = _read(table_id)
     deals = {deal.step: deal for deal in of_rows(table, seats, rows).deals}
     moments = []
     for number, group in groupby(rows, key=attrgetter("step")):
-        written = [row for row in group if isinstance(row.event, e.Event | p.SheetEvent)]
-        if written:
-            events = [row.event for row in written]
-            moments.append(Moment(events, written[-1].version, deals.get(number)))
+        sheet_rows = [row for row in group if isinstance(row.event, e.Event | p.SheetEvent)]
+        if sheet_rows:
+            events = [row.event for row in sheet_rows]
+            moments.append(Moment(events, sheet_rows[-1].version, deals.get(number)))
     step = max(1, min(step, len(moments)))
-    shown = moments[step - 1] if moments else None
-    until = shown.last if shown else len(rows)
+    moment = moments[step - 1] if moments else None
+    until = moment.last if moment else len(rows)
     sheet = of_rows(table, seats, [row for row in rows if row.version <= until])
-    return Replay(sheet, step, moments, _deal_of(sheet, shown.deal.step) if shown and shown.deal else None)
+    return Replay(sheet, step, moments, _deal_of(sheet, moment.deal.step) if moment and moment.deal else None)
 
 
 def of_rows(table: Table, seats: list[Seat], rows: Sequence[store.Stored]) -> ScoreSheet:
     """Return the score sheet that follows from the whole log of a table, or from its beginning."""
     sheet = projection.follow_sheet(None, rows)
     assert sheet is not None, "the log of a physical table says so in its first event"
-    deals, marks = _told(rows)
+    deals, marks = _deals_and_marks(rows)
     state = sheet.standing()
     dealer, first = sheet.next_dealer(), e.NOBODY
     if dealer != e.NOBODY:
@@ -240,7 +240,7 @@ def _read(table_id: int) -> tuple[Table, list[Seat], list[store.Stored]]:
     if not table.is_physical:
         raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
     seats = list(table.seats.select_related("player"))
-    # Up to the version of the row: what was written since then would not fit to it.
+    # Events written after the row was read would not fit to it.
     return table, seats, store.read(TableEvent, table_id, until=table.version)
 
 
@@ -248,23 +248,23 @@ def _seat(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def _told(rows: Sequence[store.Stored]) -> tuple[list[Deal], list[Mark]]:
-    teller = _Teller()
+def _deals_and_marks(rows: Sequence[store.Stored]) -> tuple[list[Deal], list[Mark]]:
+    reader = _SheetReader()
     for row in rows:
-        if tell := _TOLD.get(type(row.event)):
-            tell(teller, row)
-    return teller.deals, teller.marks
+        if handler := _HANDLERS.get(type(row.event)):
+            handler(reader, row)
+    return reader.deals, reader.marks
 
 
-class _Teller:
-    """Collects deals and marks, event by event."""
+class _SheetReader:
+    """Collect deals and marks from the events of a sheet."""
 
     def __init__(self) -> None:
         self.deals: list[Deal] = []
         self.marks: list[Mark] = []
         self.started: Any = None
-        self._corrected = (0, 0)  # the step in which a deal is written anew, and its number
-        self._later: dict[int, Deal] = {}  # those after it, which stay as they were recorded
+        self._corrected = (0, 0)  # the step in which a deal is corrected, and its number
+        self._later: dict[int, Deal] = {}  # the deals after it, which stay as they were recorded
 
     def correct(self, row: store.Stored) -> None:
         self._corrected = (row.step, row.event.deal)
@@ -297,7 +297,7 @@ class _Teller:
         self.deals[-1].eliminated.append(row.event.seat)
 
     def undo(self, row: store.Stored) -> None:
-        undone = next(one for one in reversed(self.deals) if one.undone_at is None)
+        undone = next(deal for deal in reversed(self.deals) if deal.undone_at is None)
         step, corrected = self._corrected
         if step == row.step and undone.number > corrected:
             self.deals.remove(undone)
@@ -307,43 +307,43 @@ class _Teller:
         undone.undone_by, undone.undone_at = row.by, row.at
 
     def mark(self, row: store.Stored, kind: str, seat: int, **facts: Any) -> None:
-        deal = 1 + sum(one.undone_at is None for one in self.deals)
-        self.marks.append(Mark(deal, seat, kind, row.version, row.by, row.at, **facts))
+        number = 1 + sum(deal.undone_at is None for deal in self.deals)
+        self.marks.append(Mark(number, seat, kind, row.version, row.by, row.at, **facts))
 
     def void(self, seat: int, kinds: Sequence[str]) -> None:
-        marks = [one for one in self.marks if one.seat == seat and not one.is_void and one.kind in kinds]
+        marks = [mark for mark in self.marks if mark.seat == seat and not mark.is_void and mark.kind in kinds]
         marks[-1].is_void = True
 
 
 _PENALTIES: Final = ("penalty", "uno", "illegal", "false_call", "advice", "silence", "centre")
 
 
-def _challenge(teller: _Teller, row: store.Stored) -> None:
+def _challenge(reader: _SheetReader, row: store.Stored) -> None:
     was_right = isinstance(row.event, e.ChallengeUpheld)
-    teller.mark(row, "challenge", row.event.seat, target=row.event.target, was_right=was_right)
+    reader.mark(row, "challenge", row.event.seat, target=row.event.target, was_right=was_right)
 
 
-_TOLD: Final[dict[type, Callable[[_Teller, store.Stored], None]]] = {
-    e.RoundStarted: _Teller.begin,
-    p.HandsCounted: _Teller.count,
-    e.RoundEnded: _Teller.end,
-    e.PointsScored: _Teller.score,
-    e.SeatEliminated: _Teller.eliminate,
-    p.DealCorrected: _Teller.correct,
-    p.DealUndone: _Teller.undo,
-    e.RefereePenalty: lambda teller, row: teller.mark(
+_HANDLERS: Final[dict[type, Callable[[_SheetReader, store.Stored], None]]] = {
+    e.RoundStarted: _SheetReader.begin,
+    p.HandsCounted: _SheetReader.count,
+    e.RoundEnded: _SheetReader.end,
+    e.PointsScored: _SheetReader.score,
+    e.SeatEliminated: _SheetReader.eliminate,
+    p.DealCorrected: _SheetReader.correct,
+    p.DealUndone: _SheetReader.undo,
+    e.RefereePenalty: lambda reader, row: reader.mark(
         row, row.event.reason, row.event.seat, cards=row.event.cards
     ),
-    p.PenaltyTakenBack: lambda teller, row: teller.void(row.event.seat, _PENALTIES),
+    p.PenaltyTakenBack: lambda reader, row: reader.void(row.event.seat, _PENALTIES),
     e.ChallengeUpheld: _challenge,
     e.ChallengeFailed: _challenge,
-    p.SeatRetired: lambda teller, row: teller.mark(row, row.event.reason, row.event.seat),
-    p.SeatRejoined: lambda teller, row: teller.void(row.event.seat, ("left", "disqualified")),
-    p.ResultReported: lambda teller, row: teller.mark(row, "reported", row.event.seat),
-    p.ResultConfirmed: lambda teller, row: teller.mark(row, "confirmed", row.event.seat),
-    p.ResultDisputed: lambda teller, row: teller.mark(row, "disputed", row.event.seat),
-    p.DisputeSettled: lambda teller, row: teller.mark(
+    p.SeatRetired: lambda reader, row: reader.mark(row, row.event.reason, row.event.seat),
+    p.SeatRejoined: lambda reader, row: reader.void(row.event.seat, ("left", "disqualified")),
+    p.ResultReported: lambda reader, row: reader.mark(row, "reported", row.event.seat),
+    p.ResultConfirmed: lambda reader, row: reader.mark(row, "confirmed", row.event.seat),
+    p.ResultDisputed: lambda reader, row: reader.mark(row, "disputed", row.event.seat),
+    p.DisputeSettled: lambda reader, row: reader.mark(
         row, "stands" if row.event.stands else "reopened", e.NOBODY
     ),
-    p.ResultFinal: lambda teller, row: teller.mark(row, "final", e.NOBODY),
+    p.ResultFinal: lambda reader, row: reader.mark(row, "final", e.NOBODY),
 }

@@ -1,4 +1,4 @@
-"""What score pages say about the result of a match, and what penalties are for."""
+"""Describe the result of a match and the reasons of penalties for score pages."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -27,20 +27,20 @@ def won(winners: Sequence[str]) -> str:
     return _("{names} share the win").format(names=listed(winners))
 
 
-def awaited(waits: Sequence[str], silent_at: dt.datetime | None) -> str:
-    """Say whose word a result still needs, and when it counts without."""
+def awaited(names: Sequence[str], silent_at: dt.datetime | None) -> str:
+    """Say who still has to confirm a result, and when it becomes final without them."""
     if silent_at is None:
-        said = ngettext(
+        sentence = ngettext(
             "It becomes final when {names} confirms it.",
             "It becomes final when {names} confirm it.",
-            len(waits),
+            len(names),
         )
     else:
-        said = ngettext(
+        sentence = ngettext(
             "It becomes final when {names} confirms it, or by itself at {time} if nobody objects.",
             "It becomes final when {names} confirm it, or by itself at {time} if nobody objects.",
-            len(waits),
+            len(names),
         )
-    return said.format(
-        names=listed(waits), time=f"{timezone.localtime(silent_at):%H:%M}" if silent_at else ""
+    return sentence.format(
+        names=listed(names), time=f"{timezone.localtime(silent_at):%H:%M}" if silent_at else ""
     )

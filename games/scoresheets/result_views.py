@@ -1,4 +1,4 @@
-"""The result of a match with real cards: players confirm or object, the referee decides a dispute."""
+"""Views for the result of a match with real cards: players confirm or object, the referee decides."""
 
 from collections.abc import Callable
 
@@ -26,20 +26,20 @@ _LONGEST_REASON = 200
 
 @require_POST
 def result_confirm(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a player who sits here agree with the result."""
+    """Let a seated player confirm the result."""
     return _answered(request, pk, decide.ConfirmResult)
 
 
 @require_POST
 def result_object(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a player who sits here object to the result, with a reason for the referee."""
+    """Let a seated player object to the result, with a reason for the referee."""
     reason = request.POST.get("reason", "").strip()[:_LONGEST_REASON]
     return _answered(request, pk, lambda seat: decide.ObjectToResult(seat, reason))
 
 
 @require_GET
 def dispute(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the referee the result, who objects, and everything that was written, also what was undone."""
+    """Show the referee the result, the objections, and the history of the sheet."""
     table = get_object_or_404(Table, pk=pk, is_physical=True)
     if viewer(request) is None:
         return redirect_to_login(request.get_full_path())

@@ -1,4 +1,4 @@
-"""The service worker of score pages: what keeps the page of a table for when there is no network."""
+"""The service worker of score pages, which caches the page of a table for use without network."""
 
 import hashlib
 from functools import lru_cache
@@ -30,20 +30,20 @@ _TEMPLATES = ("games/scoresheets/score.html", "games/scoresheets/score_worker.js
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
-    """Send the script. The browser asks for it whenever it opens the page, and takes another one over."""
-    facts = {"kept_as": kept_as(), "static_url": settings.STATIC_URL, "texts": reverse("texts")}
+    """Send the script. The browser fetches it whenever it opens the page, and installs a new version."""
+    facts = {"cache_name": cache_name(), "static_url": settings.STATIC_URL, "texts": reverse("texts")}
     response = render(request, "games/scoresheets/score_worker.js", facts, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response
 
 
 @lru_cache(maxsize=1)
-def kept_as() -> str:
-    """Return the name under which this release keeps the page: it follows from what the page is made of."""
+def cache_name() -> str:
+    """Return the name of the cache of this release, a hash of the files that the page consists of."""
     digest = hashlib.sha256()
     for name in _FILES:
-        found = finders.find(f"games/{name}")
-        digest.update(Path(str(found)).read_bytes())
+        path = finders.find(f"games/{name}")
+        digest.update(Path(str(path)).read_bytes())
     for name in _TEMPLATES:
         digest.update(get_template(name).template.source.encode())  # type: ignore[attr-defined] # of Django's engine
     for language, _name in settings.LANGUAGES:

@@ -1,4 +1,4 @@
-"""The scorekeeper's page, and what is sent from it: deals, their undoing, penalties, the end of a match."""
+"""The scorekeeper's page and its forms: record and undo deals, penalties, notes, the end of a match."""
 
 from collections.abc import Callable
 
@@ -24,8 +24,8 @@ from games.scoresheets.forms import DealForm, NoteForm, PenaltyForm
 
 @require_GET
 def score(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the page to scorekeepers and referees; with `?after=` only what is newer (204 otherwise)."""
-    table = _of_real_cards(pk)
+    """Show the page to scorekeepers and referees; with `?after=` 204 if there is nothing newer."""
+    table = _physical_table(pk)
     if viewer(request) is None:
         return redirect_to_login(request.get_full_path())
     if not referee(request, table):
@@ -37,8 +37,8 @@ def score(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
-    """Record a deal; with `instead` in the place of the last one, if nothing happened since that version."""
-    table = _of_real_cards(pk)
+    """Record a deal; with `instead` it replaces the last deal if nothing happened since that version."""
+    table = _physical_table(pk)
     form = DealForm(table.seat_count, request.POST)
 
     def record() -> int:
@@ -57,16 +57,16 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def score_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take back the last deal, which the sender names by its number."""
-    table = _of_real_cards(pk)
+    """Undo the last deal, which the form names by its number."""
+    table = _physical_table(pk)
     command = decide.UndoDeal(_number(request, "deal"))
     return _answered(request, table, lambda: _done(request, table, command))
 
 
 @require_POST
 def score_penalty(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give a penalty by the rulebook: the referee's right."""
-    table = _of_real_cards(pk)
+    """Give a penalty by the rulebook, as the referee."""
+    table = _physical_table(pk)
 
     def give() -> int:
         by = require_referee(request, table)
@@ -77,8 +77,8 @@ def score_penalty(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def score_note(request: HttpRequest, pk: int) -> HttpResponse:
-    """Note who deals first and challenges; as the referee also who leaves, and penalties taken back."""
-    table = _of_real_cards(pk)
+    """Note the first dealer or a challenge; the referee also notes who leaves and takes penalties back."""
+    table = _physical_table(pk)
 
     def note() -> int:
         is_referees = request.POST.get("kind") in NoteForm.REFEREES
@@ -90,8 +90,8 @@ def score_note(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def score_end(request: HttpRequest, pk: int) -> HttpResponse:
-    """End the match after the deals that stand, if they are still those that the referee saw."""
-    table = _of_real_cards(pk)
+    """End the match after its last deal, unless another deal was recorded since the page was loaded."""
+    table = _physical_table(pk)
 
     def end() -> int:
         by = require_referee(request, table)
@@ -103,7 +103,7 @@ def score_end(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def require_same_account(request: HttpRequest) -> None:
-    """Refuse (`other_account`) what somebody else entered on this phone before the visitor logged in here."""
+    """Refuse (`other_account`) entries that another user made on this phone before the visitor logged in."""
     keeper = request.POST.get("keeper")
     if keeper and request.user.is_authenticated and keeper != str(request.user.pk):
         raise Refusal(
@@ -129,7 +129,7 @@ def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespon
         return facts_of(refusal, table, _number(request, "deal"))
     if refusal.code in ("not_logged_in", "not_allowed", "not_yours", "other_account"):
         raise refusal
-    return score_shown(request, table, refusal=refusal, given=request.POST.dict())
+    return score_shown(request, table, refusal=refusal, typed=request.POST.dict())
 
 
 def _done(request: HttpRequest, table: Table, command: decide.SheetCommand) -> int:
@@ -137,10 +137,10 @@ def _done(request: HttpRequest, table: Table, command: decide.SheetCommand) -> i
     return scoresheets.act(table.pk, command, by=by, at=timezone.now()).version
 
 
-def _of_real_cards(pk: int) -> Table:
+def _physical_table(pk: int) -> Table:
     return get_object_or_404(Table, pk=pk, is_physical=True)
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    given = request.POST.get(name, "")
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < 6 else 0
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

@@ -343,7 +343,7 @@ def told(table: Table) -> dict[str, Any]:
 def _seen(deal: scoresheets.Deal, names: list[str]) -> dict[str, Any]:
     facts = {"deal": deal.number, "dealer": deal.dealer, "out": deal.out, "is_blocked": deal.is_blocked}
     left = [None if points < 0 else points for points in deal.left]
-    return {**facts, "left": left, "totals": deal.totals, "text": deal_text.told(deal, names)}
+    return {**facts, "left": left, "totals": deal.totals, "text": deal_text.describe(deal, names)}
 
 
 def _deal(table: Table, given: dict[str, Any], number: int) -> decide.RecordDeal:

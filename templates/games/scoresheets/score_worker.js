@@ -1,7 +1,7 @@
 // The score page of one table and what belongs to it, for when there is no network: always the newest from the server,
 // and only if that does not answer what was kept. A release has another version, and what the one before kept goes.
 "use strict";
-const KEPT = "{{ kept_as }}";
+const KEPT = "{{ cache_name }}";
 const PATIENCE = 4000; // of a network that is there and brings nothing
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -50,12 +50,12 @@ def test_an_unknown_language_is_english(asked):
 
 
 def test_the_score_page_is_kept_anew_when_a_catalog_changes(monkeypatch):
-    service_worker.kept_as.cache_clear()
-    before = service_worker.kept_as()
+    service_worker.cache_name.cache_clear()
+    before = service_worker.cache_name()
     monkeypatch.setattr(script_catalog, "version", lambda language: f"another {language}")
-    service_worker.kept_as.cache_clear()
-    assert service_worker.kept_as() != before
-    service_worker.kept_as.cache_clear()
+    service_worker.cache_name.cache_clear()
+    assert service_worker.cache_name() != before
+    service_worker.cache_name.cache_clear()
 
 
 def test_the_worker_of_the_score_page_keeps_what_scripts_say():
