@@ -5,7 +5,11 @@ did not. `after` is the version of the competition that its sender saw (`stale` 
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import ngettext
 
 from games import tables
 from games.eventstore.store import ConflictError
@@ -14,6 +18,7 @@ from league.competitions.opening import open_tables
 from league.competitions.stream import locked, state_of
 from league.models import Competition, Match
 from league.rules.brackets.advance import Finish
+from league.rules.competition import stage as stages
 from league.rules.competition.commands import CorrectResult, DrawLot, RecordResult
 from league.rules.competition.state import RUNNING
 from league.rules.decisions import preview as previews
@@ -22,17 +27,72 @@ from league.rules.settings import result_kinds
 
 __all__ = [
     "ConflictError",
+    "EntrantResult",
+    "Outcome",
     "Preview",
     "collect",
     "correct",
     "draw_lot",
+    "outcome",
     "preview",
+    "reopening",
     "report",
     "uncollected",
 ]
 
 BY = "clock"
 """Who the log names for what follows by itself from a finished match."""
+
+
+class EntrantResult(NamedTuple):
+    """How one entrant ended, as somebody wrote it down; None is what was left open."""
+
+    place: int | None = None
+    total: int | None = None
+    deal_wins: int | None = None
+    last_deal: int | None = None
+    in_hand: int | None = None
+    is_absent: bool = False
+
+
+class Outcome(NamedTuple):
+    """A result by hand as the commands take it."""
+
+    finishes: list[Finish]
+    kind: str = result_kinds.PLAYED
+    absent: Sequence[int] = ()
+
+
+def outcome(
+    match: stages.Match,
+    kind: str,
+    rows: Mapping[int, EntrantResult],
+    names: Mapping[int, str],
+    *,
+    low_wins: bool,
+) -> Outcome:
+    """Return the result of a match that was written down in rows by entry number.
+
+    Places may be shared; where all are left open they follow from the totals. ValidationError when some
+    places are missing.
+    """
+    if kind in result_kinds.WITHOUT_PLACES:
+        return Outcome([], kind, [])
+    written = {entrant: rows.get(entrant, EntrantResult()) for entrant in match.entrants}
+    playing = {entrant: row for entrant, row in written.items() if not row.is_absent}
+    order = _order(playing, names, low_wins=low_wins)
+    finishes = [
+        Finish(
+            entrant,
+            1 + sum(other < order[entrant] for other in order.values()),
+            row.total or 0,
+            row.last_deal or 0,
+            row.deal_wins or 0,
+            row.in_hand or 0,
+        )
+        for entrant, row in playing.items()
+    ]
+    return Outcome(finishes, kind, [entrant for entrant in match.entrants if entrant not in playing])
 
 
 def collect(table_id: int, *, at: dt.datetime) -> bool:
@@ -121,6 +181,11 @@ def correct(
         stream.do(correction, after=after, by=by, at=at)
 
 
+def reopening(stage: int, match: str, reason: str) -> CorrectResult:
+    """Return the correction that takes a result back, so that the match is open again."""
+    return CorrectResult(stage, match, [], result_kinds.OPEN, [], reason)
+
+
 def draw_lot(
     competition_id: int, *, stage: int, match: str = "", after: int | None = None, by: str, at: dt.datetime
 ) -> None:
@@ -133,3 +198,17 @@ def draw_lot(
 def preview(competition_id: int, correction: CorrectResult) -> Preview:
     """Say what a correction would do; nothing is written. One query. Refusals are those of `correct`."""
     return previews.preview(state_of(competition_id), correction)
+
+
+def _order(
+    playing: Mapping[int, EntrantResult], names: Mapping[int, str], *, low_wins: bool
+) -> dict[int, int]:
+    """Return what ranks each entrant, the lowest first: the place, or the total where nobody has a place."""
+    places = {entrant: row.place for entrant, row in playing.items() if row.place}
+    totals = {entrant: row.total for entrant, row in playing.items() if row.total is not None}
+    if not places and len(totals) == len(playing):
+        return {entrant: total if low_wins else -total for entrant, total in totals.items()}
+    if missing := [names[entrant] for entrant in playing if entrant not in places]:
+        said = ngettext("Which place did {names} take?", "Which place did {names} take?", len(missing))
+        raise ValidationError(said.format(names=", ".join(missing)))
+    return places

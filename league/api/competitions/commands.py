@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -17,10 +18,10 @@ from league.api.base.lists import found_or_404
 from league.api.competitions.competitions import told
 from league.api.serializers.competitions import CORRECTED, CompetitionSeen
 from league.competitions import results
-from league.competitions.forms.result import ABSENT, ResultForm
+from league.competitions.entrants.check_in import new_code
+from league.competitions.field_errors import not_a_choice
 from league.competitions.pages import preview_text
-from league.competitions.pages.match import MatchPage, find, opened_again
-from league.competitions.views.check_in import new_code
+from league.competitions.pages.match import MatchPage, find
 from league.models import Competition, Entrant, Match
 from league.permissions.rules import require
 from league.rules.competition import commands
@@ -28,14 +29,6 @@ from league.rules.competition.commands import AnyCommand, CorrectResult
 from league.rules.settings import result_kinds
 
 NUMBER: Final = {"min_value": 1, "max_value": 32_767}
-_FIELDS: Final = {
-    "place": "place",
-    "total": "total",
-    "deal_wins": "wins",
-    "last_deal": "last",
-    "in_hand": "hand",
-}
-"""How the form of the page calls what is sent of an entrant."""
 
 
 class Reason(Seen):
@@ -207,7 +200,7 @@ class Report(Endpoint):
         """Record it."""
         by, page = _match(self, pk, stage, key)
         given = self.sent(Result)
-        facts = _facts(page, given)
+        facts = _outcome(page, given)._asdict()
 
         def report() -> None:
             after, at = given["after"], timezone.now()
@@ -260,49 +253,47 @@ def _match(view: Endpoint, pk: int, stage: int, key: str) -> tuple[str, MatchPag
     return by, page
 
 
-def _facts(page: MatchPage, given: dict[str, Any]) -> dict[str, Any]:
-    """Return the result as the commands take it: judged by the form of the page."""
-    _require_each_once([one["entrant"] for one in given["entrants"]], page)
-    form: ResultForm = page.form(_as_posted(given))
-    if not form.is_valid():
-        raise serializers.ValidationError(_wrong(form, given))
-    return form.facts()
+def _outcome(page: MatchPage, given: dict[str, Any]) -> results.Outcome:
+    """Return the result as the commands take it."""
+    _require_each_once([row["entrant"] for row in given["entrants"]], page)
+    _require_places_of_the_match(given["entrants"], len(page.match.entrants))
+    rows = {row["entrant"]: _written(row) for row in given["entrants"]}
+    low_wins = page.state.settings.low_wins
+    try:
+        return results.outcome(page.match, given["kind"], rows, page.names, low_wins=low_wins)
+    except ValidationError as error:
+        raise serializers.ValidationError({"entrants": error.messages}) from None
 
 
-def _wrong(form: ResultForm, given: dict[str, Any]) -> dict[str, list[str]]:
-    """Return what the form finds wrong, by the names of what was sent."""
-    names = {
-        f"{field}_{one['entrant']}": f"entrants.{number}.{name}"
-        for number, one in enumerate(given["entrants"])
-        for name, field in _FIELDS.items()
-    }
-    told = {"__all__": "entrants"} | names
-    return {told.get(name, name): [str(one) for one in said] for name, said in form.errors.items()}
+def _written(row: dict[str, Any]) -> results.EntrantResult:
+    return results.EntrantResult(
+        **{field: row[field] for field in results.EntrantResult._fields if field in row}
+    )
 
 
 def _require_each_once(named: list[int], page: MatchPage) -> None:
-    """Refuse entrants of other matches and contradictions, of which a form can hold none."""
+    """Refuse entrants of other matches, and an entrant who is named twice."""
     if len(named) != len(set(named)) or not set(named) <= set(page.match.entrants):
         said = _("Name those of this match, and each of them once.")
         raise serializers.ValidationError({"entrants": [said]})
 
 
-def _as_posted(given: dict[str, Any]) -> dict[str, str]:
-    posted = {"kind": given["kind"]}
-    for one in given["entrants"]:
-        for name, field in _FIELDS.items():
-            if one.get(name) is not None:
-                posted[f"{field}_{one['entrant']}"] = str(one[name])
-        if one["is_absent"]:
-            posted[f"place_{one['entrant']}"] = ABSENT
-    return posted
+def _require_places_of_the_match(rows: list[dict[str, Any]], last: int) -> None:
+    """Refuse places that the match does not have."""
+    errors = {
+        f"entrants.{number}.place": [not_a_choice(row["place"])]
+        for number, row in enumerate(rows)
+        if not row["is_absent"] and (row.get("place") or 0) > last
+    }
+    if errors:
+        raise serializers.ValidationError(errors)
 
 
 def _correction(page: MatchPage, given: dict[str, Any]) -> CorrectResult:
     stage, match = page.stage.number, page.match.id
     if given["open"]:
-        return opened_again(stage, match, given["reason"])
-    return CorrectResult(stage, match, reason=given["reason"], **_facts(page, given))
+        return results.reopening(stage, match, given["reason"])
+    return CorrectResult(stage, match, *_outcome(page, given), reason=given["reason"])
 
 
 COMMANDS: Final[dict[str, Any]] = {

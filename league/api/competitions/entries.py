@@ -16,15 +16,14 @@ from games.rules.scoresheet.decide import EndMatch
 from league import competitions
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
-from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import found_or_404
 from league.api.competitions.commands import NUMBER, Command, by_themselves, command
 from league.api.competitions.entrants import PointsLines
 from league.api.serializers.competitions import CompetitionSeen
 from league.competitions import results
-from league.competitions.forms.entries import LONGEST_NAME, EntriesForm, new_member
-from league.competitions.views.entries import enter_sent
-from league.competitions.views.seeding import by_rating, by_standings, entrants_of
+from league.competitions.entrants import entering, seeding
+from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_member
+from league.competitions.entrants.seeding import in_seed_order
 from league.models import Competition, Entrant, Match
 from league.rules.competition import commands
 from league.rules.decisions.reporting import LONGEST_REASON
@@ -165,15 +164,15 @@ class EnterMembers(Command):
             entered = commands.Enter(given["players"], beyond_limit=given["beyond_limit"])
             competitions.act(found.pk, entered, after=given["after"], by=by, at=timezone.now())
             return
-        lines = [
-            ", ".join(one[part].replace(",", " ") for part in ("name", "team")) for one in given["names"]
-        ]
-        sent = {**given, "new_name": "\n".join(lines)}
-        form = EntriesForm(found, posted(sent))
-        require_valid(form)
+        candidates = Candidates(found)
+        members = candidates.chosen(given["players"])
+        newcomers = [Newcomer(_in_one_line(row["name"]), _in_one_line(row["team"])) for row in given["names"]]
+        if faults := candidates.faults(enumerate(newcomers, start=1)):
+            raise serializers.ValidationError({"new_name": faults})
+        facts = {"members": members, "newcomers": newcomers, "beyond_limit": given["beyond_limit"]}
         with transaction.atomic():
             require_seen_version(found.pk, given["after"])
-            enter_sent(found, form, by)
+            entering.enter(found, candidates, **facts, by=by, at=timezone.now())
 
 
 class SeedEntrants(Command):
@@ -185,9 +184,9 @@ class SeedEntrants(Command):
         """Seed them."""
         order, method = given["order"], given["method"]
         if method == "rating":
-            order = by_rating(found, entrants_of(found))
+            order = seeding.by_rating(found, in_seed_order(found), at=timezone.now())
         elif method == "standings":
-            order = by_standings(found, entrants_of(found), given["earlier"] or 0)
+            order = seeding.by_standings(found, in_seed_order(found), given["earlier"] or 0)
         seeded = commands.Seed(order, method)
         competitions.act(found.pk, seeded, after=given["after"], by=by, at=timezone.now())
 
@@ -287,6 +286,10 @@ def require_seen_version(competition_id: int, after: int) -> None:
     now = rows.values_list("version", flat=True).first()
     if now != after:
         raise competitions.ConflictError(version=now)
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _now() -> int:

@@ -3,29 +3,19 @@
 import csv
 import math
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Player
-from games.rules.base.refusal import Refusal
-from games.rules.base.spelling import spelled
-from league.models import Club, Competition, Entrant, Membership
+from league.competitions.entrants.entering import LONGEST_NAME, NOBODY, Candidates, Newcomer
+from league.models import Competition, Entrant
 
-LONGEST_NAME = 60
 MOST_AT_ONCE = 500
 _SEEDED = 200
 """So many places are given by number; the others follow in their order."""
-
-
-class Newcomer(NamedTuple):
-    """Somebody written down by name, and whom they play for."""
-
-    name: str
-    team: str
 
 
 class EntriesForm(forms.Form):
@@ -51,66 +41,32 @@ class EntriesForm(forms.Form):
     def __init__(
         self, competition: Competition, *args: Any, entered: Iterable[int] | None = None, **kwargs: Any
     ) -> None:
-        """Take the numbers of the players who are entered already, where they are known."""
+        """Take the ids of the players who are entered already, where they are known."""
         super().__init__(*args, **kwargs)
-        club: Club = competition.club
-        # Who withdrew comes back by the own row.
-        entered = set(competition.entrants.values_list("player", flat=True) if entered is None else entered)
-        members = list(club.players)
-        self._entered = {member.name.casefold() for member in members if member.pk in entered}
-        self._members = {str(member.pk): member for member in members if member.pk not in entered}
-        choices = [(key, member.name) for key, member in self._members.items()]
+        self.candidates = Candidates(competition, entered)
+        choices = [(str(player), member.name) for player, member in self.candidates.members.items()]
         self.fields["players"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
 
     def clean_players(self) -> list[Player]:
         """Return the ticked members."""
-        return [self._members[key] for key in self.cleaned_data["players"]]
+        return self.candidates.chosen(int(player) for player in self.cleaned_data["players"])
 
     def clean_new_name(self) -> list[Newcomer]:
-        """Return who was written down."""
-        found: list[Newcomer] = []
-        names: set[str] = set()
-        for number, line in enumerate(self.cleaned_data["new_name"].splitlines(), start=1):
-            name, _comma, team = (" ".join(part.split()) for part in line.partition(","))
-            if not name and not team:
-                continue
-            fault = self._fault(name, team, names)
-            if fault:
-                said = _("Line {number}: {fault}").format(number=number, fault=fault)
-                self.add_error("new_name", said)
-            names.add(name.casefold())
-            found.append(Newcomer(name, team))
-        return found
+        """Return the newcomers that were written down."""
+        lines = enumerate(self.cleaned_data["new_name"].splitlines(), start=1)
+        newcomers = [(number, _newcomer(line)) for number, line in lines if line.replace(",", " ", 1).strip()]
+        for fault in self.candidates.faults(newcomers):
+            self.add_error("new_name", fault)
+        return [newcomer for _number, newcomer in newcomers]
 
     def clean(self) -> dict[str, Any]:
         """Refuse to enter nobody; members written down by name are these members."""
-        given = super().clean() or {}
+        cleaned = super().clean() or {}
         if self.errors:
-            return given
-        if not given["players"] and not given["new_name"]:
-            raise forms.ValidationError(_("Tick somebody, or write a name."))
-        return given
-
-    def known(self, name: str) -> Player | None:
-        """Return the member of this name who is not in yet, if there is exactly one."""
-        found = [one for one in self._members.values() if one.name.casefold() == name.casefold()]
-        return found[0] if len(found) == 1 else None
-
-    def _fault(self, name: str, team: str, names: set[str]) -> str:
-        try:
-            spelled(name), spelled(team)
-        except Refusal as refusal:
-            return refusal.sentence
-        if not name:
-            return _("a name is missing before the comma.")
-        if max(len(name), len(team)) > LONGEST_NAME:
-            said = ngettext("a name has at most {n} letter.", "a name has at most {n} letters.", LONGEST_NAME)
-            return said.format(n=LONGEST_NAME)
-        if name.casefold() in names:
-            return _("{name} stands there twice.").format(name=name)
-        if name.casefold() in self._entered and self.known(name) is None:
-            return _("{name} is in this competition already.").format(name=name)
-        return ""
+            return cleaned
+        if not cleaned["players"] and not cleaned["new_name"]:
+            raise forms.ValidationError(NOBODY)
+        return cleaned
 
 
 class SeedForm(forms.Form):
@@ -197,12 +153,9 @@ class SeedList:
         return ""
 
 
-@transaction.atomic
-def new_member(competition: Competition, name: str) -> Player:
-    """Make a player without an account, who belongs to the club."""
-    player = Player.objects.create(name=spelled(name))
-    Membership.objects.create(club=competition.club, player=player)
-    return player
+def _newcomer(line: str) -> Newcomer:
+    name, _comma, team = (" ".join(part.split()) for part in line.partition(","))
+    return Newcomer(name, team)
 
 
 def _rows(text: str) -> list[list[str]]:

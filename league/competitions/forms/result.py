@@ -5,9 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from league.rules.brackets.advance import Finish
+from league.competitions.results import EntrantResult, Outcome, outcome
 from league.rules.competition.stage import Match
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.settings import result_kinds
@@ -72,38 +72,26 @@ class ResultForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse places that are missing for some."""
-        given = super().clean() or {}
-        if self.errors or given.get("kind") in result_kinds.WITHOUT_PLACES:
-            return given
-        chosen = {one: given.get(f"place_{one}") for one in self._match.entrants}
-        totals = {one: total for one in self._match.entrants if (total := given[f"total_{one}"]) is not None}
-        playing = [one for one, place in chosen.items() if place != ABSENT]
-        if not any(chosen[one] for one in playing) and totals.keys() >= {*playing}:
-            sign = 1 if self._low_wins else -1
-            given["places"] = {one: sign * totals[one] for one in playing}
-        elif missing := [self._names[one] for one in playing if not chosen[one]]:
-            said = ngettext("Which place did {names} take?", "Which place did {names} take?", len(missing))
-            raise forms.ValidationError(said.format(names=", ".join(missing)))
-        else:
-            given["places"] = {one: int(chosen[one] or 0) for one in playing}
-        return given
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        rows = {entrant: self._row(entrant, cleaned) for entrant in self._match.entrants}
+        kind = cleaned["kind"]
+        cleaned["outcome"] = outcome(self._match, kind, rows, self._names, low_wins=self._low_wins)
+        return cleaned
 
     def facts(self) -> dict[str, Any]:
         """Return the result as the commands take it; only after `is_valid()`."""
-        given = self.cleaned_data
-        if given["kind"] in result_kinds.WITHOUT_PLACES:
-            return {"finishes": [], "kind": given["kind"], "absent": []}
-        places = given["places"]
-        finishes = [
-            Finish(
-                one,
-                1 + sum(other < place for other in places.values()),
-                given[f"total_{one}"] or 0,
-                given[f"last_{one}"] or 0,
-                given[f"wins_{one}"] or 0,
-                given[f"hand_{one}"] or 0,
-            )
-            for one, place in places.items()
-        ]
-        absent = [one for one in self._match.entrants if one not in places]
-        return {"finishes": finishes, "kind": given["kind"], "absent": absent}
+        written: Outcome = self.cleaned_data["outcome"]
+        return written._asdict()
+
+    def _row(self, entrant: int, cleaned: dict[str, Any]) -> EntrantResult:
+        place = cleaned[f"place_{entrant}"]
+        return EntrantResult(
+            place=int(place or 0) or None,
+            total=cleaned[f"total_{entrant}"],
+            deal_wins=cleaned[f"wins_{entrant}"],
+            last_deal=cleaned[f"last_{entrant}"],
+            in_hand=cleaned[f"hand_{entrant}"],
+            is_absent=place == ABSENT,
+        )

@@ -1,4 +1,4 @@
-"""What the page of one match shows: who met, what came of it, why here, and to organizers the form."""
+"""What the page of one match shows: who met, what came of it, why here, and what may still be done."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,9 +9,7 @@ from django.utils.translation import gettext as _
 from games.models import Player, Table
 from league import competitions
 from league.competitions import draw_reasons
-from league.competitions.forms.result import ResultForm
 from league.models import Competition
-from league.rules.competition.commands import CorrectResult
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
@@ -158,11 +156,6 @@ class MatchPage:
             if match.is_waiting and (stage.number, match.id) != (self.stage.number, self.match.id)
         ]
 
-    def form(self, given: Mapping[str, object] | None = None) -> ResultForm:
-        """Return the form for its result, filled with what is known."""
-        low_wins = self.state.settings.low_wins
-        return ResultForm(self.match, self.names, given, low_wins=low_wins)
-
     def _outcome(self, one: Match) -> str:
         """Say who won a match of the meeting, else how it stands."""
         if one.result is None:
@@ -191,8 +184,3 @@ def title(match: Match) -> str:
     """Return what people call a match: `Round 2, Table 3`."""
     name = name_in_round(match.round, match.planned, match.number)
     return spoken(name if name == match.round.name else f"{match.round.name}, {name}")
-
-
-def opened_again(stage: int, key: str, reason: str) -> CorrectResult:
-    """Return the command that takes a result back."""
-    return CorrectResult(stage, key, [], result_kinds.OPEN, [], reason)

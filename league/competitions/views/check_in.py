@@ -1,11 +1,7 @@
 """The check-in: the organizers' screen with code and names, and the page where entrants check in."""
 
-import secrets
-from typing import Final
-
 import segno
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,18 +16,13 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.competitions.desk.answers import carried_out, competition_of, sentence
+from league.competitions.desk.answers import carried_out, competition_of
 from league.competitions.desk.context import Desk
-from league.competitions.forms.entries import EntriesForm, new_member
+from league.competitions.entrants.check_in import let_in, new_code
 from league.models import Competition, Entrant
 from league.permissions.rules import require
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
-from league.rules.competition.state import BEFORE_START
-
-LETTERS: Final = "CDFGHJKMNPQRTWXY34679"
-"""No two of these look alike on a screen across a hall, and they spell no words."""
-CODE_LENGTH: Final = 5
 
 
 @require_http_methods(["GET", "POST"])
@@ -70,15 +61,11 @@ def competition_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "league/desk/check_in.html", {**facts, "refusal": refusal}, status=status)
 
 
-def new_code() -> str:
-    """Return a code for a check-in that can be read out."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-
-
 def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> None:
     wanted, number = request.POST.get("do", ""), request.POST.get("entrant", "")
     if wanted == "guest":
-        _let_in(competition, " ".join(request.POST.get("name", "").split()), by)
+        name = " ".join(request.POST.get("name", "").split())
+        let_in(competition, name, by=by, at=timezone.now())
         return
     entrants = [int(number)] if number.isdecimal() and number.isascii() and len(number) < 6 else []
     wishes: dict[str, AnyCommand] = {
@@ -91,21 +78,6 @@ def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> Non
     if wanted not in wishes:
         raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     competitions.act(competition.pk, wishes[wanted], by=by, at=timezone.now())
-
-
-@transaction.atomic
-def _let_in(competition: Competition, name: str, by: str) -> None:
-    """Enter somebody by name in one step, who is here: a member of that name, or a new player."""
-    form = EntriesForm(competition, {"new_name": name.replace(",", " ")})
-    if not form.is_valid():
-        raise Refusal("bad_form", sentence(form.errors))
-    (newcomer,) = form.cleaned_data["new_name"]
-    player = form.known(newcomer.name) or new_member(competition, newcomer.name)
-    competitions.enter(competition.pk, players=[player], by=by, at=timezone.now())
-    state = competitions.look(competition.pk)
-    if state.was_checked_in and state.status in BEFORE_START:
-        number = next(one.number for one in state.entrants.values() if one.player == player.pk)
-        competitions.act(competition.pk, commands.CheckIn([number]), by=by, at=timezone.now())
 
 
 def _check_in(request: HttpRequest, competition: Competition, entrant: Entrant | None, player: int) -> None:

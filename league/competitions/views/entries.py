@@ -22,7 +22,9 @@ from games.rules.base.spelling import spelled
 from league import competitions
 from league.competitions.desk.answers import carried_out, competition_of, sentence
 from league.competitions.desk.context import GONE, Desk
-from league.competitions.forms.entries import LONGEST_NAME, EntriesForm, new_member
+from league.competitions.entrants import entering
+from league.competitions.entrants.entering import LONGEST_NAME, new_member
+from league.competitions.forms.entries import EntriesForm
 from league.models import Competition
 from league.permissions.rules import require
 from league.rules.competition import commands
@@ -39,7 +41,13 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
     def enter(competition: Competition, by: str) -> None:
         if not form.is_valid():
             raise Refusal("bad_form", sentence(form.errors))
-        enter_sent(competition, form, by)
+        sent = form.cleaned_data
+        facts = {
+            "members": sent["players"],
+            "newcomers": sent["new_name"],
+            "beyond_limit": sent["beyond_limit"],
+        }
+        entering.enter(competition, form.candidates, **facts, by=by, at=timezone.now())
 
     return carried_out(request, pk, enter, entries_form=form)
 
@@ -105,24 +113,6 @@ def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCo
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
     return redirect(competition)
-
-
-@transaction.atomic
-def enter_sent(competition: Competition, form: EntriesForm, by: str) -> None:
-    """Enter whom a valid form names: members, and others by name, who become members."""
-    players: list[Player] = list(form.cleaned_data["players"])
-    teams: dict[int, str] = {}
-    for newcomer in form.cleaned_data["new_name"]:
-        player = form.known(newcomer.name)
-        if player is None:
-            player = new_member(competition, newcomer.name)
-        if player not in players:
-            players.append(player)
-        if newcomer.team:
-            teams[player.pk] = newcomer.team
-    beyond = form.cleaned_data["beyond_limit"]
-    facts = {"players": players, "teams": teams, "beyond_limit": beyond}
-    competitions.enter(competition.pk, **facts, by=by, at=timezone.now())
 
 
 @transaction.atomic

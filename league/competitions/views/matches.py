@@ -1,6 +1,6 @@
 """The page of a match, and what organizers do there: report, correct what a preview has shown, draw lots."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +19,7 @@ from league.competitions import results
 from league.competitions.forms.result import ResultForm
 from league.competitions.forms.seen_version import seen
 from league.competitions.pages import preview_text
-from league.competitions.pages.match import MatchPage, find, opened_again
+from league.competitions.pages.match import MatchPage, find
 from league.models import Competition
 from league.permissions.rules import may, require
 from league.rules.competition.commands import CorrectResult, MoveMatch
@@ -39,7 +39,7 @@ def match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
 def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Report the first result of a match by hand."""
     by, page = _organizers_page(request, pk, stage, key)
-    form = page.form(request.POST)
+    form = _form(page, request.POST)
 
     def report() -> None:
         at, after = timezone.now(), seen(request)
@@ -52,7 +52,7 @@ def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRes
 def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Show what a correction would do, and with `sure` carry it out; `open` takes the result back."""
     by, page = _organizers_page(request, pk, stage, key)
-    form = page.form(request.POST)
+    form = _form(page, request.POST)
     if "sure" not in request.POST:
         return _previewed(request, page, form)
 
@@ -112,9 +112,14 @@ def _page(pk: int, stage: int, key: str) -> MatchPage:
     return page
 
 
+def _form(page: MatchPage, sent: Mapping[str, object] | None = None) -> ResultForm:
+    """Return the form for the result of a match, filled with what is known."""
+    return ResultForm(page.match, page.names, sent, low_wins=page.state.settings.low_wins)
+
+
 def _correction(request: HttpRequest, page: MatchPage, form: ResultForm) -> CorrectResult:
     if "open" in request.POST:
-        return opened_again(page.stage.number, page.match.id, request.POST.get("reason", ""))
+        return results.reopening(page.stage.number, page.match.id, request.POST.get("reason", ""))
     reason = form.cleaned_data["reason"]
     return CorrectResult(page.stage.number, page.match.id, reason=reason, **form.facts())
 
@@ -163,12 +168,12 @@ def _shown(
 ) -> HttpResponse:
     facts: dict[str, Any] = {"page": page}
     if may(request, "competition.organize", page.competition):
-        facts |= {"may_organize": True, "form": form or page.form()}
+        facts |= {"may_organize": True, "form": form or _form(page)}
     if refusal is not None:
         is_late = refusal.code in ("stale", "result_known")
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
         if is_late:
-            facts["form"] = page.form()
+            facts["form"] = _form(page)
         status = refusal_status(refusal)
     return _private(render(request, "league/competitions/match.html", facts, status=status))
 

@@ -11,15 +11,14 @@ from django.views.decorators.http import require_POST
 
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.competitions import rating_list
 from league.competitions.desk.answers import carried_out, competition_of, desk_shown, sentence
+from league.competitions.entrants import seeding
+from league.competitions.entrants.seeding import in_seed_order
 from league.competitions.forms.entries import SeedForm, SeedList
 from league.competitions.forms.seen_version import seen
 from league.models import Competition, Entrant
 from league.permissions.rules import require
-from league.rules.brackets import seeding
 from league.rules.competition import commands
-from league.rules.ratings import RATED
 
 LONGEST_LIST: Final = 200_000
 
@@ -31,7 +30,7 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
     if "csv" in request.POST:
         competition = competition_of(pk)
         require(request, "competition.organize", competition)
-        found = SeedList(listed, entrants_of(competition))
+        found = SeedList(listed, in_seed_order(competition))
         if found.faults:
             refusal = Refusal("bad_list", _("The list does not fit yet, and nothing was changed."))
             return desk_shown(request, competition, refusal=refusal, listed=listed, faults=found.faults)
@@ -42,7 +41,7 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
 
 @transaction.atomic
 def _seed(request: HttpRequest, competition: Competition, listed: str, by: str) -> None:
-    entrants = entrants_of(competition)
+    entrants = in_seed_order(competition)
     at = timezone.now()
     if "csv" in request.POST:
         found = SeedList(listed, entrants)
@@ -58,36 +57,14 @@ def _by_lot(_request: HttpRequest, _competition: Competition, _entrants: list[En
     return []  # drawn where it is decided, from a seed that is kept
 
 
-def by_rating(competition: Competition, entrants: list[Entrant]) -> list[int]:
-    """Return the entry numbers by the ladder of the club, the strongest first."""
-    rows = rating_list.ladder(competition.club_id, RATED, at=timezone.now())
-    known = {row.player.pk: row.shown for row in rows}
-    return seeding.by_rating({one.number: known.get(one.player_id) for one in entrants})
-
-
 def _by_rating(_request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> list[int]:
-    return by_rating(competition, entrants)
+    return seeding.by_rating(competition, entrants, at=timezone.now())
 
 
 def _by_standings(request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> list[int]:
     said = request.POST.get("earlier", "")
     number = int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else 0
-    return by_standings(competition, entrants, number)
-
-
-def by_standings(competition: Competition, entrants: list[Entrant], number: int) -> list[int]:
-    """Return the entry numbers by the standings of another competition of the club.
-
-    Who was not there comes after the others. Refusal `no_standings`.
-    """
-    rows = Entrant.objects.filter(
-        competition=number, competition__club=competition.club_id, rank__isnull=False
-    )
-    ranks = dict(rows.values_list("player_id", "rank"))
-    if not ranks:
-        raise Refusal("no_standings", _("Choose a competition of the club that has standings."))
-    placed = sorted(entrants, key=lambda one: ranks.get(one.player_id) or 1_000_000)
-    return [one.number for one in placed]
+    return seeding.by_standings(competition, entrants, number)
 
 
 def _by_number(request: HttpRequest, _competition: Competition, entrants: list[Entrant]) -> list[int]:
@@ -112,12 +89,6 @@ _WAYS: Final[dict[str, Callable[[HttpRequest, Competition, list[Entrant]], list[
     "manual": _by_number,
 }
 """By the name of the button, which is the name of the method too."""
-
-
-def entrants_of(competition: Competition) -> list[Entrant]:
-    """Return those who are in, by seed, else as they entered."""
-    found = competition.entrants.filter(withdrawn=False, is_waiting=False).select_related("player")
-    return sorted(found, key=lambda one: (one.seed or 1_000_000, one.number))
 
 
 def _listed(request: HttpRequest) -> str:

@@ -12,7 +12,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games.models import Player, Receipt
 from league.api.examples.receive_webhooks import is_genuine
 from league.competitions import results
-from league.competitions.pages.match import opened_again
 from league.models import Competition, Grant, Webhook, WebhookDelivery
 from league.rules.competition import commands
 from league.tasks import send_webhooks
@@ -215,7 +214,7 @@ def test_the_examples_say_what_is_really_said(cup):
     act(cup, commands.StartTimer(600, 0), commands.Pause(), commands.Resume())
     act(cup, commands.Adjust(1, 2, -2, "late"), commands.WithdrawAdjustment(1, 1))
     report(cup, "R1.1", 1, 2)
-    results.correct(cup.pk, opened_again(1, "R1.1", "again"), by=BY, at=later(12))
+    results.correct(cup.pk, results.reopening(1, "R1.1", "again"), by=BY, at=later(12))
     report(cup, "R1.1", 2, 1)
     following.follow(cup.pk)
     told = WebhookDelivery.objects.all()

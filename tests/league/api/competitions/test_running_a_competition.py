@@ -34,6 +34,36 @@ def test_names_become_members_and_a_wrong_one_enters_nobody():
     assert problem(done(mine, cup, "entries", players=[999_999])) == (422, "unknown_player")
 
 
+def test_a_name_may_hold_a_comma_and_stays_as_it_was_sent():
+    cup = announced(0)
+    mine = helper(cup.club, is_organizer=True)
+    sent = [{"name": "Smith, John", "team": "North, East"}, {"name": "Ana\nMaria"}]
+    answer = done(mine, cup, "entries", names=sent)
+    told = {one["name"]: one["team"] for one in answer.json()["entrants"]}
+    assert told == {"Smith, John": "North, East", "Ana Maria": ""}
+    again = done(mine, cup, "entries", names=[{"name": "Yan"}, {"name": "smith, john"}])
+    assert again.json()["errors"] == {"new_name": ["Line 2: smith, john is in this competition already."]}
+
+
+def test_a_member_whose_name_holds_a_comma_is_known_by_it():
+    cup = announced(0)
+    known = Player.objects.create(name="Smith, John")
+    Membership.objects.create(club=cup.club, player=known)
+    mine = helper(cup.club, is_organizer=True)
+    assert done(mine, cup, "entries", names=[{"name": "smith, john"}]).status_code == 200
+    assert [one.player for one in cup.entrants.all()] == [known]
+
+
+def test_members_beside_names_are_those_who_can_enter():
+    cup = announced(1)
+    mine = helper(cup.club, is_organizer=True)
+    entered = cup.entrants.get().player_id
+    answer = done(mine, cup, "entries", players=[entered], names=[{"name": "Zoe"}])
+    sentence = f"Select a valid choice. {entered} is not one of the available choices."
+    assert answer.json()["errors"] == {"players": [sentence]}
+    assert not Player.objects.filter(name="Zoe").exists()
+
+
 def test_a_name_is_entered_once_by_the_version_that_was_seen():
     cup = announced(0)
     mine = helper(cup.club, is_organizer=True)

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from league import competitions
-from league.competitions.views.check_in import CODE_LENGTH, LETTERS, new_code
+from league.competitions.entrants.check_in import CODE_LENGTH, LETTERS, new_code
 from league.models import Membership
 from league.rules.competition.commands import CloseCheckIn, OpenCheckIn
 from tests.games.playing import START
@@ -142,6 +142,11 @@ def test_a_guest_who_is_on_no_list_comes_in_by_name_in_one_step(olga, competitio
         answer = door(olga, competition, do="guest", name=name)
         assertContains(answer, words, status_code=422)
     assert competition.entrants.count() == 4
+
+
+def test_a_guest_whose_name_holds_a_comma_is_called_so(olga, competition):
+    door(olga, competition, do="guest", name="Smith, John")
+    assert competition.entrants.get(player__name="Smith, John").is_here
 
 
 def test_the_draw_is_made_with_those_who_are_here_and_a_late_guest_is_in_the_next(olga, competition):

@@ -1,0 +1,1 @@
+"""Who plays in a competition: entering, the order of strength, the check-in."""

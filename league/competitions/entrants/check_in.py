@@ -1,0 +1,44 @@
+"""The check-in of a competition: its code, and guests who come without an entry."""
+
+import datetime as dt
+import secrets
+from typing import Final
+
+from django.db import transaction
+
+from games.rules.base.refusal import Refusal
+from league import competitions
+from league.competitions.entrants import entering
+from league.competitions.entrants.entering import Candidates, Newcomer
+from league.models import Competition
+from league.rules.competition import commands
+from league.rules.competition.state import BEFORE_START
+
+LETTERS: Final = "CDFGHJKMNPQRTWXY34679"
+"""No two of these look alike on a screen across a hall, and they spell no words."""
+CODE_LENGTH: Final = 5
+
+
+def new_code() -> str:
+    """Return a code for a check-in that can be read out."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+@transaction.atomic
+def let_in(competition: Competition, name: str, *, by: str, at: dt.datetime) -> None:
+    """Enter a guest by name, a member of that name or a new one, and check the guest in where others do.
+
+    Refusals: `bad_form`, and those of `competitions.enter`.
+    """
+    if not name:
+        raise Refusal("bad_form", str(entering.NOBODY))
+    candidates = Candidates(competition)
+    guest = Newcomer(name)
+    if faults := candidates.faults([(1, guest)]):
+        raise Refusal("bad_form", faults[0])
+    player = candidates.by_name(name) or entering.new_member(competition, name)
+    competitions.enter(competition.pk, players=[player], by=by, at=at)
+    state = competitions.look(competition.pk)
+    if state.was_checked_in and state.status in BEFORE_START:
+        number = next(entrant.number for entrant in state.entrants.values() if entrant.player == player.pk)
+        competitions.act(competition.pk, commands.CheckIn([number]), by=by, at=at)

@@ -1,0 +1,42 @@
+"""Orders of strength: by the rating list of the club, and by the standings of an earlier competition."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.rules.base.refusal import Refusal
+from league.competitions import rating_list
+from league.models import Competition, Entrant
+from league.rules.brackets import seeding
+from league.rules.ratings import RATED
+
+_LAST = 1_000_000
+
+
+def in_seed_order(competition: Competition) -> list[Entrant]:
+    """Return the entrants who are in, by seed, else as they entered."""
+    entrants = competition.entrants.filter(withdrawn=False, is_waiting=False).select_related("player")
+    return sorted(entrants, key=lambda entrant: (entrant.seed or _LAST, entrant.number))
+
+
+def by_rating(competition: Competition, entrants: Sequence[Entrant], *, at: dt.datetime) -> list[int]:
+    """Return the entry numbers by the rating list of the club, the strongest first."""
+    rows = rating_list.ladder(competition.club_id, RATED, at=at)
+    ratings = {row.player.pk: row.shown for row in rows}
+    return seeding.by_rating({entrant.number: ratings.get(entrant.player_id) for entrant in entrants})
+
+
+def by_standings(competition: Competition, entrants: Sequence[Entrant], earlier: int) -> list[int]:
+    """Return the entry numbers by the standings of another competition of the club, `earlier`.
+
+    Entrants who were not there come after the others. Refusal `no_standings`.
+    """
+    rows = Entrant.objects.filter(
+        competition=earlier, competition__club=competition.club_id, rank__isnull=False
+    )
+    ranks = dict(rows.values_list("player_id", "rank"))
+    if not ranks:
+        raise Refusal("no_standings", _("Choose a competition of the club that has standings."))
+    placed = sorted(entrants, key=lambda entrant: ranks.get(entrant.player_id) or _LAST)
+    return [entrant.number for entrant in placed]
