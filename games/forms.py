@@ -138,11 +138,10 @@ class TimesForm(forms.Form):
         """Return the times for the write side, only after `is_valid()`."""
         cleaned = self.cleaned_data
         turn_seconds = cleaned["turn_seconds"] or self.fields["turn_seconds"].initial
-        usual = 1 if turn_seconds >= deadlines.DAY.total_seconds() else 3
         return {
             "turn_seconds": turn_seconds,
             "bank_seconds": cleaned["bank_seconds"] or 0,
-            "away_after": cleaned["away_after"] or usual,
+            "away_after": cleaned["away_after"] or deadlines.usual_away_after(turn_seconds),
         }
 
 

@@ -42,8 +42,16 @@ LONGEST_DEAL = 25_000
 DAY = dt.timedelta(days=1)
 """Tables with turns of a day or longer are played by correspondence. No pause ends sooner than this."""
 
+_FORGIVEN: Final = 3
+"""So many turns in a row are missed before a bot takes over, where turns do not last days."""
+
 REACTIONS: Final = (CallUno, Catch, JumpIn, PlaceHand)
 """What people and bots may do when it is not their turn."""
+
+
+def usual_away_after(turn_seconds: int) -> int:
+    """Return after how many missed turns in a row a bot usually takes over."""
+    return 1 if turn_seconds >= DAY.total_seconds() else _FORGIVEN
 
 
 def turn_ends_at(

@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from django.utils import timezone
-from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,13 +16,12 @@ from league import competitions
 from league.api.base.actions import Deed, OfClub
 from league.api.base.contract import answers
 from league.api.base.endpoint import Seen
-from league.api.base.form_fields import posted, require_valid, serializer_of
 from league.api.competitions.competitions import told
+from league.api.serializers.announcements import Announcement
 from league.api.serializers.competitions import CompetitionAnnounced
 from league.api.serializers.rules import RulebookExplained
 from league.api.tables.rulebooks import OneRulebook, Rulebooks, explained, version_of_rulebook
-from league.competitions.forms.announcement import CompetitionForm
-from league.competitions.forms.kinds import HELD
+from league.competitions.announcing.facts import facts
 from league.models import Club
 from league.permissions.rules import club_of_token
 from league.rules.decisions.announcement import warnings
@@ -130,34 +128,6 @@ class DiscardRulebook(OfRulebook):
         commands.discard(found)
 
 
-_ASKING: Final = {
-    name: ", ".join(f"`{key}`" for key, held in HELD.items() if name in held.asks)
-    for name in CompetitionForm.base_fields
-}
-
-Announcement = serializer_of(
-    CompetitionForm,
-    "Announcement",
-    "A competition to be announced, by the fields of the page: what its `format` does not ask for stays out.",
-    {name: f"Asked for by {formats}." for name, formats in _ASKING.items() if formats},
-    format=serializers.ChoiceField(
-        choices=[(key, format_lazy("{}. {}", held.title, held.explanation)) for key, held in HELD.items()],
-        default="season",
-    ),
-    rulebook=serializers.CharField(
-        max_length=40,
-        default="classic",
-        help_text="Key of a preset or of a rulebook of your own. For `elimination_500` one without"
-        " elimination becomes `elimination-500`",
-    ),
-    points=serializers.DictField(
-        child=serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=100_000)),
-        default=dict,
-        help_text="Points by place, by the size of the table: {“4”: [5, 3, 2, 1]}",
-    ),
-)
-
-
 class Announce(OfClub):
     """A competition is announced."""
 
@@ -167,13 +137,10 @@ class Announce(OfClub):
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:
         """Announce a competition of the club."""
-        usable = owners.choosable(self.asker)
-        asked = owners.find(self.asker, given["rulebook"])
-        choosable = [*usable, asked] if asked and asked not in usable else usable
-        points = "\n".join(f"{size}: {' '.join(map(str, of))}" for size, of in given["points"].items())
-        form = CompetitionForm(choosable, posted(given | {"points": points}))
-        require_valid(form)
-        return competitions.create(club=found, by=by, at=timezone.now(), **form.facts()).pk
+        choosable = {rulebook.key: rulebook for rulebook in owners.choosable(self.asker)}
+        rulebook = choosable.get(given["rulebook"]) or owners.find(self.asker, given["rulebook"])
+        announced = facts(given, rulebook)
+        return competitions.create(club=found, by=by, at=timezone.now(), **announced).pk
 
     def tell(self, _found: Club, done: int) -> Any:
         """Return the competition."""

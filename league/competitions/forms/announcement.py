@@ -1,4 +1,4 @@
-"""The form that announces a competition: what is held, as cards, and for each card only what it asks."""
+"""The form that announces a competition: its kinds as cards, and the fields that each card asks for."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -8,30 +8,21 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.forms import rules_facts
-from games.rulebooks.catalogue import Rulebook, preset
+from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
-from league.competitions.forms.kinds import HELD, Given, Held
+from league.competitions.announcing.facts import ASKED, facts
+from league.competitions.announcing.fields import LONGEST_NAME
+from league.competitions.announcing.kinds import KINDS, Kind
+from league.competitions.forms.bounds import bounds_of
 from league.competitions.forms.match import MatchForm
 from league.competitions.forms.points_field import PointsField
 from league.competitions.forms.venue import VenueForm
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
-from league.rules.decisions.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
-from league.rules.settings.points import PointsScheme
-from league.rules.settings.stages import (
-    BY_SEED,
-    BY_TOTAL,
-    ELIMINATION_500,
-    MOST_BYES,
-    SEASON,
-    with_usual_bye,
-)
+from league.rules.settings.stages import BY_SEED, BY_TOTAL, SEASON
 from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
-
-_ASKED: Final = {name for held in HELD.values() for name in held.asks}
 
 _FIELD_OF: Final = {
     "no_name": ("name",),
@@ -63,24 +54,20 @@ _FIELD_OF: Final = {
 """Beside which field a refusal stands; the first of them that is asked for."""
 
 
-def _number(
-    label: "StrOrPromise", first: int, last: int, initial: int | None, said: "StrOrPromise" = ""
-) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, min_value=first, max_value=last, initial=initial, required=False, help_text=said
-    )
+def _number(name: str, label: "StrOrPromise", help_text: "StrOrPromise") -> forms.IntegerField:
+    return forms.IntegerField(label=label, **bounds_of(name), required=False, help_text=help_text)
 
 
-def _tick(label: "StrOrPromise", said: "StrOrPromise" = "") -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, initial=False, help_text=said)
+def _tick(label: "StrOrPromise", help_text: "StrOrPromise" = "") -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False, initial=False, help_text=help_text)
 
 
 class CompetitionForm(VenueForm, MatchForm):
-    """A new competition of a club. What the chosen card does not ask for is not looked at."""
+    """A new competition of a club. Fields that the chosen card does not ask for are not looked at."""
 
-    name = forms.CharField(max_length=80, label=pgettext_lazy("of a thing", "Name"))
+    name = forms.CharField(max_length=LONGEST_NAME, label=pgettext_lazy("of a thing", "Name"))
     format = forms.ChoiceField(
-        choices=[(key, held.title) for key, held in HELD.items()],
+        choices=[(key, kind.title) for key, kind in KINDS.items()],
         widget=forms.RadioSelect,
         initial=SEASON,
     )
@@ -91,20 +78,16 @@ class CompetitionForm(VenueForm, MatchForm):
             "“Elimination to 500” is played"
         ),
     )
-    table_size = _number(_("Seats at a table"), 2, 10, 4, _("2 for matches of two"))
-    rounds = _number(pgettext_lazy("how many", "Rounds"), 1, MOST_ROUNDS, 3, _("Or matchdays of a season"))
-    divisions = _number(
-        _("Divisions"), 1, MOST_GROUPS, 1, _("By the seeding: the strongest play in the first")
-    )
-    movers = _number(_("Go up and down"), 0, MOST_AT_A_BORDER, 1, _("So many between two divisions"))
+    table_size = _number("table_size", _("Seats at a table"), _("2 for matches of two"))
+    rounds = _number("rounds", pgettext_lazy("how many", "Rounds"), _("Or matchdays of a season"))
+    divisions = _number("divisions", _("Divisions"), _("By the seeding: the strongest play in the first"))
+    movers = _number("movers", _("Go up and down"), _("So many between two divisions"))
     play_offs = _number(
+        "play_offs",
         _("Play-offs"),
-        0,
-        MOST_AT_A_BORDER,
-        0,
         _("Between two divisions: the last who stays meets the best who does not go up, in a match of two"),
     )
-    groups = _number(_("Groups"), 1, MOST_GROUPS, 4, _("Dealt evenly by the seeding"))
+    groups = _number("groups", _("Groups"), _("Dealt evenly by the seeding"))
     legs = forms.TypedChoiceField(
         label=_("Everybody meets everybody"),
         choices=[(1, _("Once")), (2, _("Twice"))],
@@ -113,13 +96,17 @@ class CompetitionForm(VenueForm, MatchForm):
         required=False,
         help_text=_("Where two sit at a table"),
     )
-    qualify = _number(_("Go on from each"), 1, 64, 2, _("The best of each group or division play on"))
+    qualify = _number("qualify", _("Go on from each"), _("The best of each group or division play on"))
     best_of_rest = _number(
-        _("And the best of the rest"), 0, 64, 0, _("Over all groups: to fill up the knock-out")
+        "best_of_rest",
+        _("And the best of the rest"),
+        _("Over all groups: to fill up the knock-out"),
     )
-    cut = _number(_("Go on to the knock-out"), 2, 256, 8, _("The best after the Swiss rounds"))
+    cut = _number("cut", _("Go on to the knock-out"), _("The best after the Swiss rounds"))
     advance = _number(
-        _("Go on from a table"), 1, 9, 2, _("In a knock-out by tables; of two always the winner")
+        "advance",
+        _("Go on from a table"),
+        _("In a knock-out by tables; of two always the winner"),
     )
     reseed = forms.ChoiceField(
         label=_("Later rounds are seeded"),
@@ -137,10 +124,8 @@ class CompetitionForm(VenueForm, MatchForm):
         ),
     )
     byes = _number(
+        "byes",
         _("Byes"),
-        0,
-        MOST_BYES,
-        0,
         _("Number of best seeds that skip the first round; more only where the field needs it"),
     )
     third_place = _tick(_("Play for the third place"))
@@ -199,16 +184,12 @@ class CompetitionForm(VenueForm, MatchForm):
         help_text=_("Where two sit at a table: who comes up stands behind all who have more points"),
     )
     separate_clubs = _number(
+        "separate_clubs",
         _("Keep clubs apart"),
-        0,
-        MOST_ROUNDS,
-        0,
         _("In so many first rounds; a knock-out by tables always does while it can"),
     )
-    best_of = _number(_("Best rounds that count"), 0, MOST_ROUNDS, 0, _("0: all rounds count"))
-    minimum = _number(
-        _("Rounds to be ranked"), 0, MOST_ROUNDS, 0, _("Who has played fewer stands behind the others")
-    )
+    best_of = _number("best_of", _("Best rounds that count"), _("0: all rounds count"))
+    minimum = _number("minimum", _("Rounds to be ranked"), _("Who has played fewer stands behind the others"))
     points = PointsField(
         max_length=1000,
         label=_("Points by place"),
@@ -219,25 +200,15 @@ class CompetitionForm(VenueForm, MatchForm):
         ),
     )
     bye_points = _number(
+        "bye_points",
         _("Points for a bye"),
-        0,
-        1000,
-        None,
         _(
             "Empty: as many as a win. At tables those of the first place at the smallest one, which "
             "everybody could have had. Nothing in a round robin of two, where everybody sits out once"
         ),
     )
-    target = forms.IntegerField(
-        label=_("Play to"),
-        min_value=50,
-        max_value=2000,
-        required=False,
-        help_text=_("Points; empty: as the rulebook says"),
-    )
-    limit = _number(
-        _("Most entrants"), 0, MOST_ENTRANTS, 0, _("0: any number; who comes later waits for a free place")
-    )
+    target = _number("target", _("Play to"), _("Points; empty: as the rulebook says"))
+    limit = _number("limit", _("Most entrants"), _("0: any number; who comes later waits for a free place"))
     bot_pause_ms = forms.TypedChoiceField(
         label=_("Bots move"),
         choices=[(1200, _("Like people, after a second")), (350, _("Quickly")), (0, _("At once"))],
@@ -261,57 +232,33 @@ class CompetitionForm(VenueForm, MatchForm):
         self.fields["points"].widget.attrs |= {"rows": 3, "placeholder": "4: 5 3 2 1"}
 
     @property
-    def cards(self) -> list[tuple[Any, Held]]:
-        """The radio button of everything that can be held, and its card."""
-        return list(zip(self["format"], HELD.values(), strict=True))
+    def cards(self) -> list[tuple[Any, Kind]]:
+        """The radio button of each kind, and the kind."""
+        return list(zip(self["format"], KINDS.values(), strict=True))
 
     @property
     def settings(self) -> Iterator[tuple[BoundField, str]]:
-        """The fields that only some of it asks for, each with what asks for it."""
+        """The fields that only some kinds ask for, each with the kinds that do."""
         for name in self.fields:
-            if name in _ASKED:
-                yield self[name], " ".join(key for key, held in HELD.items() if name in held.asks)
+            if name in ASKED:
+                yield self[name], " ".join(key for key, kind in KINDS.items() if name in kind.asks)
 
-    def clean(self) -> Given:
-        """Let what is not asked for be as usual, and what is left empty too."""
-        given = super().clean() or {}
-        held = HELD.get(given.get("format", ""))
-        for name in _ASKED:
-            if held is None or name not in held.asks:
+    def clean(self) -> dict[str, Any]:
+        """Forget what is wrong with fields that the chosen kind does not ask for."""
+        cleaned = super().clean() or {}
+        kind = KINDS.get(cleaned.get("format", ""))
+        for name in ASKED:
+            if kind is None or name not in kind.asks:
                 self.errors.pop(name, None)
-                given[name] = None
-            if given.get(name) in (None, ""):
-                initial = self.fields[name].initial
-                given[name] = ({} if name == "points" else initial) if initial is None else initial
-        return given
+        return cleaned
 
-    def facts(self) -> Given:
+    def facts(self) -> dict[str, Any]:
         """Return what `competitions.create` wants to know; only after `is_valid()`."""
-        given = self.cleaned_data
-        scheme = PointsScheme(given["points"] or {}, given["bye_points"] or 0)
-        stages = HELD[given["format"]].stages({**given, "points": scheme})
-        if given["bye_points"] is None:
-            stages = [with_usual_bye(stage) for stage in stages]
-        chosen = self._rulebooks[given["rulebook"]]
-        is_500 = stages[0].format == ELIMINATION_500
-        if is_500 and not chosen.custom and chosen.options.scoring != "elimination":
-            chosen = preset("elimination-500")
-        return {
-            "name": given["name"],
-            "stages": self.with_matches(stages),
-            "limit": given["limit"] or 0,
-            "by_hand": given["by_hand"],
-            "lots_by_hand": given["lots_by_hand"],
-            "is_casual": self.is_casual,
-            "bot_pause_ms": 1200 if given["bot_pause_ms"] == "" else given["bot_pause_ms"],
-            **rules_facts(chosen, given["target"]),
-            **self.times(),
-            **self.of_the_venue(),
-        }
+        return facts(self.cleaned_data, self._rulebooks[self.cleaned_data["rulebook"]])
 
     def refuse(self, refusal: Refusal) -> None:
         """Put a refusal beside the field that it is about."""
-        asked = {*HELD[self.cleaned_data["format"]].asks, "name", "limit", "rulebook", "minutes"}
+        asked = {*KINDS[self.cleaned_data["format"]].asks, "name", "limit", "rulebook", "minutes"}
         wanted = _FIELD_OF.get(refusal.code, ())
         if "seats" in refusal.options:
             wanted = ("table_size", "rulebook")

@@ -1,14 +1,10 @@
 """Where a competition is played, as its announcement asks for it, and when a result is final."""
 
-from typing import Any, Final
-
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from league.rules.decisions.announcement import LONGEST_ROUND, LONGEST_SILENCE
+from league.competitions.forms.bounds import bounds_of
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, BY_THE_OTHERS, ELSEWHERE, ONLINE, PHYSICAL
-
-SILENCE_MINUTES: Final = 10
 
 
 class VenueForm(forms.Form):
@@ -40,9 +36,7 @@ class VenueForm(forms.Form):
     )
     silence_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes of silence"),
-        min_value=1,
-        max_value=LONGEST_SILENCE,
-        initial=SILENCE_MINUTES,
+        **bounds_of("silence_minutes"),
         required=False,
         help_text=gettext_lazy("Then a result that nobody objected to is final"),
     )
@@ -53,20 +47,7 @@ class VenueForm(forms.Form):
     )
     round_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes for a round"),
-        min_value=0,
-        max_value=LONGEST_ROUND,
-        initial=0,
+        **bounds_of("round_minutes"),
         required=False,
         help_text=gettext_lazy("0: as long as it takes. You start the timer; when it is over, totals rank"),
     )
-
-    def of_the_venue(self) -> dict[str, Any]:
-        """Return what `competitions.create` wants to know of it; only after `is_valid()`."""
-        given = self.cleaned_data
-        return {
-            "venue": given["venue"] or ONLINE,
-            "confirmation": given["confirmation"] or BY_SILENCE,
-            "silence_minutes": given["silence_minutes"] or SILENCE_MINUTES,
-            "self_report": given["self_report"],
-            "round_minutes": given["round_minutes"] or 0,
-        }

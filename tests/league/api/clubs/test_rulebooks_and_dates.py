@@ -83,6 +83,45 @@ def test_what_cannot_be_announced_names_its_field_and_announces_nothing():
     assert Competition.objects.count() == before
 
 
+@pytest.mark.parametrize(
+    ("sent", "errors"),
+    [
+        ({"best_of_matches": 2, "format": "single_elimination"}, {"best_of_matches": "2"}),
+        ({"bot_pause_ms": 500, "turn_seconds": 61}, {"bot_pause_ms": "500", "turn_seconds": "61"}),
+        ({"rulebook": "chess"}, {"rulebook": "chess"}),
+    ],
+)
+def test_what_is_no_choice_of_the_page_is_none_of_programs(sent, errors):
+    home = announced(0).club
+    answer = helper(home, is_organizer=True).post(f"clubs/{home.slug}/competitions/", {"name": "Cup", **sent})
+    assert answer.json()["errors"] == {
+        name: [f"Select a valid choice. {value} is not one of the available choices."]
+        for name, value in errors.items()
+    }
+
+
+def test_what_the_kind_does_not_ask_for_is_not_looked_at():
+    home = announced(0).club
+    cup = {"name": "Cup", "format": "double_elimination", "points": {"99": [1]}, "table_size": 10}
+    answer = helper(home, is_organizer=True).post(f"clubs/{home.slug}/competitions/", cup)
+    assert answer.status_code == 201
+    assert answer.json()["stages"][0]["table_size"] == 2
+
+
+@pytest.mark.parametrize(
+    ("points", "error"),
+    [
+        ({"3": [3, 2, 1], "99": [1]}, "Line 2: a table has from 2 to 10 seats."),
+        ({"x": [3, 2, 1]}, "Line 1 is not like “4: 5 3 2 1”: seats, a colon, points from place 1 down."),
+    ],
+)
+def test_points_that_do_not_fit_are_said_by_their_place(points, error):
+    home = announced(0).club
+    cup = {"name": "Cup", "points": points}
+    answer = helper(home, is_organizer=True).post(f"clubs/{home.slug}/competitions/", cup)
+    assert answer.json()["errors"] == {"points": [error]}
+
+
 def test_a_program_announces_a_consolation_or_rounds_that_are_seeded_anew():
     home = announced(0).club
     mine, path = helper(home, is_organizer=True), f"clubs/{home.slug}/competitions/"

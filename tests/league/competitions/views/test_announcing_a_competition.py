@@ -5,7 +5,9 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from league import competitions
-from league.competitions.forms.kinds import HELD
+from league.competitions.announcing.fields import CHOICES
+from league.competitions.announcing.kinds import KINDS
+from league.competitions.forms.announcement import CompetitionForm
 from league.models import Competition, Membership
 from league.rules.settings.points import PointsScheme
 from league.rules.settings.stages import StageSettings
@@ -62,7 +64,13 @@ STAGES = {
 }
 
 
-@pytest.mark.parametrize("card", HELD)
+@pytest.mark.parametrize("name", CHOICES)
+def test_the_page_offers_the_choices_that_programs_have(name):
+    offered = [value for value, _label in CompetitionForm.base_fields[name].choices if value != ""]
+    assert offered == list(CHOICES[name].values)
+
+
+@pytest.mark.parametrize("card", KINDS)
 def test_a_name_and_a_card_are_enough_for_every_kind(client, place, card):
     assert announce(client, place, format=card).status_code == 302
     found = announced()
@@ -72,9 +80,9 @@ def test_a_name_and_a_card_are_enough_for_every_kind(client, place, card):
 
 def test_every_card_has_a_line_that_explains_it_and_every_field_a_label(client, place):
     page = client.get(f"/clubs/{place.slug}/competitions/new/")
-    for held in HELD.values():
-        assertContains(page, held.title)
-        assertContains(page, held.explanation)
+    for kind in KINDS.values():
+        assertContains(page, kind.title)
+        assertContains(page, kind.explanation)
     text = page.content.decode()
     for name in ("table_size", "points", "third_place", "limit", "by_hand"):
         assert f'for="id_{name}"' in text

@@ -1,4 +1,4 @@
-"""What can be held: for each kind of competition its card, the fields it asks for, and the stages it has."""
+"""The kinds of competitions: for each its title, the fields it asks for, and the stages they make."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -19,16 +19,16 @@ from league.rules.settings.stages import (
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-Given = dict[str, Any]
+Fields = dict[str, Any]
 
 
-class Held(NamedTuple):
-    """Something that can be held: its card, the fields it asks for, and the stages they make."""
+class Kind(NamedTuple):
+    """A kind of competition: its title and explanation, the fields it asks for, and the stages they make."""
 
     title: "StrOrPromise"
     explanation: "StrOrPromise"
     asks: tuple[str, ...]
-    stages: Callable[[Given], list[StageSettings]]
+    stages: Callable[[Fields], list[StageSettings]]
 
 
 _PLACES: Final = ("points", "bye_points")
@@ -37,58 +37,58 @@ _BRACKET: Final = ("advance", "byes", "reseed", "third_place", "consolation", *_
 _SWISS: Final = ("meetings_first", "fold", "pull_up", "separate_clubs")
 _DIVISIONS: Final = ("divisions", "movers", "play_offs")
 
-HELD: Final[dict[str, Held]] = {
-    SEASON: Held(
+KINDS: Final[dict[str, Kind]] = {
+    SEASON: Kind(
         _("League evening or season"),
         _("Some rounds at tables; points by place; one table of standings. Divisions if you like."),
         ("table_size", "rounds", *_DIVISIONS, "best_of", "minimum", "points"),
-        lambda given: [_season(given)],
+        lambda fields: [_season(fields)],
     ),
-    SWISS: Held(
+    SWISS: Kind(
         _("Swiss"),
         _("So many rounds; who has done equally well meets, and nobody twice while that can be avoided."),
         ("table_size", "rounds", *_SWISS, *_PLACES),
-        lambda given: [_swiss(given)],
+        lambda fields: [_swiss(fields)],
     ),
-    ROUND_ROBIN: Held(
+    ROUND_ROBIN: Kind(
         _("Round robin"),
         _("Two at a table; everybody meets everybody, once or twice."),
         ("legs", "points"),
-        lambda given: [
-            StageSettings(ROUND_ROBIN, table_size=2, rounds=0, legs=given["legs"], points=given["points"])
+        lambda fields: [
+            StageSettings(ROUND_ROBIN, table_size=2, rounds=0, legs=fields["legs"], points=fields["points"])
         ],
     ),
-    "round_robin_tables": Held(
+    "round_robin_tables": Kind(
         _("Round robin at tables"),
         _("Tables of three and more; everybody meets everybody as evenly as can be."),
         ("table_size", "points", "bye_points"),
-        lambda given: [
-            StageSettings(ROUND_ROBIN, table_size=given["table_size"], rounds=0, points=given["points"])
+        lambda fields: [
+            StageSettings(ROUND_ROBIN, table_size=fields["table_size"], rounds=0, points=fields["points"])
         ],
     ),
-    ELIMINATION_500: Held(
+    ELIMINATION_500: Kind(
         _("Elimination to 500"),
         _("A knock-out by tables: whoever reaches the points is out, the last ones go on."),
         ("table_size", "advance", "reseed", "byes"),
-        lambda given: [_elimination_500(given)],
+        lambda fields: [_elimination_500(fields)],
     ),
-    SINGLE_ELIMINATION: Held(
+    SINGLE_ELIMINATION: Kind(
         _("Knock-out"),
         _("One match each round, of two or at tables: the first ones go on, the others are out."),
         ("table_size", *_BRACKET, "placement", "separate_clubs"),
-        lambda given: [_knock_out(given, separate_clubs=given["separate_clubs"])],
+        lambda fields: [_knock_out(fields, separate_clubs=fields["separate_clubs"])],
     ),
-    DOUBLE_ELIMINATION: Held(
+    DOUBLE_ELIMINATION: Kind(
         _("Double elimination"),
         _("Two at a table; who has lost twice is out."),
         ("separate_clubs", *_BEST_OF),
-        lambda given: [
+        lambda fields: [
             StageSettings(
-                DOUBLE_ELIMINATION, table_size=2, separate_clubs=given["separate_clubs"], **_best_of(given)
+                DOUBLE_ELIMINATION, table_size=2, separate_clubs=fields["separate_clubs"], **_best_of(fields)
             )
         ],
     ),
-    "groups_knock_out": Held(
+    "groups_knock_out": Kind(
         _("Groups, then knock-out"),
         _("Groups side by side; the best of each go on into a knock-out."),
         (
@@ -102,84 +102,84 @@ HELD: Final[dict[str, Held]] = {
             *_BRACKET,
             *_PLACES,
         ),
-        lambda given: [_groups(given), _knock_out(given, "Finals")],
+        lambda fields: [_groups(fields), _knock_out(fields, "Finals")],
     ),
-    "swiss_cut": Held(
+    "swiss_cut": Kind(
         _("Swiss, then top cut"),
         _("Some Swiss rounds for all; the best play a knock-out."),
         ("table_size", "rounds", "cut", *_BRACKET, *_SWISS, *_PLACES),
-        lambda given: [_swiss(given, qualify=given["cut"]), _knock_out(given, "Top cut")],
+        lambda fields: [_swiss(fields, qualify=fields["cut"]), _knock_out(fields, "Top cut")],
     ),
-    "season_finals": Held(
+    "season_finals": Kind(
         _("Season, then finals"),
         _("Matchdays with standings; the best play a knock-out at the end."),
         ("table_size", "rounds", *_DIVISIONS, "qualify", *_BRACKET, "best_of", "minimum", "points"),
-        lambda given: [_season(given, given["qualify"]), _knock_out(given, "Finals")],
+        lambda fields: [_season(fields, fields["qualify"]), _knock_out(fields, "Finals")],
     ),
 }
 """By the value of the field `format`."""
 
 
-def _season(given: Given, qualify: int = 0) -> StageSettings:
+def _season(fields: Fields, qualify: int = 0) -> StageSettings:
     return StageSettings(
         SEASON,
-        table_size=given["table_size"],
-        rounds=given["rounds"],
-        groups=given["divisions"],
-        borders=[Border(given["movers"], given["play_offs"])] if given["divisions"] > 1 else [],
+        table_size=fields["table_size"],
+        rounds=fields["rounds"],
+        groups=fields["divisions"],
+        borders=[Border(fields["movers"], fields["play_offs"])] if fields["divisions"] > 1 else [],
         qualify=qualify,
-        points=given["points"],
-        best_of=given["best_of"],
-        minimum=given["minimum"],
+        points=fields["points"],
+        best_of=fields["best_of"],
+        minimum=fields["minimum"],
     )
 
 
-def _swiss(given: Given, **more: Any) -> StageSettings:
+def _swiss(fields: Fields, **more: Any) -> StageSettings:
     return StageSettings(
         SWISS,
-        table_size=given["table_size"],
-        rounds=given["rounds"],
-        separate_clubs=given["separate_clubs"],
-        meetings_first=given["meetings_first"] != "points",
-        fold=bool(given["fold"]),
-        pull_up=given["pull_up"],
-        points=given["points"],
+        table_size=fields["table_size"],
+        rounds=fields["rounds"],
+        separate_clubs=fields["separate_clubs"],
+        meetings_first=fields["meetings_first"] != "points",
+        fold=bool(fields["fold"]),
+        pull_up=fields["pull_up"],
+        points=fields["points"],
         **more,
     )
 
 
-def _groups(given: Given) -> StageSettings:
+def _groups(fields: Fields) -> StageSettings:
     """Two meet everybody of their group; at larger tables the group plays some rounds."""
-    of_group = {key: given[key] for key in ("groups", "qualify", "best_of_rest")}
-    if given["table_size"] > 2:
-        return _swiss(given, name="Groups", **of_group)
+    of_group = {key: fields[key] for key in ("groups", "qualify", "best_of_rest")}
+    if fields["table_size"] > 2:
+        return _swiss(fields, name="Groups", **of_group)
     return StageSettings(
-        ROUND_ROBIN, name="Groups", table_size=2, legs=given["legs"], points=given["points"], **of_group
+        ROUND_ROBIN, name="Groups", table_size=2, legs=fields["legs"], points=fields["points"], **of_group
     )
 
 
-def _knock_out(given: Given, name: str = "", **more: Any) -> StageSettings:
+def _knock_out(fields: Fields, name: str = "", **more: Any) -> StageSettings:
     return StageSettings(
         SINGLE_ELIMINATION,
         name=name,
-        table_size=given["table_size"],
-        advance=given["advance"],
-        byes=given["byes"],
-        third_place=given["third_place"],
-        placement=given["placement"],
-        reseed=given["reseed"],
-        consolation=given["consolation"],
-        **_best_of(given),
+        table_size=fields["table_size"],
+        advance=fields["advance"],
+        byes=fields["byes"],
+        third_place=fields["third_place"],
+        placement=fields["placement"],
+        reseed=fields["reseed"],
+        consolation=fields["consolation"],
+        **_best_of(fields),
         **more,
     )
 
 
-def _best_of(given: Given) -> Given:
-    return {"best_of_matches": given["best_of_matches"], "best_of_from": given["best_of_from"]}
+def _best_of(fields: Fields) -> Fields:
+    return {"best_of_matches": fields["best_of_matches"], "best_of_from": fields["best_of_from"]}
 
 
-def _elimination_500(given: Given) -> StageSettings:
-    size, advance = given["table_size"], given["advance"]
+def _elimination_500(fields: Fields) -> StageSettings:
+    size, advance = fields["table_size"], fields["advance"]
     return StageSettings(
-        ELIMINATION_500, table_size=size, advance=advance, reseed=given["reseed"], byes=given["byes"]
+        ELIMINATION_500, table_size=size, advance=advance, reseed=fields["reseed"], byes=fields["byes"]
     )

@@ -1,0 +1,1 @@
+"""Announce a competition: the kinds there are, the fields of an announcement, and what follows from them."""

@@ -1,0 +1,20 @@
+"""What places are worth, as organizers write it: for each size of table the points from place 1 down."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from league.rules.settings.points import SIZES
+
+_MOST_DIGITS = 6
+
+
+def fault(number: int, size: str, points: Sequence[str]) -> str:
+    """Return what is wrong with a line, such as `4: 5 3 2 1`; empty if nothing is."""
+    cells = [size, *points]
+    if not all(cell.isascii() and cell.isdecimal() and len(cell) <= _MOST_DIGITS for cell in cells):
+        sentence = _("Line {number} is not like “4: 5 3 2 1”: seats, a colon, points from place 1 down.")
+        return sentence.format(number=number)
+    if int(size) not in SIZES:
+        return _("Line {number}: a table has from 2 to 10 seats.").format(number=number)
+    return ""
