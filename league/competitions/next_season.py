@@ -7,14 +7,17 @@ The new season is a competition of its own with the rules of the old one. Its di
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league import competitions
+from league.competitions.field_errors import not_a_choice
 from league.models import Competition
 from league.rules.competition.commands import Seed
 from league.rules.competition.stage import Stage
@@ -24,7 +27,7 @@ from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.stages.play_offs import final_tables
 from league.rules.stages.promotion import winners
 
-__all__ = ["Ended", "Refusal", "announce", "ended", "rules_of", "what_follows"]
+__all__ = ["Ended", "Plan", "Refusal", "announce", "ended", "plan", "rules_of", "what_follows"]
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,37 @@ class Ended:
     def is_settled(self) -> bool:
         """Whether nobody can choose any more how many move: play-offs were played, or borders differ."""
         return bool(self.won) or len(set(self.borders)) > 1
+
+    @property
+    def asks_for_play_offs(self) -> bool:
+        """Whether the announcement says how many play off at the end of the next season."""
+        return len(set(self.borders)) < 2 and len(self.divisions) > 1
+
+    @property
+    def staying(self) -> list[int]:
+        """The players who could go on: those who did not withdraw on the way."""
+        return [player for division in self.divisions for player in division if player not in self.gone]
+
+    @cached_property
+    def others(self) -> list[Player]:
+        """The members of the club who did not play. One query."""
+        played = [player for division in self.divisions for player in division]
+        return list(self.competition.club.players.exclude(pk__in=played))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The next season as it would be announced."""
+
+    season: Ended
+    rules: DivisionRules
+    follows: NextSeason
+
+    def borders(self, play_offs: int | None) -> Sequence[Border]:
+        """Return what holds at the end of the next season: so many move as now, and so many play off."""
+        if not self.season.asks_for_play_offs:
+            return self.season.borders
+        return [Border(self.rules.borders[0].movers, play_offs or 0)]
 
 
 def ended(competition_id: int) -> Ended:
@@ -85,6 +119,23 @@ def rules_of(season: Ended, movers: int | None = None) -> DivisionRules:
     sizes = [len(division) for division in season.divisions]
     least = max(2, min(3, *sizes))
     return DivisionRules(borders, size=max(least, *sizes), least=least)
+
+
+def plan(
+    season: Ended,
+    *,
+    movers: int | None = None,
+    leaving: Collection[int] = (),
+    newcomers: Sequence[int] = (),
+) -> Plan:
+    """Return the next season with so many `movers` at every border, as usual without a number.
+
+    ValidationError by field for players who cannot be chosen. Refusals: those of `what_follows`.
+    """
+    _require_among("leaving", leaving, season.staying)
+    _require_among("newcomers", newcomers, [player.pk for player in season.others])
+    rules = rules_of(season, movers)
+    return Plan(season, rules, what_follows(season, rules, leaving=leaving, newcomers=newcomers))
 
 
 def what_follows(
@@ -146,6 +197,12 @@ def announce(
     seeds = Seed(list(range(1, len(order) + 1)), "standings")
     competitions.act(made.pk, seeds, by=by, at=at)
     return made
+
+
+def _require_among(field: str, players: Collection[int], choices: Collection[int]) -> None:
+    for player in players:
+        if player not in choices:
+            raise ValidationError({field: not_a_choice(player)})
 
 
 def _next_stage(settings: StageSettings, follows: NextSeason, borders: Sequence[Border]) -> StageSettings:

@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.base.actions import OfCompetition
 from league.api.base.contract import answers
-from league.api.base.form_fields import posted, require_valid
 from league.api.competitions.competitions import told
 from league.api.competitions.entries import require_seen_version
 from league.api.serializers import seasons as shapes
@@ -31,7 +31,9 @@ class NextSeason(OfCompetition):
         """Answer with what would follow, to organizers of the club."""
         found = self.find(pk=pk)
         self.permit(found)
-        return Response(_seen(_worked_out(pk, self.asked())))
+        season = next_season.ended(pk)
+        planned = next_season.plan(season, **_chosen(self.asked()))
+        return Response(_seen(NextSeasonPage(season, planned)))
 
     def permit(self, found: Competition) -> str:
         """Return the organizer of the club: a competition of it is made."""
@@ -41,23 +43,19 @@ class NextSeason(OfCompetition):
         """Announce the next season with the rules of the last, everybody entered in their division."""
         with transaction.atomic():
             require_seen_version(found.pk, given["after"])
-            page = _worked_out(found.pk, given, is_sent=True)
-            assert page.form is not None  # where the borders are valid
-            require_valid(page.form)
-            return page.announce(by)
+            season = next_season.ended(found.pk)
+            planned = next_season.plan(season, **_chosen(given), newcomers=given["newcomers"])
+            borders = planned.borders(given["play_offs"])
+            facts = {"name": given["name"], "by": by, "at": timezone.now()}
+            return next_season.announce(season, planned.follows, borders, **facts).pk
 
     def tell(self, _found: Competition, done: int) -> Any:
         """Return the new competition."""
         return told(done)
 
 
-def _worked_out(pk: int, given: dict[str, Any], *, is_sent: bool = False) -> NextSeasonPage:
-    # The page always sends this field: left empty, as many move as usual.
-    asked = {"movers": "", **posted(given)}
-    page = NextSeasonPage(next_season.ended(pk), asked, asked if is_sent else None)
-    page.work_out()
-    require_valid(page.borders)
-    return page
+def _chosen(given: dict[str, Any]) -> dict[str, Any]:
+    return {"movers": given["movers"], "leaving": given["leaving"]}
 
 
 def _seen(page: NextSeasonPage) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Forms for the season after a season: who goes up and down, who leaves, and what the announcement needs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -10,7 +10,6 @@ from django.utils.translation import pgettext_lazy
 from games.models import Player
 from league.competitions.next_season import Ended, rules_of
 from league.rules.decisions.announcement import MOST_AT_A_BORDER
-from league.rules.settings.divisions import Border, DivisionRules
 
 
 class BordersForm(forms.Form):
@@ -28,22 +27,16 @@ class BordersForm(forms.Form):
     )
 
     def __init__(self, season: Ended, players: Mapping[int, Player], given: Mapping[str, Any]) -> None:
-        self._season = season
-        self._usual = rules_of(season).borders[0].movers
-        super().__init__(given if "movers" in given or season.is_settled else {"movers": self._usual})
+        usual = rules_of(season).borders[0].movers
+        super().__init__(given if "movers" in given or season.is_settled else {"movers": usual})
         if season.is_settled:
             del self.fields["movers"]
-        staying = [one for division in season.divisions for one in division if one not in season.gone]
-        choices = [(str(one), players[one].name) for one in staying]
+        choices = [(str(player), players[player].name) for player in season.staying]
         self.fields["leaving"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
 
-    def rules(self) -> DivisionRules:
-        """Return what holds between the divisions; left empty, as many move as usual."""
-        return rules_of(self._season, self.cleaned_data.get("movers"))
-
     def leaving_players(self) -> list[int]:
-        """Return who does not go on, by player id."""
-        return [int(one) for one in self.cleaned_data["leaving"]]
+        """Return the players who do not go on, by id."""
+        return [int(player) for player in self.cleaned_data["leaving"]]
 
 
 class NextSeasonForm(forms.Form):
@@ -61,23 +54,14 @@ class NextSeasonForm(forms.Form):
         required=False, widget=forms.CheckboxSelectMultiple, label=_("New in the lowest division")
     )
 
-    def __init__(self, season: Ended, others: Sequence[Player], given: Mapping[str, Any] | None) -> None:
-        self._borders = season.borders
-        initial = {"name": season.competition.name}
-        if len(set(self._borders)) < 2:
-            initial["play_offs"] = str(self._borders[0].play_offs if self._borders else 0)
-        super().__init__(given, initial=initial)
-        choices = [(str(one.pk), one.name) for one in others]
+    def __init__(self, season: Ended, sent: Mapping[str, Any] | None) -> None:
+        play_offs = season.borders[0].play_offs if season.borders else 0
+        super().__init__(sent, initial={"name": season.competition.name, "play_offs": str(play_offs)})
+        choices = [(str(player.pk), player.name) for player in season.others]
         self.fields["newcomers"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
-        if "play_offs" not in initial or len(season.divisions) < 2:
+        if not season.asks_for_play_offs:
             del self.fields["play_offs"]
 
-    def borders(self, rules: DivisionRules) -> Sequence[Border]:
-        """Return what holds at the end of the next season: so many move as now, and so many play off."""
-        if "play_offs" not in self.fields:
-            return self._borders
-        return [Border(rules.borders[0].movers, self.cleaned_data["play_offs"] or 0)]
-
     def new_players(self) -> list[int]:
-        """Return who is new, by player id."""
-        return [int(one) for one in self.cleaned_data["newcomers"]]
+        """Return the players who are new, by id."""
+        return [int(player) for player in self.cleaned_data["newcomers"]]

@@ -2,11 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games.idempotency import request_keys
+from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.competitions.next_season import ended
+from league.competitions.forms.next_season import BordersForm, NextSeasonForm
+from league.competitions.next_season import Ended, Plan, announce, ended, plan
 from league.competitions.pages.next_season import NextSeasonPage
 from league.models import Competition
 from league.permissions.rules import require
@@ -18,13 +21,32 @@ def next_season(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Competition.objects.only("pk", "club"), pk=pk)
     by = require(request, "club.organize", found.club_id)
     sent = request.POST if request.method == "POST" else None
-    page = NextSeasonPage(ended(pk), request.GET, sent)
+    season = ended(pk)
+    players = Player.objects.in_bulk(season.staying)
+    borders = BordersForm(season, players, sent or request.GET)
+    form = NextSeasonForm(season, sent) if borders.is_valid() else None
+    planned: Plan | None = None
     try:
-        page.work_out()
-        if page.form is not None and page.form.is_valid():
-            made = request_keys.once(request, lambda: page.announce(by))
+        planned = _plan(season, borders, form)
+        if planned is not None and form is not None and form.is_valid():
+            made = request_keys.once(request, lambda: _announced(planned, form, by))
             return redirect("competition", made)
     except Refusal as refusal:
-        page.borders.add_error(None, refusal.sentence)
-    is_wrong = request.method == "POST" or bool(page.borders.errors)
-    return render(request, "league/desk/next_season.html", {"page": page}, status=422 if is_wrong else 200)
+        borders.add_error(None, refusal.sentence)
+    facts = {"page": NextSeasonPage(season, planned), "borders": borders, "form": form}
+    is_wrong = request.method == "POST" or bool(borders.errors)
+    return render(request, "league/desk/next_season.html", facts, status=422 if is_wrong else 200)
+
+
+def _plan(season: Ended, borders: BordersForm, form: NextSeasonForm | None) -> Plan | None:
+    if form is None:
+        return None
+    newcomers = form.new_players() if form.is_valid() else []
+    movers = borders.cleaned_data.get("movers")
+    return plan(season, movers=movers, leaving=borders.leaving_players(), newcomers=newcomers)
+
+
+def _announced(planned: Plan, form: NextSeasonForm, by: str) -> int:
+    borders = planned.borders(form.cleaned_data.get("play_offs"))
+    name = form.cleaned_data["name"]
+    return announce(planned.season, planned.follows, borders, name=name, by=by, at=timezone.now()).pk
