@@ -7,7 +7,7 @@ from games.models import Player
 from league import competitions
 from league.awards import closings
 from league.clubs import members
-from league.competitions.pages.standings import value_of
+from league.competitions.read_models.standings import value_of
 from league.import_export.sheet import Cell, Sheet
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
@@ -171,6 +171,8 @@ OF_A_COMPETITION: Final[Mapping[str, Export]] = {
     "awards": awards,
     "log": log,
 }
+FOR_ORGANIZERS: Final = frozenset({"log"})
+"""In the log stand drafts that were never published."""
 OF_A_CLUB: Final[Mapping[str, Callable[[Club], Sheet]]] = {
     "players": players,
     "competitions": competitions_of,

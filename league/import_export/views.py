@@ -25,8 +25,6 @@ from league.models import Club, Competition
 from league.permissions.rules import require
 
 _FORMATS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
-FOR_ORGANIZERS: Final = frozenset({"log"})
-"""In the log stand drafts that were never published."""
 
 
 class SheetForm(forms.Form):
@@ -62,7 +60,7 @@ def competition_exports(request: HttpRequest, pk: int) -> HttpResponse:
 def competition_export(request: HttpRequest, pk: int, what: str, kind: str) -> HttpResponse:
     """Send one sheet of a competition as CSV or JSON."""
     competition = get_object_or_404(Competition, pk=pk)
-    permission = "competition.organize" if what in FOR_ORGANIZERS else "competition.see"
+    permission = "competition.organize" if what in exports.FOR_ORGANIZERS else "competition.see"
     require(request, permission, competition)
     if what not in exports.OF_A_COMPETITION:
         raise Http404

@@ -20,8 +20,8 @@ from league.api.serializers.competitions import CORRECTED, CompetitionSeen
 from league.competitions import results
 from league.competitions.entrants.check_in import new_code
 from league.competitions.field_errors import not_a_choice
-from league.competitions.pages import preview_text
-from league.competitions.pages.match import MatchPage, find
+from league.competitions.read_models import preview_text
+from league.competitions.read_models.match import MatchPage, find
 from league.models import Competition, Entrant, Match
 from league.permissions.rules import require
 from league.rules.competition import commands

@@ -24,8 +24,8 @@ from league.api.serializers.competitions import (
 )
 from league.api.serializers.matches_and_history import MomentAsked
 from league.competitions.bracket import FINISHED, BracketMatch, BracketRound, Contender
-from league.competitions.pages import as_of
-from league.competitions.pages.as_of import AsOf
+from league.competitions.read_models import as_of
+from league.competitions.read_models.as_of import AsOf
 from league.competitions.stream import Moment
 from league.models import Competition, Entrant
 from league.permissions.rules import unseen

@@ -15,9 +15,9 @@ from league.api.base.versions import version_of
 from league.api.serializers import desk as shapes
 from league.api.tables.seat_now import at, of_room, timer
 from league.competitions import background_draws
-from league.competitions.desk.context import Desk as DeskPage
 from league.competitions.event_night import calls
-from league.competitions.event_night.overview_page import Line, OverviewPage
+from league.competitions.event_night.overview import Line, Overview
+from league.competitions.read_models import desk
 from league.models import Competition, RefereeCall
 from league.permissions.rules import require, standing
 
@@ -30,7 +30,7 @@ class Desk(Endpoint):
         """Answer with the desk, to organizers."""
         found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
         require(self.asker, "competition.organize", found)
-        return Response(_desk(DeskPage(found)))
+        return Response(_desk(desk.Desk(found)))
 
 
 class Tables(Endpoint):
@@ -43,7 +43,7 @@ class Tables(Endpoint):
         here = standing(self.asker, "competition.score", found)
         if not here.may("competition.referee"):
             require(self.asker, "competition.score", found)
-        page = OverviewPage(found, self.asked().get("show", ""), timezone.now())
+        page = Overview(found, self.asked().get("show", ""), timezone.now())
         tables = [_table(found, line) for line in page.lines]
         return Response({"version": found.version, "timer": timer(found), "tables": tables})
 
@@ -79,7 +79,7 @@ class FinishCall(TakeCall):
         calls.finish(self.where["number"], found.pk, at=timezone.now())
 
 
-def _desk(page: DeskPage) -> dict[str, Any]:
+def _desk(page: desk.Desk) -> dict[str, Any]:
     plain = ("step", "limit", "is_full", "code", "reason", "open_matches", "is_at_tables")
     ways = ("was_checked_in", "may_check_in", "may_leave", "takes_late", "lines_stage")
     listed = ("present", "here", "missing", "waiting")

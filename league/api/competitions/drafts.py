@@ -11,7 +11,14 @@ from league.api.base.lists import found_or_404
 from league.api.competitions.commands import Command
 from league.api.serializers import drafts as shapes
 from league.competitions import background_draws
-from league.competitions.pages.draft import CostLine, DraftPage, DraftRound, DraftSeat, DraftTable, seat_of
+from league.competitions.read_models.draft import (
+    CostLine,
+    DraftPage,
+    DraftRound,
+    DraftSeat,
+    DraftTable,
+    seat_of,
+)
 from league.models import Competition
 from league.permissions.rules import require
 

@@ -10,7 +10,6 @@ from league.api.base.endpoint import Endpoint
 from league.api.base.lists import CSV, found_or_404
 from league.import_export import exports
 from league.import_export.sheet import Sheet
-from league.import_export.views import FOR_ORGANIZERS
 from league.models import Club, Competition
 from league.permissions.rules import require
 
@@ -44,7 +43,8 @@ class CompetitionSheet(OfSheet):
     def get(self, _request: Request, pk: int, what: str) -> Response:
         """Answer with it; the log, in which drafts stand, is for organizers."""
         found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
-        require(self.asker, "competition.organize" if what in FOR_ORGANIZERS else "competition.see", found)
+        is_for_organizers = what in exports.FOR_ORGANIZERS
+        require(self.asker, "competition.organize" if is_for_organizers else "competition.see", found)
         if what not in exports.OF_A_COMPETITION:
             raise Competition.DoesNotExist
         return self.told(exports.OF_A_COMPETITION[what](found))

@@ -17,10 +17,10 @@ from league.api.serializers import matches_and_history as shapes
 from league.api.serializers.table_rows import Time
 from league.awards.movements import Division, Mover
 from league.awards.page import ClosingPage, ShownAward
-from league.competitions.pages.context import CompetitionPage
-from league.competitions.pages.history import history_page
-from league.competitions.pages.match import MatchLine, MatchPage, find, title
-from league.competitions.pages.standings_row import RowPage
+from league.competitions.read_models.context import CompetitionPage
+from league.competitions.read_models.history import history_page
+from league.competitions.read_models.match import MatchLine, MatchPage, find, title
+from league.competitions.read_models.standings_row import RowPage
 from league.models import Competition
 from league.permissions.rules import may
 from league.rules.competition.stage import Stage

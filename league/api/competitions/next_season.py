@@ -14,7 +14,7 @@ from league.api.competitions.entries import require_seen_version
 from league.api.serializers import seasons as shapes
 from league.api.serializers.competitions import CompetitionSeen
 from league.competitions import next_season
-from league.competitions.pages.next_season import NextSeasonPage, ShownMove, ShownPlayOff
+from league.competitions.read_models.next_season import NextSeasonPage, ShownMove, ShownPlayOff
 from league.models import Competition
 from league.permissions.rules import require
 

@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from league.api.serializers.table_rows import Time
-from league.competitions.desk.context import STEPS
-from league.competitions.event_night.overview_page import WORDS
+from league.competitions.event_night.overview import WORDS
+from league.competitions.read_models.desk import STEPS
 from league.rules.settings.venues import VENUES
 
 

@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from league.api.serializers.desk import PlayerNamed
 from league.api.serializers.table_rows import Time
-from league.competitions.pages.history import A_PAGE
+from league.competitions.read_models.history import A_PAGE
 
 
 class MomentAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types

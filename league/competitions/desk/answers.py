@@ -11,7 +11,7 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.competitions.desk.context import Desk
+from league.competitions.desk.context import DeskPage
 from league.competitions.forms.seen_version import seen
 from league.models import Competition
 from league.permissions.rules import require
@@ -65,7 +65,7 @@ def desk_shown(request: HttpRequest, competition: Competition, **desk: Any) -> H
     """Render the desk as a page of its own."""
     refusal = desk.get("refusal")
     competition.refresh_from_db()
-    facts = {"desk": Desk(competition, **looked_for(request), **desk)}
+    facts = {"desk": DeskPage(competition, **looked_for(request), **desk)}
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "league/desk/desk.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"

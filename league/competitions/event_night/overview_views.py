@@ -20,7 +20,7 @@ from games.rules.scoresheet.decide import EndMatch
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.event_night import calls
-from league.competitions.event_night.overview_page import OverviewPage
+from league.competitions.event_night.overview import Overview
 from league.models import Competition, Match
 from league.permissions.rules import Standing, require, standing
 from league.rules.competition import commands
@@ -175,7 +175,7 @@ def _done(request: HttpRequest, competition: Competition, act: Callable[[], None
 def _shown(
     request: HttpRequest, competition: Competition, found: Standing, refusal: Refusal | None = None
 ) -> HttpResponse:
-    page = OverviewPage(competition, request.GET.get("show", ""), timezone.now())
+    page = Overview(competition, request.GET.get("show", ""), timezone.now())
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
     if is_fragment and refusal is None and request.GET.get("after") == page.stamp:
         return HttpResponse(status=204)

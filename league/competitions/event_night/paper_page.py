@@ -15,9 +15,9 @@ from games.rules.play.dealing import whole_deck
 from games.rules.play.scoring import hand_points
 from league.competitions.event_night import room
 from league.competitions.event_night.room import Chair, RoomTable
-from league.competitions.pages.context import CompetitionPage
-from league.competitions.pages.poster import Poster, poster, posters
-from league.competitions.pages.rounds import Section
+from league.competitions.read_models.context import CompetitionPage
+from league.competitions.read_models.poster import Poster, poster, posters
+from league.competitions.read_models.rounds import Section
 from league.rules.settings.stages import KNOCK_OUTS
 from league.rules.settings.venues import ONLINE
 

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET
 
 from games.naming.player_names import read_by
 from league.competitions.event_night.paper_page import PaperPage
-from league.competitions.pages.context import WHOLE, CompetitionPage
-from league.competitions.pages.request import page_asked
-from league.competitions.pages.row_filter import Look
+from league.competitions.page_request import page_asked
+from league.competitions.read_models.context import WHOLE, CompetitionPage
+from league.competitions.read_models.row_filter import Look
 from league.models import Competition
 from league.permissions.rules import require
 

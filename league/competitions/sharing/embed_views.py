@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
-from league.competitions.pages.context import CompetitionPage
-from league.competitions.pages.request import asked_page, page_asked
-from league.competitions.pages.row_filter import Look
+from league.competitions.page_request import asked_page, page_asked
+from league.competitions.read_models.context import CompetitionPage
+from league.competitions.read_models.row_filter import Look
 from league.http.security_headers import FRAMED
 from league.models import Competition
 

@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from games.naming.player_names import read_by
 from games.pictures.answer import answer
-from league.competitions.pages import bracket_picture
-from league.competitions.pages.context import WHOLE
-from league.competitions.pages.request import asked_page
+from league.competitions.page_request import asked_page
+from league.competitions.read_models.context import WHOLE
+from league.competitions.sharing import bracket_picture
 
 _SECONDS: Final = 60
 """How long a picture may be shown without asking again, while the next result comes in."""

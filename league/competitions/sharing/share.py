@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from games.naming.player_names import read_by
 from games.pictures.share import Share
-from league.competitions.pages import bracket_picture
-from league.competitions.pages.context import CompetitionPage
+from league.competitions.read_models.context import CompetitionPage
+from league.competitions.sharing import bracket_picture
 
 _WORDS: Final = {
     "bracket": (

@@ -17,7 +17,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.desk.answers import carried_out, competition_of
-from league.competitions.desk.context import Desk
+from league.competitions.desk.context import DeskPage
 from league.competitions.entrants.check_in import let_in, new_code
 from league.models import Competition, Entrant
 from league.permissions.rules import require
@@ -88,7 +88,7 @@ def _check_in(request: HttpRequest, competition: Competition, entrant: Entrant |
 
 
 def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
-    desk = Desk(competition)
+    desk = DeskPage(competition)
     path = reverse("competition_check_in", args=[competition.pk])
     link = request.build_absolute_uri(f"{path}?{urlencode({'code': desk.code})}")
     address = request.build_absolute_uri(path).split("://", 1)[1]

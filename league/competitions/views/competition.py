@@ -9,11 +9,11 @@ from django.views.decorators.http import require_GET
 from games.realtime.views import version_stream
 from games.rulebooks.views import rulebook_shown
 from league.competitions.desk.answers import looked_for
-from league.competitions.desk.context import Desk
+from league.competitions.desk.context import DeskPage
 from league.competitions.desk.visitor import Visitor
-from league.competitions.pages.context import WHOLE, CompetitionPage, rulebook_of
-from league.competitions.pages.request import asked_page
-from league.competitions.pages.standings_text import as_text
+from league.competitions.page_request import asked_page
+from league.competitions.read_models.context import WHOLE, CompetitionPage, rulebook_of
+from league.competitions.read_models.standings_text import as_text
 from league.competitions.sharing import share
 from league.models import Competition
 from league.permissions.rules import standing
@@ -101,5 +101,5 @@ def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, o
     found = standing(request, "competition.score", page.competition)
     facts["may_score"] = found.may("competition.score") or found.may("competition.referee")
     if (state := page.state_for(found)) is not None:
-        facts["desk"] = Desk(page.competition, state=state, **looked_for(request))
+        facts["desk"] = DeskPage(page.competition, state=state, **looked_for(request))
     return facts

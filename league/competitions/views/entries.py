@@ -21,10 +21,11 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
 from league.competitions.desk.answers import carried_out, competition_of, sentence
-from league.competitions.desk.context import GONE, Desk
+from league.competitions.desk.context import DeskPage
 from league.competitions.entrants import entering
 from league.competitions.entrants.entering import LONGEST_NAME, new_member
 from league.competitions.forms.entries import EntriesForm
+from league.competitions.read_models.desk import GONE
 from league.models import Competition
 from league.permissions.rules import require
 from league.rules.competition import commands
@@ -59,7 +60,7 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
         return carried_out(request, pk, lambda competition, by: _change(request, competition, number, by))
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
-    desk = Desk(competition)
+    desk = DeskPage(competition)
     found = next((one for one in desk.entrants if one.number == number), None)
     if found is None:
         raise Http404

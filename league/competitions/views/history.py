@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
-from league.competitions.pages.history import history_page
+from league.competitions.read_models.history import history_page
 from league.models import Competition
 from league.permissions.rules import may
 

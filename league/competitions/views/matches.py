@@ -18,8 +18,8 @@ from league import competitions
 from league.competitions import results
 from league.competitions.forms.result import ResultForm
 from league.competitions.forms.seen_version import seen
-from league.competitions.pages import preview_text
-from league.competitions.pages.match import MatchPage, find
+from league.competitions.read_models import preview_text
+from league.competitions.read_models.match import MatchPage, find
 from league.models import Competition
 from league.permissions.rules import may, require
 from league.rules.competition.commands import CorrectResult, MoveMatch

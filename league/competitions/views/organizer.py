@@ -18,7 +18,7 @@ from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.competitions.desk.answers import acted, carried_out, competition_of, desk_shown, looked_for
-from league.competitions.desk.context import Desk
+from league.competitions.desk.context import DeskPage
 from league.competitions.forms.announcement import CompetitionForm
 from league.competitions.forms.seen_version import seen
 from league.models import Club, Competition
@@ -69,7 +69,9 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
         return desk_shown(request, competition)
     if request.GET.get("after") == str(competition.version):
         return HttpResponse(status=204)
-    response = render(request, "league/desk/_desk.html", {"desk": Desk(competition, **looked_for(request))})
+    response = render(
+        request, "league/desk/_desk.html", {"desk": DeskPage(competition, **looked_for(request))}
+    )
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from league.competitions.pages.request import page_asked
-from league.competitions.pages.row_filter import AT_ONCE
+from league.competitions.page_request import page_asked
 from league.competitions.rating_list import ladder as ladder_of
+from league.competitions.read_models.row_filter import AT_ONCE
 from league.models import Club
 from league.rules.ratings import GAMES_TO_SETTLE, POOLS, RATED
 

@@ -33,7 +33,7 @@ def printed(page):
 LARGER_ONES = pytest.mark.slow(
     "brackets of every format are printed small and at their largest",
     about=[
-        "league/competitions/pages/poster",
+        "league/competitions/read_models/poster",
         "league/competitions/bracket",
         "league/competitions/event_night/paper",
         "templates/league/",

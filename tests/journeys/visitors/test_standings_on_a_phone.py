@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from league.competitions.pages.context import CompetitionPage
+from league.competitions.read_models.context import CompetitionPage
 from league.rules.settings.stages import SWISS, StageSettings
 from tests.journeys.people import LAPTOP, PHONE, visitor
 from tests.league.by_hand import play, played_elsewhere

@@ -3,8 +3,8 @@
 import pytest
 
 from league import competitions
-from league.competitions.pages.history import history_page
 from league.competitions.projection import rebuild
+from league.competitions.read_models.history import history_page
 from league.models import CompetitionEvent
 from league.notifications.competition_news import news
 from league.rules.competition import draw_parts

@@ -58,6 +58,7 @@ def test_members_beside_names_are_those_who_can_enter():
     cup = announced(1)
     mine = helper(cup.club, is_organizer=True)
     entered = cup.entrants.get().player_id
+    Membership.objects.create(club=cup.club, player_id=entered)
     answer = done(mine, cup, "entries", players=[entered], names=[{"name": "Zoe"}])
     sentence = f"Select a valid choice. {entered} is not one of the available choices."
     assert answer.json()["errors"] == {"players": [sentence]}

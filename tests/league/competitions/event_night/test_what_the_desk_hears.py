@@ -10,7 +10,7 @@ from django.test import Client
 from games.realtime import publisher
 from league.awards import closings
 from league.competitions.event_night import calls, table_scorekeepers
-from league.competitions.event_night.overview_page import OverviewPage
+from league.competitions.event_night.overview import Overview
 from league.competitions.event_night.seat_page import asks_again, places_of
 from league.rules.competition.commands import ExtendTimer, PauseTimer, StartTimer
 from tests.games.playing import move_on
@@ -33,7 +33,7 @@ def rung(monkeypatch):
 
 
 def overview(evening, at=START):
-    return OverviewPage(fresh(evening), "", at)
+    return Overview(fresh(evening), "", at)
 
 
 def test_every_step_of_a_call_rings_the_desk(evening, rung):

@@ -144,7 +144,7 @@ def test_the_published_draw_of_a_swap_says_what_it_costs_and_not_what_was_propos
 
 @pytest.mark.slow(
     "402 entrants are drawn on a page; the rules of it are tested without",
-    about=["league/competitions/pages/draft.py", "league/rules/swiss/pairing.py"],
+    about=["league/competitions/read_models/draft.py", "league/rules/swiss/pairing.py"],
 )
 def test_of_more_than_400_it_is_told_how_far_the_draft_is_from_the_best():
     evening = swiss(402, table_size=2)

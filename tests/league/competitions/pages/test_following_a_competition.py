@@ -11,7 +11,7 @@ from games.realtime import publisher
 from games.rules.match.phases import OVER
 from league import competitions
 from league.competitions import totals
-from league.competitions.pages.context import CompetitionPage
+from league.competitions.read_models.context import CompetitionPage
 from league.rules.competition.commands import Start
 from tests.games.playing import fresh as fresh_table
 from tests.games.playing import move_on

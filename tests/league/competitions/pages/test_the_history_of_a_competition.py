@@ -5,8 +5,8 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player
-from league.competitions.pages.event_text import _SENTENCES
-from league.competitions.pages.history import A_PAGE
+from league.competitions.read_models.event_text import _SENTENCES
+from league.competitions.read_models.history import A_PAGE
 from league.competitions.stream import _NAMES
 from league.models import Membership
 from league.rules.brackets.advance import Finish

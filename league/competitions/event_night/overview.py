@@ -67,7 +67,7 @@ class Line:
         return OVERDUE in self.marks and self.at.deals > 0 and DISPUTED not in self.marks
 
 
-class OverviewPage:
+class Overview:
     """The tables that are being played. Seven queries."""
 
     def __init__(self, competition: Competition, wanted: str, at: dt.datetime) -> None:

@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
-from league.competitions.pages.rounds import Section, ShownRound
+from league.competitions.read_models.rounds import Section, ShownRound
 
 _HIGH, _WIDE = 630, 1030
 """A sheet of A4 on its side, without margins and heading, in pixels of 1/96 inch."""

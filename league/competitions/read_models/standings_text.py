@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.competitions.pages.context import CompetitionPage
-from league.competitions.pages.standings import ShownGroup, ShownRow
+from league.competitions.read_models.context import CompetitionPage
+from league.competitions.read_models.standings import ShownGroup, ShownRow
 
 
 def as_text(page: CompetitionPage) -> str:

@@ -7,8 +7,8 @@ from games.eventstore.store import Stored
 from games.models import Player
 from games.wording import actors
 from league import competitions
-from league.competitions.pages.as_of import TimeWords
-from league.competitions.pages.event_text import FOR_ORGANIZERS, Teller
+from league.competitions.read_models.as_of import TimeWords
+from league.competitions.read_models.event_text import FOR_ORGANIZERS, Teller
 from league.rules.competition import events
 
 A_PAGE = 40

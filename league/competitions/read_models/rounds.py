@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.competitions.bracket import Bracket, BracketRound
-from league.competitions.pages.shown_match import ShownMatch, shown_matches
+from league.competitions.read_models.shown_match import ShownMatch, shown_matches
 from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.competition.stage import Stage
 from league.rules.settings.labels import spoken

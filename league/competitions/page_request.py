@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from games.access.players import viewer
 from games.rules.base.refusal import Refusal
-from league.competitions.pages import as_of as as_of_address
-from league.competitions.pages.as_of import AsOf
-from league.competitions.pages.context import CompetitionPage
-from league.competitions.pages.row_filter import WHO, Look
+from league.competitions.read_models import as_of as as_of_address
+from league.competitions.read_models.as_of import AsOf
+from league.competitions.read_models.context import CompetitionPage
+from league.competitions.read_models.row_filter import WHO, Look
 from league.models import Competition
 
 

@@ -19,10 +19,10 @@ from games.rules.options.options import stored
 from league import competitions
 from league.competitions import stage_text
 from league.competitions.bracket import RoundAhead
-from league.competitions.pages import cut as cut_page
-from league.competitions.pages.as_of import AsOf, Choice, TimeWords, choices
-from league.competitions.pages.poster import Poster, poster
-from league.competitions.pages.rounds import (
+from league.competitions.read_models import cut as cut_page
+from league.competitions.read_models.as_of import AsOf, Choice, TimeWords, choices
+from league.competitions.read_models.poster import Poster, poster
+from league.competitions.read_models.rounds import (
     Leaf,
     Section,
     ShownRound,
@@ -31,9 +31,9 @@ from league.competitions.pages.rounds import (
     sections,
     shown_rounds,
 )
-from league.competitions.pages.row_filter import Look
-from league.competitions.pages.standings import Overall, StandingsPage
-from league.competitions.pages.standings_row import RowPage, opened
+from league.competitions.read_models.row_filter import Look
+from league.competitions.read_models.standings import Overall, StandingsPage
+from league.competitions.read_models.standings_row import RowPage, opened
 from league.models import Competition, Entrant
 from league.permissions.rules import Standing
 from league.rules.competition.stage import Stage

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.pictures.drawing import AnyShape, Box, Text, cut
 from games.pictures.fonts import width
-from league.competitions.pages.cut import CutGroup
-from league.competitions.pages.shown_match import ShownMatch
+from league.competitions.read_models.cut import CutGroup
+from league.competitions.read_models.shown_match import ShownMatch
 
 PAPER, INK, SOFT, EDGE = "#f7f4ee", "#20262b", "#5d676e", "#c9bfad"
 GOOD, BAD, ACCENT = "#1c7a45", "#b3261e", "#0d5f63"

@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 
 from games.pictures.drawing import AnyShape, Box, Drawing, Text, cut, fitted
 from games.pictures.share import HEIGHT, WIDTH
-from league.competitions.pages import bracket_cards
-from league.competitions.pages.bracket_cards import INK, PAPER, SOFT, Card, Line
-from league.competitions.pages.context import CompetitionPage
-from league.competitions.pages.rounds import DOWN, ON, UP, Section, ShownRound
+from league.competitions.read_models.context import CompetitionPage
+from league.competitions.read_models.rounds import DOWN, ON, UP, Section, ShownRound
+from league.competitions.sharing import bracket_cards
+from league.competitions.sharing.bracket_cards import INK, PAPER, SOFT, Card, Line
 
 _EDGE, _HEADER, _TITLE, _NAMES = 24, 76, 34, 30
 _GAP_X, _GAP_Y, _GAP_TIGHT = 30, 9, 4

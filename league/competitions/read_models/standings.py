@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import Player
 from league.competitions import fate_text, kept_standings
-from league.competitions.pages.as_of import AsOf
-from league.competitions.pages.form import Movement, Result, forms, movement
-from league.competitions.pages.row_filter import STILL_IN, Look
+from league.competitions.read_models.as_of import AsOf
+from league.competitions.read_models.form import Movement, Result, forms, movement
+from league.competitions.read_models.row_filter import STILL_IN, Look
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
