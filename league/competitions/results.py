@@ -60,7 +60,7 @@ class Outcome(NamedTuple):
 
     finishes: list[Finish]
     kind: str = result_kinds.PLAYED
-    absent: Sequence[int] = ()
+    absent: list[int] = []
 
 
 def outcome(

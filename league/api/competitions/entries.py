@@ -155,9 +155,8 @@ class EnterMembers(Command):
 
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
         """Enter them."""
-        players = {str(one) for one in given["players"]}
-        members = {str(one.pk) for one in found.club.players}
-        if unknown := sorted(players - members):
+        sent = {str(player) for player in given["players"]}
+        if unknown := sorted(sent - {str(member.pk) for member in found.club.players}):
             sentence = _("Player {number} is nobody of the club.")
             raise Refusal("unknown_player", sentence.format(number=unknown[0]))
         if not given["names"]:

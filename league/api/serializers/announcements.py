@@ -3,22 +3,28 @@
 from django.utils.text import format_lazy
 from rest_framework import serializers
 
-from league.competitions.announcing.fields import CHOICES, LONGEST_NAME, NUMBERS
+from league.competitions.announcing.fields import CHOICES, LONGEST_NAME, NUMBERS, Choice, Number
 from league.competitions.announcing.kinds import KINDS
 from league.rules.settings.stages import SEASON
 
 
 def _number(name: str, help_text: str) -> serializers.IntegerField:
     """Return a whole number within its bounds; null for what is usual."""
-    if name in NUMBERS:
-        least, most, usual = NUMBERS[name]
-    else:
-        values, usual = CHOICES[name]
-        least, most = min(values), max(values)
-    bounds = {"min_value": least, "max_value": most}
+    field = NUMBERS[name] if name in NUMBERS else _bounds(CHOICES[name])
     return serializers.IntegerField(
-        **bounds, required=False, allow_null=True, default=usual, help_text=_with_kinds(name, help_text)
+        min_value=field.least,
+        max_value=field.most,
+        required=False,
+        allow_null=True,
+        default=field.usual,
+        help_text=_with_kinds(name, help_text),
     )
+
+
+def _bounds(choice: Choice) -> Number:
+    values = [int(value) for value in choice.values]
+    usual = None if choice.usual is None else int(choice.usual)
+    return Number(min(values), max(values), usual)
 
 
 def _choice(name: str, help_text: str) -> serializers.ChoiceField:

@@ -77,6 +77,11 @@ CHOICES: Final = {
     "bot_pause_ms": Choice((1200, 350, 0), 1200),
 }
 USUAL: Final[dict[str, object]] = {
-    name: field.usual for name, field in (*NUMBERS.items(), *CHOICES.items())
-} | {"third_place": False, "placement": False, "consolation": False, "points": {}}
+    **{name: number.usual for name, number in NUMBERS.items()},
+    **{name: choice.usual for name, choice in CHOICES.items()},
+    "third_place": False,
+    "placement": False,
+    "consolation": False,
+    "points": {},
+}
 """What is meant where a field is left empty, or where the kind of the competition does not ask for it."""

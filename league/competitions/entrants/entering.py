@@ -105,8 +105,7 @@ def enter(
             players.append(player)
         if newcomer.team:
             teams[player.pk] = newcomer.team
-    facts = {"players": players, "teams": teams, "beyond_limit": beyond_limit}
-    competitions.enter(competition.pk, **facts, by=by, at=at)
+    competitions.enter(competition.pk, players=players, teams=teams, beyond_limit=beyond_limit, by=by, at=at)
 
 
 @transaction.atomic
