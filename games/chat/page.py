@@ -34,7 +34,7 @@ class ChatPage:
     may_hide: bool
 
     @cached_property
-    def is_anybodys(self) -> bool:
+    def is_same_for_all(self) -> bool:
         """Whether the chat is public and the same for everybody. One query at most."""
         return not self.may_hide and spectators.is_for_everybody(self.table.pk)
 

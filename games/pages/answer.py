@@ -1,4 +1,4 @@
-"""The answer of every view that shows a table: the whole page, or for htmx the fragment."""
+"""Render a table for its viewer: the whole page, or the fragment for htmx."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from games.tables import Look
 from games.wording.http_status import refusal_status
 
 
-def shown(
+def render_table(
     request: HttpRequest,
     look: Look,
     *,
@@ -28,9 +28,9 @@ def shown(
     asked: str = "",
     is_late: bool = False,
 ) -> HttpResponse:
-    """Render the table for its viewer; a refusal stands at the control of the `asked` move.
+    """Render the table for its viewer; a refusal is shown at the control of the `asked` move.
 
-    `is_late` says that a toast of before has to go.
+    `is_late` says that an earlier message on the page has to be removed.
     """
     referee = referees.referee(request, look.table)
     page = TablePage(look, timezone.now(), refusal=refusal, asked=asked, referee=referee)
@@ -72,10 +72,10 @@ def shuffle_page(
     return ShufflePage(table, seats, proofs.deals(table.pk, len(seats)), seat, refusal)
 
 
-def chat_shown(
+def render_chat(
     request: HttpRequest, table: Table, *, refusal: Refusal | None = None, is_answer: bool = False
 ) -> HttpResponse:
-    """Render what was said, and for an answer why a message was refused."""
+    """Render the chat; in the answer to a message with the refusal if there is one."""
     facts = {
         "chat": chat_page(request, table, list(table.seats.all())),
         "refusal": refusal,

@@ -1,4 +1,4 @@
-"""The chat of a table: read on, say something, hide a message."""
+"""Views of the chat of a table: read, write and hide messages."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -13,24 +13,24 @@ from games.access.referees import require_referee
 from games.forms import MessageForm
 from games.idempotency import request_keys
 from games.models import ChatMessage, Table
-from games.pages.answer import chat_shown
+from games.pages.answer import render_chat
 from games.rules.base.refusal import Refusal
 
 
 @require_http_methods(["GET", "POST"])
 def table_chat(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what was said, with `?after=` only when there is something newer (204); a post says something."""
+    """Show the chat, with `?after=` 204 if there is nothing newer; a POST writes a message."""
     table = get_object_or_404(Table, pk=pk)
     if request.method == "POST":
-        return _said(request, table)
+        return _write(request, table)
     if request.GET.get("after") == str(chat.version(pk)):
         return HttpResponse(status=204)
-    return chat_shown(request, table)
+    return render_chat(request, table)
 
 
 @require_POST
 def table_chat_hide(request: HttpRequest, pk: int, message: int) -> HttpResponse:
-    """Take a message off the page: the right of the host and of organizers."""
+    """Hide a message, as the host or an organizer."""
     table = get_object_or_404(Table, pk=pk)
     by = require_referee(request, table)
     if not ChatMessage.objects.filter(pk=message, table_id=pk).exists():
@@ -40,17 +40,17 @@ def table_chat_hide(request: HttpRequest, pk: int, message: int) -> HttpResponse
         chat.hide(message, by=by, at=timezone.now())
 
     request_keys.once(request, hide)
-    return _back(request, table)
+    return _answer(request, table)
 
 
-def _said(request: HttpRequest, table: Table) -> HttpResponse:
+def _write(request: HttpRequest, table: Table) -> HttpResponse:
     try:
         request_keys.once(request, lambda: _say(request, table.pk))
     except Refusal as refusal:
         if not request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
             raise
-        return chat_shown(request, table, refusal=refusal, is_answer=True)
-    return _back(request, table)
+        return render_chat(request, table, refusal=refusal, is_answer=True)
+    return _answer(request, table)
 
 
 def _say(request: HttpRequest, pk: int) -> None:
@@ -65,7 +65,7 @@ def _say(request: HttpRequest, pk: int) -> None:
     chat.say(pk, form.cleaned_data["text"], player=player, at=timezone.now())
 
 
-def _back(request: HttpRequest, table: Table) -> HttpResponse:
+def _answer(request: HttpRequest, table: Table) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
-        return chat_shown(request, table, is_answer=True)
+        return render_chat(request, table, is_answer=True)
     return redirect(f"{reverse('table', args=[table.pk])}#chat")

@@ -1,4 +1,4 @@
-"""What the page of a table shows: a look at the table, put into words and lists for the template."""
+"""The context of the page of a table: what its viewer sees, in words and lists for the template."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -26,7 +26,7 @@ from games.wording.seat_names import seat_names
 
 @dataclass(frozen=True)
 class Place:
-    """A seat as it is drawn on the page."""
+    """A seat on the page."""
 
     index: int
     letter: str
@@ -50,20 +50,20 @@ class Place:
 
     @property
     def key(self) -> str:
-        """What names this seat on the page."""
+        """The id of this seat on the page."""
         return f"seat-{self.letter}"
 
     @property
     def backs(self) -> range:
-        """Its cards, for as many pictures of backs: twelve at most."""
+        """A range over the card backs to draw: twelve at most."""
         return range(min(self.count, 12))
 
 
 class TablePage:
-    """A look at a table for a template; `at` is the time the page is made.
+    """A table for a template, as its viewer sees it; `at` is the time of the page.
 
-    `refusal` is what the rules said to the `asked` move, which is shown where it was clicked. `referee` is
-    the `by` of the viewer's commands (`player:7`, `organizer:3`) if they may act as one.
+    `refusal` is the refusal of the `asked` move, which is shown where it was clicked. `referee` is the `by`
+    of the viewer's commands (`player:7`, `organizer:3`) if they may act as the referee.
     """
 
     def __init__(
@@ -98,10 +98,10 @@ class TablePage:
         return None if self.look.seat is None else self.places[self.look.seat]
 
     @cached_property
-    def is_anybodys(self) -> bool:
-        """Whether everybody may watch and sees the same: nothing here is for me alone. One query at most."""
-        is_mere_watching = self.me is None and not self.referee and not self.is_open
-        return is_mere_watching and spectators.is_for_everybody(self.table.pk)
+    def is_same_for_all(self) -> bool:
+        """Whether everybody may watch and sees the same page as I do. One query at most."""
+        is_only_watching = self.me is None and not self.referee and not self.is_open
+        return is_only_watching and spectators.is_for_everybody(self.table.pk)
 
     @property
     def others(self) -> list[Place]:
@@ -113,7 +113,7 @@ class TablePage:
 
     @property
     def by_total(self) -> list[Place]:
-        """The seats, the most wins first where they count, else the highest total."""
+        """The seats by wins where they count, else by total, the best first."""
         return sorted(self.places, key=lambda place: (-place.wins, place.losses, -place.total))
 
     @property
@@ -121,21 +121,21 @@ class TablePage:
         """How many seats are free."""
         return sum(place.is_free for place in self.places)
 
-    # --- my hand and what I may do
+    # --- my hand and my commands
 
     @cached_property
     def hand(self) -> list[controls.HeldCard]:
-        """My cards by colour, each with what I may do with it."""
+        """My cards by colour, each with the commands that use it."""
         return controls.hand(self.sight, self.look.legal, self.names) if self.sight else []
 
     @property
     def menus(self) -> list[controls.HeldCard]:
-        """One of each of my cards that can be laid in several ways."""
+        """My cards that can be laid in several ways, each kind once."""
         return list({held.card: held for held in self.hand if held.groups and not held.choice}.values())
 
     @cached_property
     def actions(self) -> list[controls.Choice]:
-        """What I may do that is not done with a card, a seat or a colour."""
+        """My commands that need no card, seat or colour."""
         return controls.actions(self.look.legal, self.sight, self.names) if self.sight else []
 
     @property
@@ -145,17 +145,17 @@ class TablePage:
 
     @property
     def in_a_row(self) -> int:
-        """How many of my cards lie in a row on a phone."""
+        """How many of my cards are in a row on a phone."""
         return fan.in_a_row(len(self.hand))
 
     @property
     def may_draw(self) -> bool:
         """Whether the draw pile can be clicked."""
-        return any(isinstance(one, commands.DrawCard) for one in self.look.legal)
+        return any(isinstance(command, commands.DrawCard) for command in self.look.legal)
 
     @property
     def may_ask(self) -> bool:
-        """Whether a card that does not fit says why when it is clicked."""
+        """Whether a click on a card that does not fit explains why."""
         is_played = self.table.status == Table.Status.RUNNING and not self.time.is_paused
         return self.me is not None and not self.me.is_away and is_played
 
@@ -168,16 +168,16 @@ class TablePage:
             return ""
         verb, _blank, rest = self._asked.partition(" ")
         if verb == "catch":
-            return next((one.key for one in self.others if one.letter == rest), "")
+            return next((place.key for place in self.others if place.letter == rest), "")
         token = rest.split(" ", 1)[0]
-        held = [one.key for one in self.hand if TOKENS[one.card] == token]
-        if held:
-            return held[0]
-        return "actions" if any(one.move == self._asked for one in self.actions) else ""
+        keys = [card.key for card in self.hand if TOKENS[card.card] == token]
+        if keys:
+            return keys[0]
+        return "actions" if any(choice.move == self._asked for choice in self.actions) else ""
 
     @property
     def message(self) -> str:
-        """The refusal for the top of the page, or for where nothing else is left to show it at."""
+        """The sentence of the refusal; empty without one."""
         if self.refusal is None:
             return ""
         return (
@@ -205,7 +205,7 @@ class TablePage:
 
     @property
     def may_pause(self) -> bool:
-        """Whether I may stop the match for a while."""
+        """Whether I may pause the match."""
         return bool(self.referee) and self.table.status == Table.Status.RUNNING and not self.time.is_paused
 
     @property
@@ -216,50 +216,50 @@ class TablePage:
 
     @property
     def resumes_later(self) -> Moment | None:
-        """From when on I may let the match go on; None if I may now."""
+        """The time from which I may resume the match; None if I may now."""
         return None if self.referee else self.time.everybody_may_resume_at
 
     @property
     def judged(self) -> Place | None:
-        """Whose forfeit I may judge."""
+        """The seat whose forfeit I may judge."""
         return self.places[self.sight.to_act] if self.may_judge and self.sight else None
 
     @property
     def penalisable(self) -> list[Place]:
         """The seats that can be given cards: those still in the deal."""
-        return [one for one in self.places if not one.is_out and not one.eliminated]
+        return [place for place in self.places if not place.is_out and not place.eliminated]
 
     @property
     def is_chat_locked(self) -> bool:
-        """Whether the silence closes the chat."""
+        """Whether a silence of the rules locks the chat."""
         return bool(self.silence) and self.options.silence_enforcement == "lock"
 
     @property
     def may_judge(self) -> bool:
-        """Whether I may say that somebody else performed a forfeit."""
+        """Whether I may decide that another player performed a forfeit."""
         return self.may_referee and self.sight is not None and self._is_anothers_forfeit(self.sight)
 
     @property
     def may_end(self) -> bool:
-        """Whether I end the match without sitting at it: the host who sits has a button by the hand."""
+        """Whether I may end the match without a seat at it: a seated host has a button by the hand."""
         is_over = self.sight is not None and self.sight.name == OVER and not self.time.is_paused
-        sits = any(isinstance(one, commands.EndMatch) for one in self.look.legal)
-        return bool(self.referee) and is_over and not sits and self.options.match_end == "manual"
+        is_seated = any(isinstance(command, commands.EndMatch) for command in self.look.legal)
+        return bool(self.referee) and is_over and not is_seated and self.options.match_end == "manual"
 
     @property
     def may_start(self) -> bool:
-        """Whether I may fill the seats and start: the host, or anybody where there is none."""
-        return self._is_mine()
+        """Whether I may fill the seats and start the match, as the host or at a table without one."""
+        return self._is_host()
 
     @property
     def missed(self) -> int:
-        """How many turns I let pass before a bot took over; 0 if I asked for it."""
+        """How many turns I missed before a bot took over; 0 if I left."""
         seat = None if self.look.seat is None else self.look.seats[self.look.seat]
         return seat.missed if seat is not None and seat.missed >= self.table.away_after else 0
 
     @property
     def may_leave(self) -> bool:
-        """Whether I sit at a match that is still being played."""
+        """Whether I have a seat in a running match."""
         me = self.me
         return me is not None and not (me.is_away or me.has_left or self.is_match_over)
 
@@ -267,23 +267,23 @@ class TablePage:
 
     @property
     def headline(self) -> str:
-        """Say whose turn it is and what is asked."""
+        """Say whose turn it is and what they have to do."""
         if self.sight is None:
             return ""
         if self.time.is_paused:
             return _("The match is paused")
-        events = [event for _step, some in self.look.recent for event in some]
+        events = [event for _step, events in self.look.recent for event in events]
         return headlines.headline(self.sight, self.names, events, self.look.legal)
 
     @property
     def layer(self) -> Place | None:
-        """Who laid the top card; None for the first card of a deal."""
+        """The seat that laid the top card; None for the first card of a deal."""
         sight = self.sight
         return self.places[sight.layer] if sight and sight.layer >= 0 else None
 
     @property
     def pending(self) -> range | None:
-        """The cards that wait for somebody, for as many pictures (ten at most); None when none wait."""
+        """A range over the pending cards to draw, ten at most; None if no cards are pending."""
         sight = self.sight
         if sight is None or sight.name != PENDING or sight.pending_kind == "skip":
             return None
@@ -291,24 +291,24 @@ class TablePage:
 
     @property
     def silence(self) -> str:
-        """Until when everybody is silent; empty when people may speak."""
+        """Say until when everybody has to be silent; empty when people may speak."""
         return headlines.silence(self.sight, self.names) if self.sight else ""
 
     @property
-    def recent(self) -> list[last_moves.Line]:
+    def recent(self) -> list[last_moves.MoveText]:
         """The last moves in words, newest first."""
         return last_moves.last_moves(self.look.recent, self.names)
 
     @cached_property
     def result(self) -> Result | None:
-        """The points of the deal just ended; None while it is being played."""
+        """The result of the deal that has just ended; None during a deal."""
         if self.sight is None or self.sight.name not in {OVER, MATCH_OVER}:
             return None
-        return result_of((some for _step, some in self.look.recent), self.sight, self.names)
+        return result_of((events for _step, events in self.look.recent), self.sight, self.names)
 
     @property
     def turn_mark(self) -> str:
-        """What is said at the seats whose move it is."""
+        """The words at the seats whose move it is."""
         is_centre = self.sight is not None and self.sight.name == CENTRE
         return pgettext("a hand for the centre", "missing") if is_centre else _("to play")
 
@@ -319,22 +319,22 @@ class TablePage:
 
     @property
     def most(self) -> int:
-        """What fills the bar of a total."""
+        """The total at which the bar of a seat is full."""
         if self.options.match_end == "target" or self.options.scoring == "elimination":
             return self.options.target_score
         return max([place.total for place in self.places] + [1])
 
     @property
     def end(self) -> str:
-        """Say what ends the match; where nobody is host an organizer may end it sooner."""
+        """Say what ends the match; at a table without a host an organizer may end it sooner."""
         options = self.options
         if options.match_end == "manual":
             is_hosted = self.table.host_id is not None
             return _("the host ends it between two deals") if is_hosted else _("it ends after ten deals")
         if options.match_end == "rounds":
             limit = options.round_limit
-            said = ngettext("{count} deal and it is over", "{count} deals and it is over", limit)
-            return said.format(count=limit)
+            sentence = ngettext("{count} deal and it is over", "{count} deals and it is over", limit)
+            return sentence.format(count=limit)
         target = options.target_score
         return ngettext("{count} point ends it", "{count} points end it", target).format(count=target)
 
@@ -374,7 +374,7 @@ class TablePage:
     def _is_anothers_forfeit(self, sight: Sight) -> bool:
         return sight.name == FORFEIT and sight.to_act != self.look.seat
 
-    def _is_mine(self) -> bool:
+    def _is_host(self) -> bool:
         if self.me is None:
             return False
         host = self.table.host_id

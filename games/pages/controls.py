@@ -1,6 +1,6 @@
-"""Every legal command as something to click: at a card of the hand, at a seat, or as a button with words.
+"""Show every legal command as a control: a card of the hand, a seat, or a button with words.
 
-Nothing that `legal_commands` lists may be missing on the page, and nothing else may be there.
+The page has exactly the commands that `legal_commands` lists.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ Laying = c.PlayCard | c.JumpIn | c.LayPair | c.GiveCard
 
 @dataclass(frozen=True)
 class Choice:
-    """One legal command as a button. `move` is what its form sends, `style` how it looks."""
+    """A button for a legal command. `move` is the value its form sends."""
 
     move: str
     words: str
@@ -43,10 +43,10 @@ class Group:
 
 @dataclass(frozen=True)
 class HeldCard:
-    """A card of my hand. `key` names its button, the same one as long as the hand stays the same.
+    """A card of my hand. `key` is the id of its button, stable as long as the hand stays the same.
 
-    With `choice` a click is the whole move, and `call` is the same with UNO said; with `groups` a click opens
-    a choice; without any it does not fit. `lean` says how far it leans in the fan, from -8 to 8.
+    With `choice` a click is the whole move, and `call` is the move with a call of UNO; with `groups` a click
+    opens a menu; without any the card does not fit. `lean` is its angle in the fan, from -8 to 8.
     """
 
     card: Card
@@ -61,64 +61,64 @@ class HeldCard:
 
     @property
     def title(self) -> str:
-        """What its choices are about."""
-        choices = [one for group in self.groups for one in group.choices]
-        only_colours = all(one.colour >= 0 or one.words == str(_NO_COLOUR) for one in choices)
+        """The title of its menu."""
+        choices = [choice for group in self.groups for choice in group.choices]
+        only_colours = all(choice.colour >= 0 or choice.words == str(_NO_COLOUR) for choice in choices)
         plain = all(group.heading in ("", str(_AND_UNO), str(_NO_UNO)) for group in self.groups)
         title = _("Colour for {card}") if plain and only_colours else _("Choices for {card}")
         return title.format(card=card(self.card))
 
 
 def move_text(command: c.Command) -> str:
-    """Return a command as forms send it: in the notation, without the seat."""
+    """Return a command in the notation without the seat, as forms send it."""
     text = notation.text(command)
     return text.split(" ", 1)[1] if hasattr(command, "seat") else text
 
 
 def hand(sight: Sight, legal: Iterable[c.Command], names: Names) -> list[HeldCard]:
-    """Return the viewer's cards by colour, each with what can be done with it."""
+    """Return the viewer's cards by colour, each with the commands that use it."""
     if sight.viewer is None:
         return []
-    uses, mine = _uses(legal), sorted(sight.hands[sight.viewer] or [])
-    found: list[HeldCard] = []
-    for position, number in enumerate(mine):
-        is_drawn = number == sight.drawn_card and all(not one.is_drawn for one in found)
-        # After drawing only that one copy may be laid, not its twin in the hand.
+    uses, cards = _uses(legal), sorted(sight.hands[sight.viewer] or [])
+    hand: list[HeldCard] = []
+    for position, number in enumerate(cards):
+        is_drawn = number == sight.drawn_card and all(not other.is_drawn for other in hand)
+        # After drawing only the drawn copy may be laid, not the same card already in the hand.
         is_twin = sight.name == AFTER_DRAW and sight.to_act == sight.viewer and not is_drawn
-        copy = sum(one.card == number for one in found)
+        copy = sum(other.card == number for other in hand)
         held = _held(number, f"card-{number}-{copy}", [] if is_twin else uses.get(number, []), names)
-        found.append(replace(held, is_drawn=is_drawn, lean=fan.lean(position, len(mine))))
-    return found
+        hand.append(replace(held, is_drawn=is_drawn, lean=fan.lean(position, len(cards))))
+    return hand
 
 
 def actions(legal: Iterable[c.Command], sight: Sight, names: Names) -> list[Choice]:
-    """Return a button for every command that is drawn neither at a card nor at a seat nor as a colour."""
+    """Return a button for every command that needs no card, seat or colour."""
     elsewhere = (c.PlayCard, c.JumpIn, c.LayPair, c.GiveCard, c.Catch, c.ChooseColour)
-    return [_action(one, sight, names) for one in legal if not isinstance(one, elsewhere)]
+    return [_action(command, sight, names) for command in legal if not isinstance(command, elsewhere)]
 
 
 def starter_colours(legal: Iterable[c.Command], names: Names) -> list[Group]:
     """Return the colours of a black starter, for each partner where hands are swapped."""
     groups: dict[str, Group] = {}
-    for one in legal:
-        if isinstance(one, c.ChooseColour):
-            heading = str(_SWAP).format(names[one.target]) if one.target is not None else ""
+    for command in legal:
+        if isinstance(command, c.ChooseColour):
+            heading = str(_SWAP).format(names[command.target]) if command.target is not None else ""
             group = groups.setdefault(heading, Group(heading))
-            group.choices.append(_choice(one, colour_called(one.colour), colour=one.colour))
+            group.choices.append(_choice(command, colour_called(command.colour), colour=command.colour))
     return list(groups.values())
 
 
 def _uses(legal: Iterable[c.Command]) -> dict[Card, list[Laying]]:
     uses: dict[Card, list[Laying]] = {}
-    for one in legal:
-        if isinstance(one, Laying):
-            uses.setdefault(one.card, []).append(one)
+    for command in legal:
+        if isinstance(command, Laying):
+            uses.setdefault(command.card, []).append(command)
     return uses
 
 
 def _held(number: Card, key: str, uses: Sequence[Laying], names: Names) -> HeldCard:
-    plain, calls = [one for one in uses if not _calls(one)], [one for one in uses if _calls(one)]
-    jumps = any(isinstance(one, c.JumpIn) for one in uses)
+    plain, calls = [use for use in uses if not _calls(use)], [use for use in uses if _calls(use)]
+    jumps = any(isinstance(use, c.JumpIn) for use in uses)
     if len(plain) != 1 or len(calls) > 1:
         groups = tuple(_grouped([*calls, *plain], names))
         return HeldCard(
@@ -130,73 +130,75 @@ def _held(number: Card, key: str, uses: Sequence[Laying], names: Names) -> HeldC
     return HeldCard(number, key, words, is_drawn=False, choice=choice, call=call, jumps=jumps)
 
 
-def _calls(one: Laying) -> bool:
-    return bool(getattr(one, "uno", False))
+def _calls(use: Laying) -> bool:
+    return bool(getattr(use, "uno", False))
 
 
 def _grouped(uses: Sequence[Laying], names: Names) -> list[Group]:
     groups: dict[str, Group] = {}
     with_call = any(map(_calls, uses))
-    for one in uses:
-        heading = _called(_heading(one, names), one) if with_call else _heading(one, names)
-        groups.setdefault(heading, Group(heading)).choices.append(_use(one, names))
+    for use in uses:
+        heading = _heading_with_call(_heading(use, names), use) if with_call else _heading(use, names)
+        groups.setdefault(heading, Group(heading)).choices.append(_use(use, names))
     return list(groups.values())
 
 
-def _called(heading: str, one: Laying) -> str:
-    """Return the heading of choices some of which say UNO."""
+def _heading_with_call(heading: str, use: Laying) -> str:
+    """Return the heading of a group where some choices call UNO."""
     if heading:
-        return _("{heading}, and say UNO").format(heading=heading) if _calls(one) else heading
-    return str(_AND_UNO if _calls(one) else _NO_UNO)
+        return _("{heading}, and say UNO").format(heading=heading) if _calls(use) else heading
+    return str(_AND_UNO if _calls(use) else _NO_UNO)
 
 
-def _heading(one: Laying, names: Names) -> str:
-    if isinstance(one, c.LayPair):
+def _heading(use: Laying, names: Names) -> str:
+    if isinstance(use, c.LayPair):
         return _("Two at once")
-    if isinstance(one, c.GiveCard):
+    if isinstance(use, c.GiveCard):
         return ""
-    start = _("Jump in") if isinstance(one, c.JumpIn) else ""
+    start = _("Jump in") if isinstance(use, c.JumpIn) else ""
     rest = ""
-    if one.target is not None:
-        rest = _aim(one).format(names[one.target])
+    if use.target is not None:
+        rest = _aim(use).format(names[use.target])
     return _("{how}: {aim}").format(how=start, aim=rest) if start and rest else start or rest
 
 
-def _aim(one: c.PlayCard | c.JumpIn) -> str:
-    if one.offered is not None:
+def _aim(use: c.PlayCard | c.JumpIn) -> str:
+    if use.offered is not None:
         return str(_OFFER)
-    return str(_SWAP_WITH if one.colour is None else _SWAP)
+    return str(_SWAP_WITH if use.colour is None else _SWAP)
 
 
-def _use(one: Laying, names: Names) -> Choice:
-    if isinstance(one, c.LayPair):
-        return _choice(one, _("Lay both"))
-    if isinstance(one, c.GiveCard):
-        return _choice(one, _("Give it"))
-    if one.offered is not None:
-        return _choice(one, card(one.offered))
-    if one.colour is not None:
-        return _choice(one, colour_called(one.colour), colour=one.colour)
-    if one.target is not None:
-        return _choice(one, names[one.target])
-    return _choice(one, str(_NO_COLOUR) if IS_BLACK[one.card] else _("Lay it"))
+def _use(use: Laying, names: Names) -> Choice:
+    if isinstance(use, c.LayPair):
+        return _choice(use, _("Lay both"))
+    if isinstance(use, c.GiveCard):
+        return _choice(use, _("Give it"))
+    if use.offered is not None:
+        return _choice(use, card(use.offered))
+    if use.colour is not None:
+        return _choice(use, colour_called(use.colour), colour=use.colour)
+    if use.target is not None:
+        return _choice(use, names[use.target])
+    return _choice(use, str(_NO_COLOUR) if IS_BLACK[use.card] else _("Lay it"))
 
 
-def _action(one: c.Command, sight: Sight, names: Names) -> Choice:
-    if isinstance(one, c.Accept):
-        return _choice(one, _taking(sight), key="accept", style="main")
-    if isinstance(one, c.Challenge):
-        return _choice(one, _("Challenge {name}").format(name=names[sight.pending_source]), key="challenge")
-    if isinstance(one, c.Perform) and not one.done:
+def _action(command: c.Command, sight: Sight, names: Names) -> Choice:
+    if isinstance(command, c.Accept):
+        return _choice(command, _taking(sight), key="accept", style="main")
+    if isinstance(command, c.Challenge):
+        return _choice(
+            command, _("Challenge {name}").format(name=names[sight.pending_source]), key="challenge"
+        )
+    if isinstance(command, c.Perform) and not command.done:
         cards = sight.forfeit_cards
-        said = ngettext("Draw {count} card instead", "Draw {count} cards instead", cards)
-        return _choice(one, said.format(count=cards))
-    if isinstance(one, c.AwardCharade):
-        if one.guesser is None:
-            return _choice(one, _("Nobody guessed it"))
-        return _choice(one, _("{name} guessed it").format(name=names[one.guesser]))
-    words, key, style = _PLAIN.get(type(one), (move_text(one), "", ""))
-    return _choice(one, str(words), key=key, style=style)
+        words = ngettext("Draw {count} card instead", "Draw {count} cards instead", cards)
+        return _choice(command, words.format(count=cards))
+    if isinstance(command, c.AwardCharade):
+        if command.guesser is None:
+            return _choice(command, _("Nobody guessed it"))
+        return _choice(command, _("{name} guessed it").format(name=names[command.guesser]))
+    words, key, style = _PLAIN.get(type(command), (move_text(command), "", ""))
+    return _choice(command, str(words), key=key, style=style)
 
 
 def _taking(sight: Sight) -> str:
@@ -206,9 +208,9 @@ def _taking(sight: Sight) -> str:
     return ngettext("Accept {count} card", "Accept {count} cards", cards).format(count=cards)
 
 
-def _choice(one: c.Command, words: str, *, key: str = "", **looks: Any) -> Choice:
-    move = move_text(one)
-    return Choice(move, words, key or f"move-{move.replace(' ', '-').replace('+', 'd')}", **looks)
+def _choice(command: c.Command, words: str, *, key: str = "", **style: Any) -> Choice:
+    move = move_text(command)
+    return Choice(move, words, key or f"move-{move.replace(' ', '-').replace('+', 'd')}", **style)
 
 
 _NO_COLOUR: Final = gettext_lazy("No colour")

@@ -1,11 +1,11 @@
-"""How the cards of a hand lie side by side: as a fan, or in rows where there are too many for a phone."""
+"""Lay out the cards of a hand: as a fan, or in rows if there are too many for a phone."""
 
 from typing import Final
 
 _MOST: Final = 8
 """How far the outermost card of a large hand leans."""
 _IN_A_ROW: Final = 10
-"""How many cards a row of the narrowest phone has, so that 24 pixels of each can be tapped."""
+"""How many cards a row has on the narrowest phone, so that 24 pixels of each can be tapped."""
 
 
 def lean(position: int, count: int) -> int:
@@ -14,6 +14,6 @@ def lean(position: int, count: int) -> int:
 
 
 def in_a_row(count: int) -> int:
-    """Return how many cards lie in a row on a phone, so that the rows are about equally long."""
+    """Return how many cards are in a row on a phone, so that the rows have about the same length."""
     rows = -(-count // _IN_A_ROW) or 1
     return -(-count // rows)

@@ -1,4 +1,4 @@
-"""What somebody missed who was away from a table: the moves since then, in words."""
+"""The moves in words that a viewer has missed while away from a table."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ _MOST: Final = 40
 
 
 class MissedPage:
-    """What happened meanwhile, for a template."""
+    """The missed moves for a template."""
 
     def __init__(self, missed: Missed) -> None:
         names = seat_names(missed.seats)
@@ -19,4 +19,4 @@ class MissedPage:
         self.lines = lines[-_MOST:]
         """The moves in words, oldest first."""
         self.is_cut = missed.is_cut or len(lines) > _MOST
-        """Whether more happened than is told here; the replay has all of it."""
+        """Whether earlier moves are left out here; the replay has all of them."""

@@ -1,4 +1,4 @@
-"""What a referee enters: penalties, forfeits, pauses, the end of a match without a target."""
+"""Views of the referee: penalties, forfeits, pauses, the end of a match without a target."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -12,29 +12,29 @@ from games.access.referees import referee, require_referee
 from games.forms import RulingForm
 from games.idempotency import request_keys
 from games.models import Table
-from games.pages.answer import shown
+from games.pages.answer import render_table
 from games.rules.base.refusal import Refusal
 
 
 @require_POST
 def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
-    """Enter a ruling; a refused one is answered with the fresh table and the reason."""
+    """Give a ruling; the answer to a refused ruling is the current table with the reason."""
     table = get_object_or_404(Table, pk=pk)
     player = viewer(request)
     try:
         request_keys.once(request, lambda: _rule(request, table))
     except Refusal as refusal:
         if refusal.code == "physical":
-            raise  # there is no table to be shown with it
-        return shown(request, tables.look(pk, player), refusal=refusal)
+            raise  # there is no online table to show it at
+        return render_table(request, tables.look(pk, player), refusal=refusal)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
-        return shown(request, tables.look(pk, player), is_late=True)
+        return render_table(request, tables.look(pk, player), is_late=True)
     return redirect("table", pk)
 
 
 @require_POST
 def table_pause(request: HttpRequest, pk: int) -> HttpResponse:
-    """Stop a match for a while: the right of its host, and of organizers."""
+    """Pause a match, as its host or an organizer."""
     table = get_object_or_404(Table, pk=pk)
     request_keys.once(
         request, lambda: tables.pause(pk, by=require_referee(request, table), at=timezone.now())
@@ -44,7 +44,7 @@ def table_pause(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def table_resume(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a paused match go on; after a while every player may."""
+    """Resume a paused match; after a while every player may."""
     table = get_object_or_404(Table, pk=pk)
     request_keys.once(
         request, lambda: tables.resume(pk, by=_host_or_player(request, table), at=timezone.now())

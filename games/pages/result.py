@@ -1,4 +1,4 @@
-"""The end of a deal as a table of points, for the page of a table and for the replay."""
+"""The result of a deal in rows, for the page of a table and for the replay."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from games.wording.event_text import listed
 
 
 @dataclass(frozen=True)
-class Row:
-    """One seat at the end of a deal: cards left over, points of this deal, total, place in the match."""
+class ResultRow:
+    """A seat at the end of a deal: its cards left, points of this deal, total, place in the match."""
 
     name: str
     hand: list[int]
@@ -27,15 +27,15 @@ class Row:
 
 @dataclass(frozen=True)
 class Result:
-    """The points of a deal in seat order, or of the last one by place; `heading` says how it ended.
+    """The points of a deal in seat order, or of the last deal by place; `heading` says how it ended.
 
-    With `counts_wins` no points are counted, only deals won and lost. Without `is_counted` the match ended in
-    the middle of a deal, or between two: there is nothing to be said of it but the totals.
+    With `counts_wins` only deals won and lost count, not points. Without `is_counted` the match ended during
+    a deal, or between two: there are only totals.
     """
 
     heading: str
     is_match_over: bool
-    rows: list[Row]
+    rows: list[ResultRow]
     counts_wins: bool = False
     is_counted: bool = True
 
@@ -60,8 +60,8 @@ def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) 
     return Result(how, is_match_over=False, rows=rows, counts_wins=counts)
 
 
-def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names: list[str]) -> Row:
-    return Row(
+def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names: list[str]) -> ResultRow:
+    return ResultRow(
         name=names[seat],
         hand=sorted(card for card in ended.hands[seat] if card >= 0),
         points=scored.points[seat],
@@ -75,9 +75,9 @@ def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names
 
 
 def _uncounted(sight: Sight, names: list[str]) -> Result:
-    """Return how the match ended when its last deal was not played to the end, or was over already."""
+    """Return the result of a match that ended during a deal or between two."""
     rows = [
-        Row(
+        ResultRow(
             name=names[seat],
             hand=[],
             points=0,
@@ -106,5 +106,5 @@ def _winners(sight: Sight, names: list[str]) -> str:
 def _how(ended: RoundEnded, names: list[str]) -> str:
     if ended.winner < 0:
         return _("nobody could play on")
-    said = _("{name} went out") if ended.reason == "out" else _("{name} wins it")
-    return said.format(name=names[ended.winner])
+    sentence = _("{name} went out") if ended.reason == "out" else _("{name} wins it")
+    return sentence.format(name=names[ended.winner])

@@ -1,4 +1,4 @@
-"""Sitting down, leaving, coming back, adding bots and starting: posts that lead back to the table."""
+"""Views to sit down, leave, come back, seat bots and start: each redirects to the table."""
 
 from urllib.parse import urlencode
 
@@ -19,19 +19,19 @@ from games.rules.base.refusal import Refusal
 
 @require_POST
 def table_sit(request: HttpRequest, pk: int) -> HttpResponse:
-    """Sit down; somebody without an account is asked for a name first."""
+    """Sit down; a visitor without an account is asked for a name first."""
     get_object_or_404(Table, pk=pk)
     player, seat = viewer(request), _seat(request)
     if player is None:
-        wish = {"table": pk} if seat is None else {"table": pk, "seat": seat}
-        return redirect(f"{reverse('guest')}?{urlencode(wish)}")
+        query = {"table": pk} if seat is None else {"table": pk, "seat": seat}
+        return redirect(f"{reverse('guest')}?{urlencode(query)}")
     request_keys.once(request, lambda: sit_down(pk, player, seat))
     return redirect("table", pk)
 
 
 @require_POST
 def table_bot(request: HttpRequest, pk: int) -> HttpResponse:
-    """Seat a bot: the host's right."""
+    """Seat a bot, as the host."""
 
     def seat() -> int:
         by = f"player:{_seated(request, pk).pk}"
@@ -65,13 +65,13 @@ def table_leave(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def table_come_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take one's cards back from the bot."""
+    """Take the cards back from the bot."""
     request_keys.once(request, lambda: tables.come_back(pk, player=_seated(request, pk), at=timezone.now()))
     return redirect("table", pk)
 
 
 def sit_down(table_id: int, player: Player, seat: int | None) -> None:
-    """Take the seat, or the first free one; nothing happens to somebody who already sits there."""
+    """Take the seat, or the first free one; a player who already sits there stays."""
     if Seat.objects.filter(table_id=table_id, player=player).exists():
         return
     tables.sit(table_id, seat=seat, player=player, at=timezone.now())

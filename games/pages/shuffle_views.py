@@ -1,4 +1,4 @@
-"""The page of a table's shuffles, its proofs for programs, and the words that a seat adds."""
+"""Views of a table's shuffles: the page, the proofs for programs, and the words that a seat adds."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,13 +20,13 @@ from games.wording.http_status import refusal_status
 
 @require_GET
 def table_shuffles(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show every deal that the server is bound to; the fragment for htmx."""
+    """Show every deal the server has committed to; for htmx the fragment."""
     return _shown(request, get_object_or_404(Table, pk=pk))
 
 
 @require_GET
-def table_proofs(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - one form for all views
-    """Answer with the orders and the proofs of the deals that are over, in the form of a match record."""
+def table_proofs(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - the signature of views
+    """Answer with the card orders and proofs of the finished deals, in the form of a match record."""
     table = get_object_or_404(Table, pk=pk)
     response = JsonResponse(proofs.proofs_of(table))
     response["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""What pages show of the shuffles of a table: every deal the server is bound to, and what became of it."""
+"""The context of the page of a table's shuffles: every deal the server has committed to, and its status."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class ShufflePage:
 
     @property
     def is_anything_revealed(self) -> bool:
-        """Whether there is something to verify."""
+        """Whether any deal can be verified."""
         return any(deal.secret for deal in self._deals)
 
     @property

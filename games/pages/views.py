@@ -1,4 +1,4 @@
-"""Pages of a table: look, move, and a new table."""
+"""Views of a table: show it, make a move, open a new table."""
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -14,34 +14,34 @@ from games.forms import MoveForm, NewTableForm
 from games.idempotency import request_keys
 from games.models import Player, Table
 from games.pages import time
-from games.pages.answer import shown
+from games.pages.answer import render_table
 from games.pages.missed_moves import MissedPage
 from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Command
 from games.rules.notation import notation
 from games.rules.notation.notation import NotationError
-from games.scoresheets.answer import sheet_shown
+from games.scoresheets.answer import render_sheet
 
 
 @require_GET
 def table(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a table; with `?after=` only when there is something newer (204 otherwise)."""
-    found = get_object_or_404(Table, pk=pk)
-    if request.GET.get("after") == str(found.version):
-        # A page that was asleep puts its clock right again.
-        return HttpResponse(status=204, headers={"Turn-Left": time.turn_ms(found, timezone.now())})
-    if found.is_physical:
-        return sheet_shown(request, found)
-    return shown(request, tables.look(pk, viewer(request)))
+    """Show a table; with `?after=` 204 if there is nothing newer."""
+    row = get_object_or_404(Table, pk=pk)
+    if request.GET.get("after") == str(row.version):
+        # The clock of a page that was asleep is corrected.
+        return HttpResponse(status=204, headers={"Turn-Left": time.turn_ms(row, timezone.now())})
+    if row.is_physical:
+        return render_sheet(request, row)
+    return render_table(request, tables.look(pk, viewer(request)))
 
 
 @require_GET
 def table_since(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say what happened after `?after=`, a version the visitor has seen; 204 when nothing did."""
-    found = get_object_or_404(Table, pk=pk)
+    """Show what happened after `?after=`, a version the visitor has seen; 204 if nothing did."""
+    row = get_object_or_404(Table, pk=pk)
     after = request.GET.get("after", "")
-    if not after.isdecimal() or len(after) > 9 or int(after) >= found.version or found.is_physical:
+    if not after.isdecimal() or len(after) > 9 or int(after) >= row.version or row.is_physical:
         return HttpResponse(status=204)
     page = MissedPage(tables.since(pk, viewer(request), int(after)))
     response = render(request, "games/pages/_missed.html", {"page": page})
@@ -51,20 +51,20 @@ def table_since(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def table_moves(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make a move; a refused one is answered with the fresh table and the reason, at what was clicked.
+    """Make a move; the answer to a refused move is the current table with the reason at the control.
 
-    With `why` instead of a move the answer is why that card cannot be laid, and nothing happens.
+    With `why` instead of a move the answer is the reason why that card cannot be laid.
     """
     player = viewer(request)
     try:
-        look = _moved(request, pk, player)
+        look = _move_once(request, pk, player)
     except Refusal as refusal:
         if refusal.code == "physical":
-            raise  # there is no table to be shown with it
+            raise  # there is no online table to show it at
         asked = request.POST.get("move") or f"play {request.POST.get('why', '')}"
-        return shown(request, tables.look(pk, player), refusal=refusal, asked=asked)
+        return render_table(request, tables.look(pk, player), refusal=refusal, asked=asked)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
-        return shown(request, look, is_late=True)
+        return render_table(request, look, is_late=True)
     return redirect("table", pk)
 
 
@@ -84,31 +84,31 @@ def table_new(request: HttpRequest) -> HttpResponse:
     return render(request, "games/pages/table_new.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
-    """Make the move of a request and return what is seen then; one that was made before is only looked at."""
-    made: list[tables.Look] = []
+def _move_once(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
+    """Make the move of a request, unless it was made before, and return what the player sees."""
+    looks: list[tables.Look] = []
 
     def move() -> int:
-        made.append(_made(request, pk, player))
-        return made[0].version
+        looks.append(_move(request, pk, player))
+        return looks[0].version
 
     version = request_keys.once(request, move)
-    # What a second one did is undone; it had seen the first and was further on.
-    return made[0] if made and made[0].version == version else tables.look(pk, player)
+    # If the move was made before, the transaction of this one was rolled back: show the current table.
+    return looks[0] if looks and looks[0].version == version else tables.look(pk, player)
 
 
-def _made(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
+def _move(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
     seat = get_object_or_404(Table, pk=pk).seats.filter(player=player).first() if player else None
     if player is None or seat is None:
         raise Refusal("not_yours", _("Only those who sit here can move. You are watching."))
     if "why" in request.POST:
         raise tables.why_not(pk, _named_card(request), player=player)
-    command, after = _understood(MoveForm(request.POST), seat.index)
+    command, after = _command(MoveForm(request.POST), seat.index)
     return tables.act(pk, command, after=after, by=f"player:{player.pk}", at=timezone.now())
 
 
-def _understood(form: MoveForm, seat: int) -> tuple[Command, int]:
-    """Return the command and the version its sender saw."""
+def _command(form: MoveForm, seat: int) -> tuple[Command, int]:
+    """Return the command of a form and the version its sender saw."""
     try:
         if form.is_valid():
             return form.command(seat), form.cleaned_data["after"]
@@ -126,17 +126,17 @@ def _named_card(request: HttpRequest) -> int:
 
 @transaction.atomic
 def _opened(form: NewTableForm, player: Player) -> Table:
-    given, at, by = form.cleaned_data, timezone.now(), f"player:{player.pk}"
+    cleaned, at, by = form.cleaned_data, timezone.now(), f"player:{player.pk}"
     opened = tables.open_table(
-        name=given["name"] or form.usual_name(given["seats"]),
+        name=cleaned["name"] or form.usual_name(cleaned["seats"]),
         **form.rules(),
-        seats=given["seats"],
+        seats=cleaned["seats"],
         host=player,
         **form.times(),
         by=by,
         at=at,
     )
     tables.sit(opened.pk, seat=0, player=player, at=at)
-    for index in range(1, given["bots"] + 1):
+    for index in range(1, cleaned["bots"] + 1):
         tables.seat_bot(opened.pk, seat=index, by=by, at=at)
     return opened

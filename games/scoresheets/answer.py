@@ -25,7 +25,7 @@ def wants_facts(request: HttpRequest) -> bool:
     return "application/json" in request.headers.get("Accept", "")
 
 
-def score_shown(
+def render_score(
     request: HttpRequest,
     table: Table,
     *,
@@ -38,7 +38,7 @@ def score_shown(
     return _shown(request, page, "games/scoresheets/score.html", refusal)
 
 
-def sheet_shown(request: HttpRequest, table: Table, *, refusal: Refusal | None = None) -> HttpResponse:
+def render_sheet(request: HttpRequest, table: Table, *, refusal: Refusal | None = None) -> HttpResponse:
     """Render the page of a table with real cards, as everybody sees it."""
     page = page_of(request, table, table.get_absolute_url())
     return _shown(request, page, "games/scoresheets/sheet.html", refusal)

@@ -17,7 +17,7 @@ from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
 from games.scoresheets import history
-from games.scoresheets.answer import page_of, sheet_shown
+from games.scoresheets.answer import page_of, render_sheet
 from games.scoresheets.forms import SettleForm
 from games.wording.http_status import refusal_status
 
@@ -71,9 +71,9 @@ def _answered(request: HttpRequest, pk: int, command: Callable[[int], decide.She
     try:
         request_keys.once(request, lambda: _answer(request, table, command))
     except Refusal as refusal:
-        return sheet_shown(request, table, refusal=refusal)
+        return render_sheet(request, table, refusal=refusal)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
-        return sheet_shown(request, table)
+        return render_sheet(request, table)
     return redirect(table)
 
 

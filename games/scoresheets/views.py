@@ -18,7 +18,7 @@ from games.idempotency import request_keys
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
-from games.scoresheets.answer import facts_of, score_shown, wants_facts
+from games.scoresheets.answer import facts_of, render_score, wants_facts
 from games.scoresheets.forms import DealForm, NoteForm, PenaltyForm
 
 
@@ -32,7 +32,7 @@ def score(request: HttpRequest, pk: int) -> HttpResponse:
         require_scorekeeper(request, table)
     if request.GET.get("after") == str(table.version):
         return HttpResponse(status=204)
-    return score_shown(request, table)
+    return render_score(request, table)
 
 
 @require_POST
@@ -120,7 +120,7 @@ def _answered(request: HttpRequest, table: Table, carry_out: Callable[[], int]) 
     if wants_facts(request):
         return JsonResponse({"version": version})
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
-        return score_shown(request, table)
+        return render_score(request, table)
     return redirect("score", table.pk)
 
 
@@ -129,7 +129,7 @@ def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespon
         return facts_of(refusal, table, _number(request, "deal"))
     if refusal.code in ("not_logged_in", "not_allowed", "not_yours", "other_account"):
         raise refusal
-    return score_shown(request, table, refusal=refusal, typed=request.POST.dict())
+    return render_score(request, table, refusal=refusal, typed=request.POST.dict())
 
 
 def _done(request: HttpRequest, table: Table, command: decide.SheetCommand) -> int:

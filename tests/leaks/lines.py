@@ -102,6 +102,6 @@ async def _all(work: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
 
 async def _rest() -> None:
     """End what would rest for some seconds before it lets go of the database."""
-    spectator_views._gallery()._end()
+    spectator_views._cache()._end()
     others = asyncio.all_tasks() - {asyncio.current_task()}
     await asyncio.gather(*others, return_exceptions=True)
