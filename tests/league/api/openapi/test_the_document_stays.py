@@ -1,0 +1,49 @@
+"""Situation: programs were written against the OpenAPI document of version 1. It is kept, and stays."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from league.api.openapi.views import document
+
+KEPT = Path(__file__).with_name("version_1.json.gz")
+DIFFERENCES: dict[str, str] = {}
+"""What may differ from the kept document, as a pattern of its path there, and why."""
+_UNORDERED = {"required", "enum", "security", "type", "tags"}
+
+
+def test_it_is_the_kept_document_but_for_what_is_listed() -> None:
+    kept = json.loads(gzip.decompress(KEPT.read_bytes()))
+    differing = list(differences(kept, document(), ""))
+    patterns = {re.compile(pattern) for pattern in DIFFERENCES}
+    unlisted = [line for line in differing if not any(one.match(line) for one in patterns)]
+    assert unlisted == []
+    outdated = [one.pattern for one in patterns if not any(map(one.match, differing))]
+    assert outdated == []
+
+
+def differences(kept: Any, now: Any, path: str) -> Iterator[str]:
+    """Yield where two documents differ, with both values. The order of parameters means nothing."""
+    if isinstance(kept, dict) and isinstance(now, dict):
+        for name in sorted(kept.keys() | now.keys()):
+            below = f"{path}/{name}"
+            if name not in now or name not in kept:
+                yield f"{below}: {'is gone' if name in kept else 'is new'}"
+            else:
+                yield from differences(_comparable(name, kept[name]), _comparable(name, now[name]), below)
+    elif isinstance(kept, list) and isinstance(now, list) and len(kept) == len(now):
+        for number, (before, after) in enumerate(zip(kept, now, strict=True)):
+            yield from differences(before, after, f"{path}/{number}")
+    elif kept != now:
+        yield f"{path}: {kept!r} -> {now!r}"
+
+
+def _comparable(name: str, value: Any) -> Any:
+    if name == "parameters" and isinstance(value, list):
+        return {f"{each['in']} {each['name']}": each for each in value}
+    if name in _UNORDERED and isinstance(value, list):
+        return sorted(value, key=json.dumps)
+    return value
