@@ -337,7 +337,8 @@ REST_FRAMEWORK = {
         "league.api.base.throttling.ByAddress",
         "league.api.base.throttling.OfCostly",
     ],
-    "DEFAULT_SCHEMA_CLASS": "league.api.openapi.openapi.ContractSchema",
+    "DEFAULT_SCHEMA_CLASS": "league.api.openapi.auto_schema.ApiSchema",
+    "EXCEPTION_HANDLER": "league.api.base.problems.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
@@ -347,7 +348,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "PREPROCESSING_HOOKS": ["league.api.openapi.openapi.only_ours"],
+    "PREPROCESSING_HOOKS": ["league.api.openapi.hooks.only_ours"],
     "POSTPROCESSING_HOOKS": [],
     "SORT_OPERATION_PARAMETERS": False,
 }

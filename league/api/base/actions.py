@@ -8,20 +8,13 @@ from rest_framework.response import Response
 
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
-from league.api.base.lists import found_or_404
+from league.api.base.serializers import Done, Nothing
 from league.api.base.versions import require_seen
+from league.api.base.views import found_or_404
 from league.models import Club, Competition
 from league.permissions.rules import require
 
-
-class Nothing(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """Nothing has to be said."""
-
-
-class Done(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """It is done; there is nothing to tell."""
-
-    ok = serializers.BooleanField()
+__all__ = ["Deed", "Done", "Nothing", "OfClub", "OfCompetition"]
 
 
 class Deed(Endpoint):
@@ -53,11 +46,11 @@ class Deed(Endpoint):
         """Return what it is done to, by what the address names."""
         raise NotImplementedError
 
-    def permit(self, found: Any) -> str:  # noqa: ARG002 - one form for all
+    def permit(self, found: Any) -> str:
         """Return as whom the visitor acts, as the write side knows it; Refusal for who may not."""
         return f"player:{self.player.pk}"
 
-    def version_now(self, found: Any) -> int | None:  # noqa: ARG002 - one form for all
+    def version_now(self, found: Any) -> int | None:
         """Return the version of what it is done to, held until it is done; None where others judge."""
         return None
 
@@ -65,7 +58,7 @@ class Deed(Endpoint):
         """Carry it out; return something that JSON can say, such as the id of what was made."""
         raise NotImplementedError
 
-    def tell(self, found: Any, done: Any) -> Any:  # noqa: ARG002 - one form for all
+    def tell(self, found: Any, done: Any) -> Any:
         """Return the answer."""
         return {"ok": True}
 

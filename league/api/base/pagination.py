@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import Cursor, CursorPagination
+from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal
 from league.api.base.rows import Rows
@@ -19,10 +20,10 @@ _MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, RecursionErro
 """What is raised over a cursor that somebody made up."""
 
 
-class Pages(CursorPagination):  # type: ignore[misc] # the framework has no types
-    """The framework's cursors lose rows on the way back where many are alike in the first word of an order.
+class KeysetPagination(CursorPagination):  # type: ignore[misc] # the framework has no types
+    """Pages by cursors that hold the values of all fields of the order, of which the last is the id.
 
-    Ours hold all that a list is ordered by, and its last word is the id: no two rows are alike.
+    Those of the framework hold the first field only, and lose rows on the way back where many have the same.
     """
 
     page_size_query_param = "limit"
@@ -57,6 +58,11 @@ class Pages(CursorPagination):  # type: ignore[misc] # the framework has no type
         """Return the address of the page before this one, if there is something."""
         return self._link(0, is_back=True)
 
+    def get_paginated_response(self, data: Any, summary: dict[str, Any] | None = None) -> Response:
+        """Return the rows of the page with its links, also as the header `Link`; a summary stands before."""
+        links = {"next": self.get_next_link(), "previous": self.get_previous_link()}
+        return Response({**(summary or {}), **links, "results": data}, headers=_link_header(links))
+
     def _read(self, queryset: Any, size: int) -> list[Any]:
         """Return a page, and keep whether there is more behind it, in the direction it is read."""
         is_back, position = self.cursor.reverse, self.cursor.position
@@ -77,6 +83,13 @@ class Pages(CursorPagination):  # type: ignore[misc] # the framework has no type
             row = self.page[place]
             position = json.dumps([str(_value(row, one.removeprefix("-"))) for one in self.ordering])
         return str(self.encode_cursor(Cursor(0, is_back, position)))
+
+
+def _link_header(links: dict[str, str | None]) -> dict[str, str]:
+    shown = [
+        f'<{link}>; rel="{"prev" if name == "previous" else name}"' for name, link in links.items() if link
+    ]
+    return {"Link": ", ".join(shown)} if shown else {}
 
 
 def _behind(rows: "QuerySet[Any] | Rows", names: Sequence[str], values: Sequence[str]) -> Any:

@@ -55,6 +55,12 @@ _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
 }
 
 
+def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """Return the problem that an error of a view is; None for one that is a mistake of ours."""
+    asker = context["request"]._request  # noqa: SLF001 - so the framework names it
+    return answer(error, is_known=asker.user.is_authenticated)
+
+
 def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
     """Return the problem that an error is; None for one that is a mistake of ours.
 

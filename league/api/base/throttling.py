@@ -47,7 +47,7 @@ class ByToken(_Throttle):
 
     scope = "token"
 
-    def who(self, request: Any, view: Any) -> str | None:  # noqa: ARG002 - one form for all
+    def who(self, request: Any, view: Any) -> str | None:
         """Return the token."""
         return str(request.auth.pk) if request.auth else None
 
@@ -57,7 +57,7 @@ class ByUser(_Throttle):
 
     scope = "user"
 
-    def who(self, request: Any, view: Any) -> str | None:  # noqa: ARG002 - one form for all
+    def who(self, request: Any, view: Any) -> str | None:
         """Return the user."""
         return str(request.user.pk) if request.user.is_authenticated else None
 
@@ -67,7 +67,7 @@ class ByAddress(_Throttle):
 
     scope = "address"
 
-    def who(self, request: Any, view: Any) -> str | None:  # noqa: ARG002 - one form for all
+    def who(self, request: Any, view: Any) -> str | None:
         """Return the address."""
         return None if is_known(request.user) else address(plain(request))
 
@@ -84,9 +84,14 @@ class OfCostly(_Throttle):
 
     def who(self, request: Any, view: Any) -> str | None:
         """Return user or address where the view says that it is costly."""
-        if not getattr(view, "is_costly", False):
+        if not is_costly(view):
             return None
         return f"user-{request.user.pk}" if is_known(request.user) else address(plain(request))
+
+
+def is_costly(view: Any) -> bool:
+    """Whether what a view answers takes long to work out."""
+    return bool(getattr(view, "is_costly", False))
 
 
 def guessed(request: HttpRequest) -> rate_limit.Found | None:

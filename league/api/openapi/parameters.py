@@ -1,13 +1,13 @@
 """What stands in addresses, behind `?` and in headers, as the schema tells it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from django import forms
 from drf_spectacular.utils import OpenApiParameter
 
-from league.api.base.endpoint import KEY
 from league.api.base.pagination import MOST
+from league.api.base.views import KEY
 
 _PATH: Final = {
     "id": ({"type": "integer", "minimum": 1}, "Its `id`, as lists and answers tell it"),
@@ -73,11 +73,11 @@ def of_path(path: str) -> Iterator[OpenApiParameter]:
             yield OpenApiParameter(name, schema, OpenApiParameter.PATH, description=said)
 
 
-def of_answer(status: int, *, is_list: bool, moves: bool) -> Iterator[OpenApiParameter]:
+def of_answer(statuses: Collection[int], *, is_list: bool) -> Iterator[OpenApiParameter]:
     """Yield the headers of an answer."""
-    if found := [one for one in (201, 301, 303) if one == status or (moves and one == 301)]:
+    if placed := [status for status in (201, 301, 303) if status in statuses]:
         yield OpenApiParameter(
-            "Location", str, OpenApiParameter.HEADER, response=found, description=_LOCATION
+            "Location", str, OpenApiParameter.HEADER, response=placed, description=_LOCATION
         )
     if is_list:
         yield OpenApiParameter(
@@ -101,7 +101,7 @@ def of_list(view: Any) -> list[OpenApiParameter]:
 
 def of_columns(view: Any) -> list[OpenApiParameter]:
     """Return what anything that has rows may be asked: fields and kind."""
-    fields = _several(list(view.row_class().fields))
+    fields = _several(view.row_fields())
     return [
         _query("fields", fields, "Which fields of a row are wanted; all unless told"),
         _query("format", {"type": "string", "enum": ["json", "csv"]}, "As `Accept` says it, too"),

@@ -157,7 +157,7 @@ class Chat(OfChat, ListEndpoint):
         found = self.find(pk=self.kwargs["pk"])
         return {"version": chat.version(found.pk), "is_open": chat.is_open(found, timezone.now())}
 
-    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:
         """Say something, as long as the chat is open."""
         chat.say(found.pk, given["text"], player=self.player, at=timezone.now())
 
@@ -171,7 +171,7 @@ class HideMessage(OfChat):
         """Return the referee."""
         return self.referee(found)
 
-    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:
         """Hide a message."""
         message = found_or_404(ChatMessage.objects, pk=self.where["message"], table=found)
         chat.hide(message.pk, by=by, at=timezone.now())
@@ -207,7 +207,7 @@ class Comments(OfComments, ListEndpoint):
         """Return comments with their steps."""
         return [_comment(one) for one in found]
 
-    def do(self, found: Table, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form
+    def do(self, found: Table, given: dict[str, Any], by: str) -> int:
         """Say something about a step."""
         at = timezone.now()
         return comments.say(found.pk, given["step"], given["text"], player=self.player, at=at)
@@ -226,7 +226,7 @@ class RemoveComment(OfComments):
             return ""
         return self.referee(found)
 
-    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:
         """Remove a comment."""
         if by:
             comments.remove(found.pk, self.comment.pk, by=by, at=timezone.now())
@@ -301,7 +301,7 @@ class CallReferee(OfCall):
         self.require_part(found)
         return Response(self.tell(found, None))
 
-    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:
         """Call the referee; calling again changes nothing."""
         calls.call(found.pk, player=self.viewer, at=timezone.now())
 
@@ -309,7 +309,7 @@ class CallReferee(OfCall):
 class TakeBackCall(OfCall):
     """Nobody is needed any more."""
 
-    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:
         """Say that the referee is needed no more."""
         calls.take_back(found.pk, at=timezone.now())
 

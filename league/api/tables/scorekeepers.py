@@ -78,7 +78,7 @@ class Scorekeepers(OfCompetition, ListEndpoint):
         Competition.objects.select_for_update(of=("self",)).get(pk=found.pk)
         return _version(found)
 
-    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
         """Let somebody of the club keep the score at a table, or nobody any more."""
         if given["player"] is None:
             table_scorekeepers.take_back(found, given["table"])

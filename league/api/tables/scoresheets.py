@@ -241,7 +241,7 @@ class UndoDeal(OnSheet):
 
     form = DealNumber
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the undoing."""
         return decide.UndoDeal(given["deal"])
 
@@ -255,7 +255,7 @@ class Penalise(OnSheet):
         """Return the referee."""
         return require_referee(self.asker, found)
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the penalty."""
         return PenaltyForm(posted(given)).command()
 
@@ -271,7 +271,7 @@ class Note(OnSheet):
         is_referees = said in NoteForm.REFEREES
         return (require_referee if is_referees else require_scorekeeper)(self.asker, found)
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the note."""
         return NoteForm(posted(given)).command()
 
@@ -281,7 +281,7 @@ class EndSheet(Penalise):
 
     form = Seen
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the end."""
         return decide.EndMatch()
 
@@ -291,7 +291,7 @@ class SettleDispute(Penalise):
 
     form = Decision
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the decision."""
         return decide.SettleDispute(given["stands"], 0 if given["stands"] else given["undo"])
 
@@ -305,7 +305,7 @@ class Confirm(OnSheet):
         """Return the player."""
         return f"player:{require_seat(found, self.player).player_id}"
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the yes."""
         return decide.ConfirmResult(require_seat(table, self.player).index)
 

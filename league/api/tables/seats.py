@@ -120,7 +120,7 @@ class Leave(Act):
 
     is_for_seated = True
 
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:  # noqa: ARG002 - one form
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
         """Leave."""
         tables.leave(table.pk, player=player, at=timezone.now())
 
@@ -130,7 +130,7 @@ class ComeBack(Act):
 
     is_for_seated = True
 
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:  # noqa: ARG002 - one form
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
         """Come back."""
         tables.come_back(table.pk, player=player, at=timezone.now())
 

@@ -13,8 +13,9 @@ from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from league.api.base.lists import ListEndpoint, Ordered
-from league.api.base.pagination import Pages
+from league.api.base.filters import KnownOrderingFilter
+from league.api.base.list_views import ListView
+from league.api.base.pagination import KeysetPagination
 from league.api.openapi.views import document
 from tests.league.api import crowd
 from tests.league.api.asking import problem
@@ -322,11 +323,11 @@ def _require_same_rows_by_requests(who: Any, first: str, shown: list[Any]) -> No
     assert [row for page in reversed(back) for row in page["results"]] == shown, first
 
 
-def _require_same_rows_by_pages(view: ListEndpoint, first: str) -> None:
+def _require_same_rows_by_pages(view: ListView, first: str) -> None:
     """Walk forth and back through the pages of a list that has just been asked in this order."""
-    rows = Ordered().filter_queryset(view.request, view.rows(), view)
-    forth = _walk(view, rows, first, Pages.get_next_link)
-    back = _walk(view, rows, forth[-1].base_url, Pages.get_previous_link)
+    rows = KnownOrderingFilter().filter_queryset(view.request, view.get_queryset(), view)
+    forth = _walk(view, rows, first, KeysetPagination.get_next_link)
+    back = _walk(view, rows, forth[-1].base_url, KeysetPagination.get_previous_link)
     assert [row for page in forth for row in page.page] == list(rows), first
     assert [row for page in reversed(back) for row in page.page] == list(rows), first
 
@@ -370,12 +371,12 @@ def _orders(one: Any) -> list[str]:
 
 
 def _walk(
-    view: ListEndpoint, rows: Any, place: str | None, way: Callable[[Pages], str | None]
-) -> list[Pages]:
+    view: ListView, rows: Any, place: str | None, way: Callable[[KeysetPagination], str | None]
+) -> list[KeysetPagination]:
     """Each page of rows from one on, forth or back."""
     found = []
     while place:
-        page = Pages()
+        page = KeysetPagination()
         page.paginate_queryset(rows, view.initialize_request(RequestFactory().get(place)), view)
         found.append(page)
         assert len(found) <= MOST_PAGES, place

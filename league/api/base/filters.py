@@ -1,0 +1,64 @@
+"""Which rows of a list are wanted, and in which order."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from django_filters.utils import translate_validation
+from rest_framework import serializers
+from rest_framework.filters import OrderingFilter
+
+from games.rules.base.refusal import Refusal, quoted
+from league.api.base.rows import Rows
+
+
+class KnownOrderingFilter(OrderingFilter):  # type: ignore[misc] # the framework has no types
+    """`?ordering=-name`: refuses what the list cannot be ordered by."""
+
+    ordering_param = "ordering"
+
+    def get_ordering(self, request: Any, queryset: Any, view: Any) -> Any:
+        """Return the wanted order, always with the id as the last word."""
+        wanted = request.query_params.get(self.ordering_param, view.ordering)
+        known = set(view.ordering_fields)
+        names = [name.strip() for name in wanted.split(",")]
+        for name in names:
+            if name.removeprefix("-") not in known:
+                sentence = _("Nothing is ordered by {name} here, but by {said}.")
+                refused = sentence.format(name=quoted(name), said=", ".join(sorted(known)))
+                raise Refusal("bad_ordering", refused)
+        fields = [name.replace("id", "pk") if name.strip("-") == "id" else name for name in names]
+        return fields if fields[-1].strip("-") == "pk" else [*fields, "pk"]
+
+    def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
+        """Return the rows in the wanted order. What has no such time is left out: it would come nowhere."""
+        names = self.get_ordering(request, queryset, view)
+        known = queryset
+        for field in {name.removeprefix("-") for name in names} - {"pk"}:
+            known = known.exclude(**{field: None})
+        return known.order_by(*names)
+
+
+class RowFilterBackend(filters.DjangoFilterBackend):  # type: ignore[misc] # it has no types
+    """The filters that the list announces as its `filterset_class`, for queries and for computed rows."""
+
+    def get_filterset_kwargs(self, request: Any, queryset: Any, view: Any) -> dict[str, Any]:
+        """Return what is asked for; ValidationError for what is neither true nor false where it has to be."""
+        facts: dict[str, Any] = super().get_filterset_kwargs(request, queryset, view)
+        for name, known in view.filterset_class.base_filters.items():
+            is_switch = isinstance(known, filters.BooleanFilter)
+            if is_switch and request.query_params.get(name, "true") not in ("true", "false"):
+                raise serializers.ValidationError({name: [_("Say true or false.")]})
+        return facts
+
+    def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
+        """Return the rows that are wanted."""
+        if view.filterset_class is None or not isinstance(queryset, Rows):
+            return super().filter_queryset(request, queryset, view)
+        asked = self.get_filterset_kwargs(request, queryset, view)["data"]
+        known = view.filterset_class.base_filters
+        form = type("Wanted", (forms.Form,), {name: each.field for name, each in known.items()})(asked)
+        if not form.is_valid():
+            raise translate_validation(form.errors)
+        return queryset.that_fit(known, form.cleaned_data)

@@ -1,0 +1,30 @@
+"""Bodies that are read: JSON of a bounded size."""
+
+import json
+from typing import Any, Final
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+from league.api.base.problems import TooLarge
+
+LARGEST: Final = 1_000_000
+"""Bytes of a body that is read."""
+
+
+class PlainJSONParser(JSONParser):  # type: ignore[misc] # the framework has no types
+    """Reads JSON up to `LARGEST` bytes, without `NaN` and `Infinity`."""
+
+    def parse(self, stream: Any, *_context: Any, **_more: Any) -> Any:
+        """Return what the body says; ParseError, TooLarge."""
+        data = stream.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise TooLarge
+        try:
+            return json.loads(data.decode("utf-8"), parse_constant=_refuse_constant)
+        except (ValueError, RecursionError):
+            raise ParseError from None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON")

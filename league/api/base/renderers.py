@@ -1,0 +1,32 @@
+"""Rows as CSV."""
+
+import json
+from typing import Any
+
+from rest_framework.renderers import BaseRenderer
+
+from league.import_export.sheet import Sheet, csv_text
+
+
+class CSVRenderer(BaseRenderer):  # type: ignore[misc] # the framework has no types
+    """The rows of an answer as a sheet, safe to be opened by a spreadsheet.
+
+    The view says which `columns()` there are, and where the rows of an answer stand (`sheet_rows`).
+    """
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(self, data: Any, _type: Any = None, renderer_context: Any = None) -> bytes:
+        """Return the rows with a line of column names."""
+        view = (renderer_context or {})["view"]
+        columns = view.columns()
+        cells = [[_cell(row.get(column)) for column in columns] for row in view.sheet_rows(data)]
+        return csv_text(Sheet(columns, cells)).encode()
+
+
+def _cell(value: Any) -> Any:
+    if value is None or isinstance(value, str | int):
+        return value
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)

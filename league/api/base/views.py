@@ -1,0 +1,237 @@
+"""The view that all resources share: who asks, what was sent, once, and how it is answered."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, TypeVar
+
+from django.db import DataError
+from django.db.models import Manager, Model, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import NotAcceptable, PermissionDenied, UnsupportedMediaType, ValidationError
+from rest_framework.generics import GenericAPIView
+from rest_framework.metadata import SimpleMetadata
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access.players import viewer
+from games.idempotency import receipts
+from games.models import Player
+from games.rules.base.refusal import Refusal, quoted
+from league.api.base.parsers import PlainJSONParser
+from league.api.base.permissions import MayPlay, is_open
+from league.api.base.strict import unknown, wrong_kinds
+from league.http import problems
+from league.permissions.rules import club_of_token
+
+Result = TypeVar("Result")
+
+KEY: Final = "Idempotency-Key"
+_JSON: Final = "application/json"
+
+
+class KnownFormats(DefaultContentNegotiation):  # type: ignore[misc] # the framework has no types
+    """Chooses how an answer is rendered, by `format` and `Accept`."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        """Return the renderer; NotAcceptable for a format that the view does not have."""
+        wanted = request.query_params.get("format")
+        if wanted is not None and all(wanted != renderer.format for renderer in renderers):
+            raise NotAcceptable
+        return super().select_renderer(request, renderers, format_suffix)
+
+
+class NameAndFormats(SimpleMetadata):  # type: ignore[misc] # the framework has no types
+    """The answer to OPTIONS. What is sent and answered stands in the schema."""
+
+    def determine_actions(self, *_args: Any) -> dict[str, Any]:
+        """Return nothing: the fields of bodies are told by the schema."""
+        return {}
+
+
+class ResourceView(GenericAPIView):  # type: ignore[misc] # the framework has no types
+    """A view of the API: see `league.api.base`."""
+
+    acts_as = ""
+    """As whom the visitor acts, such as `organizer:7`; set by the permission about the object."""
+    query_serializer_class: type[serializers.Serializer] | None = None
+    """What a GET takes behind `?`; nothing else may stand there."""
+    body_parameters: tuple[str, ...] = ()
+    """What may stand behind `?` of a POST."""
+    previews = False
+    """Whether a POST may be a preview: then only what is carried out needs an `Idempotency-Key`."""
+    permission_classes: Any = (MayPlay,)
+    parser_classes: Any = (PlainJSONParser,)
+    renderer_classes: Any = (JSONRenderer,)
+    content_negotiation_class = KnownFormats
+    metadata_class = NameAndFormats
+    filter_backends: Any = ()
+    pagination_class: ClassVar[Any] = None
+
+    @property
+    def asker(self) -> HttpRequest:
+        """The request as permissions and pages know it."""
+        plain: HttpRequest = self.request._request  # noqa: SLF001 - so the framework names it
+        return plain
+
+    @property
+    def viewer(self) -> Player | None:
+        """The player who looks: None for strangers, and for tokens of clubs, which have no hand."""
+        return None if club_of_token(self.asker) is not None else viewer(self.asker)
+
+    @property
+    def player(self) -> Player:
+        """The player who acts; PermissionDenied for the token of a club."""
+        player = self.viewer
+        if player is None:
+            raise PermissionDenied(_("A token of a club plays nowhere."), "not_allowed")
+        return player
+
+    def get_object(self) -> Any:
+        """Return the row that the address names: 404 without it, 403 without permission about it."""
+        name = self.lookup_url_kwarg or self.lookup_field
+        return self.get_permitted(self.get_queryset(), **{self.lookup_field: self.kwargs[name]})
+
+    def get_permitted(self, rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:
+        """Return a row with these facts: 404 without it, 403 without permission about it."""
+        row = found_or_404(rows, **facts)
+        self.check_object_permissions(self.request, row)
+        return row
+
+    def validated(self, serializer_class: type[serializers.Serializer] | None = None) -> dict[str, Any]:
+        """Return what the body says, read by `serializer_class` unless another is named.
+
+        ValidationError (also for unknown fields), ParseError, UnsupportedMediaType, TooLarge.
+        """
+        request: Request = self.request
+        kind = request.content_type.partition(";")[0].strip().lower()
+        if not any(parser.media_type == kind for parser in self.parser_classes) and _has_body(self.asker):
+            raise UnsupportedMediaType(request.content_type)
+        data = request.data if _has_body(self.asker) else {}
+        serializer = (serializer_class or self.get_serializer_class())(data=data)
+        wrong = (wrong_kinds(serializer, data) if kind == _JSON else unknown(serializer, data)) or {}
+        if not serializer.is_valid() or wrong:
+            raise ValidationError({**serializer.errors, **wrong})
+        body: dict[str, Any] = serializer.validated_data
+        return body
+
+    def validated_query(self) -> dict[str, Any]:
+        """Return what stands behind `?`, read by `query_serializer_class`; ValidationError."""
+        assert self.query_serializer_class is not None
+        serializer = self.query_serializer_class(data=self.request.query_params)
+        serializer.is_valid(raise_exception=True)
+        query: dict[str, Any] = serializer.validated_data
+        return query
+
+    def query_parameters(self) -> set[str]:
+        """Return the names of what a GET takes behind `?`."""
+        return set(self.query_serializer_class().fields) if self.query_serializer_class else set()
+
+    def once(self, command: Callable[[], Result]) -> Result:
+        """Carry out a command once for its `Idempotency-Key`; what is sent again is answered alike.
+
+        What the command returns is kept as JSON. Refusals: `id_missing`, and those of `receipts.once`.
+        """
+        key = self._idempotency_key()
+        asked = repr((self.request.method, self.asker.get_full_path(), _canonical(self.content())))
+        content = hashlib.sha256(asked.encode("utf-8", "replace")).hexdigest()
+        envelope = receipts.Envelope(f"user:{self.request.user.pk}", key, content)
+        return receipts.once(envelope, command, at=timezone.now())
+
+    def content(self) -> Any:
+        """Return what was sent, by which a command sent twice is known."""
+        return self.request.data
+
+    def require_key(self) -> None:
+        """Refuse a preview whose key could not be that of a command. Refusals: `id_missing`, `bad_id`."""
+        receipts.require_id(self._idempotency_key())
+
+    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+        """Refuse what needs no look at the resource: method, token, scope, parameters, key."""
+        if not hasattr(self, request.method.lower()):
+            self.http_method_not_allowed(request, *args, **kwargs)
+        super().initial(request, *args, **kwargs)
+        if request.method not in SAFE_METHODS:
+            self._require_known_parameters()
+            if "If-Match" in request.headers:
+                sentence = _("Leave “If-Match” out: a command names the version that it saw as “after”.")
+                raise Refusal("none_to_match", sentence)
+            if not (is_open(self) or self.previews):
+                self._idempotency_key()
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer, with an `ETag` for what is read; 304 if the sender has it already."""
+        response: HttpResponse = super().dispatch(request, *args, **kwargs)
+        if request.method in SAFE_METHODS and response.status_code < 400:
+            response = self._unless_misspelt(response)
+        patch_vary_headers(response, ["Authorization", "Cookie", "Accept"])
+        response.setdefault("Cache-Control", "private, no-cache")
+        if request.method not in ("GET", "HEAD") or response.status_code != 200 or response.streaming:
+            return response
+        if isinstance(response, Response):
+            response.render()
+        response["ETag"] = etag = _etag(response)
+        conditional = get_conditional_response(request, etag=etag, response=response) or response
+        if conditional.status_code == 412:
+            sentence = _("This has changed meanwhile: look again and decide anew.")
+            return problems.answer(412, "changed_meanwhile", sentence, headers={"ETag": etag})
+        return conditional
+
+    def _idempotency_key(self) -> str:
+        """Return the key that the sender gives the command; Refusal `id_missing`."""
+        key: str | None = self.request.headers.get(KEY)
+        if key is None:
+            sentence = _("Send an id of your own in the header “{key}”: it is done once then.")
+            raise Refusal("id_missing", sentence.format(key=KEY))
+        return key
+
+    def _unless_misspelt(self, response: HttpResponse) -> HttpResponse:
+        """Return the answer, or the refusal of a parameter: only who may read learns what can be asked."""
+        try:
+            self._require_known_parameters()
+        except Refusal as refusal:
+            refused: HttpResponse = self.handle_exception(refusal)
+            return refused
+        return response
+
+    def _require_known_parameters(self) -> None:
+        """Refuse, `unknown_parameter`, what means nothing here: a filter that is misspelt is not left out."""
+        is_read = self.request.method in SAFE_METHODS
+        known = self.query_parameters() | {"format"} if is_read else set(self.body_parameters)
+        for name in self.request.query_params:
+            if name not in known:
+                names = ", ".join(sorted(known)) or _("none")
+                sentence = _("There is no parameter {name} here; there are: {known}.")
+                raise Refusal("unknown_parameter", sentence.format(name=quoted(name), known=names))
+
+
+def found_or_404(rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:
+    """Return the one row; DoesNotExist for what is not there, and for what no database could hold."""
+    row: Model | None
+    try:
+        row = rows.filter(**facts).first()
+    except (ValueError, OverflowError, DataError):
+        row = None
+    if row is None:
+        raise rows.model.DoesNotExist
+    return row
+
+
+def _etag(response: HttpResponse) -> str:
+    return f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
+
+
+def _has_body(request: HttpRequest) -> bool:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return length != "0" or "chunked" in request.headers.get("Transfer-Encoding", "").lower()
+
+
+def _canonical(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, default=str)

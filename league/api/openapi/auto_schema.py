@@ -1,0 +1,302 @@
+"""How drf-spectacular describes a view: what every address has in common, and what the view declares."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from rest_framework.permissions import SAFE_METHODS
+
+from league.api.base.contract import contract_of
+from league.api.base.list_views import ListView, TabularView
+from league.api.base.permissions import is_open, is_personal, scope_of
+from league.api.base.throttling import is_costly
+from league.api.openapi import parameters, recorded_examples
+from league.api.openapi.command_descriptions import COMMAND_WORDS
+from league.api.openapi.field_descriptions import with_words
+from league.api.serializers.rules import Problem
+
+PREFIX: Final = "/api/v1/"
+JSON: Final = "application/json"
+PROBLEM: Final = "application/problem+json"
+
+_ECHO: Final = re.compile(r"^\* `(.*)` - \1$\n?", re.MULTILINE)
+"""A choice explained by itself."""
+
+_MEANT: Final = {
+    304: "What you have is still so (`If-None-Match`).",
+    400: "No request that can be read: no JSON, or the id of the command is missing or malformed.",
+    401: "Nobody we know: the token is missing, unknown, revoked or over.",
+    403: "We know you, and you may not: not your table, no such role, not a scope of this token.",
+    404: "There is no such thing, or none that you may know of.",
+    406: "This can be had as JSON only, and lists as CSV.",
+    409: "Not now: `stale` says that it has moved on since `after`, other codes what is over or comes first.",
+    412: "A header names what is not so (`If-Match`): commands name the version they saw as `after`.",
+    413: "More than a megabyte.",
+    415: "The body is of another kind than is taken here: JSON as a rule.",
+    422: "As it was sent it would do at no time: `code` says why, `errors` what is wrong by field.",
+    429: "Too often: wait as many seconds as `Retry-After` says.",
+    503: "The database is away for a moment: send it again, with the same `Idempotency-Key`.",
+    507: "There is no room left on the server.",
+}
+"""What each status of a problem means wherever it comes."""
+
+
+class ApiSchema(AutoSchema):  # type: ignore[misc] # the library has no types
+    """Describes one method of one address: what its view declares, and what all addresses have in common."""
+
+    @property
+    def is_list(self) -> bool:
+        """Whether this answers with a page of a list."""
+        return isinstance(self.view, ListView) and self.method == "GET"
+
+    @property
+    def is_table(self) -> bool:
+        """Whether this answers with rows of one kind."""
+        return isinstance(self.view, TabularView) and self.method == "GET"
+
+    @property
+    def is_protected(self) -> bool:
+        """Whether this changes something."""
+        return self.method not in SAFE_METHODS and not is_open(self.view)
+
+    def get_operation_id(self) -> str:
+        """Return the name of the operation: its address and method."""
+        parts = [part for part in self.path.removeprefix(PREFIX).split("/") if part]
+        words = [re.sub(r"\W", "_", part.strip("{}")) for part in parts]
+        return "_".join([self.method.lower(), *(words or ["addresses"])])
+
+    def get_summary(self) -> str:
+        """Return in a line what this is for."""
+        end = re.sub(r"^competitions/{id}/(.*)/$", r"\1", self.path.removeprefix(PREFIX))
+        method = getattr(self.view, self.method.lower())
+        is_second = self.method != "GET" and hasattr(self.view, "get")
+        words = COMMAND_WORDS.get(end) if self.method == "POST" else None
+        return words or _first_line((method if is_second else type(self.view)).__doc__)
+
+    def get_description(self) -> str:
+        """Return what the method says of itself, and the scope it needs."""
+        paragraphs = [_plain(getattr(self.view, self.method.lower()).__doc__)]
+        if self.is_protected and (scope := scope_of(self.view)):
+            paragraphs.append(f"Needs the scope `{scope}`.")
+        if is_costly(self.view):
+            paragraphs.append("Costly: may be asked a twentieth as often as others.")
+        return "\n\n".join(paragraphs)
+
+    def get_tags(self) -> list[str]:
+        """Return what this is about."""
+        return [self.path.removeprefix(PREFIX).split("/")[0] or "addresses"]
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Return who may ask: reading and checking is open to everybody, as far as things are public."""
+        ways = [way for way in super().get_auth() if way]
+        return ways if self.is_protected or is_personal(self.view) else [*ways, {}]
+
+    def get_override_parameters(self) -> list[Any]:
+        """Return what stands behind `?` and in the headers, of the question and of the answer."""
+        return [*self._asked(), *self._answer_headers()]
+
+    def get_request_serializer(self) -> Any:
+        """Return what the body is: `serializer_class`, which tells the rows of what has rows."""
+        if contract := contract_of(getattr(self.view, self.method.lower(), None)):
+            return contract.sent or getattr(self.view, "form", None)
+        return None if isinstance(self.view, TabularView) else self.view.serializer_class
+
+    def get_response_serializers(self) -> Any:
+        """Return what is answered where the view does not say it with `@extend_schema`."""
+        if self.is_list:
+            return {200: OpenApiResponse(self._page(), description="A page of the list.")}
+        if contract := contract_of(getattr(self.view, self.method.lower(), None)):
+            moved = {301: contract.moved} if contract.moved else {}
+            refused = dict.fromkeys(contract.refuses, Problem)
+            return {(contract.status, contract.media or JSON): contract.shape, **moved, **refused}
+        return {200: self.view.serializer_class}
+
+    def map_parsers(self) -> list[str]:
+        """Return what kind of body is read; what is no JSON a view says with `@extend_schema`."""
+        return [JSON]
+
+    def _is_list_view(self, _serializer: Any = None) -> bool:
+        """Whether the library writes lists by itself: what lists have in common is written here."""
+        return False
+
+    def _answers(self) -> dict[tuple[int, str], Any]:
+        """Return what the view answers, by status and media type."""
+        answers = self.get_response_serializers()
+        by_status = answers if isinstance(answers, dict) else {200: answers}
+        return {
+            (int(key[0]), key[1]) if isinstance(key, tuple) else (int(key), JSON): shape
+            for key, shape in by_status.items()
+        }
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        """Return every status with what is answered then."""
+        if self.is_table:
+            self._row()
+        answers = self._answers()
+        bodies: dict[str, Any] = {}
+        for (status, media), shape in answers.items():
+            if status < 400:
+                answer = self._described(shape, status)
+                body = self._get_response_for_code(answer, str(status), [media], direction)
+                bodies.setdefault(str(status), body).get("content", {}).update(body.get("content", {}))
+        if (200, JSON) in answers and self.method == "GET":
+            for media in self._other_kinds():
+                shape = answers[200, JSON] if media.endswith("yaml") else {"type": "string"}
+                body = self._get_response_for_code(OpenApiResponse(shape), "200", [media], direction)
+                bodies["200"]["content"] |= body["content"]
+            bodies["304"] = self._get_response_for_code(OpenApiResponse(description=_MEANT[304]), "304")
+        for status in sorted(self._refused(answers)):
+            problem = OpenApiResponse(Problem, description=_MEANT[status])
+            bodies[str(status)] = self._get_response_for_code(problem, str(status), [PROBLEM], direction)
+        return bodies
+
+    def _map_basic_serializer(self, serializer: Any, direction: str) -> dict[str, Any]:
+        """Return the shape of an object. Answers hold everything, also what could be left out of a body."""
+        shape: dict[str, Any] = super()._map_basic_serializer(serializer, direction)
+        if direction == "response":
+            whole = {name for name, one in serializer.fields.items() if one.required or one.default is None}
+            shape["required"] = sorted(whole & set(shape["properties"]))
+        bases = [base.__name__ for base in type(serializer).__mro__[1:-4]]
+        with_words(type(serializer).__name__, shape.get("properties", {}), bases)
+        if getattr(serializer, "is_open", False):
+            shape["additionalProperties"] = True
+        elif direction == "request":
+            shape["additionalProperties"] = False
+        return shape
+
+    def _map_serializer_field(
+        self, field: Any, direction: str, bypass_extensions: bool = False
+    ) -> dict[str, Any]:
+        """Return the shape of a field, without words for choices that only repeat them."""
+        shape: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
+        shape.pop("x-spec-enum-id", None)
+        if "enum" in shape and "description" in shape:
+            shape["description"] = _ECHO.sub("", shape["description"]).strip()
+            if not shape["description"]:
+                del shape["description"]
+        return shape
+
+    def get_examples(self) -> list[OpenApiExample]:
+        """Return the examples that were kept of this operation."""
+        return [
+            example for call in recorded_examples.of(self.get_operation_id()) for example in _examples(call)
+        ]
+
+    def _asked(self) -> Iterator[Any]:
+        """Yield what stands in the address, behind `?` and in the headers of the question."""
+        yield from parameters.of_path(self.path)
+        if self.is_list:
+            yield from parameters.of_list(self.view)
+        elif self.is_table:
+            yield from parameters.of_columns(self.view)
+        contract = contract_of(getattr(self.view, self.method.lower(), None))
+        if self.method == "GET" and self.view.query_serializer_class:
+            yield self.view.query_serializer_class
+        elif self.method != "GET" and contract and contract.asked:
+            yield contract.asked
+        if self.is_protected:
+            yield parameters.id_of_command(is_preview=self.view.previews)
+
+    def _answer_headers(self) -> Iterator[OpenApiParameter]:
+        answers = self._answers()
+        if self.method == "GET" and (200, JSON) in answers:
+            yield from (parameters.IF_NONE_MATCH, parameters.ETAG)
+        yield from parameters.of_answer({status for status, _media in answers}, is_list=self.is_list)
+        yield parameters.WAIT
+
+    def _described(self, shape: Any, status: int) -> OpenApiResponse:
+        """Return an answer with a line of what it is."""
+        if isinstance(shape, OpenApiResponse):
+            return shape
+        about = (isinstance(shape, type) and _first_line(shape.__doc__)) or "What was asked for."
+        return OpenApiResponse(shape, description="It is elsewhere now." if status == 301 else about)
+
+    def _other_kinds(self) -> list[str]:
+        """Return as what else this can be had than as JSON."""
+        kinds = [renderer.media_type for renderer in self.view.renderer_classes]
+        return [media for media in kinds if media != JSON]
+
+    def _page(self) -> dict[str, Any]:
+        """Return the shape of a page, with what it tells of the whole."""
+        link = {"type": ["string", "null"], "format": "uri"}
+        summary_class = self.view.summary_serializer_class
+        summary = self._map_serializer(summary_class, "response") if summary_class else {}
+        of_whole = summary.get("properties", {})
+        rows = {"type": "array", "items": self._row().ref}
+        return {
+            "type": "object",
+            "properties": {**of_whole, "next": link, "previous": link, "results": rows},
+            "required": [*of_whole, "next", "previous", "results"],
+        }
+
+    def _row(self) -> Any:
+        """Return the shape of a row. With `fields` it has those only, so nothing in it is sure."""
+        row = self.resolve_serializer(self.view.get_serializer_class(), "response")
+        row.schema.pop("required", None)
+        return row
+
+    def _refused(self, answers: Iterable[tuple[int, str]]) -> set[int]:
+        """Return the statuses of problems."""
+        statuses = {401, 406, 429, 503, 507, *(status for status, _media in answers if status >= 400)}
+        if is_personal(self.view):
+            statuses.add(403)
+        if "{" in self.path:
+            statuses |= {403, 404}
+        if self.method == "GET":
+            statuses |= {412, 422}
+        if self.method != "GET":
+            statuses |= {400, 413, 415, 422}
+        if self.is_protected:
+            statuses |= {400, 403, 409, 412, 422}
+        return statuses
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the library has no types
+    """A token of a person or of a club."""
+
+    target_class = "league.api.base.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
+        """Return how a token is shown."""
+        said = "A token of a person, made at /me/tokens/, or of a club, made in its settings."
+        return {"type": "http", "scheme": "bearer", "description": said}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the library has no types
+    """The session of a browser, as good as a token with every scope."""
+
+    target_class = "league.api.base.authentication.PageAuthentication"
+    name = "session"
+    priority = 1
+
+    def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
+        """Return how a session is shown."""
+        said = "The session of a browser; whatever is not a GET needs its CSRF token, too (`X-CSRFToken`)."
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": said}
+
+
+def _examples(call: Any) -> Iterator[OpenApiExample]:
+    name, about = call["name"], call.get("summary", "")
+    if "sent" in call:
+        yield OpenApiExample(name, call["sent"], summary=about, request_only=True)
+    media = PROBLEM if call["status"] >= 400 else call.get("media", JSON)
+    yield OpenApiExample(
+        name,
+        call["answer"],
+        summary=about,
+        response_only=True,
+        status_codes=[str(call["status"])],
+        media_type=media,
+    )
+
+
+def _first_line(said: str | None) -> str:
+    return _plain(said).partition("\n")[0]
+
+
+def _plain(said: str | None) -> str:
+    return re.sub(r"\s+", " ", (said or "").split(" Refusal")[0]).strip()
