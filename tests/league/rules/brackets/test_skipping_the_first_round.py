@@ -14,7 +14,7 @@ from league.rules.brackets.separation import kept_apart, meetings
 from league.rules.competition import commands as asked
 from league.rules.competition.state import State
 from league.rules.documents.draw import document
-from league.rules.documents.options import Asked
+from league.rules.documents.options import DrawRequest
 from league.rules.formats.consolation import with_consolation
 from league.rules.formats.single_elimination import draw
 from league.rules.formats.table_knockout import plan, stage
@@ -284,15 +284,15 @@ def test_those_of_one_group_are_kept_apart_in_the_bracket_with_its_byes() -> Non
 
 
 def test_a_document_names_who_sits_out_each_round() -> None:
-    said = document(Asked("single_elimination", 16, byes=2))
+    said = document(DrawRequest("single_elimination", 16, byes=2))
     assert said["byes"][:3] == [
         {"seed": 1, "round": "R1"},
         {"seed": 2, "round": "R1"},
         {"winner_of": "R1.7", "round": "R2"},
     ]
-    said = document(Asked("elimination_500", 20, byes=4))
+    said = document(DrawRequest("elimination_500", 20, byes=4))
     assert said["byes"][:4] == [{"seed": seed, "round": "R1"} for seed in range(1, 5)]
-    said = document(Asked("elimination_500", 20, byes=4, reseed="seed"))
+    said = document(DrawRequest("elimination_500", 20, byes=4, reseed="seed"))
     assert [one for one in said["byes"] if one["round"] == "R1"] == [
         {"seed": seed, "round": "R1"} for seed in range(1, 5)
     ]
@@ -301,14 +301,14 @@ def test_a_document_names_who_sits_out_each_round() -> None:
 @pytest.mark.parametrize(
     ("asked_", "code"),
     [
-        (Asked("double_elimination", 8, byes=1), "no_such_option"),
-        (Asked("swiss", 8, byes=1), "no_such_option"),
-        (Asked("single_elimination", 8, byes=MOST_BYES + 1), "bad_byes"),
-        (Asked("single_elimination", 8, byes=7), "too_many_byes"),
-        (Asked("single_elimination", 8, byes=2, reseed="seed"), "byes_or_reseed"),
+        (DrawRequest("double_elimination", 8, byes=1), "no_such_option"),
+        (DrawRequest("swiss", 8, byes=1), "no_such_option"),
+        (DrawRequest("single_elimination", 8, byes=MOST_BYES + 1), "bad_byes"),
+        (DrawRequest("single_elimination", 8, byes=7), "too_many_byes"),
+        (DrawRequest("single_elimination", 8, byes=2, reseed="seed"), "byes_or_reseed"),
     ],
 )
-def test_a_document_with_byes_that_cannot_be_is_refused(asked_: Asked, code: str) -> None:
+def test_a_document_with_byes_that_cannot_be_is_refused(asked_: DrawRequest, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         document(asked_)
     assert refused.value.code == code

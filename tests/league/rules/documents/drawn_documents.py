@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.rules.documents.draw import document
-from league.rules.documents.options import Asked
+from league.rules.documents.options import DrawRequest
 from league.rules.history import History, PlayedMatch, PlayedRound
 
 CRITERIA = ("repeats", "score_gap", "club_mates", "seat_balance", "small_tables", "repeated_byes")
@@ -15,7 +15,7 @@ LEVEL = PlayedRound([PlayedMatch([1, 2], [1, 1])])
 
 
 def drawn(format: str, count: int, **options: Any) -> dict[str, Any]:  # noqa: A002 - as the option is called
-    return document(Asked(format, count, **options))
+    return document(DrawRequest(format, count, **options))
 
 
 def rounds(said: dict[str, Any]) -> dict[str, list[list[Any]]]:

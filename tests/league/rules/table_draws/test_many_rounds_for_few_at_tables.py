@@ -11,7 +11,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.state import FINISHED
 from league.rules.documents.draw import document
-from league.rules.documents.options import Asked
+from league.rules.documents.options import DrawRequest
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import SWISS
 from league.rules.table_draws.fit import Fit
@@ -120,7 +120,7 @@ def test_programs_may_say_how_many_rounds_there_are_and_need_not(rounds: int | N
     chance = Chance(b"programs")
     history = History(list(range(1, 25)))
     for number in range(6):
-        said = document(Asked("swiss", 24, table_size=4, rounds=rounds, results=history))
+        said = document(DrawRequest("swiss", 24, table_size=4, rounds=rounds, results=history))
         (drawn,) = said["rounds"]
         assert drawn["id"] == f"R{number + 1}"
         tables = [[one["seed"] for one in match["entrants"]] for match in drawn["matches"]]
@@ -131,7 +131,7 @@ def test_programs_may_say_how_many_rounds_there_are_and_need_not(rounds: int | N
 def test_programs_cannot_ask_for_a_round_after_the_last() -> None:
     history = swiss(12, 4, 2, 1)
     with pytest.raises(Refusal, match="All 2 rounds of --rounds are in the results already"):
-        document(Asked("swiss", 12, table_size=4, rounds=2, results=history))
+        document(DrawRequest("swiss", 12, table_size=4, rounds=2, results=history))
 
 
 def test_fewer_rounds_seat_more_equal_scores_together() -> None:

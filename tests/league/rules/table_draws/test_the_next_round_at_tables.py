@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
 from league.rules.documents.draw import document
-from league.rules.documents.options import Asked
+from league.rules.documents.options import DrawRequest
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -251,7 +251,7 @@ def test_the_points_come_first_of_a_dozen_and_new_opponents_of_more() -> None:
         tables = [list(range(first, first + 3)) for first in range(1, count + 1, 3)]
         matches = [PlayedMatch([*table], [number] * 3) for number, table in enumerate(tables)]
         history = History(list(range(1, count + 1)), [PlayedRound(matches)])
-        said = document(Asked("swiss", count, table_size=3, results=history))
+        said = document(DrawRequest("swiss", count, table_size=3, results=history))
         assert said["bound"] == 0
         assert (said["cost"]["repeats"] == 0) == (said["cost"]["score_gap"] > 0) == (count > 12)
 
