@@ -21,7 +21,7 @@ _LONGEST_RUN: Final = (
 _LATE: Final = dt.timedelta(seconds=0.5)
 
 
-@shared_task(name="games.tasks.play_for_bot")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="games.tasks.play_for_bot")
 def play_for_bot(table_id: int, version: int) -> bool:
     """Let a bot move, or deal when it is time; return whether anything happened.
 
@@ -37,7 +37,7 @@ def play_for_bot(table_id: int, version: int) -> bool:
     return moved
 
 
-@shared_task(name="games.tasks.expire_turns")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="games.tasks.expire_turns")
 def expire_turns() -> int:
     """Move all tables on that are due; return how many moved here.
 
@@ -50,19 +50,19 @@ def expire_turns() -> int:
     return _sweep(due)
 
 
-@shared_task(name="games.tasks.help_to_sweep")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="games.tasks.help_to_sweep")
 def help_to_sweep() -> int:
     """Help in a running sweep; return how many tables moved here."""
     return _sweep(_due())
 
 
-@shared_task(name="games.tasks.forget_receipts")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="games.tasks.forget_receipts")
 def forget_receipts() -> int:
     """Delete the receipts of old commands; return how many."""
     return receipts.forget(timezone.now())
 
 
-@shared_task(name="games.tasks.make_checkpoint")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="games.tasks.make_checkpoint")
 def make_checkpoint() -> bool:
     """Write the checkpoint of the day if there is none yet; return whether it was written."""
     return checkpoints.make(timezone.now()) is not None

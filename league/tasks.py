@@ -21,19 +21,19 @@ from league.webhooks import hooks, noticing, publishing, sending
 logger = logging.getLogger(__name__)
 
 
-@shared_task(name="league.tasks.collect")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.collect")
 def collect(table_id: int) -> bool:
     """Record the result of a finished table; return whether there was one to record."""
     return results.collect(table_id, at=timezone.now())
 
 
-@shared_task(name="league.tasks.collect_results")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.collect_results")
 def collect_results() -> int:
     """Sweep: record every result that is still missing; return how many."""
     return sum(_collected(table_id) for table_id in results.uncollected())
 
 
-@shared_task(name="league.tasks.rate_clubs")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.rate_clubs")
 def rate_clubs() -> int:
     """Sweep: work out the ladders of all clubs in which something has happened; return how many."""
     clubs = rating_list.outdated()
@@ -42,31 +42,31 @@ def rate_clubs() -> int:
     return len(clubs)
 
 
-@shared_task(name="league.tasks.close_competitions")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.close_competitions")
 def close_competitions() -> int:
     """Sweep: work out awards and numbers of what is over, also after corrections; return how many."""
     return sum(_closed(competition_id) for competition_id in closings.outdated())
 
 
-@shared_task(name="league.tasks.find_feats")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.find_feats")
 def find_feats() -> int:
     """Sweep: look through the logs of tables that are over for what may be a record; return how many."""
     return feats.recompute(feats.outdated())
 
 
-@shared_task(name="league.tasks.draw")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.draw")
 def draw(competition_id: int) -> bool:
     """Make a draw that takes long; return whether it was stored."""
     return background_draws.make(competition_id, now=timezone.now)
 
 
-@shared_task(name="league.tasks.go_on")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.go_on")
 def go_on() -> int:
     """Sweep: draw and open what was left behind corrections; return in how many competitions."""
     return sum(_gone_on(competition_id) for competition_id in competitions.left_behind(timezone.now()))
 
 
-@shared_task(name="league.tasks.draw_waiting")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.draw_waiting")
 def draw_waiting() -> int:
     """Sweep: have every long draw made that waits and that nobody is at; return how many."""
     waiting = background_draws.due(timezone.now())
@@ -75,79 +75,79 @@ def draw_waiting() -> int:
     return len(waiting)
 
 
-@shared_task(name="league.tasks.forget_sessions")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.forget_sessions")
 def forget_sessions() -> int:
     """Delete the sessions that have run out; return how many were somebody's."""
     return sessions.forget(at=timezone.now())
 
 
-@shared_task(name="league.tasks.put_away")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.put_away")
 def put_away() -> int:
     """Close tables that nobody comes back to, and put guests away whom no browser knows; return how many."""
     return deserted.put_away(at=timezone.now())
 
 
-@shared_task(name="league.tasks.forget_counts")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.forget_counts")
 def forget_counts() -> int:
     """Delete what was counted of programs in minutes that are over; return how many rows."""
     return rate_limit.forget(int(timezone.now().timestamp()))
 
 
-@shared_task(name="league.tasks.tell")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.tell")
 def tell(competition_id: int) -> bool:
     """Tell the players of a competition what is new; return whether anything was."""
     return following.tell(competition_id, at=timezone.now())
 
 
-@shared_task(name="league.tasks.tell_untold")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.tell_untold")
 def tell_untold() -> int:
     """Sweep: tell players what was missed, and who has to say yes to a result; return of how many."""
     return sum(_told(pk) for pk in following.untold()) + sheets.tell_waiting(at=timezone.now())
 
 
-@shared_task(name="league.tasks.send_mails")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.send_mails")
 def send_mails() -> int:
     """Send the e-mails that wait, also those that were left behind; return how many."""
     return mails.send_waiting(now=timezone.now)
 
 
-@shared_task(name="league.tasks.send_letters")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.send_letters")
 def send_letters() -> int:
     """Send the letters about accounts that wait; return how many."""
     return account_letters.send_waiting(now=timezone.now)
 
 
-@shared_task(name="league.tasks.remind_of_matchdays")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.remind_of_matchdays")
 def remind_of_matchdays() -> int:
     """Sweep: remind the people of every matchday that is soon; return of how many."""
     return sum(_reminded(pk) for pk in reminders.due(timezone.now()))
 
 
-@shared_task(name="league.tasks.follow_for_webhooks")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.follow_for_webhooks")
 def follow_for_webhooks(competition_id: int) -> int:
     """Write what webhooks are told of a competition; return how many deliveries."""
     return webhooks.follow(competition_id)
 
 
-@shared_task(name="league.tasks.follow_for_all_webhooks")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.follow_for_all_webhooks")
 def follow_for_all_webhooks() -> int:
     """Sweep: write what was missed, and what no competition's log says; return how many deliveries."""
     return sum(_followed(pk) for pk in webhooks.behind()) + noticing.notice(at=timezone.now())
 
 
-@shared_task(name="league.tasks.send_webhooks")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.send_webhooks")
 def send_webhooks() -> int:
     """Send the deliveries that are due, also those that were left behind; return how many attempts."""
     return sending.send_due(now=timezone.now)
 
 
-@shared_task(name="league.tasks.forget_deliveries")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.forget_deliveries")
 def forget_deliveries() -> int:
     """Forget old deliveries; return how many."""
     return hooks.forget(timezone.now() - dt.timedelta(days=settings.WEBHOOK_KEEP_DAYS))
 
 
-@shared_task(name="league.tasks.publish_checkpoints")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(name="league.tasks.publish_checkpoints")
 def publish_checkpoints() -> int:
     """Publish the checkpoints that are due somewhere; return how many were taken."""
     return publishing.publish(at=timezone.now())

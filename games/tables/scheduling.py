@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final
+from typing import Any, Final
 
 from celery import current_app
 from django.conf import settings
@@ -67,7 +67,7 @@ def seconds_until(moment: dt.datetime, at: dt.datetime) -> float:
     return max(0.0, (moment - at).total_seconds())
 
 
-def _ask(task: str, *arguments: int, **when: float) -> None:
+def _ask(task: str, *arguments: int, **when: Any) -> None:
     """Send a task. If the broker cannot be reached, the sweep does the work later.
 
     The broker is then not asked again for some seconds, so that not every move waits for a timeout.

@@ -9,12 +9,12 @@ TICKED: Final = "beat-ticked"
 """A file in DATA_DIR that is touched at every tick: its age tells whether beat is well."""
 
 
-class SteadyScheduler(PersistentScheduler):  # type: ignore[misc]  # Celery has no types
+class SteadyScheduler(PersistentScheduler):
     """Runs every entry at its interval, also when its last run seems to lie in the future."""
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Do what is due and return for how many seconds to sleep."""
-        early = [entry for entry in self.schedule.values() if entry.last_run_at > entry.default_now()]
+        early = [entry for entry in self.schedule.values() if entry.last_run_at > entry.default_now()]  # type: ignore[operator]
         for entry in early:
             entry.last_run_at = entry.default_now()
         if early:

@@ -71,7 +71,7 @@ class Channel(filesystem.Channel):
         folder = Path(self.data_folder_out)
         unfinished = folder / f"{name}.part"
         try:
-            unfinished.write_text(dumps(payload), "utf-8")  # type: ignore[no-untyped-call] # kombu has no types
+            unfinished.write_text(dumps(payload), "utf-8")
             os.replace(unfinished, folder / f"{name}.{queue}.msg")  # noqa: PTH105 - says that it is atomic
         except OSError as error:
             raise ChannelError(f"Cannot add a message to {folder}") from error
@@ -90,7 +90,7 @@ class _WholeOnly:
             _tell_dropped()
 
 
-class Transport(_WholeOnly, filesystem.Transport):
+class Transport(_WholeOnly, filesystem.Transport):  # type: ignore[misc]
     """The transport of this channel."""
 
     Channel = Channel
@@ -102,7 +102,7 @@ class RedisChannel(redis.Channel):
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
         if self.connection is None or self.connection.client is None:
             raise RedisConnectionError("The connection to the broker is lost.")
-        facts: dict[str, Any] = super()._connparams(asynchronous)  # type: ignore[no-untyped-call] # as above
+        facts: dict[str, Any] = super()._connparams(asynchronous)  # type: ignore[misc]
         return facts
 
     def _get(self, queue: str, *_more: Any) -> Any:
@@ -110,19 +110,19 @@ class RedisChannel(redis.Channel):
 
     def _brpop_read(self, **options: Any) -> Any:
         try:
-            return super()._brpop_read(**options)  # type: ignore[no-untyped-call] # as above
+            return super()._brpop_read(**options)  # type: ignore[misc]
         except _UNREADABLE as error:
             _tell_dropped(error)
         raise Empty
 
 
-class RedisTransport(_WholeOnly, redis.Transport):
+class RedisTransport(_WholeOnly, redis.Transport):  # type: ignore[misc]
     """The transport of this channel."""
 
     Channel = RedisChannel
 
 
-class Steady(Consumer):  # type: ignore[misc] # Celery has no types
+class Steady(Consumer):
     """Celery's consumer, which goes on after a message that names a task and has the rest of it wrong."""
 
     def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Any], None]:
@@ -134,7 +134,7 @@ class Steady(Consumer):  # type: ignore[misc] # Celery has no types
                 handle(message)
             except (LookupError, ContentDisallowed, SerializationError, *_UNREADABLE) as error:
                 _tell_dropped(error)
-                message.reject_log_error(logger, self.connection_errors)
+                message.reject_log_error(logger, self.connection_errors)  # type: ignore[attr-defined]
 
         return handle_or_drop
 

@@ -28,7 +28,7 @@ from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand, CorrectResult
 from league.rules.settings import result_kinds
 
-NUMBER: Final = {"min_value": 1, "max_value": 32_767}
+NUMBER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 32_767}
 
 
 class Reason(Seen):

@@ -1,5 +1,7 @@
 """Draws and standings of anything, worked out and forgotten: what `manage.py draw` and `standings` do."""
 
+from typing import Any, Final
+
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,7 +20,7 @@ from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
 from league.workers import long_work
 
-_SEED = {"min_value": -(2**63), "max_value": 2**63}
+_SEED: Final[dict[str, Any]] = {"min_value": -(2**63), "max_value": 2**63}
 
 
 def _number(most: int) -> serializers.IntegerField:

@@ -1,7 +1,7 @@
 """What there are many of in a competition, page by page: entrants, matches, lines of bonus and penalty."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Prefetch, QuerySet
 from django_filters import rest_framework as filters
@@ -16,7 +16,7 @@ from league.models import Competition, Entrant, Match, Placement
 from league.rules.competition.stage import Adjustment
 from league.rules.settings.venues import VENUES
 
-_NUMBER = {"min_value": 1, "max_value": 32_767}
+_NUMBER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 32_767}
 _MOST_LINES = 100_000
 
 

@@ -29,9 +29,9 @@ from league.rules.competition import commands
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.tiebreaks import TIE_BREAKS
 
-_STAGE: Final = {"min_value": 1, "max_value": 99}
-_PLAYER: Final = {"min_value": 1, "max_value": 2**53}
-_MINUTES: Final = {"min_value": 1, "max_value": 600}
+_STAGE: Final[dict[str, Any]] = {"min_value": 1, "max_value": 99}
+_PLAYER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
+_MINUTES: Final[dict[str, Any]] = {"min_value": 1, "max_value": 600}
 
 
 class Named(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -11,8 +11,14 @@ from league.calendar.attendance import ANSWERS
 from league.calendar.reminders import HOURS, check_hours
 from league.models import SubstituteRequest
 
-_HOURS: Final = {"min_value": 0, "max_value": 168, "required": False, "allow_null": True, "default": None}
-_ID: Final = {"min_value": 1, "max_value": 2**53}
+_HOURS: Final[dict[str, Any]] = {
+    "min_value": 0,
+    "max_value": 168,
+    "required": False,
+    "allow_null": True,
+    "default": None,
+}
+_ID: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
 
 
 _SAID: Final = f"One of {', '.join(hours for hours, _words in HOURS)}"

@@ -11,7 +11,7 @@ from league.api.serializers.table_rows import Time
 from league.clubs.members import LONGEST_NAME
 from league.models import JoinRequest, Role
 
-PLAYER: Final = {"min_value": 1, "max_value": 2**53}
+PLAYER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
 
 
 _VERSION: Final = "What commands name as `after`"

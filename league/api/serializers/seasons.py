@@ -1,6 +1,6 @@
 """The season after a season: who goes up and down."""
 
-from typing import Final
+from typing import Any, Final
 
 from rest_framework import serializers
 
@@ -9,7 +9,7 @@ from league.api.serializers.desk import PlayerNamed
 from league.rules.decisions.announcement import MOST_AT_A_BORDER
 from league.rules.settings.divisions import REASONS
 
-_AT_A_BORDER: Final = {
+_AT_A_BORDER: Final[dict[str, Any]] = {
     "min_value": 0,
     "max_value": MOST_AT_A_BORDER,
     "required": False,

@@ -26,7 +26,7 @@ from league.api.tables.tables import look
 from league.competitions.event_night import calls
 from league.permissions.rules import require
 
-_SEAT: Final = {"min_value": 0, "max_value": 9}
+_SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 
 
 class Said(serializers.Serializer):  # type: ignore[misc] # the framework has no types

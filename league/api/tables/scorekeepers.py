@@ -13,7 +13,7 @@ from league.api.base.versions import version_of
 from league.competitions.event_night import table_scorekeepers
 from league.models import Competition
 
-_PLAYER: Final = {"min_value": 1, "max_value": 2**53}
+_PLAYER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
 
 
 class KeeperSent(Seen):

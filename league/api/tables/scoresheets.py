@@ -23,7 +23,7 @@ from league.api.base.lists import found_or_404
 from league.api.serializers.table_rows import SeatRow, Time
 from league.api.tables.seats import require_seat, require_version
 
-_SEAT: Final = {"min_value": 0, "max_value": 9}
+_SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 
 
 class Held(serializers.Serializer):  # type: ignore[misc] # the framework has no types
