@@ -67,7 +67,7 @@ def _seen(best: Best) -> Record:
         _(_TITLES[best.code]) if best.code in _TITLES else award.name,
         award.words((best.first, best.second)),
         award.explanation,
-        titles.spoken(best.name),
+        titles.translated(best.name),
         f"{reverse('replay', args=[best.table])}?step={best.step}",
         best.ended,
     )
