@@ -1,7 +1,12 @@
 """The app of one match at one table."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext, ngettext
+
+_EVENTS = ("games.rules.match.events", "games.rules.scoresheet.events", "games.tables.events")
+"""The modules that register the types of events of a table."""
 
 
 class GamesConfig(AppConfig):
@@ -9,9 +14,11 @@ class GamesConfig(AppConfig):
     verbose_name = "Tables"
 
     def ready(self) -> None:
-        """Let the rules speak the languages of the site, and read what quotas it has."""
+        """Know all types of events, let the rules speak the languages of the site, and read its quotas."""
         from games import quotas
         from games.rules.base import language
 
+        for module in _EVENTS:
+            import_module(module)
         quotas.of("tables")  # ImproperlyConfigured now, not when somebody opens a table
         language.announce(gettext, ngettext)

@@ -8,8 +8,7 @@ import msgspec
 from django.db import IntegrityError, connection
 from django.utils.translation import gettext as _
 
-from games.events import codec
-from games.eventstore import hash_chain
+from games.eventstore import codec, hash_chain
 from games.eventstore.store import ConflictError, Stored
 from games.models import StoredEvent
 from games.rules.base.refusal import Refusal

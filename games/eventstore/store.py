@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from django.db import models
 from django.utils.translation import gettext as _
 
-from games.events import codec
+from games.eventstore import codec
 from games.models import StoredEvent
 from games.rules.base.refusal import Refusal
 

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.events.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 from games.eventstore import store
 from games.integrity import proofs
 from games.models import Player, Seat, Table, TableEvent
@@ -26,6 +25,7 @@ from games.rules.records.checking import Played, check, replay, report
 from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
 from games.rules.records.writing import Happened, written
 from games.tables.aggregate import locked
+from games.tables.events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 
 __all__ = ["LIMIT", "InvalidRecord", "Refusal", "check", "export", "import_record", "verify_shuffles"]
 

@@ -10,9 +10,7 @@ from typing import Any, Final
 import msgspec
 from cachetools import LRUCache, cached
 
-from games.events import codec
-from games.events.table_events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
-from games.eventstore import store
+from games.eventstore import codec, store
 from games.models import Table, TableEvent
 from games.rules.cards import cards
 from games.rules.fairness.shuffle import METHOD, Proof
@@ -22,6 +20,7 @@ from games.rules.match.state import State
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 from games.rules.records.moves import orders_of
+from games.tables.events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
 
 
 @dataclass(slots=True)

@@ -11,8 +11,7 @@ from django.db import OperationalError, connection
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from games.events import codec
-from games.eventstore import hash_chain, store
+from games.eventstore import codec, hash_chain, store
 from games.models import StoredEvent, Table, TableEvent
 from games.tables import projection
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.pages import fan
+from games.rules.cards.card_names import called, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
 from games.rules.match.sight import Sight
 from games.rules.match.state import AFTER_DRAW
 from games.rules.notation import notation
-from games.wording.event_text import card, colour_called
 
 Names = Sequence[str]
 Laying = c.PlayCard | c.JumpIn | c.LayPair | c.GiveCard
@@ -66,7 +66,7 @@ class HeldCard:
         only_colours = all(choice.colour >= 0 or choice.words == str(_NO_COLOUR) for choice in choices)
         plain = all(group.heading in ("", str(_AND_UNO), str(_NO_UNO)) for group in self.groups)
         title = _("Colour for {card}") if plain and only_colours else _("Choices for {card}")
-        return title.format(card=card(self.card))
+        return title.format(card=called(self.card))
 
 
 def move_text(command: c.Command) -> str:
@@ -122,10 +122,10 @@ def _held(number: Card, key: str, uses: Sequence[Laying], names: Names) -> HeldC
     if len(plain) != 1 or len(calls) > 1:
         groups = tuple(_grouped([*calls, *plain], names))
         return HeldCard(
-            number, key, _("Play {}").format(card(number)), is_drawn=False, groups=groups, jumps=jumps
+            number, key, _("Play {}").format(called(number)), is_drawn=False, groups=groups, jumps=jumps
         )
     choice = _use(plain[0], names)
-    words = str(_VERBS[choice.move.split(" ", 1)[0]]).format(card(number))
+    words = str(_VERBS[choice.move.split(" ", 1)[0]]).format(called(number))
     call = _choice(calls[0], _("Play and say UNO!")) if calls else None
     return HeldCard(number, key, words, is_drawn=False, choice=choice, call=call, jumps=jumps)
 
@@ -174,7 +174,7 @@ def _use(use: Laying, names: Names) -> Choice:
     if isinstance(use, c.GiveCard):
         return _choice(use, _("Give it"))
     if use.offered is not None:
-        return _choice(use, card(use.offered))
+        return _choice(use, called(use.offered))
     if use.colour is not None:
         return _choice(use, colour_called(use.colour), colour=use.colour)
     if use.target is not None:

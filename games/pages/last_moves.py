@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from games.wording.event_text import sentence
-
 _SHOWN: Final = 10
 
 
@@ -22,7 +20,7 @@ def last_moves(recent: Sequence[tuple[int, list[Any]]], names: Sequence[str]) ->
     All events of the newest step are shown, however many they are.
     """
     oldest_first = [
-        (step, line) for step, events in recent for event in events if (line := sentence(event, names))
+        (step, line) for step, events in recent for event in events if (line := event.sentence(names))
     ]
     lines = oldest_first[::-1]
     newest = sum(step == lines[0][0] for step, _line in lines)

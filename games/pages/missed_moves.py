@@ -3,7 +3,6 @@
 from typing import Final
 
 from games.tables import Missed
-from games.wording.event_text import sentence
 from games.wording.seat_names import seat_names
 
 _MOST: Final = 40
@@ -14,7 +13,7 @@ class MissedPage:
 
     def __init__(self, missed: Missed) -> None:
         names = seat_names(missed.seats)
-        lines = [line for event in missed.events if (line := sentence(event, names))]
+        lines = [line for event in missed.events if (line := event.sentence(names))]
         self.table = missed.table
         self.lines = lines[-_MOST:]
         """The moves in words, oldest first."""

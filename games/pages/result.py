@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.rules.match.events import Event, PointsScored, RoundEnded
+from games.rules.match.sentences import listed
 from games.rules.match.sight import Sight
-from games.wording.event_text import listed
 
 
 @dataclass(frozen=True)

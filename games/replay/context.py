@@ -12,7 +12,6 @@ from games.replay import moments
 from games.replay.links import Choice
 from games.replay.move_list import MoveList
 from games.rulebooks import page
-from games.wording.event_text import sentence
 from games.wording.seat_names import seat_names
 
 _LETTERS: Final = "ABCDEFGHIJ"
@@ -87,7 +86,7 @@ class ReplayPage:
     @property
     def words(self) -> list[str]:
         """What happened in this step, in sentences."""
-        return [line for event in self._moment.events if (line := sentence(event, self.names))]
+        return [line for event in self._moment.events if (line := event.sentence(self.names))]
 
     @property
     def deals(self) -> list[DealLink]:

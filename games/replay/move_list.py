@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.replay import moments, outline
 from games.replay.links import Choice
-from games.wording.event_text import listed, sentence
+from games.rules.match.sentences import listed
 
 AT_ONCE: Final = 150
 """So many lines at most stand on a page; a very long deal has several."""
@@ -135,7 +135,7 @@ class MoveList:
 
 def in_words(events: list[Any], names: list[str]) -> str:
     """Return what happened in a step; empty where nobody needs to read of it."""
-    return ". ".join(said for event in events if (said := sentence(event, names)))
+    return ". ".join(said for event in events if (said := event.sentence(names)))
 
 
 def mark_words(mark: outline.Mark, names: list[str]) -> str:

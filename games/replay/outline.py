@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from games.eventstore.store import Stored
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.match.sight import event_seen_by
 from games.rules.options.options import Options, from_differences
 
@@ -172,12 +171,12 @@ _KINDS: Final[dict[type, str]] = {
     e.UnoCalled: UNO,
     e.UnoCaught: CATCH,
     e.UnoLapsed: MISS,
-    h.UnoMissed: MISS,
+    e.UnoMissed: MISS,
     e.RefereePenalty: PENALTY,
-    h.IllegalCardPenalised: PENALTY,
-    h.FalseCallPenalised: PENALTY,
-    h.SilenceBroken: PENALTY,
-    h.ForfeitRefused: PENALTY,
+    e.IllegalCardPenalised: PENALTY,
+    e.FalseCallPenalised: PENALTY,
+    e.SilenceBroken: PENALTY,
+    e.ForfeitRefused: PENALTY,
 }
 _PENALISED: Final = {
     "penalty",
@@ -193,4 +192,4 @@ _PENALISED: Final = {
     "forfeit",
 }
 _LOW: Final = ("own_hand_low", "elimination")
-_BEFORE: Final = (e.UnoLapsed, e.UnoDue, h.SilenceEnded, h.UnoMissed)  # what another's move ends first
+_BEFORE: Final = (e.UnoLapsed, e.UnoDue, e.SilenceEnded, e.UnoMissed)  # what another's move ends first

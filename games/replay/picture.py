@@ -11,9 +11,10 @@ from games.pictures.drawing import Box, Disc, Drawing, Shape, Text, cut, wrapped
 from games.pictures.share import HEIGHT, WIDTH
 from games.replay import moments
 from games.replay.move_list import in_words
+from games.rules.cards.card_names import colour_called
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD
+from games.rules.match import sentences
 from games.rules.match.sight import Sight
-from games.wording import event_text
 
 _FELT, _DEEP, _INK, _SOFT = "#17655c", "#0f4a44", "#f3f7f4", "#bfd8d1"
 _PAPER, _DARK, _GLOW = "#fffaf0", "#20262b", "#ffc94d"
@@ -64,7 +65,7 @@ def _pile(sight: Sight) -> Iterator[Box | Shape | Disc | Text]:
     below = _ROWS_TOP + 164 * 1.5 + 30
     if sight.colour >= 0:
         yield from _sign(sight.colour, _EDGE + 14, below, 13, _COLOURS[sight.colour])
-        yield Text(_EDGE + 38, below, 24, event_text.colour_called(sight.colour), _INK)
+        yield Text(_EDGE + 38, below, 24, colour_called(sight.colour), _INK)
     turns = _("clockwise") if sight.direction > 0 else _("counter-clockwise")
     yield Text(_EDGE, below + 34, 20, turns, _SOFT)
 
@@ -78,9 +79,9 @@ def _hands(sight: Sight, names: Sequence[str], *, counts_wins: bool) -> Iterator
         size = min(26.0, row * 0.42)
         yield Text(left, top + row * 0.3, size, cut(name, size, 230, is_bold=True), fill, is_bold=True)
         count = sight.counts[seat]
-        facts = event_text.count(count)
+        facts = sentences.count(count)
         if not counts_wins:
-            facts = f"{facts}, {event_text.points(sight.totals[seat])}"
+            facts = f"{facts}, {sentences.points(sight.totals[seat])}"
         yield Text(left, top + row * 0.7, size * 0.74, facts, _SOFT)
         yield from _hand(sight.hands[seat], count, left + 250, top + row * 0.06, right, row * 0.88)
 

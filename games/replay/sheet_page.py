@@ -13,7 +13,6 @@ from games.rules.match.events import RoundStarted
 from games.rules.scoresheet.events import DealCorrected
 from games.scoresheets import deal_text
 from games.scoresheets.queries import Deal, Moment, Replay
-from games.wording.event_text import sentence
 
 
 @dataclass(frozen=True)
@@ -158,4 +157,4 @@ class ScoreReplay:
         if isinstance(events[0], DealCorrected):  # those after it were only worked out again
             deals = [place for place, event in enumerate(events) if isinstance(event, RoundStarted)]
             events = [events[0], *events[deals[0] : deals[1] if len(deals) > 1 else None]]
-        return [line for event in events if (line := sentence(event, self.names))]
+        return [line for event in events if (line := event.sentence(self.names))]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.replay import outline
 from games.replay.links import Choice
 from games.replay.move_list import mark_words
-from games.wording import event_text
+from games.rules.match import sentences
 
 LANES: Final = (
     (outline.LEAD, pgettext_lazy("changes of the lead in a match", "Lead")),
@@ -139,7 +139,7 @@ class Timeline:
         else:
             plain, counted = _("Deal {deal}: won by {name}"), _("Deal {deal}: won by {name}, {points}")
         sentence, name = counted if points else plain, self._names[deal.winner]
-        return sentence.format(deal=deal.number, name=name, points=event_text.points(points))
+        return sentence.format(deal=deal.number, name=name, points=sentences.points(points))
 
     def _y(self, kind: str) -> int:
         return _TOP + _LANE * [one for one, _title in self._lanes].index(kind) + _LANE // 2

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.rules.base.refusal import Refusal
-from games.rules.cards.card_names import capital
+from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
 from games.rules.match.events import Event
@@ -20,7 +20,7 @@ from games.rules.notation.scenario_files import Written, option_changes
 from games.rules.options import rulebooks
 from games.rules.options.options import explain
 from games.rules.scenarios import told
-from games.wording import event_text, headlines
+from games.wording import headlines
 
 _ATTEMPTS: Final[dict[type, str]] = {
     # Translators: what a player tried and was refused; {sentence} is why.
@@ -83,7 +83,7 @@ def drawn(written: Written) -> DrawnExample:
             lines.append(Line(_attempt(command, names, outcome), refused=True))
         else:
             events += outcome
-            said = [event_text.sentence(event, names) for event in outcome]
+            said = [event.sentence(names) for event in outcome]
             lines += [Line(f"{sentence}.", refused=False) for sentence in said if sentence]
     return DrawnExample(
         capital(_(written.title)),
@@ -115,7 +115,7 @@ def _attempt(command: Any, names: list[str], refusal: Refusal) -> str:
     """Return what somebody tried in vain, such as `B: to draw`, and why."""
     return _(_ATTEMPTS[type(command)]).format(
         name=names[command.seat],
-        card=event_text.card(getattr(command, "card", -1)),
+        card=called(getattr(command, "card", -1)),
         target=names[getattr(command, "target", None) or 0],
         sentence=refusal.sentence,
     )
@@ -123,4 +123,4 @@ def _attempt(command: Any, names: list[str], refusal: Refusal) -> str:
 
 def _colour(state: State) -> str:
     """Return the colour in words where the top card does not show it."""
-    return event_text.colour_called(state.colour) if IS_BLACK[state.top] and state.colour >= 0 else ""
+    return colour_called(state.colour) if IS_BLACK[state.top] and state.colour >= 0 else ""

@@ -16,9 +16,6 @@ from games.rules.cards.cards import Card
 from games.rules.decisions.decide import decide, step
 from games.rules.match.commands import Command, Deal, DrawForDealer
 from games.rules.match.events import NOBODY, CardsDealt, Event
-from games.rules.match.evolve import (
-    evolve,
-)
 from games.rules.match.invariants import all_cards, ambiguity, violation
 from games.rules.match.state import (
     READY_TO_DEAL,
@@ -198,7 +195,7 @@ def _refold(start: State, happened: Iterable[Event], end: State) -> str:
     deck = all_cards(state)
     for event in happened:
         before = state.totals[:]
-        evolve(state, event)
+        event.change(state)
         if isinstance(event, CardsDealt):
             deck = all_cards(state)
         wrong = violation(state, deck, before)

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from games.models import Table
 from games.rulebooks import page
+from games.rules.match.sentences import count, listed
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
 from games.scoresheets import deal_text, history, result_text
 from games.scoresheets.keypad import Pad, pad
 from games.scoresheets.queries import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet
-from games.wording.event_text import count, listed
 
 _AT_HAND: Final = (
     "hand_size",

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.wording.event_text import listed
+from games.rules.match.sentences import listed
 
 OFFENCES: Final = {
     "uno": gettext_lazy("forgotten UNO"),

@@ -11,7 +11,6 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.events.table_events import MatchStarted, SeatHandedOver, SeatTaken
 from games.eventstore import appending, bulk_update
 from games.eventstore.bulk_update import Values
 from games.eventstore.store import ConflictError, Stored, read, read_several
@@ -28,6 +27,7 @@ from games.rules.options.options import from_differences
 from games.rules.scoresheet import decide
 from games.rules.scoresheet.decide import Sheet, SheetCommand
 from games.tables import deadlines, projection, scheduling, shuffles, state_cache
+from games.tables.events import MatchStarted, SeatHandedOver, SeatTaken
 
 
 class LockedTable:

@@ -16,10 +16,10 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import transaction
 
-from games.events.table_events import DeadlineMoved
 from games.models import LastSweep, Table
 from games.tables import deadlines
 from games.tables.aggregate import LockedTable, locked
+from games.tables.events import DeadlineMoved
 
 logger = logging.getLogger(__name__)
 

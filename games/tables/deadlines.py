@@ -9,7 +9,14 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.events.table_events import (
+from games.models import Seat, Table
+from games.rules.decisions.legal import legal_commands
+from games.rules.house_rules.jumping import may_jump
+from games.rules.house_rules.waiting_moves import missing
+from games.rules.match import events as e
+from games.rules.match.commands import CallUno, Catch, JumpIn, PlaceHand
+from games.rules.match.state import AWARD, CENTRE, FORFEIT, OPEN, OVER, READY, RUNNING, State
+from games.tables.events import (
     DeadlineMoved,
     SeatHandedOver,
     SeatLeft,
@@ -18,14 +25,6 @@ from games.events.table_events import (
     TableResumed,
     WordsGiven,
 )
-from games.models import Seat, Table
-from games.rules.decisions.legal import legal_commands
-from games.rules.house_rules.jumping import may_jump
-from games.rules.house_rules.waiting_moves import missing
-from games.rules.match import events as e
-from games.rules.match import house_events as h
-from games.rules.match.commands import CallUno, Catch, JumpIn, PlaceHand
-from games.rules.match.state import AWARD, CENTRE, FORFEIT, OPEN, OVER, READY, RUNNING, State
 
 GRACE = dt.timedelta(seconds=2.5)
 """How long people may call, jump in, reach for the centre or catch somebody before a bot does something."""
@@ -197,8 +196,8 @@ def attentive_bots(seats: Sequence[Seat], state: State) -> list[int]:
 
 def changes_no_turn(changes: Sequence[Any]) -> bool:
     """Whether one command's events leave the turn as it was: calls, catches, penalties, coming and going."""
-    if isinstance(changes[0], h.HandPlaced):
-        return not any(isinstance(change, h.HandsUpClosed) for change in changes)
+    if isinstance(changes[0], e.HandPlaced):
+        return not any(isinstance(change, e.HandsUpClosed) for change in changes)
     if isinstance(changes[0], e.SeatGivenUp):
         return not any(isinstance(change, _MOVES_ON) for change in changes)
     return isinstance(changes[0], _ASIDE)
@@ -208,9 +207,9 @@ _ASIDE: Final = (
     e.UnoCalled,
     e.UnoCaught,
     e.RefereePenalty,
-    h.SilenceBroken,
-    h.FalseCallPenalised,
-    h.IllegalCardPenalised,
+    e.SilenceBroken,
+    e.FalseCallPenalised,
+    e.IllegalCardPenalised,
     SeatLeft,
     SeatReturned,
     SeatHandedOver,
@@ -238,7 +237,7 @@ def _centre_ends_at(
     """Return when the time for hands on the centre ends; bots alone get no such time."""
     if not _people_missing(seats, state):
         return at + _pause(table)
-    is_opened = any(isinstance(change, h.HandsUpOpened) for change in changes)
+    is_opened = any(isinstance(change, e.HandsUpOpened) for change in changes)
     if is_opened or table.turn_ends_at is None:
         return at + time_allowed(table, CENTRE)
     return table.turn_ends_at

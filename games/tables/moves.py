@@ -21,8 +21,7 @@ from django.utils.translation import gettext as _
 
 from games import quotas
 from games.bots import simple
-from games.events.codec import UnknownEventError
-from games.events.table_events import SeatLeft, TableResumed
+from games.eventstore.codec import UnknownEventError
 from games.eventstore.store import ConflictError, Stored
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
@@ -43,13 +42,13 @@ from games.rules.match.commands import (
     PlaceHand,
     Retire,
 )
-from games.rules.match.events import NOBODY, CardPlayed
-from games.rules.match.house_events import FalseCallPenalised, IllegalCardPenalised
+from games.rules.match.events import NOBODY, CardPlayed, FalseCallPenalised, IllegalCardPenalised
 from games.rules.match.sight import seen_by
 from games.rules.match.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.scoresheet.decide import FallSilent
 from games.tables import deadlines
 from games.tables.aggregate import LockedTable, head_for_update, locked, read_ahead, store
+from games.tables.events import SeatLeft, TableResumed
 from games.tables.queries import Look, seat_of, show
 from games.tables.seating import player_number
 

@@ -9,13 +9,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import quotas
-from games.events.table_events import TableOpened
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match
 from games.rules.options.options import build
 from games.tables import shuffles
 from games.tables.aggregate import LockedTable, store
+from games.tables.events import TableOpened
 from games.tables.seating import begin, seat
 
 LONGEST_SECONDS: Final = 30 * 86_400

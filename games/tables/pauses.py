@@ -9,10 +9,10 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.events.table_events import TablePaused, TableResumed
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.tables.aggregate import LockedTable, locked
+from games.tables.events import TablePaused, TableResumed
 from games.tables.seating import player_number
 
 HOST_ALONE: Final = dt.timedelta(minutes=10)

@@ -1,17 +1,15 @@
 """Project the log of a table on its rows of `Table` and `Seat`; a rebuild runs the same code."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
 from django.db import transaction
 
-from games.events import table_events
 from games.eventstore import store
 from games.models import Seat, Table, TableEvent
-from games.rules.base.spelling import legible
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import (
     fold,
@@ -24,6 +22,7 @@ from games.rules.options.options import from_differences
 from games.rules.scoresheet.events import ResultReported, SheetEvent
 from games.rules.scoresheet.state import FINAL, REPORTED, Sheet
 from games.tables import deadlines
+from games.tables.events import SeatLeft, TableChange, TableOpened
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
@@ -52,8 +51,11 @@ def project(
     if not deadlines.changes_no_turn(changes):
         table.turn_left_ms = None
     for row in rows:
-        if handler := _HANDLERS.get(type(row.event)):
-            handler(table, seats, row)
+        if isinstance(row.event, TableChange):
+            _keep_turn_left(table, seats, row)
+            row.event.change(table, seats, row.at)
+        elif isinstance(row.event, RoundStarted):
+            _start_round(table, seats, row)
     last = rows[-1]
     table.version, table.step, table.head = last.version, last.step, last.hash
     if sheet is not None:
@@ -75,7 +77,7 @@ def follow_sheet(sheet: Sheet | None, rows: Iterable[store.Stored]) -> Sheet | N
     """Return the score sheet after some rows, from the first one on; None for a table played online."""
     for row in rows:
         event = row.event
-        if isinstance(event, table_events.TableOpened) and event.is_physical:
+        if isinstance(event, TableOpened) and event.is_physical:
             options = from_differences(event.options)
             sheet = Sheet(event.rulebook, options, event.seats, asks=event.confirm != "none")
         elif sheet is not None and isinstance(event, Event | SheetEvent):
@@ -143,6 +145,12 @@ def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: s
                 other.missed = 0
 
 
+def _keep_turn_left(table: Table, seats: list[Seat], row: store.Stored) -> None:
+    """Keep what is left of a turn for its player, whose seat a bot is about to play."""
+    if isinstance(row.event, SeatLeft) and deadlines.awaited(table, seats) is seats[row.event.seat]:
+        table.turn_left_ms = deadlines.turn_left_ms(table, row.at)
+
+
 def _follow_rules(table: Table, seats: list[Seat], state: State, last: store.Stored) -> None:
     table.round_number = state.round
     table.state_name = state.name
@@ -177,123 +185,8 @@ def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[
     table.due_at = None if table.paused_at else table.turn_ends_at
 
 
-def _opened(table: Table, seats: list[Seat], row: store.Stored) -> None:
-    event: table_events.TableOpened = row.event
-    table.name, table.rulebook, table.options = legible(event.name), event.rulebook, event.options
-    table.rulebook_title = legible(event.rulebook_title)
-    table.seat_count, table.host_id = event.seats, event.host
-    table.turn_seconds, table.bot_pause_ms = event.turn_seconds, event.bot_pause_ms
-    table.bank_seconds, table.away_after = event.bank_seconds, event.away_after
-    table.is_physical, table.confirm = event.is_physical, event.confirm
-    table.silence_seconds, table.self_report = event.silence_seconds, event.self_report
-    table.limit_seconds, table.limit_at_once = event.limit_seconds, event.limit_at_once
-    table.opened_at = row.at
-    bank = event.bank_seconds * 1000
-    seats[:] = [Seat(table_id=table.pk, index=index, bank_ms=bank) for index in range(event.seats)]
-
-
-def _seat_taken(_table: Table, seats: list[Seat], row: store.Stored) -> None:
-    seats[row.event.seat].player_id = row.event.player
-
-
-def _bot_seated(_table: Table, seats: list[Seat], row: store.Stored) -> None:
-    seats[row.event.seat].bot_name = row.event.bot_name
-    seats[row.event.seat].is_bot = True
-
-
-def _seat_left(table: Table, seats: list[Seat], row: store.Stored) -> None:
-    seat = seats[row.event.seat]
-    if table.status == Table.Status.RUNNING:
-        if deadlines.awaited(table, seats) is seat:
-            table.turn_left_ms = deadlines.turn_left_ms(table, row.at)
-        seat.is_bot = True
-        return
-    gone, seat.player_id, seat.words = seat.player_id, None, ""
-    if gone == table.host_id:
-        table.host_id = next_host(seats)
-
-
-def next_host(seats: Sequence[Seat]) -> int | None:
-    """Return the player who would be host of an open table: the first person seated, None for nobody."""
-    return next((seat.player_id for seat in seats if seat.player_id is not None), None)
-
-
-def _played_by_bot(_table: Table, seats: list[Seat], row: store.Stored) -> None:
-    seats[row.event.seat].is_bot = True
-
-
-def _returned(_table: Table, seats: list[Seat], row: store.Stored) -> None:
-    seats[row.event.seat].is_bot = False
-
-
-def _handed_over(table: Table, seats: list[Seat], row: store.Stored) -> None:
-    seat = seats[row.event.seat]
-    seat.player_id, seat.is_bot, seat.missed = row.event.player, False, 0
-    if table.turn_seat == seat.index:
-        table.turn_left_ms = None  # the new player has the whole time
-
-
-def _match_started(table: Table, _seats: list[Seat], row: store.Stored) -> None:
-    table.status = Table.Status.RUNNING
-    table.started_at = row.at
-    if table.limit_seconds:
-        table.limit_at = row.at + dt.timedelta(seconds=table.limit_seconds)
-
-
-def _paused(table: Table, _seats: list[Seat], row: store.Stored) -> None:
-    table.paused_at = row.at
-
-
-def _resumed(table: Table, _seats: list[Seat], row: store.Stored) -> None:
-    assert table.paused_at is not None
-    _move_deadline(table, row.at - table.paused_at)
-    table.paused_at = None
-
-
-def _deadline_moved(table: Table, _seats: list[Seat], row: store.Stored) -> None:
-    _move_deadline(table, dt.timedelta(milliseconds=row.event.ms))
-
-
-def _move_deadline(table: Table, by: dt.timedelta) -> None:
-    if table.turn_ends_at is not None:
-        table.turn_ends_at += by
-    if table.limit_at is not None:
-        table.limit_at += by
-
-
-def _closed(table: Table, _seats: list[Seat], _row: store.Stored) -> None:
-    table.status = Table.Status.CLOSED
-
-
-def _round_started(table: Table, seats: list[Seat], row: store.Stored) -> None:
+def _start_round(table: Table, seats: list[Seat], row: store.Stored) -> None:
     if not table.is_physical:  # a score sheet is read from its first event
         table.round_version = row.version
     for seat in seats:
         seat.dealt_words = seat.words
-
-
-def _committed(table: Table, _seats: list[Seat], row: store.Stored) -> None:
-    table.committed = row.event.first - 1 + len(row.event.commitments)
-
-
-def _words_given(_table: Table, seats: list[Seat], row: store.Stored) -> None:
-    seats[row.event.seat].words = row.event.words
-
-
-_HANDLERS: Final[dict[type, Callable[[Table, list[Seat], store.Stored], None]]] = {
-    table_events.TableOpened: _opened,
-    table_events.SeatTaken: _seat_taken,
-    table_events.BotSeated: _bot_seated,
-    table_events.SeatLeft: _seat_left,
-    table_events.SeatPlayedByBot: _played_by_bot,
-    table_events.SeatReturned: _returned,
-    table_events.SeatHandedOver: _handed_over,
-    table_events.MatchStarted: _match_started,
-    table_events.TablePaused: _paused,
-    table_events.TableResumed: _resumed,
-    table_events.DeadlineMoved: _deadline_moved,
-    table_events.TableClosed: _closed,
-    table_events.ShufflesCommitted: _committed,
-    table_events.WordsGiven: _words_given,
-    RoundStarted: _round_started,
-}

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from games.events.table_events import (
+from games.models import Player, Seat, Table
+from games.rules.base.refusal import Refusal
+from games.rules.fairness.shuffle import plain_words
+from games.rules.match.commands import Deal
+from games.rules.match.events import DealerChosen
+from games.tables.aggregate import LockedTable, locked
+from games.tables.events import (
     BotSeated,
     MatchStarted,
     SeatLeft,
@@ -17,14 +23,8 @@ from games.events.table_events import (
     TableChange,
     TableClosed,
     WordsGiven,
+    next_host,
 )
-from games.models import Player, Seat, Table
-from games.rules.base.refusal import Refusal
-from games.rules.fairness.shuffle import plain_words
-from games.rules.match.commands import Deal
-from games.rules.match.events import DealerChosen
-from games.tables import projection
-from games.tables.aggregate import LockedTable, locked
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 
@@ -258,7 +258,7 @@ def _has_left(held: LockedTable, seat: Seat) -> bool:
 
 
 def _is_last_person(held: LockedTable, leaving: Seat) -> bool:
-    return projection.next_host([seat for seat in held.seats if seat is not leaving]) is None
+    return next_host([seat for seat in held.seats if seat is not leaving]) is None
 
 
 def _bot_name(held: LockedTable, index: int) -> str:

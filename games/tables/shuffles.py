@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Any, Final
 
-from games.events.table_events import SecretRevealed, ShufflesCommitted, TableChange, TableClosed
 from games.eventstore.store import Stored
 from games.models import Seat, ShuffleSeed, Table
 from games.rules.base.chance import Chance
@@ -24,6 +23,7 @@ from games.rules.fairness.shuffle import (
 from games.rules.match.events import RoundEnded, RoundStarted
 from games.rules.match.phases import RUNNING
 from games.rules.match.state import State
+from games.tables.events import SecretRevealed, ShufflesCommitted, TableChange, TableClosed
 
 AT_ONCE: Final = 20
 """How many deals are committed to at once: about as many as a match to 500 has."""

@@ -4,13 +4,13 @@ import datetime as dt
 
 from django.utils.translation import gettext as _
 
-from games.events.table_events import SeatHandedOver, SeatPlayedByBot
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.timeouts import default_command
 from games.rules.match.commands import Deal, Retire
 from games.rules.match.state import AWARD, CENTRE, EXCHANGE, FORFEIT, READY, State
 from games.tables.aggregate import LockedTable, locked
+from games.tables.events import SeatHandedOver, SeatPlayedByBot
 
 _AWAITED = (EXCHANGE, CENTRE, READY, FORFEIT, AWARD)
 _CLOCK = "clock"

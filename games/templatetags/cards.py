@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.pages.time import Moment
+from games.rules.cards.card_names import COLOURS, called, colour_called
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
-from games.wording import event_text
 
 register = template.Library()
 
@@ -75,7 +75,7 @@ def colour_shape(colour: int) -> SafeString:
     """Draw the shape of a colour, in that colour."""
     return format_html(
         '<svg class="shape shape--{0}" viewBox="0 0 24 24" aria-hidden="true"><use href="#shape-{0}"/></svg>',
-        event_text.COLOURS[colour],
+        COLOURS[colour],
     )
 
 
@@ -91,19 +91,19 @@ def moment(when: Moment | None) -> SafeString:
 @register.filter
 def card_name(number: int) -> str:
     """Return `red 5`, `green Skip`, `Wild Draw Four`."""
-    return event_text.card(number)
+    return called(number)
 
 
 @register.filter
 def colour_name(colour: int) -> str:
     """Return `red`, `yellow`, `green` or `blue` as style sheets call it; nothing for no colour."""
-    return event_text.COLOURS[colour] if colour >= 0 else ""
+    return COLOURS[colour] if colour >= 0 else ""
 
 
 @register.filter
 def colour_word(colour: int) -> str:
     """Return what people call a colour; nothing for no colour."""
-    return event_text.colour_called(colour) if colour >= 0 else ""
+    return colour_called(colour) if colour >= 0 else ""
 
 
 @register.filter
@@ -118,14 +118,14 @@ def _drawn(number: int, name: str) -> SafeString:
     label = format_html('role="img" aria-label="{}"', name) if name else 'aria-hidden="true"'
     return format_html(
         _FACE,
-        colour="black" if is_black else event_text.COLOURS[COLOUR_OF[number]],
+        colour="black" if is_black else COLOURS[COLOUR_OF[number]],
         label=SafeString(label),
         signs=_black_signs(number) if is_black else _coloured_signs(number),
     )
 
 
 def _coloured_signs(number: int) -> SafeString:
-    colour, symbol = event_text.COLOURS[COLOUR_OF[number]], SYMBOL_OF[number]
+    colour, symbol = COLOURS[COLOUR_OF[number]], SYMBOL_OF[number]
     name, wide = _SIGNS.get(symbol, (str(symbol), _WIDTH_OF_A_DIGIT))
     height = 29.0 if symbol < SKIP else 27.0 / wide
     if colour == "red":

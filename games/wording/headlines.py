@@ -6,10 +6,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.rules.cards.card_names import symbol_called
+from games.rules.cards.card_names import colour_called, symbol_called
 from games.rules.match.commands import Accept, Challenge, Command, JumpIn, PlayCard
-from games.rules.match.events import Event
-from games.rules.match.house_events import ForfeitDemanded
+from games.rules.match.events import Event, ForfeitDemanded, forfeit
+from games.rules.match.sentences import listed
 from games.rules.match.sight import Sight
 from games.rules.match.state import (
     AFTER_DRAW,
@@ -23,7 +23,6 @@ from games.rules.match.state import (
     READY,
     STARTER_CHOICE,
 )
-from games.wording.event_text import colour_called, forfeit, listed
 
 Names = Sequence[str]
 

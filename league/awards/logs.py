@@ -5,12 +5,11 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from games.events import codec
-from games.events import table_events as t
+from games.eventstore import codec
 from games.models import TableEvent
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.scoresheet import events as p
+from games.tables import events as t
 from league.rules.awards.table_log import LoggedEvent, TableLog, table_log
 
 _AT_ONCE: Final = 20
@@ -20,7 +19,7 @@ _SEATS: Final = (t.SeatTaken, t.SeatLeft, t.SeatReturned, t.SeatHandedOver)
 _LOOKED_AT: Final = (
     e.RoundStarted, e.TurnStarted, e.CardPlayed, e.PenaltyRaised, e.PenaltyAccepted, e.ChallengeUpheld,
     e.ChallengeFailed, e.UnoCaught, e.WentOut, e.RoundEnded, e.PointsScored, e.MatchEnded,
-    h.JumpedIn, p.HandsCounted, p.DealUndone,
+    e.JumpedIn, p.HandsCounted, p.DealUndone,
 )  # fmt: skip
 
 _Row = tuple[int, int, str, int, str]

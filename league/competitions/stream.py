@@ -8,9 +8,9 @@ from typing import Final
 
 from django.db import transaction
 
-from games.events import codec
 from games.eventstore import appending, store
 from games.rules.base.chance import Chance
+from games.rules.base.event_types import event_type
 from league.competitions import projection
 from league.competitions.upcasters import CHANGED
 from league.models import Competition, CompetitionEvent
@@ -71,7 +71,7 @@ _NAMES: Final[dict[str, type[events.Event]]] = {
 }
 for _name, _cls in _NAMES.items():
     _upcasts = CHANGED.get(_name, {})
-    codec.register(_name, _cls, schema=len(_upcasts) + 1, upcasts=_upcasts)
+    event_type(_name, upcasts=list(_upcasts.values()))(_cls)
 
 
 class Stream:

@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.events import codec
+from games.rules.base.event_types import Upcast
 
 Fields = dict[str, Any]
+
+
+def _with_times(value: Fields) -> Fields:
+    """There was no bank of time, and a bot played on after three overdue turns."""
+    return {**value, "bank_seconds": 0, "away_after": 3}
 
 
 def _created(value: Fields) -> Fields:
@@ -91,9 +96,9 @@ def _recorded(value: Fields) -> Fields:
     return {**_match(value), "entrants": [one["entrant"] for one in places], "result": result}
 
 
-CHANGED: Final[Mapping[str, dict[int, codec.Upcast]]] = {
+CHANGED: Final[Mapping[str, dict[int, Upcast]]] = {
     "competition_created": {
-        1: codec.with_times,
+        1: _with_times,
         2: _created,
         3: _venue,
         4: dict,

@@ -12,18 +12,14 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from games.events import codec
-from games.eventstore import appending, store
+from games.eventstore import appending, codec, store
 from games.models import Player, Seat, Table
 from games.naming.player_names import Everything, read_by
 from games.rules.base.refusal import Refusal
 from league.audit.log import Deed, What, note
 from league.models import Competition, Entrant, Muted, Notice, Roster, RosterEvent
-from league.rules.roster import Command, Event, Merge, PlayersMerged, PlayersUnmerged, Unmerge
+from league.rules.roster import Command, Event, Merge, PlayersMerged, Unmerge
 from league.rules.roster import Roster as Rules
-
-codec.register("players_merged", PlayersMerged)
-codec.register("players_unmerged", PlayersUnmerged)
 
 _OVER: Final = (Competition.Status.FINISHED, Competition.Status.CANCELLED)
 _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)

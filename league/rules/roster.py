@@ -8,10 +8,12 @@ from collections.abc import Iterable
 
 import msgspec
 
+from games.rules.base.event_types import event_type
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 
 
+@event_type("players_merged")
 class PlayersMerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`absorbed` is shown as `kept` from now on; with `moves_account` the account moved to `kept`."""
 
@@ -20,6 +22,7 @@ class PlayersMerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     moves_account: bool = False
 
 
+@event_type("players_unmerged")
 class PlayersUnmerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The two players are separate again; with `moves_account` the account moved back to `absorbed`."""
 

@@ -83,7 +83,7 @@ def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
     """Return the rows of a match of four as the log stores them, and its number of turns."""
     from games.bots.random_bot import choose
     from games.bots.simulate import Dice
-    from games.events import codec
+    from games.eventstore import codec
     from games.rules.decisions.decide import new_match, step
     from games.rules.decisions.legal import legal_commands
     from games.rules.match.commands import Deal
@@ -105,7 +105,7 @@ def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
 
 def refold(stored: list[tuple[str, int, bytes]], turns: int) -> Callable[[], int]:
     """Return the work of reading a stored match into its final state."""
-    from games.events import codec
+    from games.eventstore import codec
     from games.rules.match.evolve import fold
 
     def work() -> int:

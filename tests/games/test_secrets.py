@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from games.replay import moments
+from games.rules.cards.card_names import called
 from games.rules.cards.cards import cards
-from games.wording import event_text
 from tests.games.playing import deal, do, player, see
 from tests.games.visiting import HTMX, log_in, look_at
 
@@ -142,7 +142,7 @@ def test_a_card_that_changes_hands_is_known_to_those_hands_alone(client, table, 
     facts = dict(table)
     hands = "r1 r2 b7 y0 g9/r5 r7 g3 w4 b3/b1 b4 b9 g8 g6"
     table = house(hands, *facts.pop("moves"), **facts)
-    name = event_text.card(cards(secret)[0])
+    name = called(cards(secret)[0])
     for letter in ("A", "B", "C", None):
         seen = re.search(rf"\b{re.escape(name)}\b", all_words(client, table, letter), re.IGNORECASE)
         assert bool(seen) == (letter is not None and letter in knows), letter

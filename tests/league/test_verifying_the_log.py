@@ -13,8 +13,7 @@ from django.db import connection
 from django.db.models import F
 from django.db.transaction import atomic
 
-from games.events import codec
-from games.eventstore import hash_chain
+from games.eventstore import codec, hash_chain
 from games.eventstore.triggers import lifted
 from games.integrity import checkpoints
 from games.models import Checkpoint, Seat, Table, TableEvent

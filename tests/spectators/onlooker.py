@@ -17,7 +17,6 @@ from games.models import TableEvent
 from games.rules.cards.card_names import called
 from games.rules.cards.cards import WILD, deck
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.match.evolve import fold
 from games.rules.match.state import MATCH_OVER, OVER, State
 
@@ -26,7 +25,7 @@ _CARD = re.compile(rf"\b(?:{'|'.join(map(called, range(WILD)))})\b", re.IGNORECA
 _LAST = re.compile(r'data-last="(\d+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
 # What was on the table without ever being on the pile.
-_PUBLIC = e.StarterReturned | h.IllegalCardPenalised
+_PUBLIC = e.StarterReturned | e.IllegalCardPenalised
 
 
 class WrongError(Exception):

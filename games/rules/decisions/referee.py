@@ -5,11 +5,9 @@ from games.rules.base.refusal import IllegalCommand
 from games.rules.match.commands import Penalise
 from games.rules.match.events import (
     RefereePenalty,
-)
-from games.rules.match.guards import require_active, require_running
-from games.rules.match.house_events import (
     SilenceBroken,
 )
+from games.rules.match.guards import require_active, require_running
 from games.rules.match.state import State
 from games.rules.match.steps import Step
 from games.rules.play.draw_pile import draw

@@ -12,8 +12,14 @@ from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import TOKENS, Card
-from games.rules.match.events import CardsDealt, DealVoided, DrawPileRebuilt, RoundStarted, StarterReturned
-from games.rules.match.house_events import HandsShuffled
+from games.rules.match.events import (
+    CardsDealt,
+    DealVoided,
+    DrawPileRebuilt,
+    HandsShuffled,
+    RoundStarted,
+    StarterReturned,
+)
 
 METHOD: Final = "wildleague-shuffle/1"
 BEFORE_FIRST: Final = 0

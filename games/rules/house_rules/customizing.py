@@ -4,12 +4,12 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import COLOUR_OF
 from games.rules.match.commands import AwardCharade, Perform
-from games.rules.match.guards import require_to_act
-from games.rules.match.house_events import (
+from games.rules.match.events import (
     CharadeWon,
     ForfeitPerformed,
     ForfeitRefused,
 )
+from games.rules.match.guards import require_to_act
 from games.rules.match.state import AWARD, FORFEIT, State
 from games.rules.match.steps import Step
 from games.rules.play.catch_windows import close_windows

@@ -6,12 +6,10 @@ from games.rules.cards.cards import DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD
 from games.rules.match.commands import JumpIn, LayPair
 from games.rules.match.events import (
     CardPlayed,
-)
-from games.rules.match.guards import require_active, require_fresh_turn, require_running
-from games.rules.match.house_events import (
     HandsUpOpened,
     JumpedIn,
 )
+from games.rules.match.guards import require_active, require_fresh_turn, require_running
 from games.rules.match.state import AFTER_DRAW, PENDING, TURN, State
 from games.rules.match.steps import Step
 from games.rules.play.catch_windows import close_windows

@@ -3,13 +3,13 @@
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.commands import EndCentre, GiveCard, PlaceHand, SayReady
-from games.rules.match.guards import require_active, require_running, require_to_act
-from games.rules.match.house_events import (
+from games.rules.match.events import (
     CardsExchanged,
     HandPlaced,
     HandsUpClosed,
     ReadyGiven,
 )
+from games.rules.match.guards import require_active, require_running, require_to_act
 from games.rules.match.state import CENTRE, EXCHANGE, READY, State
 from games.rules.match.steps import Step
 from games.rules.play.draw_pile import draw

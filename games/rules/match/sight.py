@@ -7,7 +7,6 @@ import msgspec
 
 from games.rules.cards.cards import Card
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.match.state import MATCH_OVER, OVER, State
 
 HIDDEN: Final = -1
@@ -153,22 +152,22 @@ def _challenge(event: e.ChallengeMade, seat: int | None) -> e.Event:
     return e.ChallengeMade(event.seat, event.target, _hidden(event.shown))
 
 
-def _shuffle(event: h.HandsShuffled, seat: int | None) -> e.Event:
-    return h.HandsShuffled(
+def _shuffle(event: e.HandsShuffled, seat: int | None) -> e.Event:
+    return e.HandsShuffled(
         [hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands)]
     )
 
 
-def _offer(event: h.ExchangeOffered, seat: int | None) -> e.Event:
+def _offer(event: e.ExchangeOffered, seat: int | None) -> e.Event:
     if event.seat == seat:
         return event
-    return h.ExchangeOffered(event.seat, event.target, HIDDEN, event.later)
+    return e.ExchangeOffered(event.seat, event.target, HIDDEN, event.later)
 
 
-def _exchange(event: h.CardsExchanged, seat: int | None) -> e.Event:
+def _exchange(event: e.CardsExchanged, seat: int | None) -> e.Event:
     if seat in (event.seat, event.target):
         return event
-    return h.CardsExchanged(event.seat, event.target, HIDDEN, HIDDEN)
+    return e.CardsExchanged(event.seat, event.target, HIDDEN, HIDDEN)
 
 
 _HIDING: Final[dict[type[e.Event], Callable[[Any, int | None], e.Event]]] = {
@@ -181,7 +180,7 @@ _HIDING: Final[dict[type[e.Event], Callable[[Any, int | None], e.Event]]] = {
     e.DrawPileRebuilt: _rebuilt,
     e.ChallengeMade: _challenge,
     e.SeatGivenUp: _retired,
-    h.HandsShuffled: _shuffle,
-    h.ExchangeOffered: _offer,
-    h.CardsExchanged: _exchange,
+    e.HandsShuffled: _shuffle,
+    e.ExchangeOffered: _offer,
+    e.CardsExchanged: _exchange,
 }

@@ -1,12 +1,10 @@
 """Where a match stands.
 
-The state is mutable and only `evolve` writes it. Events carry outcomes, so nothing is worked out
-here that a rule decides: an old log keeps its meaning when a rule is corrected.
+The state is mutable and only events change it (see `games.rules.match.events`).
 """
 
 from typing import Any, Final
 
-from games.rules.match import events as e
 from games.rules.match.card_effects import answerable, draws_one, simple_effects, tabled_plays
 from games.rules.match.phases import (
     AFTER_DRAW,
@@ -38,6 +36,7 @@ __all__ = [
     "EXCHANGE",
     "FORFEIT",
     "MATCH_OVER",
+    "NOBODY",
     "NONE",
     "OPEN",
     "OVER",
@@ -49,6 +48,10 @@ __all__ = [
     "TURN",
     "State",
 ]
+
+
+NOBODY: Final = -1
+"""The seat of nobody."""
 
 
 class State:
@@ -118,13 +121,13 @@ class State:
         self.play_by(options)
         self.differences: dict[str, bool | int | str | list[str]] = {}
         self.round = 0
-        self.dealer = e.NOBODY
-        self.previous_winner = e.NOBODY
+        self.dealer = NOBODY
+        self.previous_winner = NOBODY
         self.totals = [0] * seats
         self.eliminated = [0] * seats
         self.wins = [0] * seats
         self.losses = [0] * seats
-        self.youngest = e.NOBODY
+        self.youngest = NOBODY
         self.retired: list[int] = []  # seats that left the match, in this order; eliminated, too
         self.clear_round()
 
@@ -140,39 +143,48 @@ class State:
         self.name = READY_TO_DEAL
         self.direction = 1
         self.colour = -1
-        self.to_act = e.NOBODY
+        self.to_act = NOBODY
         self.hands: list[list[int]] = [[] for _seat in range(self.seats)]
         self.draw_pile: list[int] = []
         self.discard_pile: list[int] = []
         self.aside: list[int] = []  # cards of seats that left: out of play
-        self.layer = e.NOBODY  # who laid the top card; nobody for a starter
+        self.layer = NOBODY  # who laid the top card; nobody for a starter
         self.starter_top = False
         self.pending_kind = ""
         self.pending_total = 0
-        self.pending_source = e.NOBODY
+        self.pending_source = NOBODY
         self.pending_challengeable = False
         self.pending_legal = True  # the hidden verdict on the last Wild Draw Four
         self.drawn_card = -1
         self.drawn_count = 0  # cards drawn in the turn so far
         self.idle_turns = 0  # consecutive turns that ended after zero cards drawn
         self.uno = bytearray(self.seats)  # the duty of each seat; as bytes an open one is found fastest
-        self.winner = e.NOBODY
+        self.winner = NOBODY
         self.points = [0] * self.seats
         self.left: list[int] = []  # what each hand was worth where the rules see no cards; else empty
         self.winners: list[int] = []
         self.places: list[int] = []
         self._clear_house_rules()
 
+    def clear_pending(self) -> None:
+        """Let no effect wait for anybody."""
+        self.pending_kind = ""
+        self.pending_total = 0
+        self.pending_source = NOBODY
+        self.pending_challengeable = False
+        self.pending_card = -1
+        self.chain_height = 0
+
     def _clear_house_rules(self) -> None:
         self.out: list[int] = []  # seats gone out to the last, in this order
         self.emptied = [0] * self.seats  # how often each hand became empty in this round
-        self.loser = e.NOBODY
+        self.loser = NOBODY
         self.silence_kind = ""
         self.silence_mark = -1  # whose silence of twos it is, or the ordered colour
         self.pending_card = -1  # the Skip that raised a pending skip
         self.chain_height = 0  # cards from the first Wild Draw Four of the chain to the top
         self.colour_before = -1  # what a take-back restores
-        self.layer_before = e.NOBODY
+        self.layer_before = NOBODY
         self.starter_before = False
         self.offered_card = -1
         self.placed: list[int] = []  # whose hand lies on the centre
@@ -246,7 +258,7 @@ class State:
             seat = (seat + direction) % self.seats
             if not self.eliminated[seat] and seat not in self.out:
                 return seat
-        return e.NOBODY
+        return NOBODY
 
 
 _FLAT_LISTS: Final = (

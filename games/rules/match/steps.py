@@ -2,9 +2,6 @@
 
 from games.rules.base.chance import Chance
 from games.rules.match.events import Event, TurnStarted
-from games.rules.match.evolve import (
-    HANDLERS,
-)
 from games.rules.match.state import (
     State,
 )
@@ -22,7 +19,7 @@ class Step:
 
     def emit(self, event: Event) -> None:
         """Let the event happen."""
-        HANDLERS[type(event)](self.state, event)
+        event.change(self.state)
         self.events.append(event)
 
     def start_turn(self, seat: int) -> None:

@@ -1,10 +1,8 @@
 """The end of the catch windows, and what a call without reason costs (rules.md 3.10, 4.7)."""
 
 from games.rules.match.events import (
-    UnoLapsed,
-)
-from games.rules.match.house_events import (
     FalseCallPenalised,
+    UnoLapsed,
     UnoMissed,
 )
 from games.rules.match.state import OPEN, State

@@ -4,16 +4,14 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.commands import Accept, Challenge
 from games.rules.match.events import (
+    CardTakenBack,
     ChallengeFailed,
     ChallengeMade,
     ChallengeUpheld,
     PenaltyAccepted,
-)
-from games.rules.match.guards import require_pending
-from games.rules.match.house_events import (
-    CardTakenBack,
     SilenceEnded,
 )
+from games.rules.match.guards import require_pending
 from games.rules.match.state import State
 from games.rules.match.steps import Step
 from games.rules.play.catch_windows import close_windows

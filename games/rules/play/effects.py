@@ -17,12 +17,10 @@ from games.rules.cards.cards import (
 )
 from games.rules.match.events import (
     NOBODY,
-    PenaltyRaised,
-    PlayerSkipped,
-)
-from games.rules.match.house_events import (
     CharadeStarted,
     ForfeitDemanded,
+    PenaltyRaised,
+    PlayerSkipped,
 )
 from games.rules.match.state import PENDING, State
 from games.rules.match.steps import Step

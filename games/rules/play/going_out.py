@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 from games.rules.cards.cards import Card
 from games.rules.match.events import (
-    WentOut,
-)
-from games.rules.match.house_events import (
     HandRefilled,
+    WentOut,
 )
 from games.rules.match.state import State
 from games.rules.match.steps import Step

@@ -20,8 +20,6 @@ from games.rules.match.events import (
     ColourChosen,
     DirectionReversed,
     Event,
-)
-from games.rules.match.house_events import (
     ExchangeOffered,
     HandsUpOpened,
     PenaltyBounced,

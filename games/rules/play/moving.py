@@ -2,7 +2,7 @@
 
 from games.rules.cards.cards import CUSTOMIZABLE, IS_BLACK, PLUS_TEN, SYMBOL_OF, WILD_SHUFFLE, WILD_SWAP
 from games.rules.match.commands import JumpIn, PlayCard
-from games.rules.match.house_events import (
+from games.rules.match.events import (
     HandsRotated,
     HandsShuffled,
     HandsSwapped,

@@ -5,10 +5,10 @@ from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.card_names import called, capital, misfit
 from games.rules.cards.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
 from games.rules.match.commands import JumpIn, PlayCard
-from games.rules.match.guards import require_to_act, require_turn
-from games.rules.match.house_events import (
+from games.rules.match.events import (
     IllegalCardPenalised,
 )
+from games.rules.match.guards import require_to_act, require_turn
 from games.rules.match.state import AFTER_DRAW, PENDING, State
 from games.rules.match.steps import Step
 from games.rules.play.answers import may_answer

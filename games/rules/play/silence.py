@@ -1,7 +1,7 @@
 """Silent twos and silent black cards (option `silence`, rules.md 4.7)."""
 
 from games.rules.cards.cards import IS_BLACK, SYMBOL_OF, Card
-from games.rules.match.house_events import (
+from games.rules.match.events import (
     SilenceEnded,
     SilenceStarted,
 )

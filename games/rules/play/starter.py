@@ -19,15 +19,13 @@ from games.rules.cards.cards import (
 from games.rules.match.commands import ChooseColour
 from games.rules.match.events import (
     DirectionReversed,
+    HandsSwapped,
     StarterColourAsked,
     StarterColourChosen,
     StarterReturned,
     StarterTurned,
 )
 from games.rules.match.guards import require_to_act
-from games.rules.match.house_events import (
-    HandsSwapped,
-)
 from games.rules.match.state import STARTER_CHOICE, State
 from games.rules.match.steps import Step
 from games.rules.play.effects import raise_starter, skip

@@ -9,7 +9,6 @@ from typing import Any, Final
 import msgspec
 
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.match.state import State
 from games.rules.match.steps import Step
 from games.rules.play.effects import FORFEITS
@@ -20,9 +19,9 @@ _NAMES: Final[dict[str, type[e.Event]]] = {
     "turn": e.TurnStarted,
     "skipped": e.PlayerSkipped,
     "penalty": e.PenaltyRaised,
-    "charade": h.CharadeStarted,
-    "ready": h.ReadyRequested,
-    "centre": h.HandsUpOpened,
+    "charade": e.CharadeStarted,
+    "ready": e.ReadyRequested,
+    "centre": e.HandsUpOpened,
 }
 _NAME_OF: Final[dict[type[e.Event], str]] = {cls: name for name, cls in _NAMES.items()}
 
@@ -53,7 +52,7 @@ def resume(step: Step, later: Later) -> None:
     """
     for values in later:
         event = _event(**values)
-        if isinstance(event, h.HandsUpOpened) and len(step.state.hands[event.seat]) != 1:
+        if isinstance(event, e.HandsUpOpened) and len(step.state.hands[event.seat]) != 1:
             resume(step, event.later)
         else:
             step.emit(event)
@@ -61,19 +60,19 @@ def resume(step: Step, later: Later) -> None:
 
 def _noted(event: e.Event) -> dict[str, Any]:
     values = msgspec.structs.asdict(event)
-    return values if isinstance(event, h.ForfeitDemanded) else {"what": _NAME_OF[type(event)], **values}
+    return values if isinstance(event, e.ForfeitDemanded) else {"what": _NAME_OF[type(event)], **values}
 
 
 def _event(what: str, **values: Any) -> e.Event:
     if what in FORFEITS:  # a forfeit is noted under the name of what is demanded, which is a fact of its own
-        return h.ForfeitDemanded(what=what, **values)
+        return e.ForfeitDemanded(what=what, **values)
     return _NAMES[what](**values)
 
 
 def wait_ready(step: Step, seat: int, following: int) -> None:
     """Start the turn of `following`, with `ready_pause` after the seat has sorted its cards."""
     if step.state.options.ready_pause:
-        step.emit(h.ReadyRequested(seat, noted([e.TurnStarted(following)])))
+        step.emit(e.ReadyRequested(seat, noted([e.TurnStarted(following)])))
     else:
         step.start_turn(following)
 

@@ -16,7 +16,6 @@ from games.rules.cards import cards
 from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal, DrawForDealer
 from games.rules.match.events import NOBODY, DealerChosen, Event
-from games.rules.match.evolve import evolve
 from games.rules.match.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 from games.rules.notation import notation
 from games.rules.notation.notation import NotationError, seat_letter
@@ -171,7 +170,7 @@ def _named_dealer(state: State, named: int | None) -> Event:
         sentence = _("There is no seat {seat} at this table.").format(seat=seat_letter(named))
         raise Refusal("no_such_seat", sentence)
     chosen = DealerChosen(named)
-    evolve(state, chosen)
+    chosen.change(state)
     return chosen
 
 

@@ -15,7 +15,6 @@ from games.rules.cards.cards import Card
 from games.rules.decisions.decide import decide
 from games.rules.match import commands as c
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.match.state import State
 from games.rules.records.checking import RecordedChance
 
@@ -56,7 +55,7 @@ def orders_of(state: State, events: Sequence[e.Event]) -> Orders:
             found.append(event.pile)
         elif isinstance(event, e.CardPlayed):
             layer = event.seat
-        elif isinstance(event, h.HandsShuffled):
+        elif isinstance(event, e.HandsShuffled):
             found.append(_shuffled_hands(state, layer, event.hands))
     return found
 
@@ -85,7 +84,7 @@ def _candidates(state: State, events: Sequence[e.Event]) -> Iterator[c.Command]:
 
 def _closes_window(event: e.Event) -> bool:
     drawn = isinstance(event, e.CardsDrawn) and event.reason == "uno"
-    return drawn or isinstance(event, e.UnoLapsed | h.UnoMissed | e.DrawPileRebuilt)
+    return drawn or isinstance(event, e.UnoLapsed | e.UnoMissed | e.DrawPileRebuilt)
 
 
 def _played(state: State, first: e.CardPlayed, events: Sequence[e.Event]) -> Iterator[c.Command]:
@@ -94,34 +93,34 @@ def _played(state: State, first: e.CardPlayed, events: Sequence[e.Event]) -> Ite
         yield c.LayPair(seat, card)
         yield c.LayPair(seat, card, uno=True)
         return
-    make = c.JumpIn if any(isinstance(event, h.JumpedIn) for event in events) else c.PlayCard
+    make = c.JumpIn if any(isinstance(event, e.JumpedIn) for event in events) else c.PlayCard
     colour: int | None = None
     target: int | None = None
     offered: Card | None = None
     for event in events:
         if isinstance(event, e.ColourChosen) and not state.options.colours_in_circle:
             colour = event.colour
-        elif isinstance(event, h.HandsSwapped):
+        elif isinstance(event, e.HandsSwapped):
             target = event.target
-        elif isinstance(event, h.ExchangeOffered):
+        elif isinstance(event, e.ExchangeOffered):
             target, offered = event.target, event.card
     yield make(seat, card, colour, target=target, offered=offered)
     yield make(seat, card, colour, uno=True, target=target, offered=offered)
 
 
-def _jumped(state: State, _first: h.JumpedIn, events: Sequence[e.Event]) -> Iterator[c.Command]:
+def _jumped(state: State, _first: e.JumpedIn, events: Sequence[e.Event]) -> Iterator[c.Command]:
     played = next(event for event in events if isinstance(event, e.CardPlayed))
     return _played(state, played, events)
 
 
-def _illegal(state: State, first: h.IllegalCardPenalised, _events: object) -> Iterator[c.Command]:
+def _illegal(state: State, first: e.IllegalCardPenalised, _events: object) -> Iterator[c.Command]:
     """Yield the ways to try a card that went back: what was named with it left no trace."""
     targets = [None, *state.in_turn_order(first.seat)]
     for make, colour, target in product((c.PlayCard, c.JumpIn), (None, 0), targets):
         yield make(first.seat, first.card, colour, target=target)
 
 
-def _called_or_caught(state: State, first: h.FalseCallPenalised, _events: object) -> Iterator[c.Command]:
+def _called_or_caught(state: State, first: e.FalseCallPenalised, _events: object) -> Iterator[c.Command]:
     yield c.CallUno(first.seat)
     yield from (c.Catch(first.seat, other) for other in state.in_turn_order(first.seat))
 
@@ -136,7 +135,7 @@ def _dealt(_state: State, _first: e.Event, events: Sequence[e.Event]) -> Iterato
 def _starter_coloured(
     _state: State, first: e.StarterColourChosen, events: Sequence[e.Event]
 ) -> Iterator[c.Command]:
-    swapped = next((event.target for event in events if isinstance(event, h.HandsSwapped)), None)
+    swapped = next((event.target for event in events if isinstance(event, e.HandsSwapped)), None)
     yield c.ChooseColour(first.seat, first.colour, swapped)
 
 
@@ -155,8 +154,8 @@ _FINDERS: Final[dict[type[e.Event], _Finder]] = {
     e.DealerChosen: _always(c.DrawForDealer()),
     e.RoundStarted: _dealt,
     e.CardPlayed: _played,
-    h.JumpedIn: _jumped,
-    h.IllegalCardPenalised: _illegal,
+    e.JumpedIn: _jumped,
+    e.IllegalCardPenalised: _illegal,
     e.CardsDrawn: _by_seat(c.DrawCard),
     e.TurnPassed: _by_seat(c.Pass),
     e.PenaltyAccepted: _by_seat(c.Accept),
@@ -164,18 +163,18 @@ _FINDERS: Final[dict[type[e.Event], _Finder]] = {
     e.StarterColourChosen: _starter_coloured,
     e.UnoCalled: _by_seat(c.CallUno),
     e.UnoCaught: lambda _state, first, _events: [c.Catch(first.by, first.seat)],
-    h.FalseCallPenalised: _called_or_caught,
-    h.CardsExchanged: lambda _state, first, _events: [c.GiveCard(first.target, first.received)],
-    h.HandPlaced: _by_seat(c.PlaceHand),
-    h.HandsUpClosed: _always(c.EndCentre()),
-    h.ReadyGiven: _by_seat(c.SayReady),
-    h.ForfeitPerformed: _by_seat(lambda seat: c.Perform(seat, done=True)),
-    h.ForfeitRefused: _by_seat(lambda seat: c.Perform(seat, done=False)),
-    h.CharadeWon: lambda state, first, _events: [c.AwardCharade(state.to_act, first.seat)],
+    e.FalseCallPenalised: _called_or_caught,
+    e.CardsExchanged: lambda _state, first, _events: [c.GiveCard(first.target, first.received)],
+    e.HandPlaced: _by_seat(c.PlaceHand),
+    e.HandsUpClosed: _always(c.EndCentre()),
+    e.ReadyGiven: _by_seat(c.SayReady),
+    e.ForfeitPerformed: _by_seat(lambda seat: c.Perform(seat, done=True)),
+    e.ForfeitRefused: _by_seat(lambda seat: c.Perform(seat, done=False)),
+    e.CharadeWon: lambda state, first, _events: [c.AwardCharade(state.to_act, first.seat)],
     # A turn begins at once where nobody guessed the charade.
     e.TurnStarted: lambda state, _first, _events: [c.AwardCharade(state.to_act, None)],
     e.RefereePenalty: lambda _state, first, _events: [c.Penalise(first.seat, first.cards, first.reason)],
-    h.SilenceBroken: _by_seat(lambda seat: c.Penalise(seat, _REFEREE_CARDS, "silence")),
+    e.SilenceBroken: _by_seat(lambda seat: c.Penalise(seat, _REFEREE_CARDS, "silence")),
     e.SeatGivenUp: _by_seat(c.Retire),
     # A match ends by itself with a move; here nothing came before it.
     e.RoundEnded: _always(c.CallTime()),

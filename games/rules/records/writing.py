@@ -11,7 +11,7 @@ from games.rules.cards import cards
 from games.rules.decisions.decide import new_match
 from games.rules.match.commands import Deal
 from games.rules.match.events import NOBODY, DealerChosen, Event, RoundStarted
-from games.rules.match.evolve import evolve, fold
+from games.rules.match.evolve import fold
 from games.rules.match.state import MATCH_OVER, OVER, State
 from games.rules.notation import notation
 from games.rules.notation.notation import seat_letter
@@ -74,7 +74,7 @@ class _Writing:
         if isinstance(events[0], DealerChosen):
             if events[0].draws:
                 self._act(state, events[:1], happened.seconds)
-            evolve(state, events[0])
+            events[0].change(state)
             events = events[1:]
         self._act(state, events, happened.seconds)
         fold(events, state)

@@ -19,7 +19,7 @@ from games.rules.play.scoring import has_ended
 from games.rules.scoresheet.commands import RecordDeal
 from games.rules.scoresheet.events import HandsCounted, SheetEvent
 from games.rules.scoresheet.hands import points_of
-from games.rules.scoresheet.state import RUNNING, Sheet, count
+from games.rules.scoresheet.state import RUNNING, Sheet
 
 MOST_EMPTIED: Final = 99
 UNCOUNTED: Final = -1
@@ -109,7 +109,7 @@ def _scored(before: State, command: RecordDeal) -> list[Event | SheetEvent]:
     step = Step(before.copy(), Chance(b""))
     step.emit(next_round(before, next_dealer(before), before.youngest))
     started = step.events.pop()
-    count(step.state, counted)
+    counted.count(step.state)
     to_last = before.options.going_out == "to_last"
     if before.options.scoring != "per_out":
         for seat in counted.out:

@@ -1,19 +1,39 @@
 """What happened at a table with real cards beside the events of a round (rules.md 3.19).
 
-WARNING: these names and fields are a storage format, as in `events`. Every deal that is recorded also has
-the events in which a round is scored online: round_started, round_ended, points_scored and so on.
+WARNING: these names and fields are a storage format, as in `games.rules.match.events`. Every deal that is
+recorded also has the events in which a round is scored online: round_started, round_ended and so on.
 """
+
+from abc import abstractmethod
+from typing import Final
 
 import msgspec
 
+from games.rules.base.event_types import event_type
+from games.rules.base.language import _, gettext_noop
 from games.rules.cards.cards import Card
-from games.rules.match.events import NOBODY
+from games.rules.match.sentences import Names, always, of_deal, of_seat
+from games.rules.match.state import NOBODY, State
+from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, Sheet
 
 
 class SheetEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The root of all events of a score sheet that no online match has."""
+    """The base class of all events of a score sheet that no online match has."""
+
+    @abstractmethod
+    def change(self, sheet: Sheet, /) -> None:
+        """Change the sheet."""
+
+    @abstractmethod
+    def sentence(self, names: Names, /) -> str | None:
+        """Return what people read of it, None where nobody needs to; `names` are those of the seats."""
 
 
+def changes_nothing(_event: SheetEvent, _sheet: Sheet) -> None:
+    """Tell people what happened; other events carry the change."""
+
+
+@event_type("hands_counted")
 class HandsCounted(SheetEvent, frozen=True):
     """What everybody held when the deal was over: points by seat, -1 for a hand that nobody counted.
 
@@ -28,19 +48,52 @@ class HandsCounted(SheetEvent, frozen=True):
     is_blocked: bool = False
     emptied: list[int] = []
 
+    def change(self, sheet: Sheet) -> None:
+        sheet.counted.append(self)
+        self.count(sheet.top)
 
+    def count(self, state: State) -> None:
+        """Let the rules know what everybody holds at the end of a round."""
+        state.left = self.left[:]
+        state.hands = [hand[:] for hand in self.hands]
+        state.emptied = self.emptied[:] or [0] * state.seats
+
+    def sentence(self, names: Names) -> str | None:
+        held = [
+            f"{names[seat]} {left}"
+            for seat, left in enumerate(self.left)
+            if left >= 0 and (left or self.hands[seat])
+        ]
+        return _("Left in hand: {list}").format(list=", ".join(held)) if held else None
+
+
+@event_type("deal_undone")
 class DealUndone(SheetEvent, frozen=True):
     """The last deal that stood stands no more."""
 
     deal: int
 
+    def change(self, sheet: Sheet) -> None:
+        sheet.states.pop()
+        sheet.started.pop()
+        sheet.counted.pop()
+        sheet.reopen()
 
+    sentence = of_deal(gettext_noop("Deal {deal} was undone"))
+
+
+@event_type("deal_corrected")
 class DealCorrected(SheetEvent, frozen=True):
     """A deal is written anew: it and those after it are undone and recorded in the same step."""
 
     deal: int
 
+    change = changes_nothing
 
+    sentence = of_deal(gettext_noop("Deal {deal} was corrected"))
+
+
+@event_type("seat_retired")
 class SeatRetired(SheetEvent, frozen=True):
     """A seat is out of the match from this deal on. `reason` is left or disqualified."""
 
@@ -48,44 +101,112 @@ class SeatRetired(SheetEvent, frozen=True):
     deal: int
     reason: str
 
+    def change(self, sheet: Sheet) -> None:
+        sheet.retired[self.seat] = self.deal
 
+    def sentence(self, names: Names) -> str:
+        return (_("{name} left the match") if self.reason == "left" else _("{name} was disqualified")).format(
+            name=names[self.seat]
+        )
+
+
+@event_type("seat_rejoined")
 class SeatRejoined(SheetEvent, frozen=True):
     """A seat that had retired is in the match as if it had never been out."""
 
     seat: int
 
+    def change(self, sheet: Sheet) -> None:
+        del sheet.retired[self.seat]
 
+    sentence = of_seat(gettext_noop("{name} is in the match again"))
+
+
+@event_type("penalty_taken_back")
 class PenaltyTakenBack(SheetEvent, frozen=True):
     """The last penalty of a seat that stood stands no more."""
 
     seat: int
 
+    def change(self, sheet: Sheet) -> None:
+        last = max(place for place, (_deal, seat) in enumerate(sheet.penalties) if seat == self.seat)
+        del sheet.penalties[last]
 
+    sentence = of_seat(gettext_noop("The penalty of {name} was taken back"))
+
+
+@event_type("table_result_reported")
 class ResultReported(SheetEvent, frozen=True):
     """The match has ended by the score sheet; `seat` is who kept it, if that is one of the players."""
 
     seat: int = NOBODY
 
+    def change(self, sheet: Sheet) -> None:
+        sheet.phase = REPORTED
+        sheet.reporter = self.seat
 
+    sentence = always(gettext_noop("The result was reported"))
+
+
+@event_type("table_result_confirmed")
 class ResultConfirmed(SheetEvent, frozen=True):
     """A player agrees with the reported result."""
 
     seat: int
 
+    def change(self, sheet: Sheet) -> None:
+        sheet.confirmed.add(self.seat)
 
+    sentence = of_seat(gettext_noop("{name} confirmed the result"))
+
+
+@event_type("table_result_disputed")
 class ResultDisputed(SheetEvent, frozen=True):
     """A player does not agree; what they say about it stands apart from the log."""
 
     seat: int
 
+    def change(self, sheet: Sheet) -> None:
+        sheet.phase = DISPUTED
+        sheet.objectors.add(self.seat)
 
+    sentence = of_seat(gettext_noop("{name} objected to the result"))
+
+
+@event_type("dispute_settled")
 class DisputeSettled(SheetEvent, frozen=True):
     """The referee has decided: the result stands, or the sheet is open again to be corrected."""
 
     stands: bool
 
+    def change(self, sheet: Sheet) -> None:
+        if not self.stands:
+            sheet.reopen()
 
+    def sentence(self, names: Names) -> str:
+        return (
+            _("The referee lets the result stand")
+            if self.stands
+            else _("The referee opened the score sheet again")
+        )
+
+
+@event_type("table_result_final")
 class ResultFinal(SheetEvent, frozen=True):
     """The result counts. `reason` is unasked, confirmed, silence or referee."""
 
     reason: str
+
+    def change(self, sheet: Sheet) -> None:
+        sheet.phase = FINAL
+
+    def sentence(self, names: Names) -> str:
+        return _(_WHY_FINAL[self.reason])
+
+
+_WHY_FINAL: Final = {
+    "unasked": gettext_noop("The result is final"),
+    "confirmed": gettext_noop("All have confirmed: the result is final"),
+    "silence": gettext_noop("Nobody objected: the result is final"),
+    "referee": gettext_noop("By decision of the referee the result is final"),
+}

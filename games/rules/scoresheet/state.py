@@ -1,16 +1,17 @@
 """The score sheet of a match with real cards: where it stands after its events (rules.md 3.19)."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from games.rules.match import events as e
-from games.rules.match.evolve import evolve
 from games.rules.match.phases import MATCH_OVER, OVER, READY_TO_DEAL
 from games.rules.match.state import State
 from games.rules.options.options import Options, differences
 from games.rules.play.dealing import next_dealer, next_round
 from games.rules.play.starter import first_player
-from games.rules.scoresheet import events as p
+
+if TYPE_CHECKING:
+    from games.rules.scoresheet.events import HandsCounted, SheetEvent
 
 RUNNING: Final = "running"
 REPORTED: Final = "reported"
@@ -30,7 +31,7 @@ class Sheet:
         first.differences = differences(options)
         self.states = [first]
         self.started: list[e.RoundStarted] = []  # of every deal that stands
-        self.counted: list[p.HandsCounted] = []
+        self.counted: list[HandsCounted] = []
         self.asks = asks
         self.phase = RUNNING
         self.reporter = e.NOBODY
@@ -83,7 +84,7 @@ class Sheet:
         is_youngest = state.options.first_player == "youngest" and not state.round
         if state.name == MATCH_OVER or is_youngest:
             return e.NOBODY
-        evolve(state, next_round(state, next_dealer(state), state.youngest))
+        next_round(state, next_dealer(state), state.youngest).change(state)
         return first_player(state)
 
     def asked(self) -> set[int]:
@@ -92,115 +93,52 @@ class Sheet:
             return set()
         return set(range(self.top.seats)) - {self.reporter} - self.confirmed - set(self.retired)
 
-    def follow(self, event: e.Event | p.SheetEvent) -> None:
+    def follow(self, event: "e.Event | SheetEvent") -> None:
         """Change the sheet by one event. KeyError for events that no score sheet has."""
-        _HANDLERS[type(event)](self, event)
+        if isinstance(event, e.Event):
+            _OF_THE_RULES[type(event)](self, event)
+        else:
+            event.change(self)
 
-
-def count(state: State, event: p.HandsCounted) -> None:
-    """Let the rules know what everybody holds at the end of a round."""
-    state.left = event.left[:]
-    state.hands = [hand[:] for hand in event.hands]
-    state.emptied = event.emptied[:] or [0] * state.seats
+    def reopen(self) -> None:
+        """Let the sheet be written on again: nothing has been reported."""
+        self.phase, self.reporter = RUNNING, e.NOBODY
+        self.confirmed.clear()
+        self.objectors.clear()
+        if self.top.name == MATCH_OVER:
+            self.top.name = OVER if self.deals else READY_TO_DEAL
+            self.top.winners, self.top.places = [], []
 
 
 def _started(sheet: Sheet, event: e.RoundStarted) -> None:
     sheet.states.append(sheet.standing())
     sheet.started.append(event)
-    evolve(sheet.top, event)
-
-
-def _counted(sheet: Sheet, event: p.HandsCounted) -> None:
-    sheet.counted.append(event)
-    count(sheet.top, event)
-
-
-def _undone(sheet: Sheet, _event: p.DealUndone) -> None:
-    sheet.states.pop()
-    sheet.started.pop()
-    sheet.counted.pop()
-    _open(sheet)
-
-
-def _retired(sheet: Sheet, event: p.SeatRetired) -> None:
-    sheet.retired[event.seat] = event.deal
-
-
-def _rejoined(sheet: Sheet, event: p.SeatRejoined) -> None:
-    del sheet.retired[event.seat]
+    event.change(sheet.top)
 
 
 def _penalised(sheet: Sheet, event: e.RefereePenalty) -> None:
     sheet.penalties.append((sheet.deals + 1, event.seat))
 
 
-def _penalty_taken_back(sheet: Sheet, event: p.PenaltyTakenBack) -> None:
-    last = max(place for place, (_deal, seat) in enumerate(sheet.penalties) if seat == event.seat)
-    del sheet.penalties[last]
-
-
-def _reported(sheet: Sheet, event: p.ResultReported) -> None:
-    sheet.phase = REPORTED
-    sheet.reporter = event.seat
-
-
-def _confirmed(sheet: Sheet, event: p.ResultConfirmed) -> None:
-    sheet.confirmed.add(event.seat)
-
-
-def _disputed(sheet: Sheet, event: p.ResultDisputed) -> None:
-    sheet.phase = DISPUTED
-    sheet.objectors.add(event.seat)
-
-
-def _settled(sheet: Sheet, event: p.DisputeSettled) -> None:
-    if not event.stands:
-        _open(sheet)
-
-
-def _final(sheet: Sheet, _event: p.ResultFinal) -> None:
-    sheet.phase = FINAL
-
-
-def _open(sheet: Sheet) -> None:
-    """Let the sheet be written on again: nothing has been reported."""
-    sheet.phase, sheet.reporter = RUNNING, e.NOBODY
-    sheet.confirmed.clear()
-    sheet.objectors.clear()
-    if sheet.top.name == MATCH_OVER:
-        sheet.top.name = OVER if sheet.deals else READY_TO_DEAL
-        sheet.top.winners, sheet.top.places = [], []
-
-
 def _by_the_rules(sheet: Sheet, event: e.Event) -> None:
-    evolve(sheet.top, event)
+    event.change(sheet.top)
 
 
 def _noted(sheet: Sheet, event: e.Event) -> None:
     """Leave the sheet as it is: the event is for those who read the log."""
 
 
-_HANDLERS: Final[dict[type, Callable[[Sheet, Any], None]]] = {
+# What a sheet does by the events it shares with matches played online.
+_OF_THE_RULES: Final[dict[type[e.Event], Callable[[Sheet, Any], None]]] = {
     e.DealerChosen: _by_the_rules,
     e.RoundStarted: _started,
-    p.HandsCounted: _counted,
     e.WentOut: _by_the_rules,
     e.RoundEnded: _by_the_rules,
     e.PointsScored: _by_the_rules,
     e.SeatEliminated: _by_the_rules,
     e.MatchEnded: _by_the_rules,
-    p.DealUndone: _undone,
-    p.DealCorrected: _noted,
-    p.SeatRetired: _retired,
-    p.SeatRejoined: _rejoined,
     e.RefereePenalty: _penalised,
-    p.PenaltyTakenBack: _penalty_taken_back,
     e.ChallengeMade: _noted,
     e.ChallengeUpheld: _noted,
     e.ChallengeFailed: _noted,
-    p.ResultReported: _reported,
-    p.ResultConfirmed: _confirmed,
-    p.ResultDisputed: _disputed,
-    p.DisputeSettled: _settled,
-    p.ResultFinal: _final,
 }

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.events import codec
+from games.eventstore import codec
 from league.api.serializers import match_document
 
 

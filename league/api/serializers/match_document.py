@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.events import codec
+from games.eventstore import codec
 from games.models import Seat
 from games.rules.cards import cards
 from games.rules.match.phases import CALLED, NONE, OPEN
 from games.rules.match.sight import HIDDEN, Sight
 from games.rules.notation import notation
-from games.wording import event_text
 
 UNKNOWN: Final = "?"
 """A card that the viewer may not know."""
@@ -106,7 +105,8 @@ def told() -> frozenset[str]:
 
 def sentence(given: Any, seats: Sequence[Seat]) -> str | None:
     """Return what happened in words."""
-    return event_text.sentence(given, [one.name or f"Seat {one.letter}" for one in seats])
+    text: str | None = given.sentence([one.name or f"Seat {one.letter}" for one in seats])
+    return text
 
 
 def state(sight: Sight) -> dict[str, Any]:

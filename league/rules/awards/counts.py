@@ -6,7 +6,6 @@ from typing import Final
 from games.rules.base.language import gettext_noop, ngettext
 from games.rules.cards.cards import WILD_DRAW_FOUR
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from league.rules.awards.award import Award, Feat, Moment, most
 from league.rules.awards.season import Season
 from league.rules.awards.table_log import TableLog
@@ -52,7 +51,7 @@ JUMP_INS: Final = Award(
     "jump_ins",
     gettext_noop("Quickest hand"),
     gettext_noop("The most cards laid out of turn, where the rules allow jumping in."),
-    _each(h.JumpedIn, "seat"),
+    _each(e.JumpedIn, "seat"),
     lambda figure: ngettext("{number} jump-in", "{number} jump-ins", figure[0]).format(number=figure[0]),
     most,
     adds_up=True,

@@ -11,8 +11,7 @@ from games import chat
 from games.models import ChatMessage, Player, TableEvent
 from games.realtime import table_stream
 from games.rules.base.refusal import Refusal
-from games.rules.match.events import CardsDrawn
-from games.rules.match.house_events import SilenceBroken
+from games.rules.match.events import CardsDrawn, SilenceBroken
 from games.tables import projection
 from league.demo.people import LOG_INS
 from tests.games.playing import (

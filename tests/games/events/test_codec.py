@@ -6,9 +6,11 @@ from typing import Any, get_type_hints
 import msgspec
 import pytest
 
-from games.events import codec, table_events
-from games.rules.match import events, house_events
+from games.eventstore import codec
+from games.rules.base.event_types import event_type
+from games.rules.match import events
 from games.rules.scoresheet import events as physical_events
+from games.tables import events as table_events
 
 # The storage format of every match ever played. Names may be added; none may change or go.
 NAMES = """
@@ -49,7 +51,7 @@ def classes(module, root):
     return [one for one in found if one is not root]
 
 
-EVENTS = classes(events, events.Event) + classes(house_events, events.Event)
+EVENTS = classes(events, events.Event)
 EVENTS += classes(physical_events, physical_events.SheetEvent)
 EVENTS += classes(table_events, table_events.TableChange)
 
@@ -100,24 +102,42 @@ def test_an_old_schema_is_lifted_step_by_step_to_the_newest():
         seat: int
         bonus: int
 
-    codec.register(
-        "test_renamed",
-        Renamed,
-        schema=3,
-        upcasts={1: lambda old: {"seat": old["place"]}, 2: lambda old: {**old, "bonus": 7}},
-    )
+    upcasts = [lambda old: {"seat": old["place"]}, lambda old: {**old, "bonus": 7}]
+    event_type("test_renamed", upcasts=upcasts)(Renamed)
     assert codec.decode("test_renamed", 1, '{"place":4}') == Renamed(4, 7)
     assert codec.decode("test_renamed", 2, '{"seat":5}') == Renamed(5, 7)
     assert codec.encode(Renamed(1, 2))[:2] == ("test_renamed", 3)
 
 
-def test_a_name_is_given_once_and_a_schema_needs_its_upcasts():
+def test_a_name_is_given_once_and_so_is_a_class():
     class Other(msgspec.Struct):
         seat: int
 
     with pytest.raises(ValueError, match="registered already"):
-        codec.register("card_played", Other)
+        event_type("card_played")(Other)
     with pytest.raises(ValueError, match="registered already"):
-        codec.register("card_laid", events.CardPlayed)
-    with pytest.raises(ValueError, match="schema 1"):
-        codec.register("test_other", Other, schema=2)
+        event_type("card_laid")(events.CardPlayed)
+
+
+@pytest.mark.parametrize("root", [events.Event, physical_events.SheetEvent, table_events.TableChange])
+def test_an_event_that_lacks_a_part_is_noticed_at_import(root):
+    class Unfinished(root, frozen=True):
+        seat: int
+
+    with pytest.raises(TypeError, match="Unfinished lacks change, sentence"):
+        event_type("test_unfinished")(Unfinished)
+
+    class Untold(root, frozen=True):
+        seat: int
+
+        def change(self, *_facts):
+            pass
+
+    with pytest.raises(TypeError, match="Untold lacks sentence"):
+        event_type("test_untold")(Untold)
+    assert not {"test_unfinished", "test_untold"} & set(codec.names())
+
+
+@pytest.mark.parametrize("cls", EVENTS, ids=lambda cls: cls.__name__)
+def test_every_event_is_registered(cls):
+    assert cls in codec.names().values()

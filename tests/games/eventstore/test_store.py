@@ -3,11 +3,11 @@
 import pytest
 from django.db import transaction
 
-from games.events.table_events import ShufflesCommitted
 from games.eventstore import appending, store
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import TurnPassed, TurnStarted
+from games.tables.events import ShufflesCommitted
 from tests.games.playing import START, open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -5,7 +5,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import tables
-from games.events.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from games.eventstore import store
 from games.integrity import proofs
 from games.integrity.match_records import export, import_record, verify_shuffles
@@ -16,13 +15,14 @@ from games.rules.match.events import (
     CardsDealt,
     DealerChosen,
     DrawPileRebuilt,
+    HandsShuffled,
     RoundEnded,
     RoundStarted,
     StarterReturned,
 )
-from games.rules.match.house_events import HandsShuffled
 from games.tables import shuffles
 from games.tables.aggregate import locked
+from games.tables.events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from tests.games.playing import (
     START,
     after,

@@ -6,7 +6,6 @@ import json
 import pytest
 
 from games import tables
-from games.events.table_events import TableClosed
 from games.eventstore import store
 from games.integrity import match_records
 from games.integrity.match_records import check, export, import_record
@@ -18,6 +17,7 @@ from games.rules.match.events import Event
 from games.rules.options import rulebooks
 from games.rules.options.options import build
 from games.rules.records.record import InvalidRecord, text
+from games.tables.events import TableClosed
 from tests.games.playing import START, after, deal, do, fresh, move_on, open_table, play_out, player
 from tests.games.rules.records.recording import played, recorded
 

@@ -13,13 +13,13 @@ from django.test import RequestFactory
 from django.views.debug import technical_500_response
 
 from games import tables
-from games.events.table_events import SecretRevealed, ShufflesCommitted
 from games.eventstore import store
 from games.integrity.match_records import export, import_record
 from games.models import ShuffleSeed, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import RoundChance, secret_of
 from games.rules.match.events import DrawPileRebuilt, RoundEnded, RoundStarted
+from games.tables.events import SecretRevealed, ShufflesCommitted
 from tests.games.playing import START, fresh, move_on, open_table, play_out, player
 from tests.games.visiting import HTMX, log_in
 

@@ -20,8 +20,7 @@ from games.rules.decisions import decide, timeouts
 from games.rules.house_rules import jumping, waiting_moves
 from games.rules.match import commands as c
 from games.rules.match import events as e
-from games.rules.match import evolve
-from games.rules.match import house_events as h
+from games.rules.match.events import ending as ending_events
 from games.rules.match.state import NONE, OPEN, OVER, TURN, State
 from games.rules.match.steps import Step
 from games.rules.options.options import DEFAULTS
@@ -131,7 +130,7 @@ def _guilty_draws_four_at_most(sound: Any) -> Any:
 
 
 def _take_back_forgets_the_layer(sound: Any) -> Any:
-    def taken_back(state: State, event: h.CardTakenBack) -> None:
+    def taken_back(state: State, event: e.CardTakenBack) -> None:
         sound(state, event)
         state.layer = event.seat
 
@@ -171,7 +170,7 @@ def _windows_from_seat_a(sound: Any) -> Any:
         missed = [one for one in range(state.seats) if one != seat and state.uno[one] == OPEN]
         if state.options.uno_penalty_trigger == "automatic":
             for one in missed:
-                step.emit(h.UnoMissed(one))
+                step.emit(e.UnoMissed(one))
                 draw_pile.draw(step, one, state.options.uno_penalty, "uno")
         sound(step, seat)
 
@@ -344,7 +343,7 @@ def _youngest_begins_every_round(sound: Any) -> Any:
 
 
 def _swapped_with_their_calls(_sound: Any) -> Any:
-    def swapped(state: State, event: h.HandsSwapped) -> None:
+    def swapped(state: State, event: e.HandsSwapped) -> None:
         hands, one, two = state.hands, event.seat, event.target
         hands[one], hands[two] = hands[two], hands[one]
 
@@ -352,7 +351,7 @@ def _swapped_with_their_calls(_sound: Any) -> Any:
 
 
 def _rotated_backwards(_sound: Any) -> Any:
-    return lambda seats: h.HandsRotated([seats[0], *reversed(seats[1:])])
+    return lambda seats: e.HandsRotated([seats[0], *reversed(seats[1:])])
 
 
 def _centre_whatever_was_drawn(_sound: Any) -> Any:
@@ -368,14 +367,14 @@ def _silence_until_the_turn(_sound: Any) -> Any:
         state = step.state
         is_back = state.name == TURN and state.to_act == state.silence_mark
         if state.silence_kind == "twos" and (is_back or not state.is_active(state.silence_mark)):
-            step.emit(h.SilenceEnded())
+            step.emit(e.SilenceEnded())
 
     return end_kept
 
 
 def _take_back_keeps_the_silence(_sound: Any) -> Any:
     def take_back(step: Step, layer: int) -> None:
-        step.emit(h.CardTakenBack(layer, step.state.top, step.state.colour_before))
+        step.emit(e.CardTakenBack(layer, step.state.top, step.state.colour_before))
 
     return take_back
 
@@ -383,7 +382,7 @@ def _take_back_keeps_the_silence(_sound: Any) -> Any:
 def _no_new_duty_after_discards(sound: Any) -> Any:
     def move_hands(step: Step, command: c.PlayCard | c.JumpIn) -> list[int]:
         moved: list[int] = sound(step, command)
-        discarded = any(isinstance(one, h.WildsDiscarded) for one in step.events)
+        discarded = any(isinstance(one, e.WildsDiscarded) for one in step.events)
         return [] if discarded else moved
 
     return move_hands
@@ -405,7 +404,7 @@ def _hand_out_of_play_is_challenged(_sound: Any) -> Any:
             state.hands[event.seat] = []
             state.uno[event.seat] = NONE
         if event.hand and state.to_act == event.seat:
-            evolve._pass_on(state, event.seat)
+            ending_events._pass_on(state, event.seat)
 
     return given_up
 
@@ -430,8 +429,8 @@ FAULTS = (
     Fault("an emptying Wild Draw Four keeps a card out", draw_pile, "_rebuild", _one_card_more_stays_out),
     Fault(
         "a call stays with a seat whose hand moved",
-        evolve.HANDLERS,
-        h.HandsSwapped,
+        e.HandsSwapped,
+        "change",
         _swapped_with_their_calls,
     ),
     Fault(
@@ -445,9 +444,7 @@ FAULTS = (
     Fault("Shuffle Hands is dealt in the direction of play", State, "left_of", _instead(State.next_after)),
     Fault("a challenge judges the hand of now", decide._RULES, c.Challenge, _verdict_by_the_hand_of_now),
     Fault("who is guilty of a chain draws four", challenging, "draw", _guilty_draws_four_at_most),
-    Fault(
-        "a card taken back leaves its layer", evolve.HANDLERS, h.CardTakenBack, _take_back_forgets_the_layer
-    ),
+    Fault("a card taken back leaves its layer", e.CardTakenBack, "change", _take_back_forgets_the_layer),
     Fault("a Draw Two adds to Wild Draw Fours", effects, "_adds_up", _draw_two_adds_to_fours),
     Fault("a reflected Wild Draw Four is challenged", effects, "penalty_of", _reflected_four_is_challenged),
     Fault("the courtesy pause needs cards", challenging, "wait_ready", _ready_only_after_cards),
@@ -475,9 +472,7 @@ FAULTS = (
     Fault("who discards down to one owes no call", laying, "move_hands", _no_new_duty_after_discards),
     Fault("a pair opens no centre", jumping, "opens_centre", _instead(lambda *_args, **_facts: False)),
     Fault("the dearest card is given when time is up", timeouts._DEFAULTS, "exchange", _dearest_gift),
-    Fault(
-        "a hand out of play is challenged", evolve.HANDLERS, e.SeatGivenUp, _hand_out_of_play_is_challenged
-    ),
+    Fault("a hand out of play is challenged", e.SeatGivenUp, "change", _hand_out_of_play_is_challenged),
 )
 
 

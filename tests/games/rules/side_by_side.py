@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from games.events import codec
+from games.eventstore import codec
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import deck
 from games.rules.decisions.decide import new_match, step

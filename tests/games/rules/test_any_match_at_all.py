@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.events import codec
+from games.eventstore import codec
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import deck
@@ -18,7 +18,7 @@ from games.rules.decisions.legal import legal_commands
 from games.rules.decisions.timeouts import default_command
 from games.rules.match import commands as c
 from games.rules.match.events import CardsDealt, Event, MatchEnded, RoundStarted, UnoCalled
-from games.rules.match.evolve import evolve, fold
+from games.rules.match.evolve import fold
 from games.rules.match.invariants import all_cards, ambiguity, violation
 from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.notation.notation import command, text
@@ -56,7 +56,7 @@ def _keeps_its_books(state: State, chance: Chance, moves: int) -> None:
         before = state.totals[:]
         for event in step(state, move, chance):
             log.append(event)
-            evolve(watched, event)
+            event.change(watched)
             if isinstance(event, CardsDealt):
                 cards = _deck_of(state)
             if watched.round and any(watched.hands):

@@ -9,7 +9,7 @@ from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decisions.decide import step
 from games.rules.match.events import RoundStarted
-from games.rules.match.evolve import evolve, fold
+from games.rules.match.evolve import fold
 from games.rules.match.invariants import all_cards, violation
 from games.rules.match.state import NONE
 from games.rules.notation.notation import command
@@ -43,7 +43,7 @@ def test_after_every_event_the_deck_is_whole_and_a_duty_means_one_card(rulebook:
         before = state.copy()
         cards = all_cards(before)
         for event in step(state, move, chance):
-            evolve(before, event)
+            event.change(before)
             if isinstance(event, RoundStarted):
                 break
             assert violation(before, cards, state.totals[:0]) == ""

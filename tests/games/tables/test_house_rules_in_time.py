@@ -8,8 +8,8 @@ from games import tables
 from games.eventstore import store
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
-from games.rules.match.events import CardsDrawn
-from games.rules.match.house_events import (
+from games.rules.match.events import (
+    CardsDrawn,
     CardsExchanged,
     ForfeitRefused,
     HandPlaced,

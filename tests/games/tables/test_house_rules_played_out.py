@@ -8,7 +8,7 @@ import pytest
 from games import tables
 from games.eventstore import store
 from games.models import TableEvent
-from games.rules.match import house_events as h
+from games.rules.match import events as e
 from games.rules.options import rulebooks
 from tests.games.playing import START, assert_rebuilt_equals_live, fresh, move_on, open_table, play_out
 
@@ -45,7 +45,7 @@ def test_a_match_with_many_house_rules_comes_to_its_end(case, who):
 
 
 def test_bots_do_what_is_done_out_of_turn_too():
-    wanted = {h.JumpedIn, h.HandsUpOpened, h.HandPlaced, h.HandsUpClosed}
+    wanted = {e.JumpedIn, e.HandsUpOpened, e.HandPlaced, e.HandsUpClosed}
     for _match in range(20):
         options = {"jump_in": True, "uno_centre": True, **SHORT}
         table = open_table("bot bot bot bot", options=options)

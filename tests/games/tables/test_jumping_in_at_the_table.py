@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.match.house_events import JumpedIn
+from games.rules.match.events import JumpedIn
 from games.tables import IllegalCommand, Refusal
 from tests.games.playing import after, assert_rebuilt_equals_live, deal, do, fresh, see
 

@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import tables
-from games.events.table_events import BotSeated, SeatPlayedByBot, SeatTaken, TableOpened
 from games.models import Table
 from games.tables import Refusal
+from games.tables.events import BotSeated, SeatPlayedByBot, SeatTaken, TableOpened
 from tests.games.playing import START, assert_rebuilt_equals_live, fresh, open_table, players, see
 
 pytestmark = pytest.mark.django_db

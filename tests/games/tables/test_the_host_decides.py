@@ -5,8 +5,7 @@ import pytest
 from games import tables
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import EndMatch, Penalise, Perform
-from games.rules.match.events import RefereePenalty
-from games.rules.match.house_events import ForfeitPerformed, ForfeitRefused
+from games.rules.match.events import ForfeitPerformed, ForfeitRefused, RefereePenalty
 from games.tables import moves
 from tests.games.playing import (
     START,

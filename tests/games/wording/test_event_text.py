@@ -1,15 +1,14 @@
 """Situation: people read what happened."""
 
-import inspect
-
 import pytest
 
-from games.events import codec, table_events
+from games.eventstore import codec
 from games.rules.cards import cards
-from games.rules.match import events, house_events
+from games.rules.cards.card_names import called
+from games.rules.match import events, sentences
 from games.rules.options.option_texts import CUSTOMIZABLE_EFFECTS
 from games.rules.scoresheet import events as physical_events
-from games.wording import event_text
+from games.tables import events as table_events
 
 NAMES = ["Ana", "Bo", "Cy"]
 
@@ -40,34 +39,34 @@ NAMES = ["Ana", "Bo", "Cy"]
         (events.MatchEnded([0, 1, 2], [1, 1, 1]), "Ana, Bo and Cy won the match"),
         (table_events.SeatLeft(1), "Bo is away; a bot plays on"),
         (events.RefereePenalty(1, 2, "advice"), "The referee gave Bo 2 cards for giving advice"),
-        (house_events.JumpedIn(1), "Bo jumped in"),
-        (house_events.ExchangeOffered(0, 1, 7), "Ana offered Bo an exchange"),
-        (house_events.CardsExchanged(0, 1, 7, 8), "Ana and Bo exchanged a card"),
-        (house_events.HandsUpClosed(1, [0]), None),
-        (house_events.SilenceBroken(2), "Cy broke the silence"),
+        (events.JumpedIn(1), "Bo jumped in"),
+        (events.ExchangeOffered(0, 1, 7), "Ana offered Bo an exchange"),
+        (events.CardsExchanged(0, 1, 7, 8), "Ana and Bo exchanged a card"),
+        (events.HandsUpClosed(1, [0]), None),
+        (events.SilenceBroken(2), "Cy broke the silence"),
         (events.UnoDue(1), None),
         (events.TurnStarted(1), None),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, events.Event) else None,
 )
 def test_events_are_told_in_plain_words(event, said):
-    assert event_text.sentence(event, NAMES) == said
+    assert event.sentence(NAMES) == said
 
 
 def test_that_somebody_can_still_be_caught_is_never_told():
-    assert event_text.sentence(events.UnoDue(0), NAMES) is None
-    assert event_text.sentence(events.UnoLapsed(0), NAMES) is None
+    assert events.UnoDue(0).sentence(NAMES) is None
+    assert events.UnoLapsed(0).sentence(NAMES) is None
 
 
 def test_every_card_has_a_name_of_its_own():
-    names = [event_text.card(number) for number in range(len(cards.TOKENS))]
+    names = [called(number) for number in range(len(cards.TOKENS))]
     assert len(set(names)) == len(names)
-    assert event_text.card(-1) == "a card"
+    assert called(-1) == "a card"
 
 
 def test_a_bluff_is_not_given_away_by_the_words():
     bluff, honest = (events.CardPlayed(0, cards.WILD_DRAW_FOUR, legal) for legal in (False, True))
-    assert event_text.sentence(bluff, NAMES) == event_text.sentence(honest, NAMES)
+    assert bluff.sentence(NAMES) == honest.sentence(NAMES)
 
 
 SILENT = {
@@ -84,19 +83,16 @@ SILENT = {
 
 
 def test_every_event_at_a_table_is_told_or_silent_on_purpose():
-    ours = {
-        cls
-        for cls in codec.names().values()
-        if inspect.getmodule(cls) in (events, house_events, physical_events, table_events)
-    }
-    assert {cls.__name__ for cls in ours if cls not in event_text._WRITERS} == SILENT
+    roots = (events.Event, physical_events.SheetEvent, table_events.TableChange)
+    ours = {cls for cls in codec.names().values() if issubclass(cls, roots)}
+    assert {cls.__name__ for cls in ours if cls.sentence is sentences.untold} == SILENT
 
 
 @pytest.mark.parametrize("reason", events.DRAW_REASONS)
 def test_every_reason_for_drawing_is_told(reason):
-    assert event_text.sentence(events.CardsDrawn(1, [-1, -1], reason), NAMES).startswith("Bo drew 2 cards")
+    assert events.CardsDrawn(1, [-1, -1], reason).sentence(NAMES).startswith("Bo drew 2 cards")
 
 
 @pytest.mark.parametrize("what", [name for name in CUSTOMIZABLE_EFFECTS if "_or_draw_" in name])
 def test_every_forfeit_is_told(what):
-    assert event_text.sentence(house_events.ForfeitDemanded(2, what, 3), NAMES).startswith("Cy must ")
+    assert events.ForfeitDemanded(2, what, 3).sentence(NAMES).startswith("Cy must ")

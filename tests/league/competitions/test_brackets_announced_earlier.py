@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.events import codec
+from games.eventstore import codec
 from league.competitions import stream  # noqa: F401 - the events of competitions are registered there
 from league.rules.settings.stages import StageSettings
 

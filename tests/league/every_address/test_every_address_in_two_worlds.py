@@ -17,8 +17,8 @@ from games import tables
 from games.eventstore import store
 from games.models import TableEvent
 from games.rules.cards import cards
+from games.rules.cards.card_names import called
 from games.rules.match.events import CardsDealt
-from games.wording.event_text import card
 from tests.games.playing import START, play_out
 from tests.league.every_address.address_paths import path_of
 from tests.league.every_address.asked_addresses import ASKED, RULES
@@ -275,7 +275,9 @@ def assert_breaks_equally(asked, status, here, there):
     assert here["status"] in (403, status)  # who may not ask is told so before anything breaks
     if here["status"] == status:
         assert here["log"]
-        assert not any(card(one) in here["body"] for one in cards.cards(f"{HANDS} {PILE}".replace("/", " ")))
+        assert not any(
+            called(one) in here["body"] for one in cards.cards(f"{HANDS} {PILE}".replace("/", " "))
+        )
 
 
 def test_errors_are_sent_to_nobody_with_the_values_of_variables():
@@ -320,6 +322,6 @@ def test_after_the_match_everybody_may_see_every_hand_of_every_step():
     for client in over.clients.values():
         step = client.get(f"{at}/replay/?step=1").content.decode()
         record = client.get(f"{at}/record.json")
-        assert all(card(one) in step for hand in hands for one in hand)
+        assert all(called(one) in step for hand in hands for one in hand)
         assert record.status_code == 200
         assert json.loads(record.content)

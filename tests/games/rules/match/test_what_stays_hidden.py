@@ -13,7 +13,6 @@ from games.rules.decisions.decide import decide, new_match, step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.match.sight import event_seen_by, seen_by
 from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
@@ -60,7 +59,7 @@ def _tells_the_same(state: State, move: c.Command, viewer: int | None, chance: C
     for one, two in zip_longest(events, others):
         assert one is not None, f"only in the other world: {two}"
         assert two is not None, f"only in this world: {one}"
-        if isinstance(one, h.HandsShuffled):
+        if isinstance(one, e.HandsShuffled):
             continue  # a new hand may be seen by its new owner
         assert event_seen_by(one, viewer) == event_seen_by(two, viewer)
 
@@ -99,7 +98,7 @@ def test_cards_that_are_dealt_shuffled_or_drawn_are_shown_to_their_owner_alone(
 
 
 def _shows_only_own_cards(seen: e.Event, viewer: int | None) -> None:
-    if isinstance(seen, (e.CardsDealt, h.HandsShuffled)):
+    if isinstance(seen, (e.CardsDealt, e.HandsShuffled)):
         assert all(set(hand) <= {-1} for seat, hand in enumerate(seen.hands) if seat != viewer)
     assert set(getattr(seen, "pile", [])) <= {-1}
     if isinstance(seen, e.CardsDrawn) and seen.seat != viewer:
@@ -119,13 +118,13 @@ def test_no_field_of_any_event_with_cards_was_forgotten() -> None:
         (e.StarterTurned, "card"): "it lies open",
         (e.CardPlayed, "card"): "it lies open",
         (e.PenaltyRaised, "card"): "the Skip lies open",
-        (h.CardTakenBack, "card"): "it lay open",
-        (h.IllegalCardPenalised, "card"): "it was laid openly",
-        (h.CharadeWon, "cards"): "they are put down openly",
-        (h.WildsDiscarded, "cards"): "they are put down openly",
+        (e.CardTakenBack, "card"): "it lay open",
+        (e.IllegalCardPenalised, "card"): "it was laid openly",
+        (e.CharadeWon, "cards"): "they are put down openly",
+        (e.WildsDiscarded, "cards"): "they are put down openly",
         (e.RefereePenalty, "cards"): "a number",
-        (h.HandRefilled, "cards"): "a number",
-        (h.ForfeitDemanded, "cards"): "a number",
+        (e.HandRefilled, "cards"): "a number",
+        (e.ForfeitDemanded, "cards"): "a number",
     }
     for event in e.Event.__subclasses__():
         for field in msgspec.structs.fields(event):

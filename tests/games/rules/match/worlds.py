@@ -8,7 +8,6 @@ from games.rules.base.chance import Chance
 from games.rules.cards.cards import IS_BLACK, WILD_DRAW_FOUR
 from games.rules.match import commands as c
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.match.state import State
 
 NOBODY: Counter[int] = Counter()
@@ -90,8 +89,8 @@ def in_other_hands(other: State, command: c.Command, viewer: int | None) -> c.Co
 _TELLING = (
     e.RoundEnded,  # the hands are opened
     e.ChallengeMade,  # the verdict is heard
-    h.CharadeWon,  # cards are put down openly
-    h.WildsDiscarded,
+    e.CharadeWon,  # cards are put down openly
+    e.WildsDiscarded,
     e.RoundStarted,  # the cards are dealt anew
 )
 
@@ -112,4 +111,4 @@ def may_tell(state: State, command: c.Command, events: list[e.Event], viewer: in
 def receives(events: list[e.Event], viewer: int | None) -> bool:
     """Whether the viewer got cards to see that it did not hold before, other than by an exchange."""
     draws = any(isinstance(event, e.CardsDrawn) and event.seat == viewer and event.cards for event in events)
-    return draws or any(isinstance(event, h.HandsShuffled) for event in events)
+    return draws or any(isinstance(event, e.HandsShuffled) for event in events)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.match import events as e
-from games.rules.match import house_events as h
 from games.rules.notation import notation
 from games.rules.options import rulebooks
 from games.rules.options.combinations import check as check_options
@@ -138,8 +137,8 @@ def test_what_was_asked_for_is_found_in_what_happened(rulebook: str, hands: str,
     [
         [e.TurnPassed(0), e.TurnStarted(2)],
         [e.UnoLapsed(0)],
-        [h.IllegalCardPenalised(0, 5)],
-        [h.FalseCallPenalised(1), e.CardsDrawn(1, [1, 1], "false_call")],
+        [e.IllegalCardPenalised(0, 5)],
+        [e.FalseCallPenalised(1), e.CardsDrawn(1, [1, 1], "false_call")],
         [e.CardPlayed(0, 3), e.CardPlayed(0, 3), e.TurnStarted(1)],
         [e.ColourChosen(0, 1)],
         [e.RoundStarted(2, "classic", {}, 3, 0, [0, 0, 0], [0, 0, 0])],

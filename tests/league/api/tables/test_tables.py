@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games import tables
-from games.events import codec
+from games.eventstore import codec
 from games.models import Player, Table
 from games.rules.match.events import Event
 from league.api.serializers import match_document

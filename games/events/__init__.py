@@ -1,1 +1,0 @@
-"""The types of events and their JSON: short names, schema numbers, upcasts."""

@@ -1,0 +1,109 @@
+"""Events of Customizable cards: forfeits, charades and cards put below the top card."""
+
+from typing import Final
+
+from games.rules.base.event_types import event_type
+from games.rules.base.language import _, gettext_noop
+from games.rules.cards.cards import Card
+from games.rules.match.events.base import Event, changes_nothing
+from games.rules.match.phases import AWARD, FORFEIT, NONE
+from games.rules.match.sentences import Names, of_number, of_seat
+from games.rules.match.state import State
+
+
+@event_type("forfeit_demanded")
+class ForfeitDemanded(Event, frozen=True):
+    """The seat has to perform `what` or draw `cards`."""
+
+    seat: int
+    what: str
+    cards: int
+
+    def change(self, state: State) -> None:
+        state.name = FORFEIT
+        state.to_act = self.seat
+        state.forfeit_cards = self.cards
+
+    def sentence(self, names: Names) -> str:
+        return _("{name} must {forfeit}").format(name=names[self.seat], forfeit=forfeit(self.what))
+
+
+@event_type("forfeit_performed")
+class ForfeitPerformed(Event, frozen=True):
+    """The seat performed its forfeit."""
+
+    seat: int
+
+    change = changes_nothing
+
+    sentence = of_seat(gettext_noop("{name} did it"))
+
+
+@event_type("forfeit_refused")
+class ForfeitRefused(Event, frozen=True):
+    """The seat refused its forfeit."""
+
+    seat: int
+
+    change = changes_nothing
+
+    sentence = of_seat(gettext_noop("{name} refused"))
+
+
+@event_type("charade_started")
+class CharadeStarted(Event, frozen=True):
+    """The seat plays a charade and will name who guessed it."""
+
+    seat: int
+
+    def change(self, state: State) -> None:
+        state.name = AWARD
+        state.to_act = self.seat
+
+    sentence = of_seat(gettext_noop("{name} plays a charade"))
+
+
+def _put_below(event: "CharadeWon | WildsDiscarded", state: State) -> None:
+    for card in event.cards:
+        state.hands[event.seat].remove(card)
+    state.discard_pile[-1:-1] = event.cards
+    if event.cards:
+        state.uno[event.seat] = NONE
+
+
+@event_type("charade_won")
+class CharadeWon(Event, frozen=True):
+    """The seat guessed it and put its cards of the named colour below the top card."""
+
+    seat: int
+    cards: list[Card]
+
+    change = _put_below
+
+    sentence = of_number(
+        gettext_noop("{name} guessed it and put down {cards}"), lambda event: len(event.cards)
+    )
+
+
+@event_type("wilds_discarded")
+class WildsDiscarded(Event, frozen=True):
+    """The seat put its black cards below the top card."""
+
+    seat: int
+    cards: list[Card]
+
+    change = _put_below
+
+    sentence = of_number(gettext_noop("{name} put down {cards}"), lambda event: len(event.cards))
+
+
+def forfeit(what: str) -> str:
+    """Return what a Customizable card demands: `sing a song or draw 2 cards`."""
+    return _(_FORFEITS[what])
+
+
+# Translators: what somebody must do, after “You must” or a name and “must”.
+_FORFEITS: Final = {
+    "next_situps_or_draw_3": gettext_noop("do three sit-ups or draw 3 cards"),
+    "next_sings_or_draw_2": gettext_noop("sing a song or draw 2 cards"),
+}

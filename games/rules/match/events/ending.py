@@ -1,0 +1,154 @@
+"""Events at the end of a round and of the match, and of seats that leave it."""
+
+from typing import Final
+
+from games.rules.base.event_types import event_type
+from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.cards.cards import Card
+from games.rules.match.events.base import Event
+from games.rules.match.phases import MATCH_OVER, NONE, OVER, STARTER_CHOICE, TURN
+from games.rules.match.sentences import Names, listed, of_seat
+from games.rules.match.state import NOBODY, State
+
+
+@event_type("went_out")
+class WentOut(Event, frozen=True):
+    """The hand became empty; who `leaves` takes no further part in the round."""
+
+    seat: int
+    leaves: bool = False
+
+    def change(self, state: State) -> None:
+        state.emptied[self.seat] += 1
+        if self.leaves:
+            state.out.append(self.seat)
+            if state.to_act == self.seat:
+                state.to_act = state.next_after(self.seat)
+
+    sentence = of_seat(gettext_noop("{name} went out"))
+
+
+@event_type("round_ended")
+class RoundEnded(Event, frozen=True):
+    """`reason` is out or blocked; `hands` are what everybody still held.
+
+    With the match somebody `left`, or whose `time` is over, the deal ends without counting.
+    """
+
+    winner: int
+    reason: str
+    hands: list[list[Card]]
+    loser: int = NOBODY
+
+    def change(self, state: State) -> None:
+        state.name = OVER
+        state.to_act = NOBODY
+        state.winner = self.winner
+        state.loser = self.loser
+        state.silence_kind = ""
+        state.silence_mark = -1
+        state.later = []
+        state.clear_pending()  # a deal may also be broken off while something waits
+        state.offered_card = -1
+        state.uno = bytearray(state.seats)
+        state.drawn_card = -1
+        state.pending_legal = True
+
+    def sentence(self, names: Names) -> str:
+        if self.winner < 0:
+            return _(_WITHOUT_WINNER[self.reason])
+        return _("{name} won the deal").format(name=names[self.winner])
+
+
+@event_type("points_scored")
+class PointsScored(Event, frozen=True):
+    """The points of this round and the totals after it, by seat."""
+
+    points: list[int]
+    totals: list[int]
+    wins: list[int] = []
+    losses: list[int] = []
+
+    def change(self, state: State) -> None:
+        state.points = self.points[:]
+        state.totals = self.totals[:]
+        state.wins = self.wins[:] or state.wins
+        state.losses = self.losses[:] or state.losses
+
+    def sentence(self, names: Names) -> str | None:
+        scored = [f"{names[seat]} {points}" for seat, points in enumerate(self.points) if points]
+        return _("Points: {list}").format(list=", ".join(scored)) if scored else None
+
+
+@event_type("seat_eliminated")
+class SeatEliminated(Event, frozen=True):
+    """The seat is out of the match."""
+
+    seat: int
+
+    def change(self, state: State) -> None:
+        state.eliminated[self.seat] = state.round
+
+    sentence = of_seat(gettext_noop("{name} is out of the match"))
+
+
+@event_type("seat_given_up")
+class SeatGivenUp(Event, frozen=True):
+    """The seat left the match for good before the end of `round`; its `hand` is out of play from here on."""
+
+    seat: int
+    round: int
+    hand: list[Card] = []
+
+    def change(self, state: State) -> None:
+        seat = self.seat
+        state.eliminated[seat] = self.round
+        state.retired.append(seat)
+        if not self.hand:
+            return
+        state.aside += self.hand
+        state.hands[seat] = []
+        state.uno[seat] = NONE
+        if state.pending_source == seat:
+            state.pending_challengeable = False
+        if state.to_act == seat:
+            _pass_on(state, seat)
+
+    sentence = of_seat(gettext_noop("{name} has left the match; those cards are out of play"))
+
+
+@event_type("match_ended")
+class MatchEnded(Event, frozen=True):
+    """`places` is the place of each seat, 1 for the best, shared places equal."""
+
+    winners: list[int]
+    places: list[int]
+
+    def change(self, state: State) -> None:
+        state.name = MATCH_OVER
+        state.winners = self.winners[:]
+        state.places = self.places[:]
+
+    def sentence(self, names: Names) -> str:
+        winners = [names[seat] for seat in self.winners]
+        return ngettext("{names} won the match", "{names} won the match", len(winners)).format(
+            names=listed(winners)
+        )
+
+
+_WITHOUT_WINNER: Final = {
+    "blocked": gettext_noop("The deal is blocked: nobody wins it"),
+    "out": gettext_noop("Nobody wins the deal"),
+    "left": gettext_noop("The deal does not count: nobody is left to play it"),
+    "time": gettext_noop("Time is up: this deal does not count"),
+}
+
+
+def _pass_on(state: State, seat: int) -> None:
+    """Let the next seat be to act in place of one that left; what waited for that one is gone with it."""
+    if state.name != STARTER_CHOICE:
+        state.name = TURN
+    state.clear_pending()
+    state.drawn_card = -1
+    state.drawn_count = 0
+    state.to_act = state.next_after(seat)

@@ -1,0 +1,185 @@
+"""Events of effects that wait for a player, challenges, calls of UNO, and the referee."""
+
+from typing import Final
+
+from games.rules.base.event_types import event_type
+from games.rules.base.language import _, gettext_noop
+from games.rules.cards.cards import Card
+from games.rules.match.events.base import Event, changes_nothing
+from games.rules.match.phases import CALLED, NONE, OPEN, PENDING, TURN
+from games.rules.match.sentences import Names, count, of_seat, of_two, untold
+from games.rules.match.state import NOBODY, State
+
+
+@event_type("penalty_raised")
+class PenaltyRaised(Event, frozen=True):
+    """An effect waits for its victim. `kind` is draw2, draw4, ten or skip; no source for a starter.
+
+    `card` is the Skip that raised a skip, `height` the discards that belong to a chain of Wild Draw Fours.
+    """
+
+    kind: str
+    total: int
+    victim: int
+    source: int = NOBODY
+    challengeable: bool = False
+    card: Card = -1
+    height: int = 0
+
+    def change(self, state: State) -> None:
+        state.name = PENDING
+        state.to_act = self.victim
+        state.pending_kind = self.kind
+        state.pending_total = self.total
+        state.pending_source = self.source
+        state.pending_challengeable = self.challengeable
+        state.pending_card = self.card
+        state.chain_height = self.height
+
+    def sentence(self, names: Names) -> str:
+        if self.kind == "skip":
+            return _("{name} is to be skipped").format(name=names[self.victim])
+        return _("{name} faces {cards}").format(name=names[self.victim], cards=count(self.total))
+
+
+def _settle(_event: Event, state: State) -> None:
+    state.name = TURN
+    state.idle_turns = 0
+    state.pending_legal = True
+    state.clear_pending()
+
+
+@event_type("penalty_accepted")
+class PenaltyAccepted(Event, frozen=True):
+    """The seat took the cards that waited for it, instead of answering."""
+
+    seat: int
+
+    change = _settle
+
+    sentence = untold
+
+
+@event_type("player_skipped")
+class PlayerSkipped(Event, frozen=True):
+    """The seat misses this turn."""
+
+    seat: int
+
+    change = changes_nothing
+
+    sentence = of_seat(gettext_noop("{name} was skipped"))
+
+
+@event_type("challenge_made")
+class ChallengeMade(Event, frozen=True):
+    """`shown` is the hand of the challenged seat, for the challenger's eyes only."""
+
+    seat: int
+    target: int
+    shown: list[Card]
+
+    change = changes_nothing
+
+    sentence = of_two(gettext_noop("{name} challenged {other}"))
+
+
+@event_type("challenge_upheld")
+class ChallengeUpheld(Event, frozen=True):
+    """The challenge of the seat was right: the target ought not to have played its card."""
+
+    seat: int
+    target: int
+
+    change = _settle
+
+    sentence = of_two(gettext_noop("{name} was right: {other} could have played another card"))
+
+
+@event_type("challenge_failed")
+class ChallengeFailed(Event, frozen=True):
+    """The challenge of the seat was wrong: the target was free to play its card."""
+
+    seat: int
+    target: int
+
+    change = _settle
+
+    sentence = of_two(gettext_noop("{name} was wrong about {other}"))
+
+
+@event_type("uno_due")
+class UnoDue(Event, frozen=True):
+    """The seat came down to one card and has not called: it may be caught."""
+
+    seat: int
+
+    def change(self, state: State) -> None:
+        state.uno[self.seat] = OPEN
+
+    sentence = untold
+
+
+@event_type("uno_called")
+class UnoCalled(Event, frozen=True):
+    """The seat said UNO."""
+
+    seat: int
+
+    def change(self, state: State) -> None:
+        state.uno[self.seat] = CALLED
+
+    sentence = of_seat(gettext_noop("{name} said UNO"))
+
+
+@event_type("uno_caught")
+class UnoCaught(Event, frozen=True):
+    """The seat had not said UNO and was caught by another."""
+
+    seat: int
+    by: int
+
+    def change(self, state: State) -> None:
+        state.uno[self.seat] = NONE
+
+    def sentence(self, names: Names) -> str:
+        return _("{name} caught {other} without UNO").format(name=names[self.by], other=names[self.seat])
+
+
+@event_type("uno_lapsed")
+class UnoLapsed(Event, frozen=True):
+    """The catch window of the seat closed without a call."""
+
+    seat: int
+
+    def change(self, state: State) -> None:
+        state.uno[self.seat] = NONE
+
+    sentence = untold
+
+
+@event_type("referee_penalty")
+class RefereePenalty(Event, frozen=True):
+    """The referee gave the seat cards."""
+
+    seat: int
+    cards: int
+    reason: str = "penalty"
+
+    change = changes_nothing
+
+    def sentence(self, names: Names) -> str:
+        given = _(_OFFENCES.get(self.reason, _GIVEN))
+        return given.format(name=names[self.seat], cards=count(self.cards))
+
+
+# Translators: {cards} is a number of cards such as “2 cards”.
+_GIVEN: Final = gettext_noop("The referee gave {name} {cards}")
+_OFFENCES: Final = {
+    "advice": gettext_noop("The referee gave {name} {cards} for giving advice"),
+    "uno": gettext_noop("The referee gave {name} {cards} for the forgotten UNO"),
+    "illegal": gettext_noop("The referee gave {name} {cards} for a card that does not fit"),
+    "false_call": gettext_noop("The referee gave {name} {cards} for a false call"),
+    "silence": gettext_noop("The referee gave {name} {cards} for breaking the silence"),
+    "centre": gettext_noop("The referee gave {name} {cards} for being last at the centre"),
+}

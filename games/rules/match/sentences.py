@@ -1,0 +1,68 @@
+"""The sentences of events: what they have in common. Cards the viewer may not know stay unnamed."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.rules.base.language import _, ngettext
+from games.rules.cards.card_names import called, colour_called
+
+Names = Sequence[str]
+"""What the seats of a table are called, in seat order."""
+Sentence = Callable[[Any, Names], str]
+
+
+def count(number: int) -> str:
+    """Return `1 card`, `2 cards`."""
+    return ngettext("{number} card", "{number} cards", number).format(number=number)
+
+
+def points(number: int) -> str:
+    """Return `1 point`, `2 points`."""
+    return ngettext("{number} point", "{number} points", number).format(number=number)
+
+
+def listed(names: Names) -> str:
+    """Return `Ana, Bo and Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def untold(_event: Any, _names: Names) -> str | None:
+    """Return nothing: nobody needs to read of such an event."""
+    return None
+
+
+def always(text: str) -> Sentence:
+    """Return the same sentence for every event of a type."""
+    return lambda _event, _names: _(text)
+
+
+def of_seat(text: str) -> Sentence:
+    """Return a sentence with the {name} of a seat."""
+    return lambda event, names: _(text).format(name=names[event.seat])
+
+
+def of_two(text: str) -> Sentence:
+    """Return a sentence with the {name} of a seat and the {other} one, its target."""
+    return lambda event, names: _(text).format(name=names[event.seat], other=names[event.target])
+
+
+def of_card(text: str) -> Sentence:
+    """Return a sentence with the {name} of a seat and a {card}."""
+    return lambda event, names: _(text).format(name=names[event.seat], card=called(event.card))
+
+
+def of_colour(text: str) -> Sentence:
+    """Return a sentence with the {name} of a seat and a {colour}."""
+    return lambda event, names: _(text).format(name=names[event.seat], colour=colour_called(event.colour))
+
+
+def of_number(text: str, number: Callable[[Any], int]) -> Sentence:
+    """Return a sentence with the {name} of a seat and a number of {cards}."""
+    return lambda event, names: _(text).format(name=names[event.seat], cards=count(number(event)))
+
+
+def of_deal(text: str) -> Sentence:
+    """Return a sentence with the number of a {deal}."""
+    return lambda event, _names: _(text).format(deal=event.deal)

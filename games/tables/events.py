@@ -1,0 +1,293 @@
+"""What happened to a table itself: who sits where, and when the match began.
+
+WARNING: names and fields are a storage format, as in `games.rules.match.events`. People appear by id only.
+"""
+
+import datetime as dt
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games.models import Seat, Table
+from games.rules.base.event_types import event_type
+from games.rules.base.language import gettext_noop
+from games.rules.base.spelling import legible
+from games.rules.match.sentences import Names, always, of_seat, untold
+
+
+class TableChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The base class of all events of a table that are not events of the rules."""
+
+    @abstractmethod
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime, /) -> None:
+        """Change the rows of table and seats, as it happened at this time."""
+
+    @abstractmethod
+    def sentence(self, names: Names, /) -> str | None:
+        """Return what people read of it, None where nobody needs to; `names` are those of the seats."""
+
+
+def changes_nothing(_event: TableChange, _table: Table, _seats: list[Seat], _at: dt.datetime) -> None:
+    """Keep what the event says in the log alone."""
+
+
+def _with_times(value: dict[str, Any]) -> dict[str, Any]:
+    """Add what was true of every table before there were banks: no bank, away after three overdue turns."""
+    return {**value, "bank_seconds": 0, "away_after": 3}
+
+
+@event_type("table_opened", upcasts=[_with_times, dict])
+class TableOpened(TableChange, frozen=True):
+    """A table waits for players. `options` are those that differ from the defaults; `host` is a player id.
+
+    `rulebook_title` is the name that a custom rulebook had, empty for a preset. `bank_seconds` is what each
+    player has for the whole match beyond the time of a turn; after `away_after` overdue turns in a row a bot
+    plays on. `limit_seconds` is the time of the whole match, 0 for none: when it is over the match ends after
+    the deal that is played, or `limit_at_once`.
+
+    At a physical table there are real cards and no clock. `confirm` is none or others: whether the other
+    players are asked to confirm its result; after `silence_seconds` without objection it is final all the
+    same, with 0 never. With `self_report` everybody seated may keep the score sheet.
+    """
+
+    name: str
+    rulebook: str
+    options: dict[str, bool | int | str | list[str]]
+    seats: int
+    host: int | None
+    turn_seconds: int
+    bot_pause_ms: int
+    rulebook_title: str = ""
+    bank_seconds: int = 0
+    away_after: int = 3
+    is_physical: bool = False
+    confirm: str = "none"
+    silence_seconds: int = 0
+    self_report: bool = False
+    limit_seconds: int = 0
+    limit_at_once: bool = False
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        table.name, table.rulebook, table.options = legible(self.name), self.rulebook, self.options
+        table.rulebook_title = legible(self.rulebook_title)
+        table.seat_count, table.host_id = self.seats, self.host
+        table.turn_seconds, table.bot_pause_ms = self.turn_seconds, self.bot_pause_ms
+        table.bank_seconds, table.away_after = self.bank_seconds, self.away_after
+        table.is_physical, table.confirm = self.is_physical, self.confirm
+        table.silence_seconds, table.self_report = self.silence_seconds, self.self_report
+        table.limit_seconds, table.limit_at_once = self.limit_seconds, self.limit_at_once
+        table.opened_at = at
+        bank = self.bank_seconds * 1000
+        seats[:] = [Seat(table_id=table.pk, index=index, bank_ms=bank) for index in range(self.seats)]
+
+    sentence = untold
+
+
+@event_type("seat_taken")
+class SeatTaken(TableChange, frozen=True):
+    """A player (by id) sat down on a free seat."""
+
+    seat: int
+    player: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        seats[self.seat].player_id = self.player
+
+    sentence = untold
+
+
+@event_type("bot_seated")
+class BotSeated(TableChange, frozen=True):
+    """A bot took a free seat."""
+
+    seat: int
+    bot_name: str
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        seats[self.seat].bot_name = self.bot_name
+        seats[self.seat].is_bot = True
+
+    sentence = untold
+
+
+@event_type("seat_left")
+class SeatLeft(TableChange, frozen=True):
+    """The player got up. An open table frees the seat; in a match a bot plays on until the return."""
+
+    seat: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        seat = seats[self.seat]
+        if table.status == Table.Status.RUNNING:
+            seat.is_bot = True
+            return
+        gone, seat.player_id, seat.words = seat.player_id, None, ""
+        if gone == table.host_id:
+            table.host_id = next_host(seats)
+
+    sentence = of_seat(gettext_noop("{name} is away; a bot plays on"))
+
+
+@event_type("seat_played_by_bot")
+class SeatPlayedByBot(TableChange, frozen=True):
+    """The player of the seat is not here: a bot moves from the beginning."""
+
+    seat: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        seats[self.seat].is_bot = True
+
+    sentence = untold
+
+
+@event_type("seat_returned")
+class SeatReturned(TableChange, frozen=True):
+    """The player came back and moves again."""
+
+    seat: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        seats[self.seat].is_bot = False
+
+    sentence = of_seat(gettext_noop("{name} came back"))
+
+
+@event_type("seat_handed_over")
+class SeatHandedOver(TableChange, frozen=True):
+    """Another player (by id) goes on in the seat, with its cards, its total and its words."""
+
+    seat: int
+    player: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        seat = seats[self.seat]
+        seat.player_id, seat.is_bot, seat.missed = self.player, False, 0
+        if table.turn_seat == seat.index:
+            table.turn_left_ms = None  # the new player has the whole time
+
+    sentence = of_seat(gettext_noop("{name} takes this seat over, with its cards and points"))
+
+
+@event_type("match_started")
+class MatchStarted(TableChange, frozen=True):
+    """Everybody is seated; the first deal follows."""
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        table.status = Table.Status.RUNNING
+        table.started_at = at
+        if table.limit_seconds:
+            table.limit_at = at + dt.timedelta(seconds=table.limit_seconds)
+
+    sentence = untold
+
+
+@event_type("table_paused")
+class TablePaused(TableChange, frozen=True):
+    """Nobody moves and no time runs from here on."""
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        table.paused_at = at
+
+    sentence = always(gettext_noop("The match is paused"))
+
+
+@event_type("table_resumed")
+class TableResumed(TableChange, frozen=True):
+    """The pause is over; whoever is awaited has the time that was left."""
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        assert table.paused_at is not None
+        _move_deadline(table, at - table.paused_at)
+        table.paused_at = None
+
+    sentence = always(gettext_noop("The match goes on"))
+
+
+@event_type("deadline_moved")
+class DeadlineMoved(TableChange, frozen=True):
+    """What is awaited ends so much later, as the clock of the server stood still; earlier if it went back."""
+
+    ms: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        _move_deadline(table, dt.timedelta(milliseconds=self.ms))
+
+    sentence = always(gettext_noop("The clock was put right: nobody lost time"))
+
+
+@event_type("table_closed")
+class TableClosed(TableChange, frozen=True):
+    """The table was given up before a match began, or its match before the end."""
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        table.status = Table.Status.CLOSED
+
+    sentence = untold
+
+
+@event_type("shuffles_committed")
+class ShufflesCommitted(TableChange, frozen=True):
+    """The server is bound to a secret for each of these deals, from the deal `first` on.
+
+    `commitments` are hashes as hexadecimal digits; `method` names how orders follow from the secrets.
+    """
+
+    method: str
+    first: int
+    commitments: list[str]
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        table.committed = self.first - 1 + len(self.commitments)
+
+    sentence = untold
+
+
+@event_type("words_given")
+class WordsGiven(TableChange, frozen=True):
+    """A seat added words of its own: they take part from the next deal on. They are public for ever."""
+
+    seat: int
+    words: str
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        seats[self.seat].words = self.words
+
+    sentence = of_seat(gettext_noop("{name} gave words for the shuffle"))
+
+
+@event_type("secret_revealed")
+class SecretRevealed(TableChange, frozen=True):
+    """The secret of a deal that is over, as hexadecimal digits: now everybody can verify its shuffles."""
+
+    round: int
+    secret: str
+
+    change = changes_nothing
+
+    sentence = untold
+
+
+@event_type("record_imported")
+class RecordImported(TableChange, frozen=True):
+    """The match came with a record; `about` is what it said for people, `rounds` the same of each round."""
+
+    about: dict[str, Any]
+    rounds: list[dict[str, Any]]
+
+    change = changes_nothing
+
+    sentence = untold
+
+
+def next_host(seats: Sequence[Seat]) -> int | None:
+    """Return the player who would be host of an open table: the first person seated, None for nobody."""
+    return next((seat.player_id for seat in seats if seat.player_id is not None), None)
+
+
+def _move_deadline(table: Table, by: dt.timedelta) -> None:
+    if table.turn_ends_at is not None:
+        table.turn_ends_at += by
+    if table.limit_at is not None:
+        table.limit_at += by
