@@ -1,1 +1,1 @@
-"""The replay of a match: its board after any step, what is worth finding in it, and what people say of it."""
+"""The replay of a match: the board after any step, its notable moments, and comments on steps."""

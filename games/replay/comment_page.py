@@ -14,8 +14,8 @@ from games.rules.base.refusal import Refusal
 
 
 @dataclass(frozen=True)
-class Line:
-    """A comment; of one that was removed only who removed it is left."""
+class CommentRow:
+    """A comment; a removed one has no text and says who removed it."""
 
     pk: int
     step: int
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True)
 class CommentsPage:
-    """What was said about a match, and what the viewer may do; `refusal` is of what was just sent."""
+    """The comments on a match, and what the viewer may do; `refusal` is that of a comment just sent."""
 
     table: Table
     step: int
@@ -45,40 +45,40 @@ class CommentsPage:
 
     @property
     def is_open(self) -> bool:
-        """Whether anything may be said yet."""
+        """Whether comments are open."""
         return self.table.is_over
 
     @property
     def steps(self) -> list[int]:
-        """The steps that somebody said something about."""
-        return [one.step for one in self.comments if not one.removed_by]
+        """The steps with comments."""
+        return [comment.step for comment in self.comments if not comment.removed_by]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[CommentRow]:
         """The comments in the order of their steps."""
         seated = {seat.player_id for seat in self.seats}
         return [
-            Line(
-                pk=one.pk,
-                step=one.step,
-                address=self.choice.to(one.step),
-                name=one.player.name,
-                text="" if one.removed_by else one.text,
-                played=one.player_id in seated,
-                is_own=self.viewer is not None and one.player_id == self.viewer.pk,
-                is_shown=one.step == self.step,
-                removed_by=_who(one.removed_by),
+            CommentRow(
+                pk=comment.pk,
+                step=comment.step,
+                address=self.choice.to(comment.step),
+                name=comment.player.name,
+                text="" if comment.removed_by else comment.text,
+                played=comment.player_id in seated,
+                is_own=self.viewer is not None and comment.player_id == self.viewer.pk,
+                is_shown=comment.step == self.step,
+                removed_by=_removed_by(comment.removed_by),
             )
-            for one in self.comments
+            for comment in self.comments
         ]
 
 
-def _who(by: str) -> str:
+def _removed_by(by: str) -> str:
     kind = by.partition(":")[0]
-    return _(_WHO.get(kind, f"a {kind}")) if by else ""
+    return _(_ACTORS.get(kind, f"a {kind}")) if by else ""
 
 
-_WHO: Final = {
+_ACTORS: Final = {
     "player": gettext_noop("the host"),
     "organizer": gettext_noop("an organizer"),
 }

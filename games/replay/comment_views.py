@@ -1,4 +1,4 @@
-"""Comments on the steps of a match: say something, take it back, remove what somebody said."""
+"""Views of comments on the steps of a match: write, take back, remove."""
 
 from collections.abc import Sequence
 
@@ -23,10 +23,10 @@ from games.wording.seat_names import seat_names
 
 @require_POST
 def replay_comments(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say something about the step of the field `step`; the answer shows all comments."""
+    """Write a comment on the step in the field `step`; the answer shows all comments."""
     table = get_object_or_404(Table, pk=pk)
-    wanted = request.POST.get("step", "")
-    step = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 9 else 0
+    typed = request.POST.get("step", "")
+    step = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0
 
     def say() -> int:
         return comments.say(
@@ -39,27 +39,27 @@ def replay_comments(request: HttpRequest, pk: int) -> HttpResponse:
         if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
             raise
         draft, choice = request.POST.get("text", ""), Choice(pk, max(1, step))
-        return _shown(
+        return _render(
             request, page_of(request, table, choice, list(table.seats.all()), refusal=refusal, draft=draft)
         )
-    return _back(request, table, step)
+    return _answer(request, table, step)
 
 
 @require_POST
 def replay_comment_remove(request: HttpRequest, pk: int, comment: int) -> HttpResponse:
-    """Delete a comment of one's own, or take one of somebody else off the page as the referee."""
+    """Delete the viewer's own comment, or remove that of another player as the referee."""
     table = get_object_or_404(Table, pk=pk)
-    found = get_object_or_404(table.comments, pk=comment)
+    row = get_object_or_404(table.comments, pk=comment)
 
     def remove() -> None:
         player = viewer(request)
-        if player is not None and found.player_id == player.pk:
-            comments.take_back(pk, comment, player=player)
+        if player is not None and row.player_id == player.pk:
+            comments.take_answer(pk, comment, player=player)
         else:
             comments.remove(pk, comment, by=referees.require_referee(request, table), at=timezone.now())
 
     request_keys.once(request, remove)
-    return _back(request, table, found.step)
+    return _answer(request, table, row.step)
 
 
 def page_of(
@@ -92,20 +92,20 @@ def _player(request: HttpRequest) -> Player:
     return player
 
 
-def _back(request: HttpRequest, table: Table, step: int) -> HttpResponse:
+def _answer(request: HttpRequest, table: Table, step: int) -> HttpResponse:
     choice = Choice(table.pk, step)
     if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
         seats = list(table.seats.select_related("player"))
-        page, found = page_of(request, table, choice, seats), moments.outline(table.pk)
-        timeline = Timeline(found, step, choice, seat_names(seats), page.steps)
-        return _shown(request, page, timeline=timeline, page={"steps": len(found.steps)})
+        page, outline = page_of(request, table, choice, seats), moments.outline(table.pk)
+        timeline = Timeline(outline, step, choice, seat_names(seats), page.steps)
+        return _render(request, page, timeline=timeline, page={"steps": len(outline.steps)})
     return redirect(f"{choice.address}#comments")
 
 
-def _shown(request: HttpRequest, said: CommentsPage, **more: object) -> HttpResponse:
-    """Answer with the comments, and with the timeline on which they are marked if it is told."""
-    status = refusal_status(said.refusal) if said.refusal else 200
-    facts = {"comments": said, **more}
+def _render(request: HttpRequest, comments: CommentsPage, **more: object) -> HttpResponse:
+    """Render the comments, with the timeline if it is passed."""
+    status = refusal_status(comments.refusal) if comments.refusal else 200
+    facts = {"comments": comments, **more}
     response = render(request, "games/replay/comments_answer.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -1,6 +1,6 @@
 """Comments on the steps of a finished match: write, take back, remove, read.
 
-It is kept apart from the log: what people write can be deleted, and no match depends on it.
+Comments are not in the log: they can be deleted, and no match depends on them.
 """
 
 import datetime as dt
@@ -16,36 +16,36 @@ from games.rules.base.refusal import Refusal
 
 LONGEST: Final = 300
 MOST: Final = 200
-"""So many comments on a match are shown, and no more taken."""
-_AT_ONCE: Final = 5
-_BREATH: Final = dt.timedelta(minutes=1)
+"""The most comments on a match."""
+_MOST_IN_WINDOW: Final = 5
+_WINDOW: Final = dt.timedelta(minutes=1)
 
 
 @transaction.atomic
 def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime) -> int:
     """Write a comment on a step and return its number. Table.DoesNotExist.
 
-    Refusals: `empty_comment`, `too_long`, `physical` where real cards were played, `conflict` as long as the
-    match is played, `no_step`, `too_fast`, `full` where the match has very many already.
+    Refusals: `empty_comment`, `too_long`, `physical` for a match with real cards, `conflict` during the
+    match, `no_step`, `too_fast`, `full` when the match has the most comments already.
     """
-    said = _tidy(text)
-    # Whoever comments on a match or on others at the same time is counted one after the other.
+    tidy = _tidy(text)
+    # Lock the player, so that comments sent at the same time are counted in order.
     Player.objects.select_for_update().get(pk=player.pk)
     table = Table.objects.get(pk=table_id)
     _require_over(table)
     if not 1 <= step <= len(fold_cache.outline_of(table).steps):
         raise Refusal("no_step", _("There is no such step in this match."))
-    if ReplayComment.objects.filter(player=player, said_at__gt=at - _BREATH).count() >= _AT_ONCE:
-        said = _("Not so fast: wait a minute before you comment again.")
-        raise Refusal("too_fast", said, wait=_BREATH.seconds)
+    if ReplayComment.objects.filter(player=player, said_at__gt=at - _WINDOW).count() >= _MOST_IN_WINDOW:
+        sentence = _("Not so fast: wait a minute before you comment again.")
+        raise Refusal("too_fast", sentence, wait=_WINDOW.seconds)
     if ReplayComment.objects.filter(table=table).count() >= MOST:
         sentence = _("There are {number} comments on this match already, and no room for more.")
         raise Refusal("full", sentence.format(number=MOST))
-    return ReplayComment.objects.create(table=table, player=player, step=step, text=said, said_at=at).pk
+    return ReplayComment.objects.create(table=table, player=player, step=step, text=tidy, said_at=at).pk
 
 
 def take_back(table_id: int, comment_id: int, *, player: Player) -> None:
-    """Delete a comment of one's own. Http404 for none such; Refusal `not_yours` for those of others."""
+    """Delete the player's own comment. Http404 if there is none; Refusal `not_yours` for another player's."""
     comment = get_object_or_404(ReplayComment, pk=comment_id, table_id=table_id)
     if comment.player_id != player.pk:
         raise Refusal("not_yours", _("Only who wrote a comment deletes it."))
@@ -54,12 +54,12 @@ def take_back(table_id: int, comment_id: int, *, player: Player) -> None:
 
 @transaction.atomic
 def remove(table_id: int, comment_id: int, *, by: str, at: dt.datetime) -> None:
-    """Take a comment off the page as the referee; who did it is kept. Http404 for none such.
+    """Remove a comment as the referee, and store who removed it. Http404 if there is none.
 
     Doing it twice changes nothing.
     """
-    found = ReplayComment.objects.select_for_update()
-    comment = get_object_or_404(found, pk=comment_id, table_id=table_id)
+    locked = ReplayComment.objects.select_for_update()
+    comment = get_object_or_404(locked, pk=comment_id, table_id=table_id)
     if not comment.removed_by:
         comment.removed_by, comment.removed_at = by, at
         comment.save(update_fields=["removed_by", "removed_at"])
@@ -81,9 +81,9 @@ def _require_over(table: Table) -> None:
 
 def _tidy(text: str) -> str:
     """Return the text as one line of printable characters."""
-    said = "".join(one for one in " ".join(text.split()) if one.isprintable())
-    if not said:
+    tidy = "".join(character for character in " ".join(text.split()) if character.isprintable())
+    if not tidy:
         raise Refusal("empty_comment", _("Write something first."))
-    if len(said) > LONGEST:
+    if len(tidy) > LONGEST:
         raise Refusal("too_long", _("A comment is at most {most} characters long.").format(most=LONGEST))
-    return said
+    return tidy

@@ -1,4 +1,4 @@
-"""A moment of a match for the template of the replay."""
+"""The context of the page of a replay: a moment of a match."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,7 @@ _LETTERS: Final = "ABCDEFGHIJ"
 
 @dataclass(frozen=True)
 class SeatAtStep:
-    """A seat as the replay shows it; `hand` is None as long as it may not be seen."""
+    """A seat in the replay; `hand` is None if the viewer may not see it."""
 
     name: str
     hand: list[int] | None
@@ -34,13 +34,13 @@ class SeatAtStep:
 
     @property
     def backs(self) -> range:
-        """Its cards, for as many pictures of backs where they may not be seen: twelve at most."""
+        """A range over the card backs to draw for a hidden hand: twelve at most."""
         return range(min(self.count, 12) if self.hand is None else 0)
 
 
 @dataclass(frozen=True)
 class DealLink:
-    """A deal: its first step, who won it, and whether the step shown is in it."""
+    """A deal: a link to its first step, its winner, and whether the shown step is in it."""
 
     number: int
     address: str
@@ -50,7 +50,7 @@ class DealLink:
 
 @dataclass(frozen=True)
 class View:
-    """Whose cards are shown: a link to this step with those of somebody else."""
+    """A link to this step with the cards of another seat, or of all."""
 
     title: str
     address: str
@@ -58,7 +58,7 @@ class View:
 
 
 class ReplayPage:
-    """A moment of a match, and where one can go from there."""
+    """A moment of a match with links to others."""
 
     def __init__(self, moment: moments.Moment, choice: Choice) -> None:
         self._moment = moment
@@ -74,57 +74,57 @@ class ReplayPage:
 
     @cached_property
     def played(self) -> page.Played:
-        """Which rulebook is played."""
+        """The rulebook of the match."""
         return page.played_at(self.table)
 
     @property
     def status(self) -> str:
-        """How far the match got."""
+        """The status of the match."""
         is_given_up = self.table.status == Table.Status.CLOSED and self.sight is not None
         return _("Not played to the end") if is_given_up else self.table.get_status_display()
 
     @property
     def words(self) -> list[str]:
-        """What happened in this step, in sentences."""
+        """The events of this step in sentences."""
         return [line for event in self._moment.events if (line := event.sentence(self.names))]
 
     @property
     def deals(self) -> list[DealLink]:
-        """The deals from the first one on."""
+        """The deals in order."""
         return [
             DealLink(
-                number=one.number,
-                address=self.choice.to(one.first_step),
-                winner=self.names[one.winner] if one.winner is not None and one.winner >= 0 else "",
-                is_shown=one is self._moment.deal,
+                number=deal.number,
+                address=self.choice.to(deal.first_step),
+                winner=self.names[deal.winner] if deal.winner is not None and deal.winner >= 0 else "",
+                is_shown=deal is self._moment.deal,
             )
-            for one in self._moment.outline.deals
+            for deal in self._moment.outline.deals
         ]
 
     @property
     def next_deal(self) -> int:
-        """The first step of the deal after the one shown, 0 when there is none."""
+        """The first step of the next deal, 0 if there is none."""
         deals = self._moment.outline.deals
         number = self._moment.deal.number if self._moment.deal else len(deals)
         return deals[number].first_step if number < len(deals) else 0
 
     @property
     def previous_deal(self) -> int:
-        """Where this deal began or, there already, the one before; 0 at the beginning."""
-        begins = (one.first_step for one in reversed(self._moment.outline.deals))
+        """The first step of this deal, or of the deal before if this is it; 0 at the beginning."""
+        begins = (deal.first_step for deal in reversed(self._moment.outline.deals))
         return next((first for first in begins if first < self.step), 0)
 
     @property
     def views(self) -> list[View]:
-        """Whose eyes one may look through; nobody else's as long as the match is played."""
+        """The views the visitor may choose; none during the match."""
         if not self.is_over or self.sight is None:
             return []
-        ways = [("", _("All hands")), *zip(_LETTERS, self.names, strict=False)]
-        return [View(title, self.choice.by(key), key == self.choice.seat) for key, title in ways]
+        choices = [("", _("All hands")), *zip(_LETTERS, self.names, strict=False)]
+        return [View(title, self.choice.by(key), key == self.choice.seat) for key, title in choices]
 
     @property
     def eyes(self) -> str:
-        """The name of the seat the match is shown from, empty for all hands or none."""
+        """The name of the seat whose hand is shown, empty for all hands or none."""
         return self.names[self._moment.eyes] if self._moment.eyes is not None else ""
 
     @property
@@ -135,7 +135,7 @@ class ReplayPage:
 
     @property
     def seats(self) -> list[SeatAtStep]:
-        """All seats clockwise: from the one it is looked from, else from A on."""
+        """All seats clockwise, from the viewed seat or else from A on."""
         sight = self.sight
         if sight is None:
             return []
@@ -164,5 +164,5 @@ class ReplayPage:
 
 
 def _seat(moment: moments.Moment) -> str:
-    """Return the choice of a view as it was carried out."""
+    """Return the letter of the seat whose view is shown."""
     return _LETTERS[moment.eyes] if moment.table.is_over and moment.eyes is not None else ""

@@ -1,7 +1,7 @@
-"""What this process has folded of the matches that were looked at last, so that no step folds them anew.
+"""Outlines and states of the matches that were viewed last, so that a step need not fold them again.
 
-It is only a saving: an outline counts for nothing unless its head is the one of the table, and a deal is kept
-by the hash of its last event, which binds all before it. Nobody changes what is kept.
+An outline is cached under the head of its table, and a deal under the hash of its last event, which is
+chained to all events before it. Cached values are never changed.
 """
 
 from threading import Lock
@@ -17,18 +17,18 @@ from games.rules.match.state import State
 from games.tables import projection
 
 EVERY: Final = 64
-"""At most so many events are folded for a step of a deal that was folded before."""
+"""The most events that are folded for a step of a deal that is cached."""
 MATCHES: Final = 32
 DEALS: Final = 64
 
 
 class FoldedDeal:
-    """The events of one deal, and where the match stood after each some dozen of them."""
+    """The events of a deal, and the state of the match after every `EVERY` events."""
 
     def __init__(self, rows: list[Stored]) -> None:
         self.rows = rows
         self._first = rows[0].version
-        self._states: dict[int, State] = {}  # after so many rows
+        self._states: dict[int, State] = {}  # by number of rows
 
     def between(self, first: int, last: int) -> list[Stored]:
         """Return the events of some versions."""
@@ -37,15 +37,15 @@ class FoldedDeal:
     def state_at(self, version: int) -> tuple[State, int]:
         """Return the state after a version, and how many events had to be folded for it."""
         wanted = version - self._first + 1
-        near = max((one for one in list(self._states) if one <= wanted), default=0)
-        state, done = self._states[near].copy() if near else None, near
+        nearest = max((count for count in list(self._states) if count <= wanted), default=0)
+        state, done = self._states[nearest].copy() if nearest else None, nearest
         while done < wanted:
             stop = min(wanted, (done // EVERY + 1) * EVERY)
             state, done = projection.follow(state, self.rows[done:stop]), stop
             if state is not None and done % EVERY == 0:
                 self._states.setdefault(done, state.copy())
         assert state is not None
-        return state, wanted - near
+        return state, wanted - nearest
 
 
 @cached(LRUCache(MATCHES), key=lambda table: (table.pk, bytes(table.head)), lock=Lock())

@@ -1,4 +1,4 @@
-"""Where the links of a replay lead: to a step, with what else was chosen on the page."""
+"""The links of a replay: to a step, with the other choices of the visitor."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +13,7 @@ LARGEST_STEP: Final = 10**6
 
 @dataclass(frozen=True)
 class Choice:
-    """What somebody chose in the address of a replay: the step, whose eyes, and which moves to list."""
+    """The choices in the address of a replay: the step, the viewed seat, and which moves to list."""
 
     table_id: int
     step: int = 1
@@ -22,26 +22,26 @@ class Choice:
 
     @classmethod
     def of(cls, request: HttpRequest, table_id: int) -> "Choice":
-        """Read the address; what makes no sense is as if it were not there."""
-        wanted = request.GET.get("step", "")
+        """Read the address; invalid values are ignored."""
+        text = request.GET.get("step", "")
         # More digits than any match has steps: int() would refuse very many.
-        step = min(int(wanted[:9]), LARGEST_STEP) if wanted.isdecimal() else 1
+        step = min(int(text[:9]), LARGEST_STEP) if text.isdecimal() else 1
         return cls(table_id, step, request.GET.get("seat", "")[:3], request.GET.get("moves", "")[:12])
 
     @cached_property
     def here(self) -> str:
-        """The address of the replay, without anything."""
+        """The address of the replay without a query."""
         return reverse("replay", args=[self.table_id])
 
     @cached_property
     def also(self) -> str:
-        """What follows a step in the address: `&seat=B&moves=uno`, mostly nothing."""
+        """The rest of the query after the step: `&seat=B&moves=uno`, often empty."""
         chosen = urlencode({name: text for name in ("seat", "moves") if (text := getattr(self, name))})
         return f"&{chosen}" if chosen else ""
 
     @property
     def address(self) -> str:
-        """The address of this very page."""
+        """The address of this page."""
         return self.to(self.step)
 
     def to(self, step: int) -> str:
@@ -49,7 +49,7 @@ class Choice:
         return f"{self.here}?step={step}{self.also}"
 
     def by(self, seat: str) -> str:
-        """Return the address of this step from the view of a seat, or of `all`."""
+        """Return the address of this step with the view of a seat, or of `all`."""
         return replace(self, seat=seat).address
 
     def listing(self, moves: str) -> str:

@@ -1,4 +1,4 @@
-"""Finished and running matches, step by step. Steps are the commands of the rules, from 1 on."""
+"""Read finished and running matches step by step. Steps are the commands of the rules, from 1 on."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -15,10 +15,10 @@ _LETTERS: Final = "ABCDEFGHIJ"
 
 @dataclass(slots=True)
 class Moment:
-    """A match right after one step, through somebody's eyes; everything once nobody plays on.
+    """A match after a step, as a viewer sees it; after the match everything may be seen.
 
-    `seat` is the viewer's own, `eyes` the seat it is shown from (None: a spectator, or with `is_open` all
-    hands). `events` are those of the step; `by` is who asked for it.
+    `seat` is the viewer's own, `eyes` the seat whose view is shown (None: a spectator, or with `is_open` all
+    hands). `events` are those of the step, `by` is the sender of its command.
     """
 
     table: Table
@@ -33,57 +33,57 @@ class Moment:
     events: list[Any] = field(default_factory=list)
     by: str = ""
 
-    def told(self, event: Any) -> Any:
-        """Return an event of the match as it may be seen here."""
+    def visible(self, event: Any) -> Any:
+        """Return an event of the match as the viewer may see it."""
         return event if self.is_open else as_seen(event, self.eyes)
 
 
 def outline(table_id: int) -> Outline:
-    """Return the outline of a match. Two queries, one of a match that was looked at. Table.DoesNotExist."""
+    """Return the outline of a match. Two queries, one if it is cached. Table.DoesNotExist."""
     return fold_cache.outline_of(Table.objects.get(pk=table_id))
 
 
 def at(table_id: int, step: int, viewer: Player | None, eyes: str = "") -> Moment:
-    """Return the match after a step; one outside the match means its first or last. Table.DoesNotExist.
+    """Return the match after a step; a step outside the match means the first or last. Table.DoesNotExist.
 
-    `eyes` are the letter of a seat or `all`. Who asks for more than they may see sees what they may: while
-    the match is played that is their own hand, afterwards everything. Two queries for the table, two more
-    as long as the match and the deal have not been looked at.
+    `eyes` is the letter of a seat or `all`. During the match viewers see only their own hand, whatever they
+    ask for; after it everything. Two queries for the table, two more if the match and the deal are not
+    cached.
     """
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("player"))
-    found = fold_cache.outline_of(table)
+    match_outline = fold_cache.outline_of(table)
     own = seat_of(seats, viewer.pk if viewer else None)
-    moment = Moment(table, seats, max(1, min(step, len(found.steps))), found, own, own)
+    moment = Moment(table, seats, max(1, min(step, len(match_outline.steps))), match_outline, own, own)
     if table.is_over:
         moment.eyes = _seat_named(eyes, len(seats))
         moment.is_open = moment.eyes is None
-    if found.steps:
+    if match_outline.steps:
         _fill(moment)
     return moment
 
 
 def steps_of(moment: Moment) -> list[tuple[int, list[Any]]]:
-    """Return all steps of the deal that is shown: their numbers, and what happened as it may be seen here."""
+    """Return all steps of the shown deal: their numbers and their events as the viewer may see them."""
     deal = moment.deal
     if deal is None:
         return []
     folded = fold_cache.deal_of(moment.table.pk, deal)
     steps = moment.outline.steps[deal.first_step - 1 : deal.last_step]
     return [
-        (number, [moment.told(row.event) for row in folded.between(one.first, one.last)])
-        for number, one in enumerate(steps, start=deal.first_step)
+        (number, [moment.visible(row.event) for row in folded.between(step.first, step.last)])
+        for number, step in enumerate(steps, start=deal.first_step)
     ]
 
 
 def _fill(moment: Moment) -> None:
-    shown = moment.outline.steps[moment.step - 1]
+    step = moment.outline.steps[moment.step - 1]
     moment.deal = moment.outline.deal_of(moment.step)
     folded = fold_cache.deal_of(moment.table.pk, moment.deal)
-    state, _folded = folded.state_at(shown.last)
+    state, _count = folded.state_at(step.last)
     moment.sight = seen_by(state, moment.eyes, everything=moment.is_open)
-    moment.events = [moment.told(row.event) for row in folded.between(shown.first, shown.last)]
-    moment.by = shown.by
+    moment.events = [moment.visible(row.event) for row in folded.between(step.first, step.last)]
+    moment.by = step.by
 
 
 def _seat_named(letter: str, seats: int) -> int | None:

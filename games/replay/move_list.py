@@ -1,4 +1,4 @@
-"""The moves of a match in words, each with its step: of the deal shown, or of one kind in all deals."""
+"""The moves of a match in words, each with its step: those of the shown deal, or of a kind in all deals."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.replay.links import Choice
 from games.rules.match.sentences import listed
 
 AT_ONCE: Final = 150
-"""So many lines at most stand on a page; a very long deal has several."""
+"""The most lines on a page; a very long deal has several pages."""
 MINE: Final = "mine"
 KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "challenges": (gettext_noop("Challenges"), (outline.CHALLENGE,)),
@@ -25,8 +25,8 @@ _LETTERS: Final = "ABCDEFGHIJ"
 
 
 @dataclass(frozen=True)
-class Line:
-    """A move as a link; `deal` is named where moves of several deals are listed."""
+class MoveLine:
+    """A move as a link; `deal` is given where moves of several deals are listed."""
 
     step: int
     words: str
@@ -37,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Filter:
-    """A way to list fewer moves."""
+    """A filter of the moves."""
 
     title: str
     address: str
@@ -45,7 +45,7 @@ class Filter:
 
 
 class MoveList:
-    """The moves that were chosen to be listed, for the template."""
+    """The chosen moves for the template."""
 
     def __init__(self, moment: moments.Moment, choice: Choice, names: list[str]) -> None:
         self._moment, self._choice, self._names = moment, choice, names
@@ -54,13 +54,13 @@ class MoveList:
 
     @property
     def key(self) -> str:
-        """What names these lines, so that a page that shows them already need not get them again."""
+        """A key of these lines, so that a page that shows them already does not fetch them again."""
         deal = 0 if self.spans_deals or self._moment.deal is None else self._moment.deal.number
         return f"{deal}.{self._part}.{self.chosen}.{self._choice.seat}"
 
     @property
     def heading(self) -> str:
-        """What is listed."""
+        """The heading of the list."""
         if self.spans_deals:
             return _(KINDS[self.chosen][0])
         number = self._moment.deal.number if self._moment.deal else 0
@@ -70,34 +70,34 @@ class MoveList:
 
     @property
     def filters(self) -> list[Filter]:
-        """Everything that can be listed: all moves, my own, one kind, those of one seat."""
-        ways = [("", _("All moves"))]
+        """The filters: all moves, my own, a kind, those of a seat."""
+        choices = [("", _("All moves"))]
         if self._moment.seat is not None:
-            ways.append((MINE, _("My moves")))
-        ways += [(key, _(title)) for key, (title, _kinds) in KINDS.items()]
-        ways += [(_LETTERS[seat], name) for seat, name in enumerate(self._names)]
-        return [Filter(title, self._choice.listing(key), key == self.chosen) for key, title in ways]
+            choices.append((MINE, _("My moves")))
+        choices += [(key, _(title)) for key, (title, _kinds) in KINDS.items()]
+        choices += [(_LETTERS[seat], name) for seat, name in enumerate(self._names)]
+        return [Filter(title, self._choice.listing(key), key == self.chosen) for key, title in choices]
 
     @property
-    def lines(self) -> list[Line]:
-        """The moves, at most `AT_ONCE` of them: those around the step that is shown."""
+    def lines(self) -> list[MoveLine]:
+        """The moves around the shown step, at most `AT_ONCE`."""
         begin = self._part * AT_ONCE
         return [self._line(step, words) for step, words in self._all[begin : begin + AT_ONCE]]
 
     @property
     def earlier(self) -> str:
-        """Where the moves before these are listed, empty when these are the first."""
+        """The address of the moves before these, empty if these are the first."""
         return self._choice.to(self._all[self._part * AT_ONCE - 1][0]) if self._part else ""
 
     @property
     def later(self) -> str:
-        """Where the moves after these are listed, empty when these are the last."""
+        """The address of the moves after these, empty if these are the last."""
         end = (self._part + 1) * AT_ONCE
         return self._choice.to(self._all[end][0]) if end < len(self._all) else ""
 
-    def _line(self, step: int, words: str) -> Line:
+    def _line(self, step: int, words: str) -> MoveLine:
         deal = self._moment.outline.deal_of(step).number if self.spans_deals else 0
-        return Line(step, words, self._choice.to(step), deal, step == self._moment.step)
+        return MoveLine(step, words, self._choice.to(step), deal, step == self._moment.step)
 
     @cached_property
     def _part(self) -> int:
@@ -106,10 +106,10 @@ class MoveList:
 
     @cached_property
     def _all(self) -> list[tuple[int, str]]:
-        found = self._marked() if self.spans_deals else self._of_the_deal()
-        return [(step, words) for step, words in found if words]
+        moves = self._of_kind() if self.spans_deals else self._of_the_deal()
+        return [(step, words) for step, words in moves if words]
 
-    def _marked(self) -> Iterator[tuple[int, str]]:
+    def _of_kind(self) -> Iterator[tuple[int, str]]:
         kinds = KINDS[self.chosen][1]
         for mark in self._moment.outline.marks:
             if mark.kind in kinds:
@@ -134,12 +134,12 @@ class MoveList:
 
 
 def in_words(events: list[Any], names: list[str]) -> str:
-    """Return what happened in a step; empty where nobody needs to read of it."""
-    return ". ".join(said for event in events if (said := event.sentence(names)))
+    """Return the events of a step in words; empty if none of them is worth a sentence."""
+    return ". ".join(line for event in events if (line := event.sentence(names)))
 
 
 def mark_words(mark: outline.Mark, names: list[str]) -> str:
-    """Return what a mark stands for, in words."""
+    """Return a mark in words."""
     if mark.kind == outline.LEAD:
         sentence = ngettext("{names} leads", "{names} share the lead", len(mark.seats))
         return sentence.format(names=listed([names[seat] for seat in mark.seats]))

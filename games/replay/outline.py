@@ -1,6 +1,6 @@
-"""The outline of a match: its steps, its deals and what is worth a mark, folded from the log in one go.
+"""The outline of a match: its steps, deals and marks, read from the log in one pass.
 
-It holds nothing that is hidden from anybody, so one outline serves all who look.
+It holds nothing hidden, so the same outline serves all viewers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,9 +27,9 @@ DEAL, LEAD, CHALLENGE, CATCH, UNO, MISS, PENALTY = (
 
 @dataclass(slots=True)
 class Deal:
-    """One deal of a match: its steps and versions, and once it is over its winner (-1 none) and the points.
+    """A deal of a match: its steps and versions, and after it its winner (-1 for nobody) and points.
 
-    `totals`, `wins` and `losses` are those after it. `head` is the hash of its last event so far.
+    `totals`, `wins` and `losses` are those after the deal. `head` is the hash of its last event so far.
     """
 
     number: int
@@ -46,7 +46,7 @@ class Deal:
 
 
 class Step(NamedTuple):
-    """One accepted command: the versions of its first and last event, and who asked for it."""
+    """An accepted command: the versions of its first and last event, and its sender."""
 
     first: int
     last: int
@@ -54,9 +54,9 @@ class Step(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something to be found in a match; `events` are as everybody may see them.
+    """A notable moment of a match; `events` are as everybody may see them.
 
-    `seats` are those whom it is about: who leads, calls, is caught, challenges and is challenged.
+    `seats` are the seats it is about: the leaders, the caller, the caught, the challenger and the challenged.
     """
 
     step: int
@@ -66,7 +66,7 @@ class Mark(NamedTuple):
 
 
 class Outline:
-    """What a match consists of, from its log. Steps are the commands of the rules, from 1 on."""
+    """The steps, deals and marks of a match. Steps are the commands of the rules, from 1 on."""
 
     def __init__(self, rows: Sequence[Stored]) -> None:
         self.steps: list[Step] = []
@@ -83,7 +83,7 @@ class Outline:
 
     def deal_of(self, step: int) -> Deal:
         """Return the deal that a step belongs to; IndexError for a match that has not begun."""
-        return next((one for one in reversed(self.deals) if one.first_step <= step), self.deals[0])
+        return next((deal for deal in reversed(self.deals) if deal.first_step <= step), self.deals[0])
 
     def _add(self, rows: Sequence[Stored]) -> None:
         self.steps.append(Step(rows[0].version, rows[-1].version, rows[0].by))
@@ -93,9 +93,9 @@ class Outline:
                 self._begin(event, number, rows[0])
         deal = self.deals[-1]
         deal.last_step, deal.last, deal.head = number, rows[-1].version, rows[-1].hash
-        for kind, some in _by_kind(events):
-            public = tuple(event_seen_by(event, None) for event in some)
-            self.marks.append(Mark(number, kind, _concerned(some), public))
+        for kind, of_kind in _by_kind(events):
+            public = tuple(event_seen_by(event, None) for event in of_kind)
+            self.marks.append(Mark(number, kind, _seats_of(of_kind), public))
         for event in events:
             self._note(deal, event)
         if deal.points is not None and any(isinstance(event, e.PointsScored) for event in events):
@@ -116,13 +116,13 @@ class Outline:
             self._out.add(event.seat)
 
     def _mark_lead(self, deal: Deal, number: int) -> None:
-        """Mark that somebody else is ahead now; who shares the lead with others leads nobody away."""
-        leaders = self._ahead(deal)
+        """Mark a change of the leaders."""
+        leaders = self._leaders_after(deal)
         if leaders != self._leaders and leaders:
             self._leaders = leaders
             self.marks.append(Mark(number, LEAD, leaders, ()))
 
-    def _ahead(self, deal: Deal) -> tuple[int, ...]:
+    def _leaders_after(self, deal: Deal) -> tuple[int, ...]:
         assert self.options is not None
         key: dict[int, Any] = {}
         for seat, total in enumerate(deal.totals):
@@ -136,7 +136,7 @@ class Outline:
 
 
 def actor(events: Iterable[Any]) -> int:
-    """Return the seat that acted in a step, -1 for nobody such as who deals."""
+    """Return the seat that acted in a step, -1 for nobody, as when the dealer deals."""
     for event in events:
         if isinstance(event, e.UnoCaught):
             return event.by
@@ -149,17 +149,17 @@ def actor(events: Iterable[Any]) -> int:
 
 
 def _by_kind(events: Sequence[e.Event]) -> list[tuple[str, list[e.Event]]]:
-    found: dict[str, list[e.Event]] = {}
+    kinds: dict[str, list[e.Event]] = {}
     for event in events:
         kind = _KINDS.get(type(event))
         if isinstance(event, e.CardsDrawn) and event.reason in _PENALISED and event.cards:
             kind = PENALTY
         if kind:
-            found.setdefault(kind, []).append(event)
-    return list(found.items())
+            kinds.setdefault(kind, []).append(event)
+    return list(kinds.items())
 
 
-def _concerned(events: Sequence[Any]) -> tuple[int, ...]:
+def _seats_of(events: Sequence[Any]) -> tuple[int, ...]:
     seats = [getattr(event, name, e.NOBODY) for event in events for name in ("seat", "by", "target")]
     return tuple(dict.fromkeys(seat for seat in seats if seat != e.NOBODY))
 
@@ -192,4 +192,9 @@ _PENALISED: Final = {
     "forfeit",
 }
 _LOW: Final = ("own_hand_low", "elimination")
-_BEFORE: Final = (e.UnoLapsed, e.UnoDue, e.SilenceEnded, e.UnoMissed)  # what another's move ends first
+_BEFORE: Final = (
+    e.UnoLapsed,
+    e.UnoDue,
+    e.SilenceEnded,
+    e.UnoMissed,
+)  # they come before the events of the acting seat

@@ -1,4 +1,4 @@
-"""The picture of a moment: what everybody may see of a match that is over, to be shown elsewhere."""
+"""Draw a moment of a finished match as a picture for other sites."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -33,11 +33,11 @@ _ROWS_TOP: Final = 236
 
 
 def of_moment(moment: moments.Moment, names: Sequence[str]) -> Drawing:
-    """Draw a moment; `names` are those that everybody may read. The match has begun."""
+    """Draw a moment of a match that has begun; `names` are the public names."""
     assert moment.sight is not None
-    said = in_words(moment.events, list(names)) or _("Between two moves")
-    drawing = Drawing(WIDTH, HEIGHT, f"{moment.table.title}: {said}")
-    drawing.shapes += _background(moment, said)
+    words = in_words(moment.events, list(names)) or _("Between two moves")
+    drawing = Drawing(WIDTH, HEIGHT, f"{moment.table.title}: {words}")
+    drawing.shapes += _background(moment, words)
     drawing.shapes += _pile(moment.sight)
     options = moment.outline.options
     counts_wins = options is not None and options.scoring == "win_loss"
@@ -45,7 +45,7 @@ def of_moment(moment: moments.Moment, names: Sequence[str]) -> Drawing:
     return drawing
 
 
-def _background(moment: moments.Moment, said: str) -> Iterator[Box | Text]:
+def _background(moment: moments.Moment, words: str) -> Iterator[Box | Text]:
     assert moment.sight is not None
     yield Box(0, 0, WIDTH, HEIGHT, _DEEP)
     yield Box(16, 16, WIDTH - 32, HEIGHT - 32, _FELT, radius=28)
@@ -54,7 +54,7 @@ def _background(moment: moments.Moment, said: str) -> Iterator[Box | Text]:
     )
     yield Text(_EDGE, 58, 26, cut(moment.table.title, 26, 560), _SOFT)
     yield Text(WIDTH - _EDGE, 58, 24, f"{where} · Wildleague", _SOFT, "end")
-    lines = wrapped(said, 42, WIDTH - 2 * _EDGE, 2, is_bold=True)
+    lines = wrapped(words, 42, WIDTH - 2 * _EDGE, 2, is_bold=True)
     for number, line in enumerate(lines):
         yield Text(_EDGE, (148 if len(lines) == 1 else 120) + 54 * number, 42, line, _INK, is_bold=True)
 
@@ -93,7 +93,7 @@ def _hand(
     step = min(width + 5, (right - left - width) / max(1, count - 1))
     for place in range(count):
         x = left + step * place
-        # A thin edge parts cards that lie upon each other.
+        # A thin edge separates cards that overlap.
         yield Box(x - 1.5, top, width + 3, height, _FELT, radius=width * 0.14)
         if hand is None:
             yield Box(x, top, width, height, "#143f45", radius=width * 0.13)
@@ -104,14 +104,14 @@ def _hand(
 
 
 def _card(card: int, x: float, y: float, width: float) -> Iterator[Box | Shape | Disc | Text]:
-    """Draw a card, half as high again as wide: its colour, the shape of the colour, and what it is."""
+    """Draw a card, 1.5 times as high as wide: its colour, the shape of the colour, and its face."""
     colour = COLOUR_OF[card]
     fill = _COLOURS[colour] if colour >= 0 else _DARK
     yield Box(x, y, width, width * 1.5, fill, radius=width * 0.13)
     middle_x, middle_y = x + width / 2, y + width * 0.75
     if colour >= 0:
         yield from _sign(colour, middle_x, middle_y, width * 0.42, _PAPER)
-        # The middle of a triangle lies lower than half its height.
+        # The centre of a triangle is lower than half its height.
         yield from _face(card, middle_x, middle_y + (width * 0.08 if colour == 0 else 0), width * 0.46, _DARK)
         yield from _face(card, x + width * 0.17, y + width * 0.19, width * 0.22, _ON_COLOUR[colour])
         return
@@ -123,7 +123,7 @@ def _card(card: int, x: float, y: float, width: float) -> Iterator[Box | Shape |
 
 
 def _face(card: int, x: float, y: float, size: float, ink: str) -> Iterator[Shape | Text]:
-    """Draw what a card is: its number, a bar for Skip, two arrows for Reverse, a word for black cards."""
+    """Draw the face of a card: its number, a Skip sign, two arrows for Reverse, a word for black cards."""
     symbol = SYMBOL_OF[card]
     if COLOUR_OF[card] >= 0 and symbol == SKIP:
         yield from _skip(x, y, size * 0.42, ink)
@@ -139,11 +139,13 @@ def _face(card: int, x: float, y: float, size: float, ink: str) -> Iterator[Shap
 
 
 def _skip(x: float, y: float, size: float, ink: str) -> Iterator[Shape]:
-    """Draw a ring with a bar, as the sign on a road; a ring is two halves, each a band."""
+    """Draw a ring with a bar, as on a road sign; the ring consists of two half rings."""
     for half in (0, 1):
         angles = [math.pi * (half + part / 16) for part in range(17)]
-        outer = [(x + size * math.cos(one), y + size * math.sin(one)) for one in angles]
-        inner = [(x + size * 0.7 * math.cos(one), y + size * 0.7 * math.sin(one)) for one in reversed(angles)]
+        outer = [(x + size * math.cos(angle), y + size * math.sin(angle)) for angle in angles]
+        inner = [
+            (x + size * 0.7 * math.cos(angle), y + size * 0.7 * math.sin(angle)) for angle in reversed(angles)
+        ]
         yield Shape(outer + inner, ink)
     far, thin = size * 0.62, size * 0.13
     yield Shape(
@@ -168,7 +170,7 @@ def _label(card: int) -> str:
 
 
 def _sign(colour: int, x: float, y: float, size: float, fill: str) -> Iterator[Box | Shape | Disc]:
-    """Draw the shape that stands for a colour: triangle, square, diamond, circle."""
+    """Draw the shape of a colour: triangle, square, diamond or circle."""
     if colour == 0:
         wide, low = size * 1.05, y + size * 0.82
         yield Shape([(x, y - size), (x + wide, low), (x - wide, low)], fill)

@@ -1,4 +1,4 @@
-"""The picture of a moment at an address of its own, for whoever is told of it."""
+"""The view of the picture of a moment."""
 
 from typing import Final
 
@@ -17,26 +17,26 @@ from games.rules.base.refusal import Refusal
 from games.wording.seat_names import seat_names
 
 _SECONDS: Final = 600
-"""How long a picture may be shown without asking again: somebody may hide a name meanwhile."""
+"""How long a picture may be cached: a player may hide the name later."""
 
 
 @require_safe
 def replay_picture(request: HttpRequest, pk: int, step: int, kind: str) -> HttpResponseBase:
-    """Answer with a moment of a match that is over, as everybody may see it, `?seat=B` from that seat.
+    """Answer with the picture of a moment of a finished match, `?seat=B` with the view of that seat.
 
-    Names that are hidden from anybody are numbers here, whoever asks. Refusals: `conflict` while the match is
-    played, `physical` where real cards were.
+    Hidden names are numbers here for every visitor. Refusals: `conflict` during the match, `physical` for a
+    match with real cards.
     """
     table = get_object_or_404(Table, pk=pk)
     if table.is_physical:
         raise Refusal("physical", _("Nobody knows who held which real cards: there is no picture of them."))
     if not table.is_over:
         raise Refusal("conflict", _("The picture shows all hands: it is there once the match is over."))
-    drawing = _of(pk, step, request.GET.get("seat", "")[:3])
+    drawing = _drawing(pk, step, request.GET.get("seat", "")[:3])
     return answer(request, drawing, kind, is_public=spectators.is_for_everybody(pk), seconds=_SECONDS)
 
 
-def _of(pk: int, step: int, seat: str) -> Drawing:
+def _drawing(pk: int, step: int, seat: str) -> Drawing:
     moment = moments.at(pk, step, None, seat)
     if moment.sight is None or moment.step != step:
         raise Http404(_("There is no such step."))

@@ -1,7 +1,7 @@
-"""How the totals of a match went, deal by deal: a graph drawn by the server, and the same as a table.
+"""The totals of a match deal by deal: a graph drawn by the server, and the same data as a table.
 
-Every player has a dash and a sign beside the colour, and the name stands at the end of the line; on a phone,
-which has no room there, below the graph.
+Every player has a dash and a sign besides the colour. The name is at the end of the line, or below the graph
+on a phone.
 """
 
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from games.replay.links import Choice
 
 HEIGHT: Final = 260
 _TOP, _BOTTOM = 14, 232
-_LEFT, _RIGHT = 7.0, 76.0  # percent of the width; the names stand right of it
-_APART: Final = 16
+_LEFT, _RIGHT = 7.0, 76.0  # percent of the width; the names are on the right
+_LABEL_GAP: Final = 16
 _LONGEST: Final = 14
 _MANY: Final = 30
-"""With more deals than these only those that are numbered have signs upon the lines, and the last one."""
+"""With more deals than this, only numbered deals and the last have signs on the lines."""
 _MOST_TICKS: Final = 10
 _ROUND: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9)
 SIGNS: Final = ("circle", "square", "triangle", "diamond", "cross")
@@ -29,7 +29,7 @@ SIGNS: Final = ("circle", "square", "triangle", "diamond", "cross")
 
 @dataclass(frozen=True)
 class Point:
-    """A total after a deal, with a link to the end of that deal. Places are texts: a page would say `2,5`."""
+    """A total after a deal, with a link to its end. Positions are texts, as a template would print `2,5`."""
 
     x: str
     y: str
@@ -49,7 +49,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Series:
-    """A player's line: `number` decides colour, dash and sign; the label is where the line ends."""
+    """A player's line: `number` decides colour, dash and sign; the label is at its end."""
 
     number: int
     sign: str
@@ -71,8 +71,8 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A deal in the table: its link, and for every seat what it brought and the total."""
+class DealRow:
+    """A deal in the table: its link, and the points and total of every seat."""
 
     number: int
     address: str
@@ -82,10 +82,10 @@ class Row:
 class ScoreGraph:
     """The totals of a match over its deals, for the template."""
 
-    def __init__(self, found: outline.Outline, choice: Choice, names: list[str]) -> None:
+    def __init__(self, match_outline: outline.Outline, choice: Choice, names: list[str]) -> None:
         self._choice, self.names = choice, names
-        self._deals = [one for one in found.deals if one.points is not None]
-        options = found.options
+        self._deals = [deal for deal in match_outline.deals if deal.points is not None]
+        options = match_outline.options
         self.counts_wins = options is not None and options.scoring == "win_loss"
         self.is_low = options is not None and options.scoring in ("own_hand_low", "elimination")
         self._target = options.target_score if options is not None and not self.counts_wins else 0
@@ -93,26 +93,26 @@ class ScoreGraph:
         self.left, self.right, self.bottom = f"{_LEFT}%", f"{_RIGHT}%", _BOTTOM
 
     @property
-    def is_worth_it(self) -> bool:
-        """Whether there is anything to be shown."""
+    def has_deals(self) -> bool:
+        """Whether any deal has been scored."""
         return bool(self._deals)
 
     @property
     def title(self) -> str:
-        """The graph in a sentence, for who cannot see it."""
+        """The graph in a sentence, for screen readers."""
         last = self._totals[-1]
         order = sorted(range(len(last)), key=lambda seat: last[seat], reverse=not self.is_low)
-        said = ", ".join(f"{self.names[seat]} {last[seat]}" for seat in order)
+        totals = ", ".join(f"{self.names[seat]} {last[seat]}" for seat in order)
         count = len(self._deals)
         sentence = ngettext(
             "Totals after {number} deal: {list}", "Totals after {number} deals: {list}", count
         )
-        return sentence.format(number=count, list=said)
+        return sentence.format(number=count, list=totals)
 
     @property
     def legend(self) -> list[Series]:
-        """The lines, who is ahead first."""
-        return sorted(self.series, key=lambda one: one.total, reverse=not self.is_low)
+        """The lines, the leader first."""
+        return sorted(self.series, key=lambda series: series.total, reverse=not self.is_low)
 
     @cached_property
     def series(self) -> list[Series]:
@@ -136,39 +136,39 @@ class ScoreGraph:
     @property
     def levels(self) -> list[Tick]:
         """Lines across at round numbers."""
-        step = next(one for one in _ROUND if self._most / one <= 5)
+        step = next(size for size in _ROUND if self._most / size <= 5)
         return [Tick(str(value), self._height(value)) for value in range(0, self._most + 1, step)]
 
     @property
     def target(self) -> Tick | None:
-        """The line that ends the match or throws somebody out, if it lies within the graph."""
+        """The line at the total that ends the match or eliminates a player, if it is within the graph."""
         if not 0 < self._target <= self._most:
             return None
         return Tick(str(self._target), self._height(self._target))
 
     @property
     def ticks(self) -> list[Tick]:
-        """The numbers of deals below the graph: round ones, not more than a phone has room for."""
+        """The deal numbers below the graph: round numbers, at most as many as a phone has room for."""
         numbers = range(self._every, len(self._deals) + 1, self._every)
         return [Tick(str(number), self._x(number)) for number in numbers]
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[DealRow]:
         """The deals as a table."""
-        found = []
+        rows = []
         for number, deal in enumerate(self._deals, start=1):
             now, before = self._totals[number], self._totals[number - 1]
             cells = [
                 (f"+{total - old}" if total > old else "", total)
                 for total, old in zip(now, before, strict=True)
             ]
-            found.append(Row(deal.number, self._choice.to(deal.last_step), cells))
-        return found
+            rows.append(DealRow(deal.number, self._choice.to(deal.last_step), cells))
+        return rows
 
     @cached_property
     def _totals(self) -> list[list[int]]:
-        """The totals after each deal, before the first one all zero."""
-        after = [one.wins if self.counts_wins else one.totals for one in self._deals]
+        """The totals after each deal, beginning with zeros before the first."""
+        after = [deal.wins if self.counts_wins else deal.totals for deal in self._deals]
         return [[0] * len(self.names), *after]
 
     @cached_property
@@ -177,7 +177,7 @@ class ScoreGraph:
 
     @cached_property
     def _every(self) -> int:
-        return next(one for one in _ROUND if len(self._deals) / one <= _MOST_TICKS)
+        return next(size for size in _ROUND if len(self._deals) / size <= _MOST_TICKS)
 
     def _points(self, seat: int, name: str) -> list[Point]:
         return [
@@ -195,7 +195,7 @@ class ScoreGraph:
 
     def _strokes(self, seat: int) -> list[Stroke]:
         heights = [self._height(totals[seat]) for totals in self._totals]
-        # Deals that brought nothing are one stroke.
+        # Deals without points are joined to a single stroke.
         corners = [
             number
             for number, height in enumerate(heights)
@@ -207,20 +207,20 @@ class ScoreGraph:
         ]
 
     def _labels(self) -> list[str]:
-        """Return where the names stand: at the ends of the lines, but never one upon another."""
+        """Return the heights of the names: at the ends of the lines, moved apart where they would overlap."""
         ends = [self._y(total) for total in self._totals[-1]]
         order = sorted(range(len(ends)), key=lambda seat: (ends[seat], seat))
         at, lowest = dict.fromkeys(order, 0.0), float(_TOP)
         for seat in order:
             at[seat] = lowest = max(ends[seat], lowest)
-            lowest += _APART
-        too_low = max(0.0, lowest - _APART - (HEIGHT - 8))
+            lowest += _LABEL_GAP
+        too_low = max(0.0, lowest - _LABEL_GAP - (HEIGHT - 8))
         for seat in reversed(order):
             if not too_low:
                 break
             at[seat] -= too_low
-            above = [at[one] for one in order[: order.index(seat)]]
-            too_low = max(0.0, above[-1] + _APART - at[seat]) if above else 0.0
+            above = [at[other] for other in order[: order.index(seat)]]
+            too_low = max(0.0, above[-1] + _LABEL_GAP - at[seat]) if above else 0.0
         return [f"{at[seat] + 4:.1f}" for seat in range(len(ends))]
 
     def _x(self, number: int) -> str:

@@ -1,4 +1,4 @@
-"""What is told of a moment elsewhere."""
+"""Share a moment of a match on other sites."""
 
 from dataclasses import replace
 
@@ -12,13 +12,13 @@ from games.replay.context import ReplayPage
 
 
 def of_page(request: HttpRequest, page: ReplayPage) -> Share | None:
-    """Return how a moment is shared, None as long as its match is played. One query."""
+    """Return the links and words to share a moment, None during its match. One query."""
     if not page.is_over or page.sight is None:
         return None
     table = page.table
     seat = f"?seat={page.choice.seat}" if page.choice.seat else ""
     pictures = [reverse(f"replay_{kind}", args=[table.pk, page.step]) + seat for kind in ("png", "svg")]
-    # Which moves somebody lists is no part of the moment.
+    # The filter of the moves is not part of the moment.
     address = replace(page.choice, moves="").address
     return Share(
         address=request.build_absolute_uri(address),

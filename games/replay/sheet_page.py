@@ -1,4 +1,4 @@
-"""The replay of a match with real cards for pages: what was written down, one thing after the other."""
+"""The context of the replay of a match with real cards: its score sheet after each step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from games.scoresheets.queries import Deal, Moment, Replay
 
 @dataclass(frozen=True)
 class Cell:
-    """What a deal brought a seat: `points` as shown, the total after it, and what was left in the hand."""
+    """A seat in a deal: its `points` as text, the total after it, and the points left in the hand."""
 
     name: str
     points: str
@@ -29,8 +29,8 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A deal; `cells` are in seat order, `note` says who was thrown out by it."""
+class DealRow:
+    """A deal; `cells` are in seat order, `note` names the seats it eliminated."""
 
     number: int
     note: str
@@ -40,7 +40,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A seat: who sits there, and how the player stood then."""
+    """A seat: its player, total and place after the step."""
 
     name: str
     total: str
@@ -51,7 +51,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Stop:
-    """One thing that was written down, as a link in the timeline."""
+    """A step of the sheet as a link in the timeline."""
 
     step: int
     words: str
@@ -60,7 +60,7 @@ class Stop:
 
 
 class ScoreReplay:
-    """A score sheet as it stood after one step, and the timeline of all steps, for the template."""
+    """A score sheet after a step, and the timeline of all steps, for the template."""
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
@@ -78,12 +78,12 @@ class ScoreReplay:
 
     @property
     def words(self) -> list[str]:
-        """What was written down in this step, in sentences."""
-        return self._said(self._replay.moments[self.step - 1].events) if self.steps else []
+        """The events of this step in sentences."""
+        return self._sentences(self._replay.moments[self.step - 1].events) if self.steps else []
 
     @property
-    def shown(self) -> Row | None:
-        """The deal that was recorded in this step, with the cards that were named."""
+    def shown(self) -> DealRow | None:
+        """The deal that was recorded in this step, with the named cards."""
         return self._row(self._replay.deal) if self._replay.deal else None
 
     @property
@@ -102,13 +102,13 @@ class ScoreReplay:
         ]
 
     @property
-    def rows(self) -> list[Row]:
-        """The deals that were on the sheet then, in the order in which they were recorded."""
+    def rows(self) -> list[DealRow]:
+        """The deals on the sheet after this step, in the order in which they were recorded."""
         return [self._row(deal) for deal in self._sheet.deals]
 
     @property
     def stops(self) -> list[Stop]:
-        """Everything that was written down, in order."""
+        """All steps in order."""
         return [
             Stop(
                 step=number,
@@ -119,14 +119,14 @@ class ScoreReplay:
             for number, moment in enumerate(self._replay.moments, start=1)
         ]
 
-    def _row(self, deal: Deal) -> Row:
+    def _row(self, deal: Deal) -> DealRow:
         cells = [self._cell(deal, seat) for seat in range(len(self.names))]
         eliminated = [self.names[seat] for seat in deal.eliminated]
         note = _("blocked") if deal.is_blocked else ""
         if eliminated:
             sentence = ngettext("{names} eliminated", "{names} eliminated", len(eliminated))
             note = sentence.format(names=", ".join(eliminated))
-        return Row(deal.number, note, cells, deal.undone_at is not None)
+        return DealRow(deal.number, note, cells, deal.undone_at is not None)
 
     def _cell(self, deal: Deal, seat: int) -> Cell:
         is_out = seat in deal.out
@@ -148,13 +148,13 @@ class ScoreReplay:
 
     def _short(self, moment: Moment) -> str:
         if moment.deal is None:
-            return ". ".join(self._said(moment.events))
+            return ". ".join(self._sentences(moment.events))
         is_corrected = isinstance(moment.events[0], DealCorrected)
         sentence = _("Deal {deal}, corrected: {story}") if is_corrected else _("Deal {deal}: {story}")
         return sentence.format(deal=moment.deal.number, story=deal_text.describe(moment.deal, self.names))
 
-    def _said(self, events: Sequence[Any]) -> list[str]:
-        if isinstance(events[0], DealCorrected):  # those after it were only worked out again
+    def _sentences(self, events: Sequence[Any]) -> list[str]:
+        if isinstance(events[0], DealCorrected):  # the later deals were only computed again
             deals = [place for place, event in enumerate(events) if isinstance(event, RoundStarted)]
             events = [events[0], *events[deals[0] : deals[1] if len(deals) > 1 else None]]
         return [line for event in events if (line := event.sentence(self.names))]

@@ -26,7 +26,7 @@ _LANE_OF: Final = {outline.MISS: outline.UNO}
 _TOP: Final = 26  # pixels above the lanes: the numbers of the deals
 _LANE: Final = 24
 _WIDTHS: Final = ((60, "very-long", 0.009), (24, "long", 0.018), (0, "", 0.035))
-"""From more deals than these on: how wide the strip is, and what share of it the number of a deal takes."""
+"""By number of deals: the width of the strip, and the share of it that the number of a deal takes."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Sign:
-    """A mark on the strip; its sign is drawn by its kind."""
+    """A mark on the strip; its kind decides the sign."""
 
     kind: str
     address: str
@@ -65,16 +65,21 @@ class Lane:
 
 
 class Timeline:
-    """A match as a strip, for the template; `notes` are steps with something that was said about them."""
+    """A match as a strip, for the template; `notes` are the steps with comments."""
 
     def __init__(
-        self, found: outline.Outline, step: int, choice: Choice, names: list[str], notes: Sequence[int] = ()
+        self,
+        match_outline: outline.Outline,
+        step: int,
+        choice: Choice,
+        names: list[str],
+        notes: Sequence[int] = (),
     ) -> None:
-        self._outline, self._choice, self._names, self._notes = found, choice, names, notes
-        self._steps = max(1, len(found.steps))
+        self._outline, self._choice, self._names, self._notes = match_outline, choice, names, notes
+        self._steps = max(1, len(match_outline.steps))
         self.cursor = self._at(step)
         self._lanes = [*LANES, ("comment", gettext_lazy("Comments"))] if notes else list(LANES)
-        deals = len(found.deals)
+        deals = len(match_outline.deals)
         self.length, self._number = next(
             (name, share) for more, name, share in _WIDTHS if deals > more or not more
         )
@@ -83,42 +88,42 @@ class Timeline:
     @property
     def lanes(self) -> list[Lane]:
         """The rows from top to bottom."""
-        kinds = [_LANE_OF.get(one.kind, one.kind) for one in self._outline.marks]
+        kinds = [_LANE_OF.get(mark.kind, mark.kind) for mark in self._outline.marks]
         kinds += ["comment"] * len(self._notes)
         return [Lane(str(title), kind, self._y(kind), kinds.count(kind)) for kind, title in self._lanes]
 
     @property
     def bands(self) -> list[Band]:
-        """The deals, each as wide as it is long; numbers stand at those that have room for one."""
-        found, free = [], 0.0
-        for one in self._outline.deals:
-            middle = (one.first_step - 1 + one.last_step) / 2 / self._steps
+        """The deals, as wide as they are long, with a number where there is room."""
+        bands, free = [], 0.0
+        for deal in self._outline.deals:
+            middle = (deal.first_step - 1 + deal.last_step) / 2 / self._steps
             has_number = middle - self._number / 2 >= free
             free = middle + self._number / 2 if has_number else free
-            found.append(self._band(one, middle, has_number=has_number))
-        return found
+            bands.append(self._band(deal, middle, has_number=has_number))
+        return bands
 
     @property
     def signs(self) -> list[Sign]:
         """The marks in the order of the match."""
-        found = [
+        signs = [
             Sign(
-                kind=one.kind,
-                address=self._choice.to(one.step),
-                title=_("Step {step}: {story}").format(step=one.step, story=mark_words(one, self._names)),
-                x=self._at(one.step),
-                y=self._y(_LANE_OF.get(one.kind, one.kind)),
+                kind=mark.kind,
+                address=self._choice.to(mark.step),
+                title=_("Step {step}: {story}").format(step=mark.step, story=mark_words(mark, self._names)),
+                x=self._at(mark.step),
+                y=self._y(_LANE_OF.get(mark.kind, mark.kind)),
             )
-            for one in self._outline.marks
-            if one.kind != outline.DEAL
+            for mark in self._outline.marks
+            if mark.kind != outline.DEAL
         ]
-        return found + [self._note(step) for step in sorted(set(self._notes))]
+        return signs + [self._note(step) for step in sorted(set(self._notes))]
 
     def _band(self, deal: outline.Deal, middle: float, *, has_number: bool) -> Band:
         return Band(
             number=deal.number,
             address=self._choice.to(deal.first_step),
-            title=self._told(deal),
+            title=self._title(deal),
             x=self._at(deal.first_step, before=True),
             width=_percent((deal.last_step - deal.first_step + 1) / self._steps),
             middle=_percent(middle),
@@ -130,7 +135,7 @@ class Timeline:
         address, title = self._choice.to(step), _("Step {step}: a comment").format(step=step)
         return Sign("comment", address, title, self._at(step), self._y("comment"))
 
-    def _told(self, deal: outline.Deal) -> str:
+    def _title(self, deal: outline.Deal) -> str:
         if deal.winner is None:
             return _("Deal {deal}").format(deal=deal.number)
         points = sum(deal.points or [])
@@ -142,10 +147,10 @@ class Timeline:
         return sentence.format(deal=deal.number, name=name, points=sentences.points(points))
 
     def _y(self, kind: str) -> int:
-        return _TOP + _LANE * [one for one, _title in self._lanes].index(kind) + _LANE // 2
+        return _TOP + _LANE * [lane for lane, _title in self._lanes].index(kind) + _LANE // 2
 
     def _at(self, step: int, *, before: bool = False) -> str:
-        """Return where a step is: the middle of its part of the strip, or where that begins."""
+        """Return the position of a step: the middle of its part of the strip, or the beginning of it."""
         return _percent((step - (1 if before else 0.5)) / self._steps)
 
 

@@ -5,11 +5,11 @@ from django.urls import path
 from games.replay import comment_views, views
 from games.replay.picture_views import replay_picture
 
-_ONE_STEP = "tables/<int:pk>/replay/<int:step>"
+_STEP = "tables/<int:pk>/replay/<int:step>"
 urlpatterns = [
     path("tables/<int:pk>/replay/", views.replay, name="replay"),
-    path(f"{_ONE_STEP}.png", replay_picture, {"kind": "png"}, name="replay_png"),
-    path(f"{_ONE_STEP}.svg", replay_picture, {"kind": "svg"}, name="replay_svg"),
+    path(f"{_STEP}.png", replay_picture, {"kind": "png"}, name="replay_png"),
+    path(f"{_STEP}.svg", replay_picture, {"kind": "svg"}, name="replay_svg"),
     path("tables/<int:pk>/replay/comments/", comment_views.replay_comments, name="replay_comments"),
     path(
         "tables/<int:pk>/replay/comments/<int:comment>/remove/",

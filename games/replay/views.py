@@ -1,4 +1,4 @@
-"""The replay of a match, one step at a time; every step has its own address."""
+"""Views of the replay of a match; every step has its own address."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -21,7 +21,7 @@ from games.scoresheets import queries
 
 @require_GET
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a match after `?step=`; the first step when none is named, the fragment for htmx."""
+    """Show a match after `?step=`, by default the first step; for htmx the fragment."""
     table = get_object_or_404(Table.objects.only("is_physical"), pk=pk)
     choice = Choice.of(request, pk)
     response = _of_a_sheet(request, choice) if table.is_physical else _of_moves(request, choice)
@@ -31,8 +31,8 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
-def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - one form for all views
-    """Hand out the record of a match; Refusal `conflict` as long as it is being played."""
+def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - the signature of views
+    """Answer with the record of a match; Refusal `conflict` during the match."""
     table = get_object_or_404(Table, pk=pk)
     if not table.is_over:
         raise Refusal("conflict", _("The record holds all hands: it is there once the match is over."))
@@ -47,25 +47,25 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
     shared = share.of_page(request, page)
     is_fragment = request.htmx and moment.sight is not None  # type: ignore[attr-defined] # HtmxMiddleware
     if is_fragment:
-        # The moves come along only where the page does not show them already.
+        # The moves are sent only if the page does not show them already.
         with_moves = request.GET.get("shown") != page.moves.key
         facts: dict[str, object] = {"page": page, "share": shared, "with_moves": with_moves}
         response = render(request, "games/replay/answer.html", facts)
         response["HX-Replace-Url"] = page.choice.address
         return response
-    said = comment_views.page_of(request, moment.table, page.choice, moment.seats)
+    comments = comment_views.page_of(request, moment.table, page.choice, moment.seats)
     facts = {
         "page": page,
         "share": shared,
-        "comments": said,
-        "timeline": Timeline(moment.outline, page.step, page.choice, page.names, said.steps),
+        "comments": comments,
+        "timeline": Timeline(moment.outline, page.step, page.choice, page.names, comments.steps),
         "graph": ScoreGraph(moment.outline, page.choice, page.names),
     }
     return render(request, "games/replay/replay.html", facts)
 
 
 def _of_a_sheet(request: HttpRequest, choice: Choice) -> HttpResponse:
-    """Show a match with real cards after something was written down: it has no moves to look at."""
+    """Show the score sheet of a match with real cards after a step."""
     page = ScoreReplay(queries.at_step(choice.table_id, choice.step))
     template = "_sheet.html" if request.htmx else "sheet.html"  # type: ignore[attr-defined] # HtmxMiddleware
     return render(request, f"games/replay/{template}", {"page": page})
