@@ -23,7 +23,7 @@ from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.calendar.views import matchday_of, shown
 from league.calendar.visible_matchday import hidden_clubs
-from league.competitions.forms.seen_version import seen
+from league.http.seen_version import seen
 from league.models import Club, Competition, Entrant, Matchday
 from league.permissions.rules import require
 

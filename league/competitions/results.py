@@ -6,6 +6,7 @@ did not. `after` is the version of the competition that its sender saw (`stale` 
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -13,14 +14,14 @@ from django.utils.translation import ngettext
 
 from games import tables
 from games.eventstore.store import ConflictError
-from games.models import Table
+from games.models import Player, Table
 from league.competitions.opening import open_tables
 from league.competitions.stream import locked, state_of
 from league.models import Competition, Match
 from league.rules.brackets.advance import Finish
 from league.rules.competition import stage as stages
 from league.rules.competition.commands import CorrectResult, DrawLot, RecordResult
-from league.rules.competition.state import RUNNING
+from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import preview as previews
 from league.rules.decisions.preview import Preview
 from league.rules.settings import result_kinds
@@ -30,13 +31,14 @@ __all__ = [
     "EntrantResult",
     "Outcome",
     "Preview",
+    "ResultSlip",
     "collect",
     "correct",
     "draw_lot",
-    "outcome",
     "preview",
     "reopening",
     "report",
+    "slip_of",
     "uncollected",
 ]
 
@@ -63,36 +65,61 @@ class Outcome(NamedTuple):
     absent: list[int] = []
 
 
-def outcome(
-    match: stages.Match,
-    kind: str,
-    rows: Mapping[int, EntrantResult],
-    names: Mapping[int, str],
-    *,
-    low_wins: bool,
-) -> Outcome:
-    """Return the result of a match that was written down in rows by entry number.
+@dataclass(frozen=True)
+class ResultSlip:
+    """A match whose result is written down; `names` of all entrants by entry number."""
 
-    Places may be shared; where all are left open they follow from the totals. ValidationError when some
-    places are missing.
-    """
-    if kind in result_kinds.WITHOUT_PLACES:
-        return Outcome([], kind, [])
-    written = {entrant: rows.get(entrant, EntrantResult()) for entrant in match.entrants}
-    playing = {entrant: row for entrant, row in written.items() if not row.is_absent}
-    order = _order(playing, names, low_wins=low_wins)
-    finishes = [
-        Finish(
-            entrant,
-            1 + sum(other < order[entrant] for other in order.values()),
-            row.total or 0,
-            row.last_deal or 0,
-            row.deal_wins or 0,
-            row.in_hand or 0,
-        )
-        for entrant, row in playing.items()
-    ]
-    return Outcome(finishes, kind, [entrant for entrant in match.entrants if entrant not in playing])
+    state: State
+    stage: int
+    match: stages.Match
+    names: Mapping[int, str]
+
+    def outcome(self, kind: str, rows: Mapping[int, EntrantResult]) -> Outcome:
+        """Return the result from its rows by entry number.
+
+        Places may be shared; where all are left open they follow from the totals. ValidationError when some
+        places are missing.
+        """
+        if kind in result_kinds.WITHOUT_PLACES:
+            return Outcome([], kind, [])
+        written = {entrant: rows.get(entrant, EntrantResult()) for entrant in self.match.entrants}
+        playing = {entrant: row for entrant, row in written.items() if not row.is_absent}
+        order = self._order(playing)
+        finishes = [
+            Finish(
+                entrant,
+                1 + sum(other < order[entrant] for other in order.values()),
+                row.total or 0,
+                row.last_deal or 0,
+                row.deal_wins or 0,
+                row.in_hand or 0,
+            )
+            for entrant, row in playing.items()
+        ]
+        return Outcome(finishes, kind, [entrant for entrant, row in written.items() if row.is_absent])
+
+    def _order(self, playing: Mapping[int, EntrantResult]) -> dict[int, int]:
+        """Return by what the entrants rank, the lowest first: places, or totals where nobody has a place."""
+        places = {entrant: row.place for entrant, row in playing.items() if row.place}
+        totals = {entrant: row.total for entrant, row in playing.items() if row.total is not None}
+        if not places and len(totals) == len(playing):
+            low_wins = self.state.settings.low_wins
+            return {entrant: total if low_wins else -total for entrant, total in totals.items()}
+        if missing := [self.names[entrant] for entrant in playing if entrant not in places]:
+            said = ngettext("Which place did {names} take?", "Which place did {names} take?", len(missing))
+            raise ValidationError(said.format(names=", ".join(missing)))
+        return places
+
+
+def slip_of(competition_id: int, stage: int, key: str) -> ResultSlip:
+    """Return the slip of a match. Two queries; Competition.DoesNotExist, also when it was never drawn."""
+    state = state_of(competition_id)
+    match = state.match(stage, key)
+    if match is None:
+        raise Competition.DoesNotExist
+    players = Player.objects.in_bulk([entrant.player for entrant in state.entrants.values()])
+    names = {number: players[entrant.player].name for number, entrant in state.entrants.items()}
+    return ResultSlip(state, stage, match, names)
 
 
 def collect(table_id: int, *, at: dt.datetime) -> bool:
@@ -198,17 +225,3 @@ def draw_lot(
 def preview(competition_id: int, correction: CorrectResult) -> Preview:
     """Say what a correction would do; nothing is written. One query. Refusals are those of `correct`."""
     return previews.preview(state_of(competition_id), correction)
-
-
-def _order(
-    playing: Mapping[int, EntrantResult], names: Mapping[int, str], *, low_wins: bool
-) -> dict[int, int]:
-    """Return what ranks each entrant, the lowest first: the place, or the total where nobody has a place."""
-    places = {entrant: row.place for entrant, row in playing.items() if row.place}
-    totals = {entrant: row.total for entrant, row in playing.items() if row.total is not None}
-    if not places and len(totals) == len(playing):
-        return {entrant: total if low_wins else -total for entrant, total in totals.items()}
-    if missing := [names[entrant] for entrant in playing if entrant not in places]:
-        said = ngettext("Which place did {names} take?", "Which place did {names} take?", len(missing))
-        raise ValidationError(said.format(names=", ".join(missing)))
-    return places

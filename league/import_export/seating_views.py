@@ -15,8 +15,8 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.competitions.forms.seen_version import seen
 from league.http import daily_counts
+from league.http.seen_version import seen
 from league.import_export import seatings
 from league.import_export.sheet import utf8
 from league.import_export.views import SheetForm, sent

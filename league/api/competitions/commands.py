@@ -21,7 +21,7 @@ from league.competitions import results
 from league.competitions.entrants.check_in import new_code
 from league.competitions.field_errors import not_a_choice
 from league.competitions.read_models import preview_text
-from league.competitions.read_models.match import MatchPage, find
+from league.competitions.results import ResultSlip
 from league.models import Competition, Entrant, Match
 from league.permissions.rules import require
 from league.rules.competition import commands
@@ -198,13 +198,13 @@ class Report(Endpoint):
     @answers(CompetitionSeen, sent=Result)
     def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
         """Record it."""
-        by, page = _match(self, pk, stage, key)
+        by, slip = _slip(self, pk, stage, key)
         given = self.sent(Result)
-        facts = _outcome(page, given)._asdict()
+        facts = _outcome(slip, given)._asdict()
 
         def report() -> None:
             after, at = given["after"], timezone.now()
-            results.report(pk, stage=stage, match=page.match.id, after=after, by=by, at=at, **facts)
+            results.report(pk, stage=stage, match=slip.match.id, after=after, by=by, at=at, **facts)
 
         self.once(report)
         return Response(told(pk))
@@ -219,13 +219,13 @@ class Correct(Endpoint):
     @answers(CORRECTED, sent=Correction)
     def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
         """Answer with the preview in words, or with the competition as it stands then."""
-        by, page = _match(self, pk, stage, key)
+        by, slip = _slip(self, pk, stage, key)
         given = self.sent(Correction)
-        correction = _correction(page, given)
+        correction = _correction(slip, given)
         if not given["sure"]:
             preview = results.preview(pk, correction)
-            said = preview_text.said(preview, page.state, page.names)
-            return Response({"version": page.competition.version, "would": said})
+            sentences = preview_text.said(preview, slip.state, slip.names)
+            return Response({"version": Competition.objects.get(pk=pk).version, "would": sentences})
         self.once(lambda: results.correct(pk, correction, after=given["after"], by=by, at=timezone.now()))
         return Response(told(pk))
 
@@ -244,23 +244,19 @@ def _require_there(found: Competition, where: dict[str, Any]) -> None:
         raise Competition.DoesNotExist
 
 
-def _match(view: Endpoint, pk: int, stage: int, key: str) -> tuple[str, MatchPage]:
+def _slip(view: Endpoint, pk: int, stage: int, key: str) -> tuple[str, ResultSlip]:
     found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
     by = require(view.asker, "competition.organize", found)
-    page = find(found, stage, key)
-    if page is None:
-        raise Competition.DoesNotExist
-    return by, page
+    return by, results.slip_of(pk, stage, key)
 
 
-def _outcome(page: MatchPage, given: dict[str, Any]) -> results.Outcome:
+def _outcome(slip: ResultSlip, given: dict[str, Any]) -> results.Outcome:
     """Return the result as the commands take it."""
-    _require_each_once([row["entrant"] for row in given["entrants"]], page)
-    _require_places_of_the_match(given["entrants"], len(page.match.entrants))
+    _require_each_once([row["entrant"] for row in given["entrants"]], slip)
+    _require_places_of_the_match(given["entrants"], len(slip.match.entrants))
     rows = {row["entrant"]: _written(row) for row in given["entrants"]}
-    low_wins = page.state.settings.low_wins
     try:
-        return results.outcome(page.match, given["kind"], rows, page.names, low_wins=low_wins)
+        return slip.outcome(given["kind"], rows)
     except ValidationError as error:
         raise serializers.ValidationError({"entrants": error.messages}) from None
 
@@ -271,9 +267,9 @@ def _written(row: dict[str, Any]) -> results.EntrantResult:
     )
 
 
-def _require_each_once(named: list[int], page: MatchPage) -> None:
+def _require_each_once(named: list[int], slip: ResultSlip) -> None:
     """Refuse entrants of other matches, and an entrant who is named twice."""
-    if len(named) != len(set(named)) or not set(named) <= set(page.match.entrants):
+    if len(named) != len(set(named)) or not set(named) <= set(slip.match.entrants):
         said = _("Name those of this match, and each of them once.")
         raise serializers.ValidationError({"entrants": [said]})
 
@@ -289,11 +285,10 @@ def _require_places_of_the_match(rows: list[dict[str, Any]], last: int) -> None:
         raise serializers.ValidationError(errors)
 
 
-def _correction(page: MatchPage, given: dict[str, Any]) -> CorrectResult:
-    stage, match = page.stage.number, page.match.id
+def _correction(slip: ResultSlip, given: dict[str, Any]) -> CorrectResult:
     if given["open"]:
-        return results.reopening(stage, match, given["reason"])
-    return CorrectResult(stage, match, *_outcome(page, given), reason=given["reason"])
+        return results.reopening(slip.stage, slip.match.id, given["reason"])
+    return CorrectResult(slip.stage, slip.match.id, *_outcome(slip, given), reason=given["reason"])
 
 
 COMMANDS: Final[dict[str, Any]] = {

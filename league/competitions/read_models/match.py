@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.models import Player, Table
 from league import competitions
 from league.competitions import draw_reasons
+from league.competitions.results import ResultSlip
 from league.models import Competition
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match, Stage
@@ -60,6 +61,11 @@ class MatchPage:
         players = Player.objects.in_bulk([one.player for one in state.entrants.values()])
         self._players = {number: players[one.player] for number, one in state.entrants.items()}
         self.names: Mapping[int, str] = {number: one.name for number, one in self._players.items()}
+
+    @property
+    def slip(self) -> ResultSlip:
+        """The slip for its result."""
+        return ResultSlip(self.state, self.stage.number, self.match, self.names)
 
     @property
     def title(self) -> str:

@@ -18,8 +18,8 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import background_draws
-from league.competitions.forms.seen_version import seen
 from league.competitions.read_models.draft import DraftPage, seat_of
+from league.http.seen_version import seen
 from league.models import Competition
 from league.permissions.rules import require
 from league.rules.competition.commands import AnyCommand, DiscardDraft, Publish, SwapInDraft

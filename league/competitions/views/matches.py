@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,17 +17,101 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import results
-from league.competitions.forms.result import ResultForm
-from league.competitions.forms.seen_version import seen
 from league.competitions.read_models import preview_text
 from league.competitions.read_models.match import MatchPage, find
+from league.competitions.results import EntrantResult, Outcome, ResultSlip
+from league.http.seen_version import seen
 from league.models import Competition
 from league.permissions.rules import may, require
 from league.rules.competition.commands import CorrectResult, MoveMatch
+from league.rules.decisions.reporting import LONGEST_REASON
+from league.rules.settings import result_kinds
 
 _MEANWHILE = gettext_lazy(
     "Somebody else has done something meanwhile: this is how it stands now. Look again and decide anew."
 )
+
+ABSENT = "0"
+_MOST = 100_000
+
+
+def _kinds() -> list[tuple[str, str]]:
+    return [(kind, _(label)) for kind, label in result_kinds.LABELS.items()]
+
+
+class ResultForm(forms.Form):
+    """A result by hand: a kind, and for each entrant a place, or that they did not play."""
+
+    kind = forms.ChoiceField(choices=_kinds, widget=forms.RadioSelect, initial=result_kinds.PLAYED)
+    reason = forms.CharField(
+        max_length=LONGEST_REASON, required=False, label=gettext_lazy("Why it is corrected")
+    )
+
+    def __init__(self, slip: ResultSlip, sent: Mapping[str, object] | None = None) -> None:
+        super().__init__(sent)
+        self._slip = slip
+        match, names = slip.match, slip.names
+        places = [(str(n), str(n)) for n in range(1, len(match.entrants) + 1)]
+        places_known = {place.entrant: place for place in match.places}
+        absent = match.result.absent if match.result else []
+        for entrant in match.entrants:
+            place = places_known.get(entrant)
+            self.fields[f"place_{entrant}"] = forms.ChoiceField(
+                choices=[*places, (ABSENT, _("not here"))],
+                widget=forms.RadioSelect,
+                required=False,
+                label=_("Place of {name}").format(name=names[entrant]),
+                initial=ABSENT if entrant in absent else str(place.place) if place else None,
+            )
+            for field, label, worth in (
+                ("total", _("Total"), place.total if place else None),
+                ("wins", _("Deals won"), place.deal_wins if place else None),
+                ("last", _("Points in the last deal"), place.last_deal if place else None),
+                ("hand", _("Points in hand, all deals"), place.points_in_hand if place else None),
+            ):
+                self.fields[f"{field}_{entrant}"] = forms.IntegerField(
+                    min_value=0 if field in ("wins", "hand") else -_MOST,
+                    max_value=_MOST if field != "wins" else 1000,
+                    required=False,
+                    label=f"{label}, {names[entrant]}",
+                    initial=None if entrant in absent else worth,
+                )
+        if match.result:
+            self.fields["kind"].initial = match.result.kind
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """The fields of each entrant, in seat order."""
+        return [
+            {"name": self._slip.names[entrant]}
+            | {field: self[f"{field}_{entrant}"] for field in ("place", "total", "wins", "last", "hand")}
+            for entrant in self._slip.match.entrants
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse places that are missing for some."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        rows = {entrant: self._row(entrant, cleaned) for entrant in self._slip.match.entrants}
+        cleaned["outcome"] = self._slip.outcome(cleaned["kind"], rows)
+        return cleaned
+
+    def facts(self) -> dict[str, Any]:
+        """Return the result as the commands take it; only after `is_valid()`."""
+        written: Outcome = self.cleaned_data["outcome"]
+        return written._asdict()
+
+    def _row(self, entrant: int, cleaned: dict[str, Any]) -> EntrantResult:
+        place = cleaned[f"place_{entrant}"]
+        return EntrantResult(
+            place=int(place or 0) or None,
+            total=cleaned[f"total_{entrant}"],
+            deal_wins=cleaned[f"wins_{entrant}"],
+            last_deal=cleaned[f"last_{entrant}"],
+            in_hand=cleaned[f"hand_{entrant}"],
+            is_absent=place == ABSENT,
+        )
 
 
 @require_GET
@@ -38,51 +123,51 @@ def match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
 @require_POST
 def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Report the first result of a match by hand."""
-    by, page = _organizers_page(request, pk, stage, key)
-    form = _form(page, request.POST)
+    by, slip = _organizers_slip(request, pk, stage, key)
+    form = ResultForm(slip, request.POST)
 
     def report() -> None:
         at, after = timezone.now(), seen(request)
         results.report(pk, stage=stage, match=key, after=after, by=by, at=at, **form.facts())
 
-    return _done(request, page, form, report, _("The result is recorded."))
+    return _done(request, pk, slip, form, report, _("The result is recorded."))
 
 
 @require_POST
 def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Show what a correction would do, and with `sure` carry it out; `open` takes the result back."""
-    by, page = _organizers_page(request, pk, stage, key)
-    form = _form(page, request.POST)
+    by, slip = _organizers_slip(request, pk, stage, key)
+    form = ResultForm(slip, request.POST)
     if "sure" not in request.POST:
-        return _previewed(request, page, form)
+        return _previewed(request, _page(pk, stage, key), form)
 
     def correct() -> None:
-        results.correct(pk, _correction(request, page, form), after=seen(request), by=by, at=timezone.now())
+        results.correct(pk, _correction(request, slip, form), after=seen(request), by=by, at=timezone.now())
 
-    return _done(request, page, form, correct, _("The result is corrected."))
+    return _done(request, pk, slip, form, correct, _("The result is corrected."))
 
 
 @require_POST
 def match_move(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Play a match that has not begun at the other kind of table: online, or with real cards."""
-    by, page = _organizers_page(request, pk, stage, key)
+    by, slip = _organizers_slip(request, pk, stage, key)
     command = MoveMatch(stage, key, request.POST.get("venue", ""))
 
     def move() -> None:
         competitions.act(pk, command, by=by, at=timezone.now())
 
-    return _done(request, page, None, move, _("The match is played there now."))
+    return _done(request, pk, slip, None, move, _("The match is played there now."))
 
 
 @require_POST
 def match_lot(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Draw the lot of a tied match."""
-    by, page = _organizers_page(request, pk, stage, key)
+    by, slip = _organizers_slip(request, pk, stage, key)
 
     def draw() -> None:
         results.draw_lot(pk, stage=stage, match=key, after=seen(request), by=by, at=timezone.now())
 
-    return _done(request, page, None, draw, _("The lot is drawn, and on record."))
+    return _done(request, pk, slip, None, draw, _("The lot is drawn, and on record."))
 
 
 @require_POST
@@ -99,10 +184,13 @@ def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
     return redirect(found)
 
 
-def _organizers_page(request: HttpRequest, pk: int, stage: int, key: str) -> tuple[str, MatchPage]:
-    """Return who asks, as the `by` of commands, and the match; others hear nothing of whether it exists."""
+def _organizers_slip(request: HttpRequest, pk: int, stage: int, key: str) -> tuple[str, ResultSlip]:
+    """Return the organizer, as the `by` of commands, and the slip; to others no match is known to exist."""
     by = require(request, "competition.organize", get_object_or_404(Competition, pk=pk))
-    return by, _page(pk, stage, key)
+    try:
+        return by, results.slip_of(pk, stage, key)
+    except Competition.DoesNotExist as error:
+        raise Http404("There is no such match.") from error
 
 
 def _page(pk: int, stage: int, key: str) -> MatchPage:
@@ -112,23 +200,17 @@ def _page(pk: int, stage: int, key: str) -> MatchPage:
     return page
 
 
-def _form(page: MatchPage, sent: Mapping[str, object] | None = None) -> ResultForm:
-    """Return the form for the result of a match, filled with what is known."""
-    return ResultForm(page.match, page.names, sent, low_wins=page.state.settings.low_wins)
-
-
-def _correction(request: HttpRequest, page: MatchPage, form: ResultForm) -> CorrectResult:
+def _correction(request: HttpRequest, slip: ResultSlip, form: ResultForm) -> CorrectResult:
     if "open" in request.POST:
-        return results.reopening(page.stage.number, page.match.id, request.POST.get("reason", ""))
-    reason = form.cleaned_data["reason"]
-    return CorrectResult(page.stage.number, page.match.id, reason=reason, **form.facts())
+        return results.reopening(slip.stage, slip.match.id, request.POST.get("reason", ""))
+    return CorrectResult(slip.stage, slip.match.id, reason=form.cleaned_data["reason"], **form.facts())
 
 
 def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpResponse:
     if "open" not in request.POST and not form.is_valid():
         return _shown(request, page, form, status=422)
     try:
-        preview = results.preview(page.competition.pk, _correction(request, page, form))
+        preview = results.preview(page.competition.pk, _correction(request, page.slip, form))
     except Refusal as refusal:
         return _shown(request, page, form, refusal=refusal)
     hidden = {"csrfmiddlewaretoken", request_keys.FIELD, "after", "sure"}
@@ -143,19 +225,23 @@ def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpR
 
 
 def _done(
-    request: HttpRequest, page: MatchPage, form: ResultForm | None, command: Callable[[], None], said: str
+    request: HttpRequest,
+    pk: int,
+    slip: ResultSlip,
+    form: ResultForm | None,
+    command: Callable[[], None],
+    message: str,
 ) -> HttpResponse:
     """Carry out what an organizer sent; whatever was refused is said beside the form."""
-    needs_form = form is not None and "open" not in request.POST
-    if needs_form and form is not None and not form.is_valid():
-        return _shown(request, page, form, status=422)
+    is_judged = form is not None and "open" not in request.POST
+    if is_judged and form is not None and not form.is_valid():
+        return _shown(request, _page(pk, slip.stage, slip.match.id), form, status=422)
     try:
         request_keys.once(request, command)
     except Refusal as refusal:
-        now = _page(page.competition.pk, page.stage.number, page.match.id)
-        return _shown(request, now, form, refusal=refusal)
-    messages.success(request, said)
-    return redirect("match", page.competition.pk, page.stage.number, page.match.id)
+        return _shown(request, _page(pk, slip.stage, slip.match.id), form, refusal=refusal)
+    messages.success(request, message)
+    return redirect("match", pk, slip.stage, slip.match.id)
 
 
 def _shown(
@@ -168,12 +254,12 @@ def _shown(
 ) -> HttpResponse:
     facts: dict[str, Any] = {"page": page}
     if may(request, "competition.organize", page.competition):
-        facts |= {"may_organize": True, "form": form or _form(page)}
+        facts |= {"may_organize": True, "form": form or ResultForm(page.slip)}
     if refusal is not None:
         is_late = refusal.code in ("stale", "result_known")
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
         if is_late:
-            facts["form"] = _form(page)
+            facts["form"] = ResultForm(page.slip)
         status = refusal_status(refusal)
     return _private(render(request, "league/competitions/match.html", facts, status=status))
 

@@ -20,7 +20,7 @@ from league import competitions
 from league.competitions.desk.answers import acted, carried_out, competition_of, desk_shown, looked_for
 from league.competitions.desk.context import DeskPage
 from league.competitions.forms.announcement import CompetitionForm
-from league.competitions.forms.seen_version import seen
+from league.http.seen_version import seen
 from league.models import Club, Competition
 from league.permissions.rules import require
 from league.rules.competition import commands

@@ -16,7 +16,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.competitions.forms.seen_version import seen
+from league.http.seen_version import seen
 from league.models import Competition
 from league.permissions.rules import require
 from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjustment

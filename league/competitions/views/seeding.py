@@ -15,7 +15,7 @@ from league.competitions.desk.answers import carried_out, competition_of, desk_s
 from league.competitions.entrants import seeding
 from league.competitions.entrants.seeding import in_seed_order
 from league.competitions.forms.entries import SeedForm, SeedList
-from league.competitions.forms.seen_version import seen
+from league.http.seen_version import seen
 from league.models import Competition, Entrant
 from league.permissions.rules import require
 from league.rules.competition import commands
