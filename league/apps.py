@@ -1,6 +1,11 @@
 """The app of clubs and competitions."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
+
+_EVENTS = ("league.rules.competition.events", "league.rules.roster")
+"""The modules that register the types of events of competitions and rosters."""
 
 
 class LeagueConfig(AppConfig):
@@ -17,14 +22,14 @@ class LeagueConfig(AppConfig):
         from league.accounts import sessions
         from league.audit import log, sets
         from league.awards import closings
-        from league.competitions import opening, stream, totals
+        from league.competitions import opening, totals
         from league.competitions.event_night import calls
         from league.http import languages
         from league.permissions import rules
         from league.project import club_access
-        from league.roster import merging
 
-        assert stream, merging  # importing them gives the events their names in the log
+        for module in _EVENTS:
+            import_module(module)
         receivers.connect()
         log.connect()
         sets.connect()

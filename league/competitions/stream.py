@@ -1,77 +1,24 @@
-"""The event stream of a competition: its event names in the log, reading it, adding a command to it."""
+"""The event stream of a competition: reading it, and adding a command to it."""
 
 import datetime as dt
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
 
 from django.db import transaction
 
 from games.eventstore import appending, store
 from games.rules.base.chance import Chance
-from games.rules.base.event_types import event_type
 from league.competitions import projection
-from league.competitions.upcasters import CHANGED
 from league.models import Competition, CompetitionEvent
-from league.rules.competition import events
 from league.rules.competition.commands import AnyCommand
+from league.rules.competition.events import Event
 from league.rules.competition.evolve import fold
 from league.rules.competition.state import State
 from league.rules.decisions.decide import decide
 
 Moment = dt.datetime | int
 """A moment of the past: a time, or the number of the last step that had been taken then."""
-
-_NAMES: Final[dict[str, type[events.Event]]] = {
-    "competition_created": events.CompetitionCreated,
-    "registration_opened": events.RegistrationOpened,
-    "registration_closed": events.RegistrationClosed,
-    "check_in_opened": events.CheckInOpened,
-    "check_in_closed": events.CheckInClosed,
-    "entrant_entered": events.EntrantEntered,
-    "entrant_admitted": events.EntrantAdmitted,
-    "entrant_withdrawn": events.EntrantWithdrawn,
-    "entrant_reinstated": events.EntrantReinstated,
-    "entrant_checked_in": events.EntrantCheckedIn,
-    "player_substituted": events.PlayerSubstituted,
-    "entrants_seeded": events.EntrantsSeeded,
-    "team_named": events.TeamNamed,
-    "party_named": events.PartyNamed,
-    "competition_started": events.CompetitionStarted,
-    "stage_started": events.StageStarted,
-    "draw_part": events.DrawPart,
-    "draft_made": events.DraftMade,
-    "draft_adjusted": events.DraftAdjusted,
-    "draft_discarded": events.DraftDiscarded,
-    "stage_round_drawn": events.StageRoundDrawn,
-    "table_assigned": events.TableAssigned,
-    "match_moved": events.MatchMoved,
-    "timer_started": events.TimerStarted,
-    "timer_extended": events.TimerExtended,
-    "timer_paused": events.TimerPaused,
-    "timer_resumed": events.TimerResumed,
-    "timer_stopped": events.TimerStopped,
-    "lot_drawn": events.LotDrawn,
-    "stage_lot_drawn": events.StageLotDrawn,
-    "divisions_ranked": events.DivisionsRanked,
-    "result_recorded": events.ResultRecorded,
-    "result_corrected": events.ResultCorrected,
-    "points_adjusted": events.PointsAdjusted,
-    "adjustment_withdrawn": events.AdjustmentWithdrawn,
-    "tiebreaks_chosen": events.TieBreaksChosen,
-    "competition_paused": events.CompetitionPaused,
-    "competition_resumed": events.CompetitionResumed,
-    "competition_cancelled": events.CompetitionCancelled,
-    "competition_archived": events.CompetitionArchived,
-    "competition_restored": events.CompetitionRestored,
-    "stage_round_finished": events.StageRoundFinished,
-    "competition_finished": events.CompetitionFinished,
-    "competition_reopened": events.CompetitionReopened,
-}
-for _name, _cls in _NAMES.items():
-    _upcasts = CHANGED.get(_name, {})
-    event_type(_name, upcasts=list(_upcasts.values()))(_cls)
 
 
 class Stream:
@@ -85,9 +32,7 @@ class Stream:
             CompetitionEvent, competition.pk, version=len(self.rows), head=competition.head
         )
 
-    def do(
-        self, command: AnyCommand, *, after: int | None = None, by: str, at: dt.datetime
-    ) -> list[events.Event]:
+    def do(self, command: AnyCommand, *, after: int | None = None, by: str, at: dt.datetime) -> list[Event]:
         """Carry out a command with fresh dice and return what happened; a Refusal changes nothing.
 
         With `after`, the version its sender saw, it is refused (`stale`) when something has happened since.

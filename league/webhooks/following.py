@@ -18,7 +18,8 @@ from games.eventstore.store import Stored, read
 from league.competitions.stream import state_at
 from league.models import Club, Competition, CompetitionEvent, Webhook, WebhookBookmark, WebhookDelivery
 from league.notifications.asking import ask, ask_after_commit
-from league.webhooks.happenings import Said, Teller
+from league.rules.competition.events.base import Event, WebhookEvent
+from league.webhooks.event_data import CompetitionData
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ def write(deliveries: Sequence[WebhookDelivery]) -> int:
 
 
 def deliveries(
-    hooks: Iterable[Webhook], event: str, said: Said, about: Mapping[str, Any], at: dt.datetime
+    hooks: Iterable[Webhook], event: str, said: WebhookEvent, about: Mapping[str, Any], at: dt.datetime
 ) -> Iterator[WebhookDelivery]:
     """Yield a delivery of an event for each webhook that wants it; `about` says whose it is."""
     kind, data = said
@@ -115,10 +116,10 @@ def _followed(competition_id: int, hooks: Sequence[Webhook]) -> int:
 def _deliveries(
     competition: Competition, hooks: Sequence[Webhook], rows: Sequence[Stored], new: Sequence[Stored]
 ) -> Iterator[WebhookDelivery]:
-    teller = Teller(competition, state_at(rows))
+    data = CompetitionData(competition, state_at(rows))
     for row in new:
         wanting = [hook for hook in hooks if hook.made_at <= row.at]
-        said = _said(teller, row, competition) if wanting else None
+        said = _said(data, row, competition) if wanting else None
         if said is None:
             continue
         wanting = [hook for hook in wanting if hook.wants(said[0])]
@@ -130,9 +131,10 @@ def _deliveries(
         yield from deliveries(wanting, f"competition-{competition.pk}-{row.version}", said, about, row.at)
 
 
-def _said(teller: Teller, row: Stored, competition: Competition) -> Said | None:
+def _said(data: CompetitionData, row: Stored, competition: Competition) -> WebhookEvent | None:
+    event: Event = row.event
     try:
-        return teller.tell(row.event)
+        return event.webhook(data)
     except Exception:
         # One event that cannot be told must not hold back those after it.
         logger.exception("Webhooks are not told of event %s of competition %s", row.version, competition.pk)

@@ -16,8 +16,8 @@ from games.models import Seat, TableEvent
 from games.naming.player_names import read_by
 from league.competitions.stream import state_of
 from league.models import Match, Matchday, Webhook, WebhookDelivery
+from league.webhooks.event_data import CompetitionData
 from league.webhooks.following import about_club, about_competition, deliveries, moment, write
-from league.webhooks.happenings import Teller
 
 _REPORTS: Final = {
     "table_result_reported": ("reported", "result.reported"),
@@ -72,12 +72,12 @@ def _of_sheet(match: Match, last: TableEvent) -> Iterator[WebhookDelivery]:
 
 
 def _told_of(match: Match) -> dict[str, Any]:
-    teller = Teller(match.competition, state_of(match.competition_id))
-    found = teller.state.match(match.stage, match.key)
+    competition_data = CompetitionData(match.competition, state_of(match.competition_id))
+    found = competition_data.state.match(match.stage, match.key)
     assert found is not None  # a row of a match follows from it
     seats = Seat.objects.filter(table=match.table_id).select_related("player").order_by("index")
     return {
-        "match": teller.match(match.stage, match.key, found.entrants),
+        "match": competition_data.match(match.stage, match.key, found.entrants),
         "totals": [{"player": seat.player_id, "name": seat.name, "total": seat.total} for seat in seats],
     }
 

@@ -61,8 +61,6 @@ def sample_of(cls: type[msgspec.Struct]) -> msgspec.Struct:
 def write() -> None:
     """Add the events of today that the file does not know yet."""
     from games.eventstore import codec
-    from league.competitions import stream  # noqa: F401 - the events of competitions are registered there
-    from league.roster import merging  # noqa: F401 - and those of rosters here
 
     stored = known()
     for name, cls in codec.names().items():

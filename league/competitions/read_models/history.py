@@ -8,7 +8,7 @@ from games.models import Player
 from games.wording import actors
 from league import competitions
 from league.competitions.read_models.as_of import TimeWords
-from league.competitions.read_models.event_text import FOR_ORGANIZERS, Teller
+from league.competitions.read_models.event_sentences import History
 from league.rules.competition import events
 
 A_PAGE = 40
@@ -55,7 +55,7 @@ def history_page(competition_id: int, number: int, *, is_for_organizers: bool) -
     shown = {
         version: sentence
         for version, sentence in told.items()
-        if sentence and (is_for_organizers or not isinstance(rows[version - 1].event, FOR_ORGANIZERS))
+        if sentence and (is_for_organizers or not rows[version - 1].event.is_for_organizers)
     }
     by_step: dict[int, list[Stored]] = {}
     for row in rows:
@@ -82,8 +82,8 @@ def _told(rows: Sequence[Stored]) -> dict[int, str]:
     """Return the sentence of every event by its version. One query."""
     ids = {row.event.player for row in rows if isinstance(row.event, _NAMES_A_PLAYER)}
     players = Player.objects.in_bulk(ids)
-    teller = Teller(competitions.state_at(rows), lambda player: players[player].name)
-    return {row.version: teller.tell(row.event) for row in rows}
+    context = History(competitions.state_at(rows), lambda player: players[player].name)
+    return {row.version: row.event.sentence(context) for row in rows}
 
 
 _NAMES_A_PLAYER = events.EntrantEntered | events.PlayerSubstituted

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import Seated, at_place, seated, seated_again
-from league.rules.competition import events
 from league.rules.competition.draw_parts import joined
-from league.rules.competition.events import Result
+from league.rules.competition.outcomes import Draw, RecordedPlace, Result
 from league.rules.settings.stages import StageSettings
 
 Met = tuple[int, ...]
@@ -118,7 +117,7 @@ class Match:
         """The winner of a match that decides who advances; 0 for nobody, also while a lot is to be drawn."""
         return self.result.order[0] if self.result and self.result.order else 0
 
-    def goes_on(self, place: events.RecordedPlace) -> bool | None:
+    def goes_on(self, place: RecordedPlace) -> bool | None:
         """Say whether an entrant advances with this place; None where this match does not decide that."""
         if not self.is_knock_out or not self.decides:
             return None
@@ -127,7 +126,7 @@ class Match:
         return place.entrant in self.order[: max(1, self.round.advance)]
 
     @property
-    def places(self) -> list[events.RecordedPlace]:
+    def places(self) -> list[RecordedPlace]:
         """The result by places; empty without a result."""
         return self.result.places if self.result else []
 
@@ -158,9 +157,9 @@ class Stage:
     settings: StageSettings
     groups: list[list[int]] = field(default_factory=list)
     rounds: list[PlannedRound] = field(default_factory=list)
-    draws: list[events.Draw] = field(default_factory=list)
-    draft: events.Draw | None = None
-    proposal: events.Draw | None = None
+    draws: list[Draw] = field(default_factory=list)
+    draft: Draw | None = None
+    proposal: Draw | None = None
     results: dict[tuple[str, Met], Result] = field(default_factory=dict)
     reopened: set[tuple[str, Met]] = field(default_factory=set)
     reported: dict[tuple[str, Met, Report], Result] = field(default_factory=dict)
@@ -170,7 +169,7 @@ class Stage:
     tiebreaks: list[str] = field(default_factory=list)
     lot: list[int] = field(default_factory=list)
     divisions: list[list[int]] = field(default_factory=list)
-    parts: list[events.Draw] = field(default_factory=list)
+    parts: list[Draw] = field(default_factory=list)
     parties: dict[int, str] = field(default_factory=dict)
     _matches: dict[str, Match] | None = field(default=None, repr=False, compare=False)
 
@@ -286,12 +285,12 @@ class Stage:
             self.matches,  # the shared starting point of both
         )
 
-    def whole(self, last: events.Draw) -> events.Draw:
+    def whole(self, last: Draw) -> Draw:
         """Return the whole draw, of which this is the last part or the only part."""
         parts, self.parts = self.parts, []
         return joined([*parts, last])
 
-    def published(self, last: events.Draw) -> events.Draw:
+    def published(self, last: Draw) -> Draw:
         """Return the published draw, of which this is the last part or the only part."""
         key = last.rounds[-1].id
         return next(

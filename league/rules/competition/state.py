@@ -1,10 +1,13 @@
 """The state of a competition: its entrants, its stages and its status."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from league.rules.competition import events
 from league.rules.competition.stage import Match, Stage
+
+if TYPE_CHECKING:
+    from league.rules.competition.events import CompetitionCreated
 
 NEW, PLANNED, REGISTRATION, CHECK_IN = "new", "planned", "registration", "check_in"
 RUNNING, FINISHED, CANCELLED = "running", "finished", "cancelled"
@@ -64,10 +67,10 @@ class Timer:
 
 @dataclass(slots=True)
 class State:
-    """A competition. Read by the formats and the projection, changed by `evolve` only."""
+    """A competition. Read by the formats and the projection, changed by events only."""
 
     status: str = NEW
-    created: events.CompetitionCreated | None = None
+    created: "CompetitionCreated | None" = None
     entrants: dict[int, Entrant] = field(default_factory=dict)
     stages: list[Stage] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)
@@ -79,7 +82,7 @@ class State:
     timer: Timer | None = None
 
     @property
-    def settings(self) -> events.CompetitionCreated:
+    def settings(self) -> "CompetitionCreated":
         """The settings announced at the creation."""
         assert self.created is not None
         return self.created
@@ -100,6 +103,13 @@ class State:
         if not 1 <= stage <= len(self.stages):
             return None
         return self.stages[stage - 1].matches.get(match)
+
+    def seed(self, order: Sequence[int]) -> None:
+        """Let these entrants be the seeds, the first one first, and nobody else."""
+        for entrant in self.entrants.values():
+            entrant.seed = 0
+        for seed, number in enumerate(order, start=1):
+            self.entrants[number].seed = seed
 
     def active(self) -> list[Entrant]:
         """Return the active entrants, by seed, then by entry number."""

@@ -4,7 +4,6 @@ from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules.competition.events import Event
-from league.rules.competition.evolve import evolve
 from league.rules.competition.state import RUNNING, State
 
 
@@ -19,7 +18,7 @@ class Work:
     def note(self, event: Event) -> None:
         """Record and apply an event."""
         self.events.append(event)
-        evolve(self.state, event)
+        event.change(self.state)
 
     def must_run(self) -> None:
         """Refuse commands that need a competition in play."""

@@ -7,7 +7,6 @@ import pytest
 
 from games.eventstore import codec
 from games.rules.match.events import CardPlayed
-from league.competitions import stream  # noqa: F401 - the events of competitions are registered there
 from tests.games.stored_events import complaint, defaults_of, fields_of, known, sample_of
 
 STORED = known()

@@ -9,7 +9,7 @@ from league.models import CompetitionEvent
 from league.notifications.competition_news import news
 from league.rules.competition import draw_parts
 from league.rules.competition.commands import MakeDraft, NameParties, Publish
-from league.webhooks.happenings import Teller
+from league.webhooks.event_data import CompetitionData
 from tests.league.club_nights import START, snapshot, started
 from tests.league.organizing import act
 
@@ -48,7 +48,8 @@ def test_entrants_get_one_letter_and_receivers_one_message_about_all_of_it(eveni
     letters = list(news(evening.pk, state, rows, START))
     assert len(letters) == 9
     assert len({letter.key for letter in letters}) == 1
-    told = [said for row in rows if (said := Teller(evening, state).tell(row.event))]
+    data = CompetitionData(evening, state)
+    told = [said for row in rows if (said := row.event.webhook(data))]
     (facts,) = [facts for kind, facts in told if kind == "draw.published"]
     assert [len(one["matches"]) for one in facts["rounds"]] == [4] * 9
 

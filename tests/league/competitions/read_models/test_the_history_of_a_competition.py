@@ -4,13 +4,21 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
+from games.eventstore import codec
 from games.models import Player
-from league.competitions.read_models.event_text import _SENTENCES
 from league.competitions.read_models.history import A_PAGE
-from league.competitions.stream import _NAMES
 from league.models import Membership
 from league.rules.brackets.advance import Finish
 from league.rules.competition import commands as asked
+from league.rules.competition.events import (
+    DraftAdjusted,
+    DraftDiscarded,
+    DraftMade,
+    DrawPart,
+    Event,
+    PartyNamed,
+)
+from league.rules.competition.events.base import untold
 from league.rules.settings.stages import StageSettings
 from tests.games.visiting import log_in
 from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting
@@ -32,7 +40,15 @@ def organizer(competition, name="Olga"):
 
 
 def test_there_are_words_for_every_event_that_can_be_stored():
-    assert set(_SENTENCES) == set(_NAMES.values())
+    ours = {cls for cls in codec.names().values() if issubclass(cls, Event)}
+    assert len(ours) == 44
+    assert {cls for cls in ours if cls.sentence is untold} == {DrawPart}
+
+
+def test_only_organizers_read_of_drafts_and_parties():
+    ours = {cls for cls in codec.names().values() if issubclass(cls, Event)}
+    hidden = {DraftMade, DraftAdjusted, DraftDiscarded, PartyNamed}
+    assert {cls for cls in ours if cls.is_for_organizers} == hidden
 
 
 def test_everything_is_told_with_who_and_when_and_as_it_was_then(client):

@@ -1,19 +1,16 @@
 """Events of competitions in the shapes of earlier versions, turned into those of today."""
 
-from collections.abc import Mapping
-from typing import Any, Final
-
-from games.rules.base.event_types import Upcast
+from typing import Any
 
 Fields = dict[str, Any]
 
 
-def _with_times(value: Fields) -> Fields:
+def with_times(value: Fields) -> Fields:
     """There was no bank of time, and a bot played on after three overdue turns."""
     return {**value, "bank_seconds": 0, "away_after": 3}
 
 
-def _created(value: Fields) -> Fields:
+def created(value: Fields) -> Fields:
     """A competition had one format, and that was its only stage."""
     is_season = value["format"] == "season"
     stage = {"format": value["format"], "table_size": value["table_size"]}
@@ -24,13 +21,13 @@ def _created(value: Fields) -> Fields:
     return {**kept, "stages": [stage]}
 
 
-def _venue(value: Fields) -> Fields:
+def venue(value: Fields) -> Fields:
     """Matches were played at tables of this site, or not."""
     rest = {key: held for key, held in value.items() if key != "online"}
     return {**rest, "venue": "online" if value.get("online", True) else "elsewhere"}
 
 
-def _reseeded(value: Fields) -> Fields:
+def reseeded(value: Fields) -> Fields:
     """Only an elimination to 500 looked at `reseed`: a bracket was drawn to its end."""
     stages = [
         one
@@ -41,7 +38,7 @@ def _reseeded(value: Fields) -> Fields:
     return {**value, "stages": stages}
 
 
-def _drawn(value: Fields) -> Fields:
+def drawn(value: Fields) -> Fields:
     """A stage round named its entrants and had no seed."""
     number = value["round"]
     matches = [
@@ -72,7 +69,8 @@ def _with_byes_as_seats(draw: Fields) -> Fields:
     return {**draw, "rounds": rounds}
 
 
-def _byes(value: Fields) -> Fields:
+def byes(value: Fields) -> Fields:
+    """A bye named an entrant."""
     return {**value, "draw": _with_byes_as_seats(value["draw"])}
 
 
@@ -80,41 +78,19 @@ def _match(value: Fields) -> Fields:
     return {"stage": 1, "match": f"R{value['round']}.{value['match']}"}
 
 
-def _assigned(value: Fields) -> Fields:
+def assigned(value: Fields) -> Fields:
     """Who sits there was known from the draw: nobody could take somebody else's seat."""
     return {**_match(value), "entrants": [], "table": value["table"]}
 
 
-def _lot(value: Fields) -> Fields:
+def lot(value: Fields) -> Fields:
+    """There was one stage, and matches had a number in their round."""
     return {**_match(value), "order": value["order"]}
 
 
-def _recorded(value: Fields) -> Fields:
+def recorded(value: Fields) -> Fields:
+    """A result said who goes on by its places alone."""
     places = value["places"]
     on = [one["entrant"] for one in places if one["advances"]]
     result = {"places": places, "order": on, "decided_by": value.get("decided_by", "")}
     return {**_match(value), "entrants": [one["entrant"] for one in places], "result": result}
-
-
-CHANGED: Final[Mapping[str, dict[int, Upcast]]] = {
-    "competition_created": {
-        1: _with_times,
-        2: _created,
-        3: _venue,
-        4: dict,
-        5: dict,
-        6: _reseeded,
-        7: dict,
-    },
-    "entrant_entered": {1: dict},
-    "entrant_withdrawn": {1: dict},
-    "entrants_seeded": {1: dict, 2: dict},
-    "draw_part": {1: dict},
-    "draft_made": {1: _byes, 2: dict, 3: dict},
-    "stage_round_drawn": {1: _drawn, 2: _byes, 3: dict, 4: dict},
-    "table_assigned": {1: _assigned, 2: dict},
-    "lot_drawn": {1: _lot},
-    "result_recorded": {1: _recorded, 2: dict},
-    "result_corrected": {1: dict},
-}
-"""By the name of an event: what turns schema n into n + 1."""

@@ -1,0 +1,69 @@
+"""What happened in a competition: each event with its name in the log, its change, sentence and webhook.
+
+WARNING: the names and fields are the storage format of every competition ever held. A field may be added with
+a default; anything else needs an upcast from the shape before.
+
+Events carry outcomes (draws, lots, points, who advances), so that folding them needs neither rules nor dice.
+Entrants go by entry number, people by player id, stages by number from 1, matches by id in it (`R1.2`).
+"""
+
+from league.rules.competition.events.announcement import (
+    CheckInClosed,
+    CheckInOpened,
+    CompetitionCreated,
+    RegistrationClosed,
+    RegistrationOpened,
+)
+from league.rules.competition.events.base import (
+    Event,
+)
+from league.rules.competition.events.course import (
+    CompetitionArchived,
+    CompetitionCancelled,
+    CompetitionFinished,
+    CompetitionPaused,
+    CompetitionReopened,
+    CompetitionRestored,
+    CompetitionResumed,
+    CompetitionStarted,
+    StageRoundFinished,
+    StageStarted,
+)
+from league.rules.competition.events.draws import (
+    DivisionsRanked,
+    DraftAdjusted,
+    DraftDiscarded,
+    DraftMade,
+    DrawPart,
+    LotDrawn,
+    StageLotDrawn,
+    StageRoundDrawn,
+)
+from league.rules.competition.events.entrants import (
+    EntrantAdmitted,
+    EntrantCheckedIn,
+    EntrantEntered,
+    EntrantReinstated,
+    EntrantsSeeded,
+    EntrantWithdrawn,
+    PartyNamed,
+    PlayerSubstituted,
+    TeamNamed,
+)
+from league.rules.competition.events.results import (
+    AdjustmentWithdrawn,
+    PointsAdjusted,
+    ResultCorrected,
+    ResultRecorded,
+    TieBreaksChosen,
+)
+from league.rules.competition.events.tables import (
+    MatchMoved,
+    TableAssigned,
+    TimerExtended,
+    TimerPaused,
+    TimerResumed,
+    TimerStarted,
+    TimerStopped,
+)
+from league.rules.competition.outcomes import Draw, DrawnMatch, RecordedPlace, Result

@@ -1,0 +1,131 @@
+"""Events of the announcement: a competition is created, opened for entries and for the check-in."""
+
+import msgspec
+
+from games.rules.base.event_types import event_type
+from games.rules.base.language import _, gettext_noop
+from games.rules.base.spelling import legible
+from league.rules.competition.events import upcasts
+from league.rules.competition.events.base import (
+    Event,
+    SentenceContext,
+    WebhookContext,
+    WebhookEvent,
+    always,
+    of_kind,
+)
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import (
+    CHECK_IN,
+    PLANNED,
+    REGISTRATION,
+    State,
+)
+from league.rules.settings.stages import StageSettings
+
+_replace = msgspec.structs.replace
+
+
+@event_type(
+    "competition_created",
+    upcasts=[upcasts.with_times, upcasts.created, upcasts.venue, dict, dict, upcasts.reseeded, dict],
+)
+class CompetitionCreated(Event, frozen=True):
+    """`options` are the changes to the rulebook; `low_wins` says that its low totals are the good ones.
+
+    `rulebook_title` is the name that a custom rulebook had, empty for a preset. At most `limit` entrants
+    play (0: any number), the others wait. `venue` says where matches are played (see `venues`), and at
+    physical tables `confirmation` when a result is final, for silence after how many minutes, and with
+    `self_report` that players write the deals down themselves. A round lasts `round_minutes` (0: as long as
+    it takes). With `by_hand` organizers publish each draw, with `lots_by_hand` they draw the lots.
+    What `is_casual` counts for the casual ladder of the club and not for the rated one.
+    """
+
+    club: int
+    name: str
+    stages: list[StageSettings]
+    rulebook: str
+    options: dict[str, bool | int | str | list[str]]
+    turn_seconds: int
+    bot_pause_ms: int
+    low_wins: bool = False
+    rulebook_title: str = ""
+    bank_seconds: int = 0
+    away_after: int = 3
+    limit: int = 0
+    venue: str = "online"
+    by_hand: bool = False
+    lots_by_hand: bool = False
+    confirmation: str = "none"
+    silence_minutes: int = 10
+    self_report: bool = False
+    round_minutes: int = 0
+    is_casual: bool = False
+
+    def change(self, state: State) -> None:
+        stages = [_replace(stage, name=legible(stage.name)) for stage in self.stages]
+        readable = {"name": legible(self.name), "rulebook_title": legible(self.rulebook_title)}
+        state.created, state.status = _replace(self, stages=stages, **readable), PLANNED
+        state.stages = [
+            Stage(number, settings, tiebreaks=list(settings.tiebreaks))
+            for number, settings in enumerate(stages, start=1)
+        ]
+
+    def sentence(self, context: SentenceContext) -> str:
+        return _("{name} was announced.").format(name=legible(self.name))
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return (
+            "competition.announced",
+            {"formats": [one.format for one in self.stages], "rulebook": self.rulebook, "venue": self.venue},
+        )
+
+
+@event_type("registration_opened")
+class RegistrationOpened(Event, frozen=True):
+    """Players may enter by themselves."""
+
+    def change(self, state: State) -> None:
+        state.status = REGISTRATION
+
+    sentence = always(gettext_noop("Registration was opened: players may enter by themselves."))
+
+    webhook = of_kind("registration.opened")
+
+
+@event_type("registration_closed")
+class RegistrationClosed(Event, frozen=True):
+    """From now on only organizers enter players."""
+
+    def change(self, state: State) -> None:
+        state.status = PLANNED
+
+    sentence = always(gettext_noop("Registration was closed."))
+
+    webhook = of_kind("registration.closed")
+
+
+@event_type("check_in_opened")
+class CheckInOpened(Event, frozen=True):
+    """Entrants say with this code that they are here."""
+
+    code: str
+
+    def change(self, state: State) -> None:
+        state.status, state.code, state.was_checked_in = CHECK_IN, self.code, True
+
+    sentence = always(gettext_noop("The check-in was opened."))
+
+    webhook = of_kind("check_in.opened")
+
+
+@event_type("check_in_closed")
+class CheckInClosed(Event, frozen=True):
+    """The check-in is closed; nobody has been taken out yet."""
+
+    def change(self, state: State) -> None:
+        state.status, state.code = PLANNED, ""
+
+    sentence = always(gettext_noop("The check-in was closed."))
+
+    webhook = of_kind("check_in.closed")

@@ -1,0 +1,181 @@
+"""Events of the course of a competition from its start to its end."""
+
+from games.rules.base.event_types import event_type
+from games.rules.base.language import _, gettext_noop, ngettext
+from league.rules.competition.events.base import (
+    Event,
+    SentenceContext,
+    WebhookContext,
+    WebhookEvent,
+    always,
+    changes_nothing,
+    not_sent,
+    of_kind,
+)
+from league.rules.competition.state import (
+    CANCELLED,
+    FINISHED,
+    RUNNING,
+    State,
+)
+
+
+@event_type("competition_started")
+class CompetitionStarted(Event, frozen=True):
+    """Entries are closed; `order` is the seeding that holds for the whole competition."""
+
+    order: list[int]
+
+    def change(self, state: State) -> None:
+        state.seed(self.order)
+        state.status, state.code = RUNNING, ""
+
+    def sentence(self, context: SentenceContext) -> str:
+        return ngettext(
+            "The competition started with {count} entrant.",
+            "The competition started with {count} entrants.",
+            len(self.order),
+        ).format(count=len(self.order))
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return (
+            "competition.started",
+            {"entrants": context.people(self.order)},
+        )
+
+
+@event_type("stage_started")
+class StageStarted(Event, frozen=True):
+    """The entrants of each group of a stage, the first seed first."""
+
+    stage: int
+    groups: list[list[int]]
+
+    def change(self, state: State) -> None:
+        state.stages[self.stage - 1].groups = [list(group) for group in self.groups]
+
+    def sentence(self, context: SentenceContext) -> str:
+        count = sum(len(group) for group in self.groups)
+        what = context.stage(self.stage)
+        stage, groups = what[0].upper() + what[1:], len(self.groups)
+        if groups < 2:
+            said = ngettext(
+                "{stage} began with {count} entrant.", "{stage} began with {count} entrants.", count
+            )
+            return said.format(stage=stage, count=count)
+        said = _("{stage} began with {entrants} {in_groups}.")
+        entrants = ngettext("{number} entrant", "{number} entrants", count).format(number=count)
+        in_groups = ngettext("in {number} group", "in {number} groups", groups).format(number=groups)
+        return said.format(stage=stage, entrants=entrants, in_groups=in_groups)
+
+    webhook = not_sent
+
+
+@event_type("competition_paused")
+class CompetitionPaused(Event, frozen=True):
+    """Nothing is drawn and no table opened until it goes on."""
+
+    def change(self, state: State) -> None:
+        state.is_paused = True
+
+    sentence = always(gettext_noop("The competition was paused."))
+
+    webhook = of_kind("competition.paused")
+
+
+@event_type("competition_resumed")
+class CompetitionResumed(Event, frozen=True):
+    def change(self, state: State) -> None:
+        state.is_paused = False
+
+    sentence = always(gettext_noop("The competition goes on."))
+
+    webhook = of_kind("competition.resumed")
+
+
+@event_type("competition_cancelled")
+class CompetitionCancelled(Event, frozen=True):
+    reason: str = ""
+
+    def change(self, state: State) -> None:
+        state.status, state.code, state.reason = CANCELLED, "", self.reason
+
+    def sentence(self, context: SentenceContext) -> str:
+        if self.reason:
+            return _("The competition was called off: {reason}").format(reason=self.reason)
+        return _("The competition was called off.")
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return ("competition.cancelled", {"reason": self.reason})
+
+
+@event_type("competition_archived")
+class CompetitionArchived(Event, frozen=True):
+    """Hidden from lists, but kept."""
+
+    def change(self, state: State) -> None:
+        state.is_archived = True
+
+    sentence = always(gettext_noop("The competition was put into the archive."))
+
+    webhook = of_kind("competition.archived")
+
+
+@event_type("competition_restored")
+class CompetitionRestored(Event, frozen=True):
+    """From the archive."""
+
+    def change(self, state: State) -> None:
+        state.is_archived = False
+
+    sentence = always(gettext_noop("The competition came back from the archive."))
+
+    webhook = of_kind("competition.restored")
+
+
+@event_type("stage_round_finished")
+class StageRoundFinished(Event, frozen=True):
+    """Only in early logs: it follows from the results."""
+
+    round: int
+
+    change = changes_nothing
+
+    def sentence(self, context: SentenceContext) -> str:
+        return _("Round {number} was over.").format(number=self.round)
+
+    webhook = not_sent
+
+
+@event_type("competition_finished")
+class CompetitionFinished(Event, frozen=True):
+    """`winners` share the first rank; a knock-out has exactly one."""
+
+    winners: list[int]
+
+    def change(self, state: State) -> None:
+        state.status, state.winners = FINISHED, self.winners
+
+    def sentence(self, context: SentenceContext) -> str:
+        said = _("The competition is over: {names} share the first place.")
+        if len(self.winners) == 1:
+            said = _("The competition is over: {names} wins.")
+        return said.format(names=context.names(self.winners))
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return (
+            "competition.finished",
+            {"winners": context.people(self.winners)},
+        )
+
+
+@event_type("competition_reopened")
+class CompetitionReopened(Event, frozen=True):
+    """A correction took the last result away."""
+
+    def change(self, state: State) -> None:
+        state.status, state.winners = RUNNING, []
+
+    sentence = always(gettext_noop("The competition goes on: its last result was taken away."))
+
+    webhook = of_kind("competition.reopened")

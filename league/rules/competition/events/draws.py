@@ -1,0 +1,227 @@
+"""Events of draws: drafts, published rounds, lots, and the final tables of divisions."""
+
+from typing import Final
+
+import msgspec
+
+from games.rules.base.event_types import event_type
+from games.rules.base.language import _, gettext_noop, ngettext
+from league.rules.competition.draft import swapped
+from league.rules.competition.events import upcasts
+from league.rules.competition.events.base import (
+    Event,
+    SentenceContext,
+    WebhookContext,
+    WebhookEvent,
+    always,
+    not_sent,
+    untold,
+)
+from league.rules.competition.outcomes import Draw
+from league.rules.competition.state import (
+    State,
+)
+from league.rules.settings.labels import spoken
+
+_NAMED_AT_MOST: Final = 4
+"""Rounds of a draw; more are said from the first to the last."""
+
+_replace = msgspec.structs.replace
+
+
+@event_type("draw_part", upcasts=[dict])
+class DrawPart(Event, frozen=True):
+    """A part of a draw too large for one event; the last comes with `DraftMade` or `StageRoundDrawn`."""
+
+    stage: int
+    draw: Draw
+
+    def change(self, state: State) -> None:
+        state.stages[self.stage - 1].parts.append(self.draw)
+
+    sentence = untold
+
+    webhook = not_sent
+
+
+@event_type("draft_made", upcasts=[upcasts.byes, dict, dict])
+class DraftMade(Event, frozen=True):
+    """A proposal that organizers look at; nobody else sees it."""
+
+    stage: int
+    draw: Draw
+
+    is_for_organizers = True
+
+    def change(self, state: State) -> None:
+        stage = state.stages[self.stage - 1]
+        stage.draft = stage.proposal = stage.whole(self.draw)
+        stage.parties = state.parties()
+
+    sentence = always(gettext_noop("A draft of the next draw was made."))
+
+    webhook = not_sent
+
+
+@event_type("draft_adjusted")
+class DraftAdjusted(Event, frozen=True):
+    """Two seats of the draft were swapped, each a match id and an index from 0, or a bye's id and 0."""
+
+    stage: int
+    one: tuple[str, int]
+    other: tuple[str, int]
+
+    is_for_organizers = True
+
+    def change(self, state: State) -> None:
+        stage = state.stages[self.stage - 1]
+        if stage.draft is not None:
+            stage.draft = swapped(stage.draft, self.one, self.other)
+
+    sentence = always(gettext_noop("Two seats of the draft were swapped."))
+
+    webhook = not_sent
+
+
+@event_type("draft_discarded")
+class DraftDiscarded(Event, frozen=True):
+    stage: int
+
+    is_for_organizers = True
+
+    def change(self, state: State) -> None:
+        stage = state.stages[self.stage - 1]
+        stage.draft = stage.proposal = None
+
+    sentence = always(gettext_noop("The draft was dropped."))
+
+    webhook = not_sent
+
+
+@event_type("stage_round_drawn", upcasts=[upcasts.drawn, upcasts.byes, dict, dict])
+class StageRoundDrawn(Event, frozen=True):
+    """The draw is published. `is_adjusted` says that organizers changed what was proposed."""
+
+    stage: int
+    draw: Draw
+    is_adjusted: bool = False
+
+    def change(self, state: State) -> None:
+        stage = state.stages[self.stage - 1]
+        if not stage.groups:  # early logs have no self for the begin of a stage
+            stage.groups = [[entrant.number for entrant in state.active()]]
+        draw = stage.whole(self.draw)
+        stage.rounds += draw.rounds
+        stage.draws.append(draw)
+        stage.draft = stage.proposal = None
+        stage.forget()
+        state.timer = None
+
+    def sentence(self, context: SentenceContext) -> str:
+        draw = context.state.stages[self.stage - 1].published(self.draw)
+        names = [spoken(planned.name) for planned in draw.rounds]
+        rounds = ", ".join(names)
+        if len(names) > _NAMED_AT_MOST:
+            rounds = _("{first} to {last}").format(first=names[0], last=names[-1])
+        if len(context.state.stages) > 1:
+            rounds = _("{round} of {stage}").format(round=rounds, stage=context.stage(self.stage))
+        said = ngettext("{rounds} was drawn.", "{rounds} were drawn.", len(names))
+        if self.is_adjusted:
+            said = ngettext(
+                "{rounds} was drawn, as changed by the organizer.",
+                "{rounds} were drawn, as changed by the organizer.",
+                len(names),
+            )
+        return said.format(rounds=rounds)
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return "draw.published", context.draw(self.stage, self.draw)
+
+
+@event_type("lot_drawn", upcasts=[upcasts.lot])
+class LotDrawn(Event, frozen=True):
+    """Entrants tied at the cut-off of a match, in the order of the lot.
+
+    `advancing` is the whole order after it, best first, where the result was known before.
+    """
+
+    stage: int
+    match: str
+    order: list[int]
+    advancing: list[int] = []
+
+    def change(self, state: State) -> None:
+        stage = state.stages[self.stage - 1]
+        match = stage.matches.get(self.match)
+        if self.advancing and match is not None and match.result is not None:
+            on = self.advancing[: max(1, match.round.advance)] if match.planned.best_of == 1 else []
+            places = [_replace(place, advances=place.entrant in on) for place in match.result.places]
+            drawn = _replace(
+                match.result, places=places, order=self.advancing, decided_by="lot", is_tied=False
+            )
+            stage.keep(self.match, match.entrants, drawn)
+
+    def sentence(self, context: SentenceContext) -> str:
+        match = context.match(self.stage, self.match)
+        return _("{match}: a lot put them in this order: {names}.").format(
+            match=match, names=context.names(self.order)
+        )
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return (
+            "lot.drawn",
+            {
+                "match": context.match(self.stage, self.match, self.order),
+                "order": context.people(self.order),
+            },
+        )
+
+
+@event_type("stage_lot_drawn")
+class StageLotDrawn(Event, frozen=True):
+    """Entrants tied at a cut-off, in the order of the lot: for the next stage, a division or a play-off."""
+
+    stage: int
+    order: list[int]
+
+    def change(self, state: State) -> None:
+        state.stages[self.stage - 1].lot += self.order
+
+    def sentence(self, context: SentenceContext) -> str:
+        if context.is_between_divisions(self.stage):
+            return _("A lot put those who were level into this order: {names}.").format(
+                names=context.names(self.order)
+            )
+        return _("A lot decided who goes on from {stage}: {names}, in this order.").format(
+            stage=context.stage(self.stage), names=context.names(self.order)
+        )
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return (
+            "lot.drawn",
+            {"match": None, "order": context.people(self.order)},
+        )
+
+
+@event_type("divisions_ranked")
+class DivisionsRanked(Event, frozen=True):
+    """The final tables of the divisions of a season, best first, which the seats of its play-offs name.
+
+    0 stands for a place that waits for a lot; there are no tables while a matchday is open again.
+    """
+
+    stage: int
+    tables: list[list[int]]
+
+    def change(self, state: State) -> None:
+        stage = state.stages[self.stage - 1]
+        stage.divisions = self.tables
+        stage.forget()
+
+    def sentence(self, context: SentenceContext) -> str:
+        seats = context.seats_of_play_offs(self.stage, self.tables)
+        if not seats:
+            return _("Who plays off between the divisions is open until their tables are final.")
+        return _("By the tables of the divisions these play off: {seats}.").format(seats="; ".join(seats))
+
+    webhook = not_sent

@@ -1,0 +1,155 @@
+"""Events of results and standings."""
+
+from games.rules.base.event_types import event_type
+from games.rules.base.language import _, ngettext
+from league.rules.competition.events import upcasts
+from league.rules.competition.events.base import (
+    Event,
+    SentenceContext,
+    WebhookContext,
+    WebhookEvent,
+)
+from league.rules.competition.outcomes import Result
+from league.rules.competition.stage import Adjustment, met
+from league.rules.competition.state import (
+    State,
+)
+from league.rules.tiebreaks import chain
+
+
+@event_type("result_recorded", upcasts=[upcasts.recorded, dict])
+class ResultRecorded(Event, frozen=True):
+    """The first result of a match between these entrants."""
+
+    stage: int
+    match: str
+    entrants: list[int]
+    result: Result
+
+    def change(self, state: State) -> None:
+        state.stages[self.stage - 1].keep(self.match, self.entrants, self.result)
+
+    def sentence(self, context: SentenceContext) -> str:
+        context.results[self.stage, self.match, met(self.entrants)] = self.result
+        return f"{context.match(self.stage, self.match)}: {context.result(self.result)}"
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        kind = "match.tied" if self.result.is_tied else "match.finished"
+        return kind, context.result(self.stage, self.match, self.entrants, self.result)
+
+
+@event_type("result_corrected", upcasts=[dict])
+class ResultCorrected(Event, frozen=True):
+    """Another result of a match takes the place of the one before; a match without one is open again."""
+
+    stage: int
+    match: str
+    entrants: list[int]
+    result: Result | None
+    reason: str = ""
+
+    def change(self, state: State) -> None:
+        state.stages[self.stage - 1].keep(self.match, self.entrants, self.result)
+
+    def sentence(self, context: SentenceContext) -> str:
+        key = self.stage, self.match, met(self.entrants)
+        before = context.results.pop(key, None)
+        if self.result is not None:
+            context.results[key] = self.result
+        match = context.match(self.stage, self.match)
+        if self.result is None:
+            said = [_("{match}: taken back.").format(match=match)]
+        else:
+            now = context.result(self.result)
+            said = [_("{match}: corrected to {result}").format(match=match, result=now)]
+        if before:
+            said.append(_("Before: {result}").format(result=context.result(before)))
+        if self.reason:
+            said.append(_("Reason: {reason}").format(reason=self.reason))
+        return " ".join(said)
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        if self.result is None:
+            match = context.match(self.stage, self.match, self.entrants)
+            return "result.reopened", {"match": match, "reason": self.reason}
+        facts = context.result(self.stage, self.match, self.entrants, self.result)
+        return "result.corrected", {**facts, "reason": self.reason}
+
+
+@event_type("points_adjusted")
+class PointsAdjusted(Event, frozen=True):
+    """A bonus, or below zero a penalty: line `number` of the stage."""
+
+    stage: int
+    number: int
+    entrant: int
+    points: int
+    reason: str = ""
+
+    def change(self, state: State) -> None:
+        line = Adjustment(self.number, self.entrant, self.points, self.reason)
+        state.stages[self.stage - 1].adjustments[self.number] = line
+
+    def sentence(self, context: SentenceContext) -> str:
+        points = abs(self.points)
+        said = ngettext(
+            "{name} got a penalty of {points} point: {reason}",
+            "{name} got a penalty of {points} points: {reason}",
+            points,
+        )
+        if self.points > 0:
+            said = ngettext(
+                "{name} got a bonus of {points} point: {reason}",
+                "{name} got a bonus of {points} points: {reason}",
+                points,
+            )
+        return said.format(name=context.name(self.entrant), points=points, reason=self.reason)
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return "points.adjusted", context.adjustment(self.stage, self.number, is_withdrawn=False)
+
+
+@event_type("adjustment_withdrawn")
+class AdjustmentWithdrawn(Event, frozen=True):
+    stage: int
+    number: int
+
+    def change(self, state: State) -> None:
+        state.stages[self.stage - 1].adjustments[self.number].is_withdrawn = True
+
+    def sentence(self, context: SentenceContext) -> str:
+        line = context.state.stages[self.stage - 1].adjustments[self.number]
+        said = _("The penalty of {name} ({points}: {reason}) was taken back.")
+        if line.points > 0:
+            said = _("The bonus of {name} ({points}: {reason}) was taken back.")
+        return said.format(name=context.name(line.entrant), points=f"{line.points:+}", reason=line.reason)
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return "points.adjusted", context.adjustment(self.stage, self.number, is_withdrawn=True)
+
+
+@event_type("tiebreaks_chosen")
+class TieBreaksChosen(Event, frozen=True):
+    """The chain of a stage's standings from here on."""
+
+    stage: int
+    codes: list[str]
+
+    def change(self, state: State) -> None:
+        state.stages[self.stage - 1].tiebreaks = list(self.codes)
+
+    def sentence(self, context: SentenceContext) -> str:
+        if not self.codes:
+            return _("The standings of {stage} are decided in the usual order again.").format(
+                stage=context.stage(self.stage)
+            )
+        names = ", ".join(one.name for one in chain(self.codes))
+        return _("The standings of {stage} are decided in this order from here on: {names}.").format(
+            stage=context.stage(self.stage), names=names
+        )
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        return (
+            "tiebreaks.chosen",
+            {"stage": self.stage, "codes": self.codes},
+        )
