@@ -32,20 +32,17 @@ test-left-out:  ## List what `make test` leaves out, why, and which files it is 
 	@.ci/setup test
 	@$(RUN) -m tests --left-out
 
-lint:  ## Check style, types, imports, security, known holes of dependencies, templates, migrations, the API's schema and deployment settings
+lint:  ## Check style, types, imports, security, known holes of dependencies, templates, migrations and deployment settings
 	@.ci/setup lint
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync $(CHECKS)
 
 # The longest first; they know nothing of each other and run side by side.
-CHECKS := check/types check/schema check/style check/imports check/security check/holes check/templates \
+CHECKS := check/types check/style check/imports check/security check/holes check/templates \
     check/migrations check/deployment
 .PHONY: $(CHECKS)
 
 check/types:
 	@DEBUG=1 $(RUN) -m mypy
-
-check/schema:
-	@DEBUG=1 $(RUN) manage.py spectacular --validate --fail-on-warn --file /dev/null
 
 check/style:
 	@$(RUN) -m ruff check .

@@ -27,6 +27,8 @@ from tests.suite import extent, legs
 
 ROOT = Path(__file__).resolve().parent.parent
 CI = os.environ.get("CI", "").lower() == "true"
+NICENESS = {"browser": 2, "plain": 2, "SQLite": 4}
+"""How much legs that end early give way to the others."""
 _IN_NO_TIME = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=20")
 
 
@@ -48,6 +50,7 @@ def main() -> int:
                 [*arguments, *_chosen(wanted), *further],
                 env,
                 Path(folder),
+                niceness=NICENESS.get(name, 0),
                 may_be_empty=bool(wanted.touched or further),
             )
             for name, arguments, env in _legs(stack, notes)
