@@ -1,1 +1,1 @@
-"""What every HTTP answer has in common: headers, limits, languages, refusals and outages."""
+"""Common parts of HTTP answers: headers, limits, languages, refusals and outages."""

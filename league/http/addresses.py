@@ -1,4 +1,4 @@
-"""Which addresses can lead anywhere."""
+"""Checks whether an address can exist."""
 
 from typing import Final
 
@@ -8,5 +8,5 @@ _BEYOND_EVERY_COLUMN: Final = 2**63
 
 
 def is_possible(match: ResolverMatch) -> bool:
-    """Whether the numbers of an address are such as a database can hold."""
+    """Whether the numbers of an address fit into the database."""
     return all(not isinstance(value, int) or value < _BEYOND_EVERY_COLUMN for value in match.kwargs.values())

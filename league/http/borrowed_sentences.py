@@ -1,6 +1,6 @@
-"""Sentences of Django and of its library for accounts that pages show and their catalogs lack somewhere.
+"""Sentences of Django and of django-allauth that pages show and whose own catalogs are incomplete.
 
-Nothing reads this: it brings them into the catalogs of the site, which come first.
+Nothing imports them: they are here for the catalogs of the site, which come first.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Answers that are text travel compressed; streams, pictures and parts of files as they are."""
+"""Compression of text answers; streams, pictures and parts of files are sent as they are."""
 
 import gzip
 import os
@@ -18,10 +18,10 @@ _LARGEST_KEPT: Final = 1 << 20
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress text as Django does, with random padding, so that its length gives nothing away."""
+    """Compresses text as Django does, with random padding, so that its length reveals nothing."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Return the answer, compressed where that helps and the visitor takes it."""
+        """Return the answer, compressed where that helps and the visitor accepts it."""
         kind = response.get("Content-Type", "")
         if not kind.startswith(TEXT) or kind.startswith(STREAM):
             return response
@@ -29,7 +29,7 @@ class CompressionMiddleware(GZipMiddleware):
             return super().process_response(request, response)
         if response.status_code != WHOLE:
             return response
-        del response["ETag"]  # it would name the uncompressed file; its date says as much
+        del response["ETag"]  # it would name the uncompressed file; the date serves as well
         content = _compressed(response) if _takes_gzip(request, response) else None
         return super().process_response(request, response) if content is None else _sent(response, content)
 
@@ -40,17 +40,17 @@ def _takes_gzip(request: HttpRequest, response: FileResponse) -> bool:
 
 
 def _compressed(response: FileResponse) -> bytes | None:
-    """Return a file of this site compressed, or None where it is no such file, or too large to be kept.
+    """Return a file of this site compressed, or None if it is no such file, or too large to store.
 
     Everybody may read such files: unlike a page they need no padding.
     """
     file = response.file_to_stream
     if file is None or not isinstance(getattr(file, "name", None), str):
         return None
-    found = os.fstat(file.fileno())
-    if found.st_size > _LARGEST_KEPT:
+    file_status = os.fstat(file.fileno())
+    if file_status.st_size > _LARGEST_KEPT:
         return None
-    return _gzipped(file, (file.name, found.st_mtime_ns, found.st_size))
+    return _gzipped(file, (file.name, file_status.st_mtime_ns, file_status.st_size))
 
 
 @cached(LRUCache(128), key=lambda _file, version: version, lock=Lock())

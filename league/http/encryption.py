@@ -1,4 +1,4 @@
-"""Secrets that the site has to read again: a stolen backup opens nothing without `SECRET_KEY`."""
+"""Encryption of secrets that the site has to read again: a stolen backup is useless without `SECRET_KEY`."""
 
 import base64
 import hashlib
@@ -8,16 +8,16 @@ from django.conf import settings
 
 
 class SealError(Exception):
-    """The secret cannot be read any more: the key of the site has changed."""
+    """The secret can no longer be decrypted: the key of the site has changed."""
 
 
 def seal(text: str, what_for: str) -> str:
-    """Return a secret as the database keeps it."""
+    """Return a secret encrypted for the database."""
     return _fernet(what_for).encrypt(text.encode()).decode()
 
 
 def opened(sealed: str, what_for: str) -> str:
-    """Return a kept secret; SealError when `SECRET_KEY` has changed since."""
+    """Return a stored secret; SealError when `SECRET_KEY` has changed since."""
     try:
         return _fernet(what_for).decrypt(sealed.encode()).decode()
     except InvalidToken:

@@ -1,4 +1,4 @@
-"""Whose word is taken for where a request comes from: that of our proxies, by their addresses."""
+"""Forwarded headers: only those of our proxies, known by their addresses, are trusted."""
 
 import logging
 from collections.abc import MutableMapping
@@ -20,41 +20,43 @@ _FORWARDED: Final = {
 
 
 def believed(scope: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Return the scope of a request without what only a proxy of ours may say, unless it comes from such.
+    """Return the scope of a request without headers that only our proxies may set, unless it comes from one.
 
-    What comes through a socket file has no address: only a program of this machine can have sent it.
+    A connection through a socket file has no address: only a program of this machine can have sent it.
     """
     client = scope.get("client")
     if not settings.BEHIND_PROXY or is_from_proxy(client[0] if client else ""):
         return scope
-    headers = [one for one in scope["headers"] if one[0] not in _FORWARDED]
+    headers = [header for header in scope["headers"] if header[0] not in _FORWARDED]
     if len(headers) < len(scope["headers"]):
         logger.warning("Somebody who is none of PROXY_ADDRESSES says for whom they ask: not believed")
     return {**scope, "headers": headers}
 
 
 def is_from_proxy(address: str) -> bool:
-    """Whether a connection is one of our proxies, or came through a socket file."""
+    """Whether a connection comes from one of our proxies, or through a socket file."""
     return not address or (settings.BEHIND_PROXY and is_proxy(address))
 
 
 @lru_cache(1024)
 def neighbourhood(address: str) -> str:
-    """Return what is counted as one address. Of version 6 it is the network, which has 2^64 of them."""
-    found = ip_address(address)
-    if isinstance(found, IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found, 64), strict=False))
+    """Return what is counted as a single address. For IPv6 it is the network, which has 2^64 addresses."""
+    parsed = ip_address(address)
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed, 64), strict=False))
 
 
 @lru_cache(1024)
 def is_proxy(address: str) -> bool:
     """Whether an address is that of one of our proxies."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return False
-    mapped = getattr(found, "ipv4_mapped", None)
-    return any((mapped or found) in ip_network(one, strict=False) for one in settings.PROXY_ADDRESSES)
+    mapped = getattr(parsed, "ipv4_mapped", None)
+    return any(
+        (mapped or parsed) in ip_network(network, strict=False) for network in settings.PROXY_ADDRESSES
+    )

@@ -1,4 +1,4 @@
-"""Whether this web process can serve: `/healthz` for container health checks and load balancers."""
+"""Health checks: `/healthz` for containers and load balancers."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""In which language somebody reads: what was chosen here, at the last log-in, or in the browser."""
+"""The language of a visitor: chosen here, at the last log-in, or in the browser."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,7 +20,7 @@ Respond = Callable[[HttpRequest], HttpResponseBase]
 
 _KEY: Final = "language"
 _ALIKE: Final = "/embed/"
-"""What is kept for everybody on other sites: nobody's cookie is asked there."""
+"""Pages that other sites embed and cache for everybody: cookies are ignored there."""
 
 
 def language_middleware(respond: Respond) -> Respond:
@@ -40,7 +40,7 @@ def language_middleware(respond: Respond) -> Respond:
 
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
-    """Take another language: in this browser, and for letters and log-ins of whoever has an account."""
+    """Switch to another language: in this browser, and for e-mails and log-ins of an account."""
     code, player = request.POST.get("language", ""), viewer(request)
     if player is not None and translation.check_for_language(code) and code in dict(settings.LANGUAGES):
         Player.objects.filter(pk=player.pk).update(language=code)
@@ -48,7 +48,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 def of_headers(request: HttpRequest) -> str:
-    """Return the language that a request says by itself, without anybody's session; at `_ALIKE` no cookie."""
+    """Return the language that a request asks for by itself, without the session; at `_ALIKE` no cookie."""
     if _ALIKE not in request.path_info:
         return translation.get_language_from_request(request)
     stranger = HttpRequest()
@@ -57,7 +57,7 @@ def of_headers(request: HttpRequest) -> str:
 
 
 def connect() -> None:
-    """Bring the language of an account along when somebody logs in elsewhere."""
+    """Restore the language of an account when it logs in elsewhere."""
     user_logged_in.connect(_remember, dispatch_uid="language")
 
 
@@ -79,6 +79,6 @@ def _of(request: HttpRequest) -> str:
 def _kept(request: HttpRequest) -> str:
     try:
         return str(request.session.get(_KEY, ""))
-    except Error:  # the database is away: whoever needs it says so
+    except Error:  # the database is away: code that needs it reports that
         request.session.accessed = False
         return ""

@@ -1,4 +1,4 @@
-"""When the database cannot be used, or we have made a mistake: a sentence and the right status."""
+"""Outages of the database and errors of the site: a sentence and the right status."""
 
 import logging
 import sqlite3
@@ -20,7 +20,7 @@ _LATER: Final = {"Retry-After": "5"}
 
 
 class Outage(NamedTuple):
-    """What is the matter: as a status of HTTP, a stable code and a sentence for people."""
+    """An outage: the HTTP status, a stable code and a sentence for people."""
 
     status: int
     code: str
@@ -46,7 +46,7 @@ _WRITING_FAILED: Final = ("disk is full", "disk i/o error", "no space left", "co
 
 
 class OutageMiddleware:
-    """Answers with 503 or 507 when the database is away or cannot write while a view works."""
+    """Answers with 503 or 507 when the database is away or cannot write during a view."""
 
     def __init__(self, respond: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._respond = respond
@@ -60,20 +60,20 @@ class OutageMiddleware:
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """Answer a mistake of ours, or what broke down outside of a view, such as where sessions are kept."""
+    """Answer an error of the site, or a failure outside of a view, such as in the session store."""
     error = sys.exc_info()[1]
     return answer(request, error) if is_outage(error) else page(request, MISTAKE)
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether the database is the matter, and not what it was asked; SQLite tells that by its code only."""
+    """Whether the database failed, and not the query; SQLite tells these apart only by its code."""
     is_of_database = isinstance(error, OperationalError | InterfaceError)
     asked_wrongly = getattr(getattr(error, "__cause__", None), "sqlite_errorcode", None)
     return is_of_database and asked_wrongly != sqlite3.SQLITE_ERROR
 
 
 def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """Return the page of what the database has raised, and log the error."""
+    """Return the page for a database error, and log the error."""
     outage = of(error)
     facts = (request.method, request.path, outage.status)
     logger.error("%s %s is answered with %s", *facts, exc_info=error)
@@ -81,14 +81,14 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse:
 
 
 def page(request: HttpRequest, outage: Outage) -> HttpResponse:
-    """Return the page of an outage, or of a mistake of ours, made without the database."""
+    """Return the page of an outage, or of an error of the site, made without the database."""
     if problems.is_program(request):
         return problems.answer(*outage, headers={} if outage is MISTAKE else _LATER)
     again = request.get_full_path() if request.method == "GET" else "/"
     facts = {**outage._asdict(), "again": again}
     template = "500.html" if outage is MISTAKE else "outage.html"
     shown = HttpResponse(render_to_string(template, facts), status=outage.status)
-    # htmx puts the sentence above what is shown and leaves that as it is.
+    # htmx puts the sentence above the content and leaves the content as it is.
     shown["HX-Retarget"], shown["HX-Reswap"], shown["HX-Reselect"] = "#outage", "innerHTML", "[role=alert]"
     if outage is not MISTAKE:
         shown["Retry-After"] = _LATER["Retry-After"]
@@ -96,6 +96,6 @@ def page(request: HttpRequest, outage: Outage) -> HttpResponse:
 
 
 def of(error: BaseException | None) -> Outage:
-    """Return what the matter is."""
-    said = str(error).lower()
-    return NO_ROOM if any(words in said for words in _WRITING_FAILED) else AWAY
+    """Return the outage for an error."""
+    message = str(error).lower()
+    return NO_ROOM if any(words in message for words in _WRITING_FAILED) else AWAY

@@ -1,4 +1,4 @@
-"""How programs are told no: problem details (RFC 9457) with our stable code."""
+"""Errors for programs: problem details (RFC 9457) with our stable code."""
 
 import json
 from http import HTTPStatus
@@ -24,7 +24,7 @@ def is_program(request: HttpRequest) -> bool:
 
 
 def document(status: int, code: str, sentence: str | Promise, **more: Any) -> dict[str, Any]:
-    """Return what a problem says: `code` is stable, `detail` is for people."""
+    """Return the fields of a problem: `code` is stable, `detail` is for people."""
     return {
         "type": f"urn:wildleague:{code}",
         "title": HTTPStatus(status).phrase,
@@ -39,21 +39,21 @@ def answer(
     status: int, code: str, sentence: str | Promise, *, headers: dict[str, str] | None = None, **more: Any
 ) -> HttpResponse:
     """Return a problem as an answer."""
-    said = json.dumps(document(status, code, sentence, **more), ensure_ascii=False)
-    # Half a letter, as JSON can send one, is quoted as a question mark: nobody could read it.
-    content = said.encode("utf-8", "replace")
+    text = json.dumps(document(status, code, sentence, **more), ensure_ascii=False)
+    # A lone surrogate, which JSON can contain, is replaced by a question mark: it is unreadable anyway.
+    content = text.encode("utf-8", "replace")
     response = HttpResponse(content, status=status, headers=headers, content_type=CONTENT_TYPE)
     response["Cache-Control"] = "no-store"
     return response
 
 
 def unknown() -> HttpResponse:
-    """Return the answer to somebody of whom we do not know who they are."""
+    """Return the answer to an unknown visitor."""
     return answer(*UNKNOWN, headers=LOG_IN)
 
 
 def refused(refusal: Refusal, *, is_known: bool) -> HttpResponse:
-    """Return a refusal; to strangers 401 in the place of 403, unless nobody may."""
+    """Return a refusal; to strangers 401 instead of 403, unless nobody may."""
     status = refusal_status(refusal)
     if status == 403 and not is_known and refusal.code != "not_public":
         return unknown()

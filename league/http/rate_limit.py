@@ -1,8 +1,8 @@
-"""How often something was asked within a minute, counted for all web processes together.
+"""Rate limits per minute, counted for all web processes together.
 
-Each process counts by itself and shares what it has counted every so often: at once for small limits, every
-fiftieth of a large one, so that a hundred questions cost a handful of queries and a limit is overrun by a
-fiftieth for each process at most. What is shared lies in Redis where `LIVE_URL` names one, else in a table.
+Each process counts by itself and shares its count every so often: at once for small limits, every fiftieth of
+a large limit, so that a hundred requests cost a handful of queries and a limit is exceeded by at most a
+fiftieth for each process. Shared counts are in Redis where `LIVE_URL` names one, otherwise in a table.
 """
 
 import logging
@@ -18,12 +18,12 @@ from django.db import connection
 logger = logging.getLogger(__name__)
 
 WINDOW: Final = 60
-"""A minute begins with the first question."""
+"""A minute begins with the first request."""
 _PARTS: Final = 50
 _KEPT: Final = 20_000
 _PREFIX: Final = "wildleague:asked:"
 _REST: Final = 3.0
-"""So many seconds a Redis that failed is left alone: a silent one would cost every question a second."""
+"""How many seconds a failed Redis is not used: a silent Redis would delay every request by a second."""
 _SHARE: Final = """
 INSERT INTO league_askedcount (key, ends_at, count) VALUES (%s, %s, %s)
 ON CONFLICT (key) DO UPDATE SET
@@ -36,7 +36,7 @@ RETURNING count, ends_at
 
 @dataclass
 class _Counted:
-    """What a process knows of one key: the count of all when it last asked, and its own since then."""
+    """A process's view of a key: the last shared count, and its own count since then."""
 
     known: int = 0
     unshared: int = 0
@@ -44,41 +44,43 @@ class _Counted:
 
 
 @dataclass(frozen=True)
-class Found:
-    """How often it was asked in this minute, as far as is known, and how many seconds that lasts."""
+class MinuteCount:
+    """The number of requests in this minute, as far as known, and the seconds until its end."""
 
     count: int
     wait: int
 
 
-def count(key: str, limit: int, *, now: float | None = None) -> Found:
-    """Count one more question, of which `limit` are allowed in a minute. One query every fiftieth of them.
+def count(key: str, limit: int, *, now: float | None = None) -> MinuteCount:
+    """Count another request, of which `limit` are allowed in a minute. One query every fiftieth of them.
 
-    Over the limit nothing is written any more: who asks too often costs nothing.
+    Over the limit nothing is written any more: excessive requests cost nothing.
     """
     at = int(time.time() if now is None else now)
     with _lock:
-        mine = _here(key, at)
-        mine.unshared += 1
-        is_due = mine.unshared >= max(1, limit // _PARTS) or not mine.ends_at
-        if not is_due or mine.known > limit:
-            return Found(mine.known + mine.unshared, max(1, mine.ends_at - at))
-        unshared, mine.unshared = mine.unshared, 0
+        counted = _here(key, at)
+        counted.unshared += 1
+        is_due = counted.unshared >= max(1, limit // _PARTS) or not counted.ends_at
+        if not is_due or counted.known > limit:
+            return MinuteCount(counted.known + counted.unshared, max(1, counted.ends_at - at))
+        unshared, counted.unshared = counted.unshared, 0
     total, ends_at = _share(key, unshared, at)
     with _lock:
-        mine.known, mine.ends_at = max(mine.known, total), ends_at
-        return Found(mine.known + mine.unshared, max(1, ends_at - at))
+        counted.known, counted.ends_at = max(counted.known, total), ends_at
+        return MinuteCount(counted.known + counted.unshared, max(1, ends_at - at))
 
 
 def is_due(key: str, limit: int) -> bool:
-    """Whether counting this once more asks the database or Redis, so that it needs a thread."""
+    """Whether the next count queries the database or Redis, so that it needs a thread."""
     with _lock:
-        mine = _here(key, int(time.time()))
-        return mine.known <= limit and (not mine.ends_at or mine.unshared + 1 >= max(1, limit // _PARTS))
+        counted = _here(key, int(time.time()))
+        return counted.known <= limit and (
+            not counted.ends_at or counted.unshared + 1 >= max(1, limit // _PARTS)
+        )
 
 
 def add(key: str, how_many: int, *, at: int, seconds: int) -> tuple[int, int]:
-    """Count so many more in the table and return the count and when its time ends. One query."""
+    """Add to a count in the table; return the count and the end of its time. One query."""
     with connection.cursor() as cursor:
         cursor.execute(_SHARE, [key[:120], at + seconds, how_many, at, at])
         total, ends_at = cursor.fetchone()
@@ -86,14 +88,14 @@ def add(key: str, how_many: int, *, at: int, seconds: int) -> tuple[int, int]:
 
 
 def forget(at: int) -> int:
-    """Delete the counts of minutes that are over; return how many."""
+    """Delete the counts of minutes that have ended; return how many."""
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM league_askedcount WHERE ends_at <= %s", [at])
         return int(cursor.rowcount)
 
 
 def forget_here() -> None:
-    """Forget what this process has counted, as if it had just begun."""
+    """Forget the counts of this process, as after a restart."""
     with _lock:
         _counted.clear()
     _rests[0] = 0.0
@@ -106,16 +108,16 @@ _rests = [0.0]  # until when
 
 
 def _here(key: str, at: int) -> _Counted:
-    found = _counted.get(key)
-    if found is None or (found.ends_at and found.ends_at <= at):
+    counted = _counted.get(key)
+    if counted is None or (counted.ends_at and counted.ends_at <= at):
         if len(_counted) >= _KEPT:
-            _counted.clear()  # what was shared is known to the others still
-        found = _counted[key] = _Counted()
-    return found
+            _counted.clear()  # the others still know what was shared
+        counted = _counted[key] = _Counted()
+    return counted
 
 
 def _share(key: str, unshared: int, at: int) -> tuple[int, int]:
-    """Add what this process has counted to what all have, and return that and when the minute ends."""
+    """Share the count of this process; return the total and the end of the minute."""
     if settings.LIVE_URL and time.monotonic() >= _rests[0]:
         try:
             return _share_by_redis(key, unshared, at)

@@ -1,4 +1,4 @@
-"""Turns a refusal that no view has answered into a page with its sentence and the right status."""
+"""Turns a refusal that no view has handled into a page with its sentence and the right status."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ class RefusalMiddleware:
 
 
 def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Return a refusal as a page with its sentence and a way back, for programs as a problem."""
+    """Return a refusal as a page with its sentence and a link back, for programs as a problem."""
     if problems.is_program(request):
         return problems.refused(refusal, is_known=request.user.is_authenticated)
     back = _way_back(request)
@@ -38,8 +38,8 @@ def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def _way_back(request: HttpRequest) -> str:
-    """Return the page the person came from, as a path of this site; the lobby if that is unknown."""
+    """Return the previous page as a path of this site; the lobby if it is unknown."""
     origin = f"{request.scheme}://{request.get_host()}"
     came_from = request.headers.get("Referer", "")
     path = came_from.removeprefix(origin) if came_from.startswith(f"{origin}/") else "/"
-    return "/" if path.startswith(("//", "/\\")) else path  # which browsers take for another site
+    return "/" if path.startswith(("//", "/\\")) else path  # browsers take this for another site

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""Of the pages that are made for other sites, and of nothing else."""
+"""Only for the pages that other sites embed."""
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
@@ -21,9 +21,9 @@ def security_headers_middleware(respond: Respond) -> Respond:
 
 
 def with_security_headers(response: HttpResponseBase) -> HttpResponseBase:
-    """Return the answer with the content security policy, kept by nobody on the way."""
+    """Return the answer with the content security policy, not cached by proxies."""
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-    # What does not say that it is for everybody is for whoever asked, and is asked for again.
+    # Without a header of its own, an answer is private and is revalidated.
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

@@ -1,6 +1,6 @@
-"""Answers to what is not even read: a body that is too long, a host that is not ours, a broken form.
+"""Answers to requests that are not read: a body that is too long, a foreign host, a broken form.
 
-They are made of the headers alone.
+They are made from the headers alone.
 """
 
 from django.conf import settings
@@ -15,16 +15,16 @@ from league.http.languages import of_headers
 
 
 def too_large(request: HttpRequest, longest: int) -> HttpResponse:
-    """Say that at most so many bytes are taken."""
+    """Answer that the body is too large."""
     with translation.override(of_headers(request)):
         sentence = _("This is too large: at most {most} MB are taken.").format(most=longest // 1_000_000)
         answer = _answer(request, 413, "too_large", sentence)
-        answer["Connection"] = "close"  # what is still to come of it is not read
+        answer["Connection"] = "close"  # the rest of it is not read
         return answer
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """Say that too many requests of an address wait already."""
+    """Answer that too many requests of an address are waiting."""
     with translation.override(of_headers(request)):
         sentence = _("Too many requests of your network are waiting. Try again in a moment.")
         answer = _answer(request, 429, "throttled", sentence)
@@ -34,7 +34,7 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def too_slow(request: HttpRequest) -> HttpResponse:
-    """Say that the body did not come in time."""
+    """Answer that the body did not arrive in time."""
     with translation.override(of_headers(request)):
         answer = _answer(request, 408, "too_slow", _("This took too long to arrive: send it again."))
         answer["Connection"] = "close"
@@ -42,7 +42,7 @@ def too_slow(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that something cannot be read, or is meant for a site of another name."""
+    """Answer that a request cannot be read, or is for a site of another name."""
     with translation.override(of_headers(request)):
         if isinstance(exception, DisallowedHost):
             return _answer(request, 400, "unknown_host", _("This site has another name: check the address."))
@@ -59,6 +59,6 @@ def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> Http
     shown = HttpResponse(render_to_string("unread.html", facts), status=status)
     shown["Content-Language"] = translation.get_language() or "en"
     shown["Cache-Control"] = "no-store"
-    # htmx puts the sentence above what is shown and leaves that as it is.
+    # htmx puts the sentence above the content and leaves the content as it is.
     shown["HX-Retarget"], shown["HX-Reswap"], shown["HX-Reselect"] = "#outage", "innerHTML", "[role=alert]"
     return shown

@@ -94,7 +94,7 @@ def is_costly(view: Any) -> bool:
     return bool(getattr(view, "is_costly", False))
 
 
-def guessed(request: HttpRequest) -> rate_limit.Found | None:
+def guessed(request: HttpRequest) -> rate_limit.MinuteCount | None:
     """Count a token that is not good; return how long to wait if there were too many from there."""
     found = rate_limit.count(f"guess:{address(request)}", GUESSES)
     return found if found.count > GUESSES else None
