@@ -1,1 +1,1 @@
-"""The site as one ASGI application: streams, threads, and who may see a club."""
+"""The site as an ASGI application: streams, threads, and access to clubs."""

@@ -32,30 +32,30 @@ from league.http.security_headers import with_security_headers
 from league.project import club_access
 
 SEND_SECONDS: Final = 30.0
-"""How long somebody who takes nothing of an answer keeps its thread."""
+"""How long a client that reads nothing of an answer may occupy its thread."""
 LONGEST_BODY: Final = 12_000_000
-"""Bytes of a body that are taken at all, on disk where they are many; what is read of it is far less."""
+"""The largest accepted body in bytes, stored on disk where it is long; the parsed part is far smaller."""
 BODY_SECONDS: Final = 30.0
-"""How long a body may take, and a second more for so many bytes of it that are here."""
+"""How long a body may take, plus a second for every this many bytes received."""
 SLOWEST_BODY: Final = 10_000
 COSTLY: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/", "/guest/")
-"""What costs much when a stranger sends something there: to work out a password, to make a guest."""
+"""Requests of strangers that cost much: hashing a password, creating a guest."""
 COSTLY_AT_ONCE: Final = 2
-"""So many such requests have a thread at a time, and half as many of one address."""
+"""How many such requests have a thread at a time; half as many for a single address."""
 COSTLY_WAITING: Final = 60
-"""So many of an address are worked on or wait; the next one is refused at once."""
+"""How many requests of an address run or wait; the next is refused at once."""
 OF_ONE_ADDRESS: Final = 2
-"""So many requests of an address have a thread at a time: whoever asks for much keeps nobody else waiting.
-
-Python computes one page at a time: more threads would make no more pages, but each of them later."""
+"""How many requests of an address have a thread at a time: an address with many keeps nobody else waiting.
+Python computes a single page at a time: more threads would make no more pages, but each of them later.
+"""
 FEW: Final = 4
-"""Where there are no more threads than these an address may have all: others wait for one page at most."""
+"""With no more threads than these an address may use all: others wait for a single page at most."""
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
-"""What the gate is asked about."""
+"""The addresses for which the gate is asked."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
 
 _AGAIN: Final = 0.9
-"""Of the time of a heartbeat: so long after the last question the gate is asked again."""
+"""The fraction of a heartbeat after which the gate is asked again."""
 
 _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
 _places: ContextVar[tuple[asyncio.Semaphore, ...]] = ContextVar("places", default=())
@@ -65,11 +65,11 @@ class Front(ASGIHandler):
     """Django's handler with two differences.
 
     Django keeps a thread for every request until its last byte is sent: a thousand open streams would be a
-    thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/`
-    runs in the event loop alone and without middleware: it tells everybody the same, once the gate has let
-    them in. Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
-    connection to the database; until then it waits. Two of an address have one at a time, so that
-    whoever asks for much keeps nobody else from pages, and of those that are costly two altogether.
+    thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/` runs
+    in the event loop alone and without middleware: it sends the same to everybody, once the gate has let them
+    in. Every other request gets one of `WEB_THREADS` threads once its body is complete, each with its own
+    connection to the database; until then it waits. Two requests of an address have a thread at a time, so
+    that an address with many requests keeps nobody else from pages, and of costly requests two altogether.
     """
 
     def __init__(self) -> None:
@@ -83,15 +83,15 @@ class Front(ASGIHandler):
         self._hangs_up = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer one request."""
+        """Answer a request."""
         if scope["type"] != "http":
             raise ValueError(f"Only HTTP is served here, not {scope['type']}.")
         scope = forwarded.believed(scope)
         if scope["path"].endswith(_WITHOUT_THREAD):
             request = ASGIRequest(scope, BytesIO())
-            if (found := _coroutine_of(request)) is not None:
+            if (match := _coroutine_of(request)) is not None:
                 self._hang_up_at_the_end()
-                await _while_there(receive, self._answer(request, found, send))
+                await _while_there(receive, self._answer(request, match, send))
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
@@ -107,32 +107,32 @@ class Front(ASGIHandler):
             await _send(request, answer, send)
 
     def _may_wait(self, request: ASGIRequest, stack: AsyncExitStack) -> bool:
-        """Say for which places a request waits, or return that too many costly ones of its address do."""
-        who = throttling.address(request)
-        of_address = self._of(who)
+        """Set the semaphores a request waits for; return False if too many are costly."""
+        address = throttling.address(request)
+        of_address = self._of(address)
         _places.set((of_address,))
         if request.method != "POST" or not request.path.startswith(COSTLY):
             return True
-        if self._waiting[who] >= COSTLY_WAITING:
+        if self._waiting[address] >= COSTLY_WAITING:
             return False
-        self._waiting[who] += 1
-        stack.callback(self._forget, who)
-        costly_of_address = self._costly_of.setdefault(who, asyncio.Semaphore(COSTLY_AT_ONCE // 2))
-        # In this order nobody holds a place that others wait for while it waits for one of its own address.
+        self._waiting[address] += 1
+        stack.callback(self._forget, address)
+        costly_of_address = self._costly_of.setdefault(address, asyncio.Semaphore(COSTLY_AT_ONCE // 2))
+        # In this order nobody holds a shared place while waiting for a place of their own address.
         _places.set((costly_of_address, of_address, self._costly))
         return True
 
-    def _of(self, who: str) -> asyncio.Semaphore:
-        """Return the places that an address has."""
-        return self._of_address.setdefault(who, asyncio.Semaphore(places()))
+    def _of(self, address: str) -> asyncio.Semaphore:
+        """Return the semaphore of an address."""
+        return self._of_address.setdefault(address, asyncio.Semaphore(places()))
 
-    def _forget(self, who: str) -> None:
-        self._waiting[who] -= 1
-        if not self._waiting[who]:
-            del self._waiting[who]
+    def _forget(self, address: str) -> None:
+        self._waiting[address] -= 1
+        if not self._waiting[address]:
+            del self._waiting[address]
 
     def _hang_up_at_the_end(self) -> None:
-        """See to it that the server, told to end, need not wait for streams that never would."""
+        """Close the streams at the end, so that the server does not wait for them."""
         stop = signal.getsignal(signal.SIGTERM)
         is_ours = threading.current_thread() is threading.main_thread()
         if self._hangs_up or not is_ours or not callable(stop):
@@ -155,24 +155,24 @@ class Front(ASGIHandler):
         await _until_answered.get().enter_async_context(self._threads.one())
         return body
 
-    async def _answer(self, request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
+    async def _answer(self, request: ASGIRequest, match: ResolverMatch, send: Any) -> None:
         with translation.override(languages.of_headers(request)):
             try:
                 with stream_limits.place(request):
-                    made = await self._made(request, found)
+                    made = await self._made(request, match)
                     if isinstance(made, StreamingHttpResponse):
                         parts: Any = made.streaming_content
-                        made.streaming_content = self._while_let_in(request, found, parts)
+                        made.streaming_content = self._while_let_in(request, match, parts)
                     await _send(request, made, send)
             except stream_limits.TooManyOpenError:
                 await _send(request, stream_limits.too_often(1), send)
 
-    async def _made(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase:
+    async def _made(self, request: ASGIRequest, match: ResolverMatch) -> HttpResponseBase:
         try:
-            refused = await self._too_often(request) or await self._refused(request, found)
+            refused = await self._too_often(request) or await self._refused(request, match)
             if refused is not None:
                 return refused
-            response: HttpResponseBase = await found.func(request, *found.args, **found.kwargs)
+            response: HttpResponseBase = await match.func(request, *match.args, **match.kwargs)
         except Error as error:
             if not outages.is_outage(error):
                 raise
@@ -180,55 +180,53 @@ class Front(ASGIHandler):
         return response
 
     async def _while_let_in(
-        self, request: ASGIRequest, found: ResolverMatch, parts: AsyncIterator[bytes]
+        self, request: ASGIRequest, match: ResolverMatch, parts: AsyncIterator[bytes]
     ) -> AsyncIterator[bytes]:
-        """Yield a stream as long as the gate lets its reader in: it is asked again with each heartbeat.
+        """Yield a stream as long as the gate permits its reader: it is asked again with each heartbeat.
 
-        Who was sent away, or whose token was revoked, hears nothing more from then on.
+        A reader who was removed, or whose token was revoked, receives nothing more from then on.
         """
         due = _next_question()
         async for part in parts:
             if time.monotonic() >= due:
-                if await self._is_sent_away(request, found):
+                if await self._is_sent_away(request, match):
                     return
                 due = _next_question()
             yield part
 
-    async def _is_sent_away(self, request: ASGIRequest, found: ResolverMatch) -> bool:
+    async def _is_sent_away(self, request: ASGIRequest, match: ResolverMatch) -> bool:
         try:
-            return await self._refused(request, found) is not None
-        except Error as error:  # the database is away: it is asked again with the next heartbeat
+            return await self._refused(request, match) is not None
+        except Error as error:  # the database is away: the gate is asked again with the next heartbeat
             if not outages.is_outage(error):
                 raise
             return False
 
     async def _too_often(self, request: ASGIRequest) -> HttpResponseBase | None:
-        """Count what programs open, on a thread only when that asks the database."""
+        """Count the streams that programs open, on a thread only when that queries the database."""
         if not stream_limits.needs_thread(request):
             return stream_limits.refused(request)
         async with self._of(throttling.address(request)):
-            if not stream_limits.needs_thread(
-                request
-            ):  # of a crowd that came at once the first one has asked
+            if not stream_limits.needs_thread(request):  # the first request of a crowd has counted already
                 return stream_limits.refused(request)
             async with self._threads.one():
                 return await sync_to_async(_counted)(request)
 
-    async def _refused(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:
-        """Ask the gate about a stream, on a thread with a connection, unless it has just said yes to all."""
-        if not found.route.endswith(_OF_ONE_CLUB):
+    async def _refused(self, request: ASGIRequest, match: ResolverMatch) -> HttpResponseBase | None:
+        """Ask the gate about a stream, on a thread with a connection, unless it was just found public."""
+        if not match.route.endswith(_OF_ONE_CLUB):
             return None
-        if authentication.is_shown(request):  # what is open to all is so to no token that is not good
+        if authentication.is_shown(request):  # what is public is closed to an invalid token
             async with self._of(throttling.address(request)), self._threads.one():
-                return await sync_to_async(_asked)(request, found)
-        if club_access.is_known_public(found):
+                return await sync_to_async(_asked)(request, match)
+        if club_access.is_known_public(match):
             return None
-        # One at a time: of a crowd that comes at once the first one's answer is everybody's.
+        # One at a time: of a crowd that comes at once the answer to the first is for everybody.
         async with self._asking:
-            if club_access.is_known_public(found):
+            if club_access.is_known_public(match):
                 return None
             async with self._threads.one():
-                return await sync_to_async(_asked)(request, found)
+                return await sync_to_async(_asked)(request, match)
 
 
 def places() -> int:
@@ -237,7 +235,7 @@ def places() -> int:
 
 
 class _Threads:
-    """A number of threads, made when needed and kept: with each its connection to the database."""
+    """A pool of threads, created when needed and kept, each with its connection to the database."""
 
     def __init__(self, count: int) -> None:
         self._places = asyncio.Semaphore(count)
@@ -255,27 +253,27 @@ class _Threads:
 
 
 def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
-    """Return the view to await; None for everything that Django has to answer, as refusals of a host."""
+    """Return the view to await; None for everything that Django has to answer, such as refusals of a host."""
     try:
         request.get_host()
-        found = resolve(request.path_info)
+        match = resolve(request.path_info)
     except (SuspiciousOperation, Http404):
         return None
     is_redirected = settings.SECURE_SSL_REDIRECT and not request.is_secure()
-    is_ours = iscoroutinefunction(found.func) and addresses.is_possible(found)
-    return found if is_ours and not is_redirected else None
+    is_ours = iscoroutinefunction(match.func) and addresses.is_possible(match)
+    return match if is_ours and not is_redirected else None
 
 
 def _next_question() -> float:
     return time.monotonic() + _AGAIN * settings.HEARTBEAT_SECONDS
 
 
-def _asked(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:
-    # The signals that see to connections are sent by Django's own way only. So seldom is this asked that
-    # the thread keeps none for it.
+def _asked(request: ASGIRequest, match: ResolverMatch) -> HttpResponseBase | None:
+    # The signals that close old connections are sent by Django's own handler only. This runs so seldom that
+    # the thread keeps no connection for it.
     close_old_connections()
     try:
-        return club_access.refused_stream(request, found)
+        return club_access.refused_stream(request, match)
     finally:
         connections.close_all()
 
@@ -309,7 +307,7 @@ async def _while_there(receive: Any, answering: Coroutine[Any, Any, None]) -> No
 
 
 class _Bounded:
-    """A `receive` that takes no endless body: it says that whoever sends one, in size or time, has gone."""
+    """A `receive` for bounded bodies: a sender that exceeds the size or the time counts as disconnected."""
 
     def __init__(self, receive: Any) -> None:
         self._receive, self._taken = receive, 0
@@ -330,19 +328,19 @@ class _Bounded:
         return {"type": "http.disconnect"} if self.is_too_long else message
 
     def _deadline(self) -> float | None:
-        """Return until when more has to come; None once the body is whole and only the end is awaited."""
+        """Return the deadline of the next part; None once the body is complete."""
         if self._is_whole:
             return None
         return self._began + BODY_SECONDS + self._taken / SLOWEST_BODY
 
     @property
     def is_too_long(self) -> bool:
-        """Whether more has come than anything here could be."""
+        """Whether more has arrived than any accepted body has."""
         return self._taken > LONGEST_BODY
 
 
 def _impatient(send: Any) -> Any:
-    """Return a `send` that gives up on somebody who takes nothing, as if they had gone."""
+    """Return a `send` that gives up on a client that reads nothing, as if it had disconnected."""
 
     async def send_in_time(message: Any) -> None:
         try:

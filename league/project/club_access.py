@@ -1,4 +1,4 @@
-"""Middleware before everything that belongs to a club: who may see it, and the time zone it is shown in."""
+"""Middleware in front of all pages of a club: who may see it, and its time zone."""
 
 import time
 from collections.abc import Callable
@@ -25,29 +25,29 @@ _CLUB_OF: Final = {
     "tables/<int:pk>/": ("table", "competitions__matches__table"),
     "screen/competitions/<int:pk>/": ("competition", "competitions"),
 }
-"""How an address begins; what is asked about there, and how that finds its club."""
+"""The beginnings of addresses; the kind of place, and the lookup of its club."""
 _PROGRAMS: Final = "api/v1/"
-"""Programs ask about the same things behind this."""
+"""The prefix of the same addresses for programs."""
 OPEN: Final = {"club", "club_logo", "club_join", "club_leave", "club_edit"} | {
     "api_club",
     "api_club_join",
     "api_club_take_back",
     "api_club_leave",
 }
-"""What strangers of a closed club may ask for, to come in and out; or what asks by itself."""
+"""What strangers may request of a closed club, to join and leave; or what checks access itself."""
 _MORE: Final = {"tables_stream": ("competition.score", "competition.referee")}
-"""What somebody needs to hear a stream that is not for all who see what it tells of: one of these."""
+"""Streams that need more than the permission to see: one of these permissions."""
 PUBLIC_SECONDS: Final = 5.0
-"""How long a stream that was for everybody is taken to be so, as a thousand may come back at once."""
+"""How long a stream counts as public after a check, as a thousand clients may come back at once."""
 _REMEMBERED: Final = 10_000
 _found_public: Final[dict[str, float]] = {}  # until when, by the address
 
 
 class GateMiddleware:
-    """Answers 403 where a club shows something only to its people. One query, a second one in such a club.
+    """Answers 403 where a club shows something only to its members. One query, two in such a club.
 
-    It holds for every address below, also for those to come. Streams pass by middleware: `refused_stream`
-    is asked about those; what all spectators fetch alike knows by itself (`games.access.spectators`).
+    It applies to every address below, also to new ones. Streams bypass middleware: `refused_stream` checks
+    those; what is the same for all spectators checks access itself (`games.access.spectators`).
     """
 
     def __init__(self, respond: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -62,13 +62,13 @@ class GateMiddleware:
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, _kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Return the refusal of somebody who may not see this; None lets the view answer."""
+        """Return the refusal of a visitor who may not see this; None lets the view answer."""
         try:
             return self._refused(request)
         except (OperationalError, InterfaceError) as error:
             if not outages.is_outage(error):
                 raise
-            return outages.answer(request, error)  # what breaks before a view passes by `process_exception`
+            return outages.answer(request, error)  # an error before a view bypasses `process_exception`
 
     def _refused(self, request: HttpRequest) -> HttpResponse | None:
         match = request.resolver_match
@@ -90,15 +90,15 @@ class GateMiddleware:
 
 
 def is_known_public(stream: ResolverMatch) -> bool:
-    """Whether a stream was found a moment ago to be for everybody. No query."""
+    """Whether a stream was found to be public a moment ago. No query."""
     return _found_public.get(stream.route + str(stream.kwargs), 0) > time.monotonic()
 
 
 def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse | None:
-    """Return the refusal of somebody who may not listen to a stream; None lets it begin. Raises `Error`.
+    """Return the refusal of a visitor who may not read a stream; None lets it begin. Raises `Error`.
 
-    One query; where it is not for everybody that of the session and one about the visitor, too. For a token
-    one more.
+    One query; where it is not public also that of the session and another about the visitor. For a token one
+    more.
     """
     if (bad := authentication.recognize(request)) is not None:
         return bad
@@ -126,17 +126,17 @@ def is_public(table_id: int) -> bool:
 
 
 def _club_of(match: ResolverMatch) -> Club | None:
-    """Return the club that an address belongs to. One query where it could belong to one."""
-    found = _kind_and_path(match)
-    if found is None:
+    """Return the club that an address belongs to. One query where it can belong to a club."""
+    place = _kind_and_path(match)
+    if place is None:
         return None
-    kind, path = found
-    asked = match.kwargs["slug" if kind == "club" else "pk"]
-    return Club.objects.only("pk", "is_public", "time_zone").filter(**{path: asked}).first()
+    kind, path = place
+    identifier = match.kwargs["slug" if kind == "club" else "pk"]
+    return Club.objects.only("pk", "is_public", "time_zone").filter(**{path: identifier}).first()
 
 
 def _is_beyond(request: HttpRequest, match: ResolverMatch, club: Club | None) -> bool:
-    """Whether somebody acts with the token of a club on what does not belong to that club."""
+    """Whether the token of a club is used on something that does not belong to that club."""
     token = token_of(request)
     if token is None or token.club_id is None or request.method in ("GET", "HEAD", "OPTIONS"):
         return False
@@ -145,7 +145,7 @@ def _is_beyond(request: HttpRequest, match: ResolverMatch, club: Club | None) ->
 
 def _kind_and_path(match: ResolverMatch) -> tuple[str, str] | None:
     route = match.route.removeprefix(_PROGRAMS)
-    return next((found for begins, found in _CLUB_OF.items() if route.startswith(begins)), None)
+    return next((place for begins, place in _CLUB_OF.items() if route.startswith(begins)), None)
 
 
 def _refusal(request: HttpRequest, match: ResolverMatch, club: Club) -> Refusal | None:
@@ -154,7 +154,7 @@ def _refusal(request: HttpRequest, match: ResolverMatch, club: Club) -> Refusal 
     kind, _path = _kind_and_path(match) or ("", "")
     one_of = _MORE.get(match.url_name or "", (f"{kind}.see",))
     place = Standing(request, kind, club.pk if kind == "club" else match.kwargs["pk"])
-    if any(place.may(one) for one in one_of[1:]):
+    if any(place.may(permission) for permission in one_of[1:]):
         return None
     try:
         require_standing(place, one_of[0])
