@@ -23,7 +23,7 @@ from django.urls import get_resolver
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from league.connections import entrance
+from league.connections import acceptor
 from league.connections.turns import Turns
 
 APPLICATION: Final = "league.asgi:application"
@@ -80,7 +80,7 @@ class PunctualProtocol(H11Protocol):
         """Wait for nothing any more; what was being answered is given up in its turn."""
         self._forget_the_deadline()
         self._end_impatience()
-        entrance.leave(self._who)
+        acceptor.leave(self._who)
         self._turns.add(self._who, lambda: H11Protocol.connection_lost(self, exc))
 
     def _read_in_turn(self, data: bytes) -> None:
@@ -115,9 +115,9 @@ class PunctualProtocol(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, to which people come by an entrance of ours."""
+    """Uvicorn's server, to which people come by an acceptor of ours."""
 
-    _entrances: Sequence[entrance.Entrance] = ()
+    _acceptors: Sequence[acceptor.Acceptor] = ()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
@@ -133,11 +133,11 @@ class Server(uvicorn.Server):
                 app_state=self.lifespan.state,
             )
 
-        self._entrances = [entrance.Entrance(one, speak, turns) for one in sockets or ()]
+        self._acceptors = [acceptor.Acceptor(one, speak, turns) for one in sockets or ()]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in any more, and end what goes on."""
-        for one in self._entrances:
+        for one in self._acceptors:
             one.close()
         await super().shutdown(sockets)
 

@@ -1,1 +1,1 @@
-"""Connections to the web process: how many an address may hold, and whose turn it is."""
+"""Connections to the web process: how many an address may hold, and in which order they are served."""

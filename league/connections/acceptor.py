@@ -1,4 +1,4 @@
-"""Where connections come in: who holds too many is sent away, the others are let in by turns."""
+"""The acceptor of connections: an address with too many is refused, the others are served in turns."""
 
 import asyncio
 import errno
@@ -14,34 +14,34 @@ from league.connections.turns import Turns
 from league.http import forwarded
 
 BACKLOG: Final = 4096
-"""So many who have connected may wait for the process, where the system allows it."""
+"""How many connections may wait for the process, where the system allows it."""
 AT_ONCE: Final = 256
-"""So many are accepted until the loop looks around again."""
+"""How many connections are accepted in a row before the loop runs again."""
 REST_SECONDS: Final = 0.2
-"""How long nobody is accepted where the system has no file left."""
+"""How long no connection is accepted after the system has run out of files."""
 _NO_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 _TOO_MANY: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\n"
     b"Content-Type: text/plain\r\nContent-Length: 43\r\n\r\nToo many connections come from your address"
 )
 MakeProtocol = Callable[[str], asyncio.Protocol]
-"""Makes what speaks with somebody from an address. It calls `leave` when the connection is closed."""
+"""Returns the protocol for a connection from an address. It calls `leave` when the connection is closed."""
 
 _held: Final[Counter[str]] = Counter()
 
 
-def leave(who: str) -> None:
+def leave(address: str) -> None:
     """Forget a connection of an address."""
-    _held[who] -= 1
-    if not _held[who]:
-        del _held[who]
+    _held[address] -= 1
+    if not _held[address]:
+        del _held[address]
 
 
-class Entrance:
+class Acceptor:
     """A listening socket.
 
-    To accept somebody, or to send them away, takes a few microseconds; to speak with them takes a hundred
-    times as long. That is why they are accepted at once, and spoken with in turns.
+    To accept or refuse a connection takes a few microseconds; to serve it takes a hundred times as long. That
+    is why connections are accepted at once, and served in turns.
     """
 
     def __init__(self, listening: socket.socket, make_protocol: MakeProtocol, turns: Turns) -> None:
@@ -56,7 +56,7 @@ class Entrance:
         self._listen()
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more connections."""
         self._is_open = False
         self._loop.remove_reader(self._listening)
 
@@ -71,7 +71,9 @@ class Entrance:
             except BlockingIOError:
                 return
             except OSError as error:
-                if error.errno in _NO_FILES:  # the loop would be told for ever that somebody waits
+                if (
+                    error.errno in _NO_FILES
+                ):  # otherwise the loop would report the waiting connection for ever
                     self._loop.remove_reader(self._listening)
                     self._loop.call_later(REST_SECONDS, self._listen)
                     return
@@ -80,26 +82,26 @@ class Entrance:
 
     def _take(self, line: socket.socket, address: str) -> None:
         line.settimeout(0)
-        who = forwarded.neighbourhood(address) if address else ""
-        if _held[who] >= settings.WEB_CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(address):
+        neighbours = forwarded.neighbourhood(address) if address else ""
+        if _held[neighbours] >= settings.WEB_CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(address):
             with line, suppress(OSError):
                 line.send(_TOO_MANY)
             return
-        _held[who] += 1
-        self._turns.add(who, lambda: self._let_in(line, who))
+        _held[neighbours] += 1
+        self._turns.add(neighbours, lambda: self._let_in(line, neighbours))
 
-    def _let_in(self, line: socket.socket, who: str) -> None:
+    def _let_in(self, line: socket.socket, neighbours: str) -> None:
         if not self._is_open:
             line.close()
-            leave(who)
+            leave(neighbours)
             return
-        coming = self._loop.create_task(self._join(line, who))
+        coming = self._loop.create_task(self._join(line, neighbours))
         self._coming.add(coming)
         coming.add_done_callback(self._coming.discard)
 
-    async def _join(self, line: socket.socket, who: str) -> None:
+    async def _join(self, line: socket.socket, neighbours: str) -> None:
         try:
-            await self._loop.connect_accepted_socket(lambda: self._make_protocol(who), line)
+            await self._loop.connect_accepted_socket(lambda: self._make_protocol(neighbours), line)
         except OSError:  # they have gone already
             line.close()
-            leave(who)
+            leave(neighbours)

@@ -18,7 +18,7 @@ from django.urls import path
 
 from league import web
 from league.api.base import stream_limits
-from league.connections import entrance, turns
+from league.connections import acceptor, turns
 from league.http import forwarded
 from league.project import asgi_handler
 from tests.games.playing import open_table
@@ -214,7 +214,7 @@ def test_a_body_that_was_answered_before_its_end_is_not_waited_for(monkeypatch):
             writer.close()
 
     run(talk())
-    assert not entrance._held
+    assert not acceptor._held
 
 
 def test_somebody_who_takes_nothing_is_not_waited_for(monkeypatch):
@@ -225,7 +225,7 @@ def test_somebody_who_takes_nothing_is_not_waited_for(monkeypatch):
             _reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1000)
             writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             await asyncio.sleep(5 * SHORT)
-            assert not entrance._held
+            assert not acceptor._held
             writer.close()
 
     run(talk())
@@ -246,7 +246,7 @@ def test_an_address_has_so_many_connections_and_then_is_told_so(settings):
     head, _blank, body = run(talk()).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 429 ")
     assert b"Content-Length: %d" % len(body) in head
-    assert not entrance._held
+    assert not acceptor._held
 
 
 class Doorstep:
@@ -291,7 +291,7 @@ def test_who_sends_many_heads_at_once_keeps_nobody_behind_them_waiting():
     async def talk():
         async with serving(site) as port:
             lines = [*_knocks(port, 100, "127.0.0.1", b""), *_knocks(port, 1, "127.0.0.2", b"")]
-            while sum(entrance._held.values()) < len(lines):  # noqa: ASYNC110
+            while sum(acceptor._held.values()) < len(lines):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             await asyncio.sleep(SHORT)  # until all of them are heard
             for line in lines:
@@ -323,7 +323,7 @@ def test_who_comes_in_too_many_is_not_even_spoken_with(settings):
 
 
 def test_where_no_file_is_left_people_are_let_in_later(monkeypatch):
-    monkeypatch.setattr(entrance, "REST_SECONDS", SHORT)
+    monkeypatch.setattr(acceptor, "REST_SECONDS", SHORT)
     refused = []
 
     class Full(socket.socket):
