@@ -20,7 +20,7 @@ class LeagueConfig(AppConfig):
         from games.rulebooks import owners
         from league import receivers
         from league.accounts import sessions
-        from league.audit import log, sets
+        from league.audit import log, many_to_many
         from league.awards import closings
         from league.competitions import opening, totals
         from league.competitions.event_night import calls
@@ -32,7 +32,7 @@ class LeagueConfig(AppConfig):
             import_module(module)
         receivers.connect()
         log.connect()
-        sets.connect()
+        many_to_many.connect()
         sessions.connect()
         languages.connect()
         spectators.register(club_access.is_public)

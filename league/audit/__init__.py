@@ -1,1 +1,1 @@
-"""The audit log: who changed roles, invitations, tokens and settings."""
+"""The audit log: changes of roles, invitations, tokens and settings, and who made them."""

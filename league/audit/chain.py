@@ -1,11 +1,12 @@
 """The hash chain of the audit log: every entry carries a hash of itself and of the entry before it.
 
 The bytes are those of `games/eventstore/hash_chain.py`: the step is the version, the name is `audited`, the
-schema is 1. Its payload is JSON without blanks, in ASCII, an object with the keys in the order of the
-alphabet: after, before, club, competition, deed, salt (in hexadecimal digits), subject, token, what.
+schema is 1. Its payload is JSON without blanks, in ASCII, an object with its keys in alphabetical order:
+after, before, club, competition, deed, salt (in hexadecimal digits), subject, token, what.
 
-Transactions that write at the same time do not wait for each other, as they could for ever: one that
-finds every chain in the hands of others begins a new one. SQLite lets one write at a time, and has one chain.
+Transactions that write at the same time do not wait for each other, as they could wait for ever: a
+transaction that finds every chain locked begins a new chain. SQLite allows a single writer, and has a single
+chain.
 """
 
 import json
@@ -26,15 +27,15 @@ _AT_ONCE: Final = 500
 
 
 def append(entries: Sequence[AuditEntry]) -> None:
-    """Write entries behind the end of a chain, all or none of them. Three queries, for each 500 one more."""
+    """Append entries to the end of a chain, all or none of them. Three queries, and another for each 500."""
     if not entries:
         return
     with transaction.atomic(savepoint=False):
         free = _free_chain()
         version, head = free.version, free.head or first_hash(free.pk)
-        for version, one in enumerate(entries, free.version + 1):
-            one.stream, one.version, one.salt = free, version, new_salt()
-            one.hash = head = hash_of(one, head)
+        for version, entry in enumerate(entries, free.version + 1):
+            entry.stream, entry.version, entry.salt = free, version, new_salt()
+            entry.hash = head = hash_of(entry, head)
         AuditEntry.objects.bulk_create(entries, batch_size=_AT_ONCE)
         AuditChain.objects.filter(pk=free.pk).update(version=version, head=head)
 
@@ -50,7 +51,7 @@ def new_salt() -> bytes:
 
 
 def hash_of(entry: Any, before: bytes) -> bytes:
-    """Return the hash of an entry from that of the one before it."""
+    """Return the hash of an entry, computed from the hash of the entry before it."""
     version, step, name, schema, payload, by, at, _its_hash = row_of(entry)
     return hash_chain.next_hash(before, version, step, name, schema, by, at, payload)
 
@@ -74,7 +75,7 @@ def row_of(entry: Any) -> Row:
 
 
 def _free_chain() -> AuditChain:
-    """Return a chain that is in nobody else's hands until the transaction ends."""
+    """Return a chain that no other transaction has locked, locked until the transaction ends."""
     rows = AuditChain.objects.order_by("pk")
     if connection.features.has_select_for_update_skip_locked:
         rows = rows.select_for_update(skip_locked=True, no_key=True)

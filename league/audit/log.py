@@ -1,7 +1,7 @@
-"""The audit log: who changed roles, invitations, tokens and the like, and what stood there before.
+"""The audit log: who changed roles, invitations, tokens and the like, with the values before.
 
-The signals of the models write an entry with the change, whichever page, program or command makes it. What
-goes past the signals calls `note`. People are numbers, and secrets are left out.
+The signals of the models write an entry with the change, for every page, program and command. Changes that
+bypass the signals call `note`. People are given by number, and secrets are left out.
 """
 
 import datetime as dt
@@ -49,9 +49,9 @@ SITE: Final = "site"
 VISITOR: Final = "visitor"
 _FINGERPRINT: Final = 8
 _LONGEST: Final = 200
-"""The log keeps so many characters of a long text, because it can never be shortened."""
+"""The longest text that the log stores in full, because it can never be shortened."""
 _WHOM: Final = ("player", "team", "table", "user")
-"""The facts that say whom an entry is about: they stay where nothing of them has changed."""
+"""The facts that say whom an entry is about: they stay in an entry even if unchanged."""
 _DAY: Final = dt.timedelta(days=1)
 
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
@@ -59,10 +59,10 @@ _is_bounded: ContextVar[bool] = ContextVar("is_bounded", default=True)
 
 
 class _Watched(NamedTuple):
-    """What is noted of a model: in which columns it stands, and how it is said.
+    """What to record of a model: its kind, its columns, and a function that returns its facts.
 
-    `place` is the club and the competition. `deeds` are those of note, `is_new_of_note` says it of a new row;
-    deletions may count only by staff.
+    `place` returns the club and the competition. `deeds` are those to record, `is_new_of_note` decides about
+    a new row; deletions may count only by staff.
     """
 
     what: What
@@ -77,7 +77,7 @@ class _Watched(NamedTuple):
 
 @contextmanager
 def acted_by(request: HttpRequest | None) -> Iterator[None]:
-    """Note changes as those of the sender of a request, for as long as this lasts."""
+    """Record changes as those of the sender of a request, within this context."""
     before = _request.set(request)
     try:
         yield
@@ -87,7 +87,7 @@ def acted_by(request: HttpRequest | None) -> Iterator[None]:
 
 @contextmanager
 def unbounded() -> Iterator[None]:
-    """Let changes be noted, for as long as this lasts, also of somebody who has caused very many today."""
+    """Record changes without a daily limit, within this context."""
     before = _is_bounded.set(False)
     try:
         yield
@@ -105,9 +105,10 @@ def note(
     club: int | None = None,
     competition: int | None = None,
 ) -> None:
-    """Write an entry. What is the same before and after is left out of both, except whom it is about.
+    """Write an entry. Facts that did not change are left out, except whom the entry is about.
 
-    Refusal `quota_used_up` to who has caused very many today, unless it takes something away.
+    Refusal `quota_used_up` to an account that made very many changes today, unless the change takes something
+    away.
     """
     if before is not None and after is not None:
         if before == after:
@@ -134,17 +135,17 @@ def note(
 
 
 def note_taken_in(club: int, players: Iterable[int]) -> None:
-    """Note that players were taken into a club by a sheet. Five queries. Refusal `quota_used_up`."""
+    """Record that players were added to a club from a spreadsheet. Five queries. Refusal `quota_used_up`."""
     taken_in = list(players)
     _require_room(len(taken_in))
     by, token = _actor()
     facts: Facts = {"by": by, "token": token, "club_id": club, "what": What.ROLES, "deed": Deed.MADE}
     at, after = timezone.now(), {"roles": [Role.MEMBER.value]}
-    chain.append([AuditEntry(at=at, subject=one, after=after, **facts) for one in taken_in])
+    chain.append([AuditEntry(at=at, subject=player, after=after, **facts) for player in taken_in])
 
 
 def connect() -> None:
-    """Listen to everything that is watched; calling it again changes nothing."""
+    """Connect to the signals of all watched models; calling it again changes nothing."""
     for model in _WATCHED:
         pre_save.connect(_before_save, sender=model, dispatch_uid=f"audit.before.{model.__name__}")
         post_save.connect(_after_save, sender=model, dispatch_uid=f"audit.after.{model.__name__}")
@@ -163,12 +164,12 @@ def _actor() -> tuple[str, int | None]:
 
 
 def _takes_away(deed: Deed, after: Facts | None) -> bool:
-    """Whether this can be done but once to what there is, so that it needs no bound."""
+    """Whether the change can happen only once to each row, so that it needs no limit."""
     return deed == Deed.ENDED or after is None or bool(after.get("revoked_at"))
 
 
 def _require_room(number: int) -> None:
-    """Refuse so many entries more, `quota_used_up`, to an account that has caused many within a day."""
+    """Refuse more entries, `quota_used_up`, to an account that caused many within a day."""
     user = getattr(_request.get(), "user", None)
     if user is None or not user.is_authenticated or not _is_bounded.get():
         return
@@ -180,7 +181,7 @@ def _require_room(number: int) -> None:
 def _before_save(
     sender: type[Model], instance: Any, update_fields: Collection[str] | None, **_more: Any
 ) -> None:
-    """Keep what stands in the database, where something of note may change."""
+    """Remember the stored facts, where a recorded fact may change."""
     instance.audit_before = None
     watched = _WATCHED[sender]
     if instance.pk is None or Deed.CHANGED not in watched.deeds:
@@ -201,7 +202,7 @@ def _after_save(sender: type[Model], instance: Any, created: bool, raw: bool, **
 
 
 def _before_end(sender: type[Model], instance: Any, origin: Any, **_more: Any) -> None:
-    """Keep what there was, unless it only goes with what it belongs to: that is of note then."""
+    """Remember the facts, unless the row is deleted together with its owner: then that is recorded."""
     watched = _WATCHED[sender]
     goes_with = origin.model if isinstance(origin, QuerySet) else type(origin)
     if goes_with in (Club, User) and goes_with is not sender:
@@ -216,9 +217,9 @@ def _after_end(sender: type[Model], instance: Any, **_more: Any) -> None:
         _note(_WATCHED[sender], instance, Deed.ENDED, before, None)
 
 
-def _note(watched: _Watched, one: Any, deed: Deed, before: Facts | None, after: Facts | None) -> None:
-    club, competition = watched.place(one)
-    subject = getattr(one, watched.subject)
+def _note(watched: _Watched, row: Any, deed: Deed, before: Facts | None, after: Facts | None) -> None:
+    club, competition = watched.place(row)
+    subject = getattr(row, watched.subject)
     note(watched.what, subject, deed, before=before, after=after, club=club, competition=competition)
 
 
@@ -231,58 +232,64 @@ def _is_staff_site() -> bool:
     return request is not None and request.path.startswith(reverse("admin:index"))
 
 
-def _roles(one: RoleFlags) -> list[str]:
-    return [role.value for role in one.roles]
+def _roles(holder: RoleFlags) -> list[str]:
+    return [role.value for role in holder.roles]
 
 
-def _of_club(one: Club) -> Facts:
-    return {**_named(*_SETTINGS)(one), "description": _shortened(one.description)}
+def _of_club(club: Club) -> Facts:
+    return {**_named(*_SETTINGS)(club), "description": _shortened(club.description)}
 
 
-def _of_player(one: Player) -> Facts:
-    """People give their account up by themselves; only staff give it to somebody else."""
-    account: Facts = {"account": one.user_id} if _is_staff_site() else {}
-    return {"is_hidden": one.is_hidden, **account}
+def _of_player(player: Player) -> Facts:
+    """People give up their accounts by themselves; only staff move an account to another player."""
+    account: Facts = {"account": player.user_id} if _is_staff_site() else {}
+    return {"is_hidden": player.is_hidden, **account}
 
 
-def _of_grant(one: Grant) -> Facts:
-    whom = {"team": one.team_id} if one.team_id else {"player": one.player_id}
-    return {**whom, "roles": _roles(one)}
+def _of_grant(grant: Grant) -> Facts:
+    receiver = {"team": grant.team_id} if grant.team_id else {"player": grant.player_id}
+    return {**receiver, "roles": _roles(grant)}
 
 
-def _of_team(one: Team) -> Facts:
-    return {"name": one.name, "people": sorted(one.people.values_list("pk", flat=True))}
+def _of_team(team: Team) -> Facts:
+    return {"name": team.name, "people": sorted(team.people.values_list("pk", flat=True))}
 
 
-def _of_group(one: Group) -> Facts:
-    users, rights = (sorted(rows.values_list("pk", flat=True)) for rows in (one.user_set, one.permissions))
-    return {"name": one.name, "users": users, "permissions": rights}
+def _of_group(group: Group) -> Facts:
+    users, rights = (
+        sorted(rows.values_list("pk", flat=True)) for rows in (group.user_set, group.permissions)
+    )
+    return {"name": group.name, "users": users, "permissions": rights}
 
 
-def _of_invitation(one: Invitation) -> Facts:
-    ends = {"expires_at": _moment(one.expires_at), "revoked_at": _moment(one.revoked_at)}
-    return {"roles": _roles(one), "most_uses": one.most_uses, **ends}
+def _of_invitation(invitation: Invitation) -> Facts:
+    ends = {"expires_at": _moment(invitation.expires_at), "revoked_at": _moment(invitation.revoked_at)}
+    return {"roles": _roles(invitation), "most_uses": invitation.most_uses, **ends}
 
 
-def _of_webhook(one: Webhook) -> Facts:
-    """The path of an address is often a secret itself, and so is what signs: only fingerprints of both."""
-    parts = urlsplit(one.url)
-    address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]} ({_fingerprint(one.url)})"
-    facts = {"address": address, "note": one.note, "kinds": one.kinds, "off": one.off}
-    return {**facts, "secret": _fingerprint(one.secret)}
+def _of_webhook(webhook: Webhook) -> Facts:
+    """The path of an address is often secret, and so is the signing key: only fingerprints of both."""
+    parts = urlsplit(webhook.url)
+    address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]} ({_fingerprint(webhook.url)})"
+    facts = {"address": address, "note": webhook.note, "kinds": webhook.kinds, "off": webhook.off}
+    return {**facts, "secret": _fingerprint(webhook.secret)}
 
 
-def _of_token(one: ApiToken) -> Facts:
-    ends = {"expires_at": _moment(one.expires_at), "revoked_at": _moment(one.revoked_at)}
-    return {"user": one.user_id, "name": one.name, "scopes": one.scopes, **ends}
+def _of_token(token: ApiToken) -> Facts:
+    ends = {"expires_at": _moment(token.expires_at), "revoked_at": _moment(token.revoked_at)}
+    return {"user": token.user_id, "name": token.name, "scopes": token.scopes, **ends}
 
 
-def _of_scorekeeper(one: TableScorekeeper) -> Facts:
-    return {"player": one.player_id, "table": one.table_number, "roles": [Role.SCOREKEEPER.value]}
+def _of_scorekeeper(scorekeeper: TableScorekeeper) -> Facts:
+    return {
+        "player": scorekeeper.player_id,
+        "table": scorekeeper.table_number,
+        "roles": [Role.SCOREKEEPER.value],
+    }
 
 
-def _club_of_rulebook(one: CustomRulebook) -> int | None:
-    return one.keeper.pk if isinstance(one.keeper, Club) else None
+def _club_of_rulebook(rulebook: CustomRulebook) -> int | None:
+    return rulebook.keeper.pk if isinstance(rulebook.keeper, Club) else None
 
 
 def _moment(at: Any) -> str | None:
@@ -299,7 +306,7 @@ def _fingerprint(secret: str) -> str:
 
 
 def _named(*names: str) -> Callable[[Any], Facts]:
-    return lambda one: {name: getattr(one, name) for name in names}
+    return lambda row: {name: getattr(row, name) for name in names}
 
 
 _SETTINGS: Final = (
@@ -310,41 +317,54 @@ _STAFF: Final = ("is_staff", "is_superuser", "is_active")
 _OF_INVITATION: Final = (*ROLE_FIELDS, "most_uses", "expires_at", "revoked_at")
 _OF_TOKEN: Final = ("name", "scopes", "expires_at", "revoked_at")
 _WATCHED: Final[Mapping[type[Model], _Watched]] = {
-    Club: _Watched(What.CLUB, _SETTINGS, _of_club, lambda one: (one.pk, None)),
+    Club: _Watched(What.CLUB, _SETTINGS, _of_club, lambda club: (club.pk, None)),
     ClubCalendar: _Watched(
-        *(What.CLUB, ["remind_hours"], _named("remind_hours"), lambda one: (one.club_id, None)),
-        is_new_of_note=lambda one: one.remind_hours != REMIND_HOURS,
+        *(What.CLUB, ["remind_hours"], _named("remind_hours"), lambda calendar: (calendar.club_id, None)),
+        is_new_of_note=lambda calendar: calendar.remind_hours != REMIND_HOURS,
         subject="club_id",
     ),
     Logo: _Watched(
-        What.LOGO, ["digest"], _named("digest"), lambda one: (one.club_id, None), subject="club_id"
+        What.LOGO, ["digest"], _named("digest"), lambda logo: (logo.club_id, None), subject="club_id"
     ),
     Membership: _Watched(
-        *(What.ROLES, ROLE_FIELDS, lambda one: {"roles": _roles(one)}, lambda one: (one.club_id, None)),
+        *(
+            What.ROLES,
+            ROLE_FIELDS,
+            lambda membership: {"roles": _roles(membership)},
+            lambda membership: (membership.club_id, None),
+        ),
         subject="player_id",
     ),
-    Grant: _Watched(What.GRANT, ROLE_FIELDS, _of_grant, lambda one: (one.club_id, one.competition_id)),
+    Grant: _Watched(What.GRANT, ROLE_FIELDS, _of_grant, lambda grant: (grant.club_id, grant.competition_id)),
     TableScorekeeper: _Watched(
         *(What.GRANT, ["player"], _of_scorekeeper),
-        lambda one: (one.competition.club_id, one.competition_id),
+        lambda scorekeeper: (scorekeeper.competition.club_id, scorekeeper.competition_id),
     ),
-    Team: _Watched(What.TEAM, ["name"], _of_team, lambda one: (one.club_id, None)),
-    Invitation: _Watched(What.INVITATION, _OF_INVITATION, _of_invitation, lambda one: (one.club_id, None)),
+    Team: _Watched(What.TEAM, ["name"], _of_team, lambda team: (team.club_id, None)),
+    Invitation: _Watched(
+        What.INVITATION, _OF_INVITATION, _of_invitation, lambda invitation: (invitation.club_id, None)
+    ),
     Webhook: _Watched(
         *(What.WEBHOOK, ("url", "note", "kinds", "off", "secret"), _of_webhook),
-        lambda one: (one.club_id, one.competition_id),
+        lambda webhook: (webhook.club_id, webhook.competition_id),
     ),
-    ApiToken: _Watched(What.TOKEN, _OF_TOKEN, _of_token, lambda one: (one.club_id, None)),
+    ApiToken: _Watched(What.TOKEN, _OF_TOKEN, _of_token, lambda token: (token.club_id, None)),
     Player: _Watched(
         What.PRIVACY, ["is_hidden", "user"], _of_player, lambda _one: (None, None), [Deed.CHANGED]
     ),
     User: _Watched(
         *(What.ACCOUNT, _STAFF, _named(*_STAFF), lambda _one: (None, None)),
-        is_new_of_note=lambda one: one.is_staff or one.is_superuser,
+        is_new_of_note=lambda user: user.is_staff or user.is_superuser,
     ),
     Group: _Watched(What.GROUP, ["name"], _of_group, lambda _one: (None, None)),
     CustomRulebook: _Watched(
-        *(What.RULEBOOK, [], _named("name"), lambda one: (_club_of_rulebook(one), None), [Deed.ENDED]),
+        *(
+            What.RULEBOOK,
+            [],
+            _named("name"),
+            lambda rulebook: (_club_of_rulebook(rulebook), None),
+            [Deed.ENDED],
+        ),
         is_by_staff=True,
     ),
     ChatMessage: _Watched(

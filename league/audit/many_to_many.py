@@ -1,4 +1,4 @@
-"""For the audit log: who comes into teams and groups and who leaves them, and which rights they have."""
+"""For the audit log: members added to and removed from teams and groups, and their rights."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -12,8 +12,8 @@ from league.audit.log import Deed, Facts, What, note
 from league.models import Team
 
 
-class _Set(NamedTuple):
-    """What belongs to an owner in any number: which field of the owner, and what is changed by it."""
+class _WatchedField(NamedTuple):
+    """A many-to-many field of an owner, and the kind of entry for its changes."""
 
     owner: type[Model]
     name: str
@@ -25,18 +25,20 @@ class _Set(NamedTuple):
         return self.owner._meta.get_field(self.name)  # type: ignore[return-value]  # noqa: SLF001 - Django's way
 
 
-_SETS: Final = (
-    _Set(Team, "people", What.TEAM),
-    _Set(User, "groups", What.ACCOUNT),
-    _Set(User, "user_permissions", What.ACCOUNT),
-    _Set(Group, "permissions", What.GROUP),
+_WATCHED: Final = (
+    _WatchedField(Team, "people", What.TEAM),
+    _WatchedField(User, "groups", What.ACCOUNT),
+    _WatchedField(User, "user_permissions", What.ACCOUNT),
+    _WatchedField(Group, "permissions", What.GROUP),
 )
 
 
 def connect() -> None:
-    """Listen to all of them; calling it again changes nothing."""
-    for one in _SETS:
-        m2m_changed.connect(_changed, sender=_through(one), dispatch_uid=f"audit.{one.what}.{one.name}")
+    """Connect to the signals of all these fields; calling it again changes nothing."""
+    for watched in _WATCHED:
+        m2m_changed.connect(
+            _changed, sender=_through(watched), dispatch_uid=f"audit.{watched.what}.{watched.name}"
+        )
 
 
 def _changed(
@@ -47,8 +49,8 @@ def _changed(
     pk_set: Collection[int] | None,
     **_more: Any,
 ) -> None:
-    """Note what was added or removed, from whichever side that was done."""
-    changed = next(one for one in _SETS if _through(one) is sender)
+    """Record additions and removals from either side of the field."""
+    changed = next(watched for watched in _WATCHED if _through(watched) is sender)
     if action == "pre_clear":
         pairs = _all_of(changed, instance.pk, is_reverse=reverse)
     elif action in ("post_add", "post_remove"):
@@ -65,16 +67,16 @@ def _changed(
         note(changed.what, owner, Deed.CHANGED, before=before, after=after, club=clubs.get(owner))
 
 
-def _all_of(changed: _Set, pk: int, *, is_reverse: bool) -> Iterable[tuple[int, int]]:
-    """Return all pairs of an owner and what it has, of one owner, or of one thing that owners have."""
+def _all_of(changed: _WatchedField, pk: int, *, is_reverse: bool) -> Iterable[tuple[int, int]]:
+    """Return all pairs of owner and owned row for an owner, or for an owned row."""
     owner, owned = changed.field.m2m_field_name(), changed.field.m2m_reverse_field_name()
     rows: Any = _through(changed)._default_manager  # noqa: SLF001 - so it is named in generic code
-    mine = rows.filter(**{owned if is_reverse else owner: pk})
-    return list(mine.values_list(f"{owner}_id", f"{owned}_id"))
+    owned_pairs = rows.filter(**{owned if is_reverse else owner: pk})
+    return list(owned_pairs.values_list(f"{owner}_id", f"{owned}_id"))
 
 
-def _through(one: _Set) -> Any:
-    return getattr(one.owner, one.name).through
+def _through(watched: _WatchedField) -> Any:
+    return getattr(watched.owner, watched.name).through
 
 
 def _clubs(instance: Any, teams: Collection[int]) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""Whether the audit log is what was written."""
+"""Verification of the audit log."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ _AT_ONCE: Final = 2_000
 def check_audit(pk: int, published: Mapping[int, bytes]) -> Fault | None:
     """Return the first fault of a chain, None if there is none; `published` are hashes by version.
 
-    A chain that is written to meanwhile is looked at again. AuditChain.DoesNotExist.
+    A chain that was written to in the meantime is checked again. AuditChain.DoesNotExist.
     """
     fault = None
     for _look in range(_LOOKS):
@@ -28,12 +28,12 @@ def check_audit(pk: int, published: Mapping[int, bytes]) -> Fault | None:
     return fault
 
 
-def _fault(found: AuditChain, published: Mapping[int, bytes]) -> Fault | None:
-    stream = AuditEntry.stream_name(found.pk)
-    entries = AuditEntry.objects.filter(stream=found).order_by("version")
+def _fault(stored_chain: AuditChain, published: Mapping[int, bytes]) -> Fault | None:
+    stream = AuditEntry.stream_name(stored_chain.pk)
+    entries = AuditEntry.objects.filter(stream=stored_chain).order_by("version")
     try:
         fault = verification.chain_fault(
-            stream, _rows(entries), found.version, found.head, published, each="entry"
+            stream, _rows(entries), stored_chain.version, stored_chain.head, published, each="entry"
         )
     except UNREADABLE as error:
         if not is_about_bytes(error):
@@ -47,7 +47,7 @@ def _rows(entries: "QuerySet[AuditEntry]") -> Iterator[Row]:
 
 
 def _unreadable(stream: str, entries: "QuerySet[AuditEntry]") -> Fault | None:
-    """Return the first entry that the database cannot hand out. One query an entry."""
+    """Return the first entry that the database cannot return. A query per entry."""
     for version in entries.values_list("version", flat=True):
         try:
             chain.row_of(entries.get(version=version))
@@ -58,7 +58,7 @@ def _unreadable(stream: str, entries: "QuerySet[AuditEntry]") -> Fault | None:
 
 
 def _misplaced(stream: str, entries: "QuerySet[AuditEntry]") -> Fault | None:
-    """Return the first entry that pages show at another place than that at which it was written."""
+    """Return the first entry that pages show at another place than where it was written."""
     before: Any = 0
     for version, number in entries.values_list("version", "pk").iterator(_AT_ONCE):
         if number <= before:
