@@ -1,1 +1,1 @@
-"""Who may do what, and who sees which name."""
+"""Permissions, and who sees hidden names."""
