@@ -1,1 +1,1 @@
-"""Who is the same person: players merged and set apart, and players claimed by people with an account."""
+"""Duplicate players: merging and separating them, and claims by people with an account."""

@@ -1,4 +1,4 @@
-"""What pages and programs share where players find their person: who may decide, and who is told of it."""
+"""Shared steps of pages and programs for claims and merges: who may decide, and who is notified."""
 
 import datetime as dt
 
@@ -17,16 +17,16 @@ from league.roster.visible_players import organized_club, require_seen
 
 
 def require_claimant(request: HttpRequest, player: Player, me: Player, code: str) -> None:
-    """Refuse, `not_allowed`, a claim of somebody whom only a closed club knows, unless a link leads there."""
+    """Refuse, `not_allowed`, a claim of a player of closed clubs only, unless by a link."""
     if me.pk not in (player.merged_into_id, player.pk) and not claims.is_link(player, code):
         require_seen(request, player)
 
 
 @transaction.atomic
 def claim(player: Player, *, claimant: Player, code: str, at: dt.datetime) -> int | None:
-    """Say that somebody is this player; return who they are if that holds at once, by the code of a link.
+    """Claim to be this player; return the resulting player if the code of a link confirms it at once.
 
-    Else None, and organizers are told that they decide. Refusals: those of `claims.ask` and `claims.redeem`.
+    Otherwise None, and organizers are asked to decide. Refusals: those of `claims.ask` and `claims.redeem`.
     """
     if claimant.pk in (player.merged_into_id, player.pk):
         return claimant.pk  # a link that was followed twice
@@ -37,7 +37,7 @@ def claim(player: Player, *, claimant: Player, code: str, at: dt.datetime) -> in
 
 
 def require_organizer(request: HttpRequest, player: Player) -> tuple[int, str]:
-    """Return the club of a player that the visitor organizes, and the visitor as the `by` of its commands.
+    """Return the club of a player that the visitor organizes, and the visitor as the `by` of commands.
 
     Refusal `not_allowed`.
     """
@@ -48,19 +48,19 @@ def require_organizer(request: HttpRequest, player: Player) -> tuple[int, str]:
 
 
 def require_organizer_of_merge(request: HttpRequest, player: Player) -> tuple[int, str]:
-    """Return likewise the club in which a player was merged. Refusals: `not_allowed`, `not_merged`."""
+    """Return the same for the club in which a player was merged. Refusals: `not_allowed`, `not_merged`."""
     try:
         club = merging.club_of(player.pk)
     except Refusal:
-        require_organizer(request, player)  # only they are told that there is nothing to take back
+        require_organizer(request, player)  # only organizers learn that there is nothing to undo
         raise
     return club, require(request, "club.organize", club)
 
 
 def require_may_hide(request: HttpRequest, player: Player) -> int:
-    """Return the club in which the visitor may hide or show the name of somebody without an account.
+    """Return the club in which the visitor may hide or show the name of a player without an account.
 
-    Refusal `not_allowed` for somebody who can do it, or whom others organize.
+    Refusal `not_allowed` where the players do that themselves, or other organizers.
     """
     club = organized_club(request, player)
     if player.user_id is not None or club is None:
@@ -71,9 +71,9 @@ def require_may_hide(request: HttpRequest, player: Player) -> int:
 
 
 def merge(club: int, player: int, other: int, *, by: str, at: dt.datetime) -> int:
-    """Find a player and a member of a club to be one person; return who is kept.
+    """Merge a player and a member of a club; return the player that is kept.
 
-    Refusals: `no_player` for who is no member, and those of `merging.merge`.
+    Refusals: `no_player` for a player who is not a member, and those of `merging.merge`.
     """
     if not Player.objects.filter(pk=other, membership__club=club).exists():
         raise Refusal("no_player", _("Choose the other one among the members."))
@@ -81,7 +81,7 @@ def merge(club: int, player: int, other: int, *, by: str, at: dt.datetime) -> in
 
 
 def about(club: Club) -> QuerySet[Claim]:
-    """Return the claims that organizers of a club decide: of its members, and of who entered there."""
+    """Return the claims that organizers of a club decide: about its members, and entrants of the club."""
     belongs = Q(membership__club=club) | Q(entries__competition__club=club)
     merged = Q(merged__membership__club=club) | Q(merged__entries__competition__club=club)
     people = Player.objects.filter(belongs | merged).order_by()

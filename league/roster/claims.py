@@ -1,6 +1,6 @@
-"""Claims: somebody with an account says that they are a player without one, and organizers decide.
+"""Claims: a person with an account claims to be a player without one, and organizers decide.
 
-A confirmed claim merges the two players; `merging.unmerge` takes it back.
+A confirmed claim merges the two players; `merging.unmerge` undoes it.
 """
 
 import datetime as dt
@@ -23,7 +23,7 @@ LINK_LASTS: Final = dt.timedelta(days=7)
 
 @transaction.atomic
 def ask(player: Player, *, claimant: Player, at: dt.datetime) -> Claim:
-    """Say that the claimant is the player; asking again changes nothing. Refusal: `not_claimable`."""
+    """Claim that the claimant is the player; a repeated claim changes nothing. Refusal: `not_claimable`."""
     require_claimable(player, claimant)
     claim, _made = Claim.objects.get_or_create(
         player=player, claimant=claimant, state=Claim.State.OPEN, defaults={"asked_at": at}
@@ -51,15 +51,15 @@ def decide(claim_id: int, club_id: int, *, is_confirmed: bool, by: str, at: dt.d
 
 @transaction.atomic
 def withdraw(player: Player, *, claimant: Player, at: dt.datetime) -> None:
-    """Take one's claim back; without one nothing happens."""
+    """Withdraw the claimant's open claim, if any."""
     for claim in Claim.objects.filter(player=player, claimant=claimant, state=Claim.State.OPEN):
         _close(claim, Claim.State.WITHDRAWN, by=f"player:{claimant.pk}", at=at)
 
 
 def link(player: Player, club_id: int, *, by: str) -> str:
-    """Return a code with which somebody becomes this player at once, because an organizer gave it to them.
+    """Return a code with which a person becomes this player at once, given by an organizer.
 
-    It is good for a week, and as long as the organizer is one. Refusal `not_claimable`.
+    It is valid for a week, and as long as the organizer is one. Refusal `not_claimable`.
     """
     if player.user_id is not None:
         raise Refusal("not_claimable", _("This player has an account already."))
@@ -67,7 +67,7 @@ def link(player: Player, club_id: int, *, by: str) -> str:
 
 
 def is_link(player: Player, code: str) -> bool:
-    """Whether an organizer has made this code for this player, even if it is good no more."""
+    """Whether an organizer made this code for this player, even if it is no longer valid."""
     try:
         return bool(signing.loads(code, salt=_SALT)["player"] == player.pk)
     except signing.BadSignature:
@@ -76,18 +76,18 @@ def is_link(player: Player, code: str) -> bool:
 
 @transaction.atomic
 def redeem(player: Player, code: str, *, claimant: Player, at: dt.datetime) -> Player:
-    """Be the player of a code; return the player that is kept. Refusals: `bad_code`, as asking."""
+    """Become the player of a code; return the player that is kept. Refusals: `bad_code`, as for claims."""
     try:
-        said = signing.loads(code, salt=_SALT, max_age=LINK_LASTS)
+        content = signing.loads(code, salt=_SALT, max_age=LINK_LASTS)
     except signing.BadSignature:
         raise Refusal("bad_code", _("This link is too old. Ask the organizer for another one.")) from None
-    if said["player"] != player.pk:
+    if content["player"] != player.pk:
         raise Refusal("bad_code", _("This link is for somebody else."))
-    if not _organizes(said["by"], said["club"]):
+    if not _organizes(content["by"], content["club"]):
         raise Refusal("bad_code", _("Who made this link no longer organizes the club. Ask for another one."))
-    kept = _confirm(player, claimant, said["club"], by=said["by"], at=at)
+    kept = _confirm(player, claimant, content["club"], by=content["by"], at=at)
     for claim in Claim.objects.filter(player=player, claimant=claimant, state=Claim.State.OPEN):
-        _close(claim, Claim.State.CONFIRMED, by=said["by"], at=at)
+        _close(claim, Claim.State.CONFIRMED, by=content["by"], at=at)
     return kept
 
 
@@ -102,7 +102,7 @@ def require_claimable(player: Player, claimant: Player) -> None:
 
 
 def _organizes(by: str, club_id: int) -> bool:
-    """Whether the organizer of a link, as the `by` of its commands, still is one of the club."""
+    """Whether the organizer of a link, given as the `by` of commands, still organizes the club."""
     _role, _colon, number = by.partition(":")
     user = get_user_model().objects.filter(pk=number, is_active=True).first()
     if user is None or not Club.objects.filter(pk=club_id).exists():

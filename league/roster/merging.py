@@ -1,7 +1,7 @@
-"""Merge two players who are one person, or set them apart again.
+"""Merges of two players who are one person, and their separation.
 
-Everything stays under the number it was played under. Only the row of the absorbed player says, as long as
-the merge stands, into whom it was merged, and bears that one's name; so taking it back restores everything.
+Everything stays under the number under which it was played. Only the row of the absorbed player says, as long
+as the merge stands, into whom it was merged, and has that player's name; so undoing it restores everything.
 """
 
 import datetime as dt
@@ -26,18 +26,18 @@ _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 @transaction.atomic
-def merge(club_id: int, one: int, other: int, *, by: str, at: dt.datetime) -> Player:
-    """Find two players to be one person and return the one that is kept.
+def merge(club_id: int, first: int, other: int, *, by: str, at: dt.datetime) -> Player:
+    """Merge two players and return the one that is kept.
 
-    `one` is kept, unless only `other` is still playing somewhere. Refusals: `same_player`, `merged_already`,
-    `two_accounts`, `side_by_side`, `both_playing`, `no_player`.
+    `first` is kept, unless only `other` is still playing somewhere. Refusals: `same_player`,
+    `merged_already`, `two_accounts`, `side_by_side`, `both_playing`, `no_player`.
     """
-    people = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=[one, other])}
-    if {one, other} - set(people):
+    people = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=[first, other])}
+    if {first, other} - set(people):
         raise Refusal("no_player", _("There is no such player."))
-    _require_mergeable(people[one], people[other])
-    kept, absorbed = (one, other) if not is_playing(other) else (other, one)
-    if one != other and is_playing(absorbed):
+    _require_mergeable(people[first], people[other])
+    kept, absorbed = (first, other) if not is_playing(other) else (other, first)
+    if first != other and is_playing(absorbed):
         raise Refusal("both_playing", _("Both are playing somewhere now. Merge them once one has finished."))
     moves = people[absorbed].user_id is not None
     _do(club_id, Merge(kept, absorbed, moves), by=by, at=at)
@@ -46,13 +46,13 @@ def merge(club_id: int, one: int, other: int, *, by: str, at: dt.datetime) -> Pl
 
 @transaction.atomic
 def unmerge(club_id: int, absorbed: int, *, by: str, at: dt.datetime) -> None:
-    """Let a merged player be somebody else again; the account goes back. Refusal: `not_merged`."""
+    """Separate a merged player; the account goes back. Refusal: `not_merged`."""
     list(Player.objects.select_for_update(of=("self",)).filter(Q(pk=absorbed) | Q(merged=absorbed)))
     _do(club_id, Unmerge(absorbed), by=by, at=at)
 
 
 def club_of(absorbed: int) -> int:
-    """Return the club in whose roster the last merge of a player stands. Refusal: `not_merged`."""
+    """Return the club in whose roster the last merge of a player is recorded. Refusal: `not_merged`."""
     rows = RosterEvent.objects.filter(name__in=["players_merged", "players_unmerged"]).order_by("-pk")
     for club, name, schema, payload in rows.values_list("stream", "name", "schema", "payload"):
         if codec.decode(name, schema, payload).absorbed == absorbed:
@@ -61,7 +61,7 @@ def club_of(absorbed: int) -> int:
 
 
 def merged_by(club_id: int) -> QuerySet[Player]:
-    """Return the players whom a club has merged into others, and not set apart again."""
+    """Return the players whom a club has merged into others, and not separated again."""
     merged = Rules(store.read_events(RosterEvent, club_id)).merged
     return Player.objects.filter(pk__in=merged, merged_into__isnull=False)
 
@@ -74,15 +74,15 @@ def is_playing(player_id: int) -> bool:
 
 
 def standing() -> dict[int, int]:
-    """Return who is merged into whom, by the log of all rosters. One query."""
+    """Return which players are merged into which, by the log of all rosters. One query."""
     rows = RosterEvent.objects.order_by("pk").values_list("name", "schema", "payload")
-    found = Rules(codec.decode(*row) for row in rows)
-    return {absorbed: event.kept for absorbed, event in found.merged.items()}
+    merges = Rules(codec.decode(*row) for row in rows)
+    return {absorbed: event.kept for absorbed, event in merges.merged.items()}
 
 
 @transaction.atomic
 def rebuild() -> int:
-    """Write anew who is merged into whom; return how many are. Running it again changes nothing."""
+    """Restore from the log which players are merged; return how many. Running it again changes nothing."""
     wanted = standing()
     for player in Player.objects.filter(merged_into__isnull=False).exclude(pk__in=wanted):
         _separate(player)
@@ -92,17 +92,17 @@ def rebuild() -> int:
     return len(wanted)
 
 
-def _require_mergeable(one: Player, other: Player) -> None:
-    if one.pk == other.pk:
+def _require_mergeable(first: Player, other: Player) -> None:
+    if first.pk == other.pk:
         raise Refusal("same_player", _("This is one player already."))
-    if one.merged_into_id or other.merged_into_id:
+    if first.merged_into_id or other.merged_into_id:
         raise Refusal("merged_already", _("One of them is merged into another player already."))
-    if one.user_id and other.user_id:
+    if first.user_id and other.user_id:
         raise Refusal("two_accounts", _("Both have an account. One of the accounts has to be deleted first."))
-    mine, theirs = _same(one.pk), _same(other.pk)
-    if Entrant.objects.filter(mine, competition__in=_held(theirs)).exists():
+    first_same, other_same = _same(first.pk), _same(other.pk)
+    if Entrant.objects.filter(first_same, competition__in=_held(other_same)).exists():
         raise Refusal("side_by_side", _("Both have played in one competition: they are two people."))
-    if Seat.objects.filter(mine, table__in=Seat.objects.filter(theirs).values("table")).exists():
+    if Seat.objects.filter(first_same, table__in=Seat.objects.filter(other_same).values("table")).exists():
         raise Refusal("side_by_side", _("Both have sat at one table: they are two people."))
 
 
@@ -110,12 +110,12 @@ def _same(player_id: int) -> Q:
     return Q(player=player_id) | Q(player__merged_into=player_id)
 
 
-def _held(theirs: Q) -> Iterable[int]:
-    return Entrant.objects.filter(theirs).values_list("competition", flat=True)
+def _held(same_player: Q) -> Iterable[int]:
+    return Entrant.objects.filter(same_player).values_list("competition", flat=True)
 
 
 def _do(club_id: int, command: Command, *, by: str, at: dt.datetime) -> None:
-    """Carry out a command on the roster of a club, and show what follows."""
+    """Execute a command on the roster of a club, and apply its events."""
     Roster.objects.get_or_create(club_id=club_id)
     roster = Roster.objects.select_for_update().get(pk=club_id)
     events = Rules(store.read_events(RosterEvent, club_id)).decide(command)
@@ -149,7 +149,7 @@ def _show(event: Event) -> None:
 
 
 def _hand_over(giver: int, taker: int) -> None:
-    """Let what an account was told, and what it does not want to be told, go where the account goes."""
+    """Move the notices of an account, and its muted kinds, along with the account."""
     for model, names in ((Notice, ("kind", "key")), (Muted, ("kind", "channel"))):
         same = {name: OuterRef(name) for name in names}
         there = model.objects.order_by().filter(player=taker, **same)

@@ -1,4 +1,4 @@
-"""What a visitor can do about a player: claim it, decide claims, merge it, or set it apart."""
+"""The actions of a visitor on a player's page: claim, decide claims, merge, separate."""
 
 from typing import Any
 
@@ -10,17 +10,17 @@ from league.models import Claim, Club, Membership
 
 
 def claim_facts(request: HttpRequest, player: Player, club: Club | None) -> dict[str, Any]:
-    """Return what the page of a player offers its visitor, who organizes the club of theirs, if any."""
+    """Return the facts about claims for the page of a player; `club` is the player's club they organize."""
     me = viewer(request)
     is_free = player.user_id is None
     waiting = Claim.objects.filter(player=player, state=Claim.State.OPEN)
     may_claim = is_free and me is not None and me.pk != player.pk
-    mine = waiting.filter(claimant=me) if may_claim else waiting.none()
-    claims = list(waiting.select_related("claimant") if club is not None else mine)
+    own_claims = waiting.filter(claimant=me) if may_claim else waiting.none()
+    claims = list(waiting.select_related("claimant") if club is not None else own_claims)
     facts: dict[str, Any] = {
         "may_organize": club is not None,
         "may_claim": may_claim and request.user.has_usable_password(),  # type: ignore[union-attr]  # logged in
-        "has_claimed": may_claim and any(one.claimant_id == me.pk for one in claims if me),
+        "has_claimed": may_claim and any(open_claim.claimant_id == me.pk for open_claim in claims if me),
         "is_free": is_free,
     }
     if club is not None:
@@ -31,8 +31,8 @@ def claim_facts(request: HttpRequest, player: Player, club: Club | None) -> dict
 
 
 def others(club: Club, player: Player) -> list[Membership]:
-    """Return the members of a club with whom a player could be one person: at least one has no account."""
-    found = Membership.objects.filter(club=club, player__merged_into=None).exclude(player=player)
+    """Return the members of a club with whom a player can be merged: at least one has no account."""
+    memberships = Membership.objects.filter(club=club, player__merged_into=None).exclude(player=player)
     if player.user_id is not None:
-        found = found.filter(player__user=None)
-    return list(found.select_related("player").order_by("player__name", "player"))
+        memberships = memberships.filter(player__user=None)
+    return list(memberships.select_related("player").order_by("player__name", "player"))

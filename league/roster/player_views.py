@@ -1,4 +1,4 @@
-"""What organizers decide about the name of a player without an account."""
+"""Decisions of organizers about the name of a player without an account."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,10 +14,10 @@ from league.roster import claim_context
 
 @require_POST
 def change_privacy(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hide the name of somebody without an account, or show it: for organizers of a club of theirs."""
-    found = get_object_or_404(Player, pk=pk, merged_into=None)
-    club = claim_context.require_may_hide(request, found)
+    """Hide or show the name of a player without an account: for organizers of their clubs."""
+    player = get_object_or_404(Player, pk=pk, merged_into=None)
+    club = claim_context.require_may_hide(request, player)
     is_hidden = request.POST.get("hide") == "1"
-    request_keys.once(request, lambda: names.hide(found, is_hidden=is_hidden, club=club))
+    request_keys.once(request, lambda: names.hide(player, is_hidden=is_hidden, club=club))
     messages.success(request, _("The name is hidden.") if is_hidden else _("Everybody reads the name now."))
-    return redirect(found)
+    return redirect(player)

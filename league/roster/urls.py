@@ -1,4 +1,4 @@
-"""The addresses at which players are claimed, merged and set apart."""
+"""The addresses for claims, merges and separations of players."""
 
 from django.urls import path
 

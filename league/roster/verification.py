@@ -1,4 +1,4 @@
-"""Whether the log of a roster is what was written, and players are merged as it says."""
+"""Verification of the log of a roster and of the merged players."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Players without an account find their person: claims, links of organizers, merging and setting apart."""
+"""Pages for players without an account: claims, links of organizers, merges and separations."""
 
 import segno
 from django.contrib import messages
@@ -22,7 +22,7 @@ from league.roster import claim_context, claims, merging
 @login_required
 @require_http_methods(["GET", "POST"])
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say that one is this player: at once with the link of an organizer, else for them to confirm."""
+    """Claim to be this player: at once with the link of an organizer, otherwise for organizers to confirm."""
     player, me = get_object_or_404(Player, pk=pk), viewer(request)
     assert me is not None
     if me.pk in (player.merged_into_id, player.pk):
@@ -49,18 +49,18 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm or decline a claim, as an organizer of a club of the player."""
-    found = get_object_or_404(Claim.objects.select_related("player"), pk=pk)
-    club, by = claim_context.require_organizer(request, found.player)
+    open_claim = get_object_or_404(Claim.objects.select_related("player"), pk=pk)
+    club, by = claim_context.require_organizer(request, open_claim.player)
     is_confirmed, at = request.POST.get("do") == "confirm", timezone.now()
     request_keys.once(request, lambda: claims.decide(pk, club, is_confirmed=is_confirmed, by=by, at=at).pk)
     done = _("They are one person now. You can set them apart below.")
     messages.success(request, done if is_confirmed else _("Declined."))
-    return redirect(Player.objects.get(pk=found.player_id))
+    return redirect(Player.objects.get(pk=open_claim.player_id))
 
 
 @require_POST
 def link(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a link, also as a QR code, with which somebody becomes this player at once."""
+    """Show a link, also as a QR code, with which a person becomes this player at once."""
     player = get_object_or_404(Player, pk=pk, merged_into=None)
     club, by = claim_context.require_organizer(request, player)
     query = urlencode({"code": claims.link(player, club, by=by)})
@@ -77,7 +77,7 @@ def link(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def merge(request: HttpRequest, pk: int) -> HttpResponse:
-    """Find this player and another one of the club to be one person."""
+    """Merge this player with another player of the club."""
     player = get_object_or_404(Player, pk=pk, merged_into=None)
     club, by = claim_context.require_organizer(request, player)
     chosen = request.POST.get("other", "")
@@ -90,7 +90,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def unmerge(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a merged player be somebody else again."""
+    """Separate a merged player."""
     player, at = get_object_or_404(Player, pk=pk), timezone.now()
     club, by = claim_context.require_organizer_of_merge(request, player)
     request_keys.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))

@@ -11,7 +11,7 @@ from league.permissions.rules import clubs_with, unseen, unseen_clubs
 
 
 def require_seen(request: HttpRequest, player: Player) -> None:
-    """Refuse, `not_allowed`, to show somebody without an account whom only closed clubs of others know."""
+    """Refuse, `not_allowed`, to show a player without an account whom only closed clubs know."""
     if player.user_id is not None:
         return
     same = Q(player=player) | Q(player__merged_into=player)
@@ -25,9 +25,9 @@ def require_seen(request: HttpRequest, player: Player) -> None:
 
 
 def seen_by(request: HttpRequest) -> Q:
-    """Return which players somebody may see: those in no club, and those met outside clubs that are closed.
+    """Return which players a visitor may see: those in no club, and those met outside closed clubs.
 
-    An account that sits at a table which everybody may watch is seen there, too.
+    An account that sits at a public table is visible there, too.
     """
     closed, games = unseen_clubs(request), unseen(request)
     belongs = Membership.objects.exclude(club__in=closed).values("player")
@@ -40,14 +40,14 @@ def seen_by(request: HttpRequest) -> Q:
 
 
 def organized_club(request: HttpRequest, player: Player) -> Club | None:
-    """Return a club of the player that the visitor organizes: decisions are written down there."""
+    """Return a club of the player that the visitor organizes: decisions are recorded there."""
     if not request.user.is_authenticated:
         return None
     return next(iter(clubs_with(request, "club.organize", clubs_of(player))), None)
 
 
 def clubs_of(player: Player) -> QuerySet[Club]:
-    """Return the clubs that a player belongs to (`is_mine`), or has entered a competition of."""
+    """Return the clubs of which a player is a member (`is_mine`), or has entered a competition."""
     people = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player.pk))
     belongs = Exists(Membership.objects.filter(club=OuterRef("pk"), player__in=people))
     entered = Exists(Entrant.objects.filter(competition__club=OuterRef("pk"), player__in=people))
