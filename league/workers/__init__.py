@@ -1,1 +1,1 @@
-"""What Celery runs on: the broker without a server, beat, and processes for long work."""
+"""The parts under Celery: a broker without a server, beat, and processes for long work."""

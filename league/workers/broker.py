@@ -1,14 +1,14 @@
-"""A broker that needs no server: messages are files in one folder, each complete as soon as it can be seen.
+"""A broker without a server: messages are files in a folder, each complete as soon as it is visible.
 
-Kombu's own transport writes a message into the file that readers already look for; under load a worker
-reads it empty and dies. Here a message gets its name only when it is whole.
+Kombu's own transport writes a message into the file that readers already see; under load a worker reads it
+empty and dies. Here a message gets its name only when it is complete.
 
-And Redis as kombu speaks with it, but for one thing: a worker that finishes a task while the connection is
-lost acknowledges it on a closed channel. Kombu fails there in a way that ends the worker; here it is told
-that the connection is lost, which it knows how to wait out.
+Also kombu's Redis transport with a change: a worker that finishes a task while the connection is lost
+acknowledges it on a closed channel. Kombu fails there in a way that ends the worker; here the error says that
+the connection is lost, which kombu handles by waiting.
 
-A queue may hold what no program of ours has sent. What is no message, or names no task properly, is logged
-and dropped: with kombu and Celery as they come it ends the worker, and the next one, too.
+A queue may contain data that no program of ours has sent. What is not a message, or names no task properly,
+is logged and dropped: kombu and Celery by themselves would end the worker, and the next one, too.
 """
 
 import binascii
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 ALIAS = "filesystem"
 
 _UNREADABLE: Final = (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What reading a message raises: no UTF-8, no JSON, too deep, a kind of value that kombu does not know."""
+"""The errors of reading a message: no UTF-8, no JSON, too deep, a kind of value that kombu does not know."""
 
 
 class _Where(msgspec.Struct):
@@ -49,7 +49,7 @@ class _Properties(msgspec.Struct):
 
 
 class _Envelope(msgspec.Struct):
-    """What kombu and Celery take for granted of a message."""
+    """The parts of a message that kombu and Celery take for granted."""
 
     properties: _Properties
     body: str = ""
@@ -57,13 +57,13 @@ class _Envelope(msgspec.Struct):
 
 
 def use() -> None:
-    """Let broker addresses `filesystem://` and `redis://` mean these transports."""
+    """Use these transports for broker addresses `filesystem://` and `redis://`."""
     TRANSPORT_ALIASES[ALIAS] = "league.workers.broker:Transport"
     TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "league.workers.broker:RedisTransport"
 
 
 class Channel(filesystem.Channel):
-    """Kombu's channel with whole messages only."""
+    """Kombu's channel with complete messages only."""
 
     def _put(self, queue: str, payload: Any, **_facts: Any) -> None:  # type: ignore[override] # as kombu
         # The name begins with the time, because readers take the oldest first.
@@ -81,13 +81,13 @@ class Channel(filesystem.Channel):
 
 
 class _WholeOnly:
-    """Of a transport: hands on what is a message."""
+    """A mix-in for transports: passes on proper messages only."""
 
     def _deliver(self, message: Any, queue: str) -> None:
         if _is_whole(message):
             super()._deliver(message, queue)  # type: ignore[misc] # of the transport
         else:
-            _tell_dropped()
+            _log_dropped()
 
 
 class Transport(_WholeOnly, filesystem.Transport):  # type: ignore[misc]
@@ -97,7 +97,7 @@ class Transport(_WholeOnly, filesystem.Transport):  # type: ignore[misc]
 
 
 class RedisChannel(redis.Channel):
-    """Kombu's channel, which knows when it is closed."""
+    """Kombu's channel, with an error when it is closed."""
 
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
         if self.connection is None or self.connection.client is None:
@@ -112,7 +112,7 @@ class RedisChannel(redis.Channel):
         try:
             return super()._brpop_read(**options)  # type: ignore[misc]
         except _UNREADABLE as error:
-            _tell_dropped(error)
+            _log_dropped(error)
         raise Empty
 
 
@@ -123,34 +123,34 @@ class RedisTransport(_WholeOnly, redis.Transport):  # type: ignore[misc]
 
 
 class Steady(Consumer):
-    """Celery's consumer, which goes on after a message that names a task and has the rest of it wrong."""
+    """Celery's consumer, which survives a message that names a task but is malformed otherwise."""
 
     def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Any], None]:
-        """Return what is done with each message."""
+        """Return the handler of a message."""
         handle = super().create_task_handler(*args, **kwargs)
 
         def handle_or_drop(message: Any) -> None:
             try:
                 handle(message)
             except (LookupError, ContentDisallowed, SerializationError, *_UNREADABLE) as error:
-                _tell_dropped(error)
+                _log_dropped(error)
                 message.reject_log_error(logger, self.connection_errors)  # type: ignore[attr-defined]
 
         return handle_or_drop
 
     def on_decode_error(self, message: Any, exc: Exception) -> None:
-        """Drop a message that names no task and cannot be read either; Celery itself would quote it."""
-        _tell_dropped(exc)
+        """Drop a message that names no task and cannot be read either; Celery itself would log its text."""
+        _log_dropped(exc)
         message.ack()
 
 
 def _next_readable(get: Callable[[str], Any], queue: str) -> Any:
-    """Return what the next message of a queue that can be read says; Empty."""
+    """Return the next readable message of a queue; Empty."""
     while True:
         try:
             return get(queue)
         except _UNREADABLE as error:
-            _tell_dropped(error)
+            _log_dropped(error)
 
 
 def _is_whole(message: Any) -> bool:
@@ -163,8 +163,8 @@ def _is_whole(message: Any) -> bool:
     return True
 
 
-def _tell_dropped(error: Exception | None = None) -> None:
-    # The message is not logged, nor the sentence of the error, which may quote it: whoever can write into
-    # the queue would write into the log.
+def _log_dropped(error: Exception | None = None) -> None:
+    # Neither the message nor the text of the error, which may quote it, is logged: otherwise everybody who
+    # can write to the queue could write to the log.
     why = type(error).__name__ if error else "it is not whole"
     logger.warning("A message that nobody can read was dropped from the queue: %s", why)

@@ -1,9 +1,8 @@
-"""Do long work in a process of its own, within limits of time and memory.
+"""Long work in a process of its own, within limits of time and memory.
 
 The web process only waits, on one of its threads. For accounts a machine works on half as many tasks at a
-time as it has processors, or a web process has threads, and on one more for all strangers. Nobody has two
-tasks at a time. Everybody else is told to come back. The system ends a task that needs more time or memory
-than it may.
+time as it has processors, or a web process has threads, and on another for all strangers. Nobody has two
+tasks at a time. Everybody else is told to come back. The system ends a task that exceeds its time or memory.
 """
 
 import fcntl
@@ -28,25 +27,25 @@ from games.rules.records.checking import check
 from league.rules.documents import computations
 
 _PATIENCE: Final = 90
-"""Seconds by the clock until a task is ended: the machine may be busy."""
+"""Seconds of real time until a task is ended: the machine may be busy."""
 _WAIT: Final = 5
 _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
     "draw": computations.draw,
     "standings": computations.standings,
-    "record": lambda given: check(given["text"].encode()),
+    "record": lambda fields: check(fields["text"].encode()),
 }
 _OUT_OF_MEMORY: Final = 77
 STRANGER: Final = "address:"
-"""The beginning of the name of somebody who asks without an account."""
+"""The prefix of the name of a stranger without an account."""
 _STRANGERS: Final = "strangers"
 
 
-def work_out(kind: str, given: Mapping[str, Any], *, by: str) -> dict[str, Any]:
+def work_out(kind: str, fields: Mapping[str, Any], *, by: str) -> dict[str, Any]:
     """Return the result of a task for the account or stranger `by`.
 
     Refusals: those of the work itself, `one_at_a_time`, `busy`, `too_much_work`.
     """
-    task = {"kind": kind, "given": given, "language": translation.get_language()}
+    task = {"kind": kind, "given": fields, "language": translation.get_language()}
     with place(by) as held:
         process = subprocess.Popen(  # noqa: S603 - nothing of it comes from outside
             [sys.executable, "-m", "league.workers.long_work", *map(str, _limits())],
@@ -55,13 +54,13 @@ def work_out(kind: str, given: Mapping[str, Any], *, by: str) -> dict[str, Any]:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            pass_fds=[held],  # the place is taken for as long as the work lives, whoever waits for it
+            pass_fds=[held],  # the place is taken as long as the process lives, whoever waits for it
         )
         answer = _answer_of(process, json.dumps(task).encode())
     if "code" in answer:
         raise Refusal(answer["code"], answer["sentence"], tuple(answer["options"]))
-    found: dict[str, Any] = answer["found"]
-    return found
+    result: dict[str, Any] = answer["found"]
+    return result
 
 
 @contextmanager
@@ -107,7 +106,7 @@ def _answer_of(process: subprocess.Popen[bytes], task: bytes) -> dict[str, Any]:
 
 
 def _taken(folder: Path, by: str) -> int:
-    """Return the number of a file that is locked now and says for whom; the lock ends with the process."""
+    """Return the descriptor of a locked file that contains `by`; the lock ends with the process."""
     free = []
     try:
         for name in _places_for(by):
@@ -120,27 +119,29 @@ def _taken(folder: Path, by: str) -> int:
                 is_mine = os.read(held, 200).decode() == by
                 os.close(held)
                 if is_mine:
-                    said = _("What you asked for before is still being worked out. Wait until it is done.")
-                    raise Refusal("one_at_a_time", said, wait=_WAIT) from None
+                    sentence = _(
+                        "What you asked for before is still being worked out. Wait until it is done."
+                    )
+                    raise Refusal("one_at_a_time", sentence, wait=_WAIT) from None
         if not free:
-            said = _("Others have asked for much to be worked out. Come back in a moment.")
-            raise Refusal("busy", said, wait=_WAIT)
-        mine = free.pop()
-        os.ftruncate(mine, 0)
-        os.write(mine, by.encode()[:200])
-        return mine
+            sentence = _("Others have asked for much to be worked out. Come back in a moment.")
+            raise Refusal("busy", sentence, wait=_WAIT)
+        place_file = free.pop()
+        os.ftruncate(place_file, 0)
+        os.write(place_file, by.encode()[:200])
+        return place_file
     finally:
         for held in free:
             os.close(held)
 
 
 def _too_much() -> Refusal:
-    said = _(
+    sentence = _(
         "This takes more than {seconds} seconds or {megabytes} MB to work out. Ask for less, "
         "or work it out with “manage.py” on a machine of your own."
     )
     seconds, megabytes = _limits()
-    return Refusal("too_much_work", said.format(seconds=seconds, megabytes=megabytes))
+    return Refusal("too_much_work", sentence.format(seconds=seconds, megabytes=megabytes))
 
 
 def _limits() -> tuple[int, int]:
@@ -155,7 +156,7 @@ def _limit_time(seconds: int) -> None:
 
 
 def _limit_memory(megabytes: int) -> None:
-    """Limit the memory of the task, beside what Python and Django have taken already."""
+    """Limit the memory of the task, in addition to what Python and Django use already."""
     with suppress(ValueError, OSError):  # macOS has neither
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         most = pages * resource.getpagesize() + (megabytes << 20)
@@ -179,8 +180,8 @@ def _answer_to(task: Mapping[str, Any]) -> dict[str, Any]:
         try:
             return {"found": _KINDS[task["kind"]](task["given"])}
         except Refusal as refusal:
-            said = str(refusal.sentence)
-            return {"code": refusal.code, "sentence": said, "options": list(refusal.options)}
+            sentence = str(refusal.sentence)
+            return {"code": refusal.code, "sentence": sentence, "options": list(refusal.options)}
 
 
 if __name__ == "__main__":
