@@ -1,1 +1,1 @@
-"""How a site is configured: the environment, the log, the cache that keeps what it must."""
+"""The configuration of a site: the environment, the log, the durable cache."""

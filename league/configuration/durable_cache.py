@@ -1,7 +1,8 @@
-"""Django's cache in the database, from which nothing goes before its time.
+"""Django's cache in the database, without eviction before the expiry.
 
-It holds what throttles log-ins and which one-time codes were used: whoever could push an entry out by making
-many others could guess on, or use a code twice. Rows are small, and what makes them is throttled by address.
+It holds the throttles of log-ins and the used one-time codes: an attacker who could evict an entry by
+creating many others could guess on, or use a code twice. Rows are small, and their creation is throttled by
+address.
 """
 
 import datetime as dt
@@ -12,7 +13,7 @@ from django.db import connections
 
 
 class DurableCache(DjangosCache):
-    """A cache in the database that drops only what has expired, however many entries there are."""
+    """A cache in the database that drops only expired entries, however many there are."""
 
     def _cull(self, db: str, cursor: Any, now: dt.datetime, num: int) -> None:  # noqa: ARG002 - Django's form
         ops = connections[db].ops

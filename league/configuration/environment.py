@@ -1,4 +1,4 @@
-"""How the variables of the environment are read."""
+"""Parsing of environment variables."""
 
 import os
 from pathlib import Path
@@ -13,21 +13,21 @@ def on(name: str, *, default: bool = False) -> bool:
 
 
 def number_or_on(name: str) -> int:
-    """Return the number that a variable says, 1 for yes."""
-    said = os.environ.get(name, "")
-    return int(said) if said.isdecimal() else int(on(name))
+    """Return a variable as a number, 1 for yes."""
+    text = os.environ.get(name, "")
+    return int(text) if text.isdecimal() else int(on(name))
 
 
 def number(name: str, default: int, *, least: int = 1) -> int:
-    """Return the number that a variable says; ImproperlyConfigured for text and for less than `least`."""
-    said = os.environ.get(name) or str(default)
-    if not (said.isascii() and said.isdecimal()) or int(said) < least:
+    """Return a variable as a number; ImproperlyConfigured for text and for less than `least`."""
+    text = os.environ.get(name) or str(default)
+    if not (text.isascii() and text.isdecimal()) or int(text) < least:
         raise ImproperlyConfigured(f"{name} must be {least} or more")
-    return int(said)
+    return int(text)
 
 
 def words(name: str, default: str = "") -> list[str]:
-    """Return the words of a variable, which commas divide."""
+    """Return the words of a variable, separated by commas."""
     return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
 
 
@@ -43,7 +43,7 @@ def database(url: str) -> dict[str, object]:
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        # A socket folder is written percent-encoded in the place of the host.
+        # The folder of a socket is written percent-encoded in place of the host.
         "HOST": unquote(parts.hostname or "")
         if "%2" not in parts.netloc
         else unquote(parts.netloc.rsplit("@", 1)[-1].split(":")[0]),
@@ -73,7 +73,7 @@ def _sqlite(path: str) -> dict[str, object]:
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
         "OPTIONS": {
-            # Writers queue instead of failing; WAL lets pages read meanwhile.
+            # Writers queue instead of failing; WAL lets pages read at the same time.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",

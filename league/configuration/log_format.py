@@ -1,4 +1,4 @@
-"""What stands in the log: what strangers send wrongly is no mistake of ours."""
+"""Logging: malformed input of strangers is not an error of this site."""
 
 import logging
 from typing import Final
@@ -8,10 +8,10 @@ _OF_REQUESTS: Final = (_BY_STRANGERS, "django.request")
 
 
 class OneLine(logging.Filter):
-    """Lets what strangers send wrongly be a warning of one line, not an error with its traceback."""
+    """Turns errors caused by input of strangers into warnings of a single line, without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Make a line of it; every record is logged."""
+        """Shorten the record; every record is logged."""
         if record.name.startswith(_BY_STRANGERS) and record.levelno == logging.ERROR:
             record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
         if record.name.startswith(_OF_REQUESTS) and record.levelno == logging.WARNING:
