@@ -102,8 +102,8 @@ def _set_up(folder: Path) -> str:
     setup_test_environment()
     call_command("migrate", verbosity=0)
     from league.api.openapi.views import document
-    from tests.league.api.openapi.same_again import Dice
-    from tests.league.api.openapi.story import Story
+    from tests.league.api.openapi.example_calls import Story
+    from tests.league.api.openapi.repeatable import Dice
 
     night = Story(Dice())  # which nobody asks: this evening is played now, and otherwise every time
     night.play()

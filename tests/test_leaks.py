@@ -7,9 +7,9 @@ import pytest
 
 from games.rules.cards.card_names import called
 from games.rules.cards.cards import TOKENS
-from tests.leaks import searching
-from tests.leaks.looks import Look
+from tests.leaks import search
 from tests.leaks.match import Play
+from tests.leaks.requests import Look
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def threads_end_with_the_last_listener():
 
 MORE_THAN_HANDS = ("classic-112-swap", "classic-112-shuffle", "russian-seven-zero")
 """Rulebooks by which cards are seen and then change hands."""
-OTHERS = [one for one in searching.rulebooks(searching.PRESETS) if one not in MORE_THAN_HANDS]
+OTHERS = [one for one in search.rulebooks(search.PRESETS) if one not in MORE_THAN_HANDS]
 _slow = pytest.mark.slow("plays a match by each of nine further rulebooks", about=["games/", "league/"])
 
 
@@ -33,8 +33,8 @@ def test_nothing_that_is_answered_or_logged_in_a_random_match_tells_a_hidden_car
     rulebook: str, settings
 ) -> None:
     settings.API_PER_MINUTE = 1_000_000
-    found = searching.Found()
-    searching.search(rulebook, random.Random(rulebook), found)
+    found = search.Found()
+    search.search(rulebook, random.Random(rulebook), found)
     assert found.answers > 50
     assert found.messages > 20
     assert found.bodies >= 3

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.attacks import connecting, getting_in, keeping, numbers, playing, working
+from tests.attacks import connections, expensive_work, log_ins, numbers, playing, stored_files
 from tests.attacks.world import Attack, Said, World, begun
 from tests.databases import postgres
 
@@ -39,12 +39,12 @@ def nothing_at_all(_world: World) -> Said:
 
 ATTACKS: Final = (
     nothing_at_all,
-    *working.ATTACKS,  # first, while nothing has been worked out yet
+    *expensive_work.ATTACKS,  # first, while nothing has been worked out yet
     *numbers.ATTACKS,
     *playing.ATTACKS,
-    *getting_in.ATTACKS,
-    *connecting.ATTACKS,
-    *keeping.ATTACKS,  # last: what they break stays broken
+    *log_ins.ATTACKS,
+    *connections.ATTACKS,
+    *stored_files.ATTACKS,  # last: what they break stays broken
 )
 
 

@@ -8,8 +8,8 @@ from django.test import Client
 
 from tests.games.visiting import log_in
 from tests.languages.catalogs import LANGUAGES
-from tests.screenshots.at_tables import Scene
 from tests.screenshots.scenes import build
+from tests.screenshots.table_scenes import Scene
 from tests.suite import extent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
     _set_up()
-    from tests.leaks.searching import PRESETS, Found, rulebooks, search
+    from tests.leaks.search import PRESETS, Found, rulebooks, search
 
     print(f"Folder {tests.environment.folder}")
     found, dice, began = Found(), random.Random(asked.seed), time.monotonic()

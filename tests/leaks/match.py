@@ -26,7 +26,7 @@ from tests.games.playing import START, fresh, move_on, open_table
 from tests.games.sending import new_id
 from tests.league import club_nights
 from tests.league.api.asking import Program
-from tests.league.webhooks.receiving import hook_of
+from tests.league.webhooks.receiver import hook_of
 from tests.spectators.onlooker import _PUBLIC
 
 NAMES = ("Ana", "Bo")  # who sit at the table; Wim watches, Olga organizes, Sam runs the site

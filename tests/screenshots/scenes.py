@@ -26,17 +26,17 @@ from tests.games.playing import dealt, open_table, play_out
 from tests.league.by_hand import do, waiting
 from tests.league.club_nights import BY, later, matches, play_on
 from tests.screenshots import (
-    at_tables,
-    in_a_room,
-    in_passing,
-    of_a_club,
-    of_a_player,
-    of_an_account,
-    of_programs,
+    account_scenes,
+    club_scenes,
+    event_night_scenes,
+    passing_states,
+    player_scenes,
+    table_scenes,
+    webhook_scenes,
 )
-from tests.screenshots.at_tables import Scene
 from tests.screenshots.names import NAMES
 from tests.screenshots.results import by_luck, play, report
+from tests.screenshots.table_scenes import Scene
 
 
 def build() -> list[Scene]:
@@ -62,15 +62,15 @@ def build() -> list[Scene]:
         Scene("error-not-allowed", f"/clubs/{club.slug}/edit/", member, status=403),
     ]
     scenes += _planned(club, people, boss, member)
-    scenes += in_passing.scenes(partial(_announced, club), people, boss)
+    scenes += passing_states.scenes(partial(_announced, club), people, boss)
     scenes += _swiss(club, people, boss, member)
     scenes += _brackets(club, people, boss)
     scenes += _season(club, people, boss)
     scenes += _tables(member)
-    scenes += of_a_club.scenes()
-    scenes += of_a_player.scenes(club, people, member)
-    scenes += of_an_account.scenes(member)
-    scenes += of_programs.scenes(club, boss)
+    scenes += club_scenes.scenes()
+    scenes += player_scenes.scenes(club, people, member)
+    scenes += account_scenes.scenes(member)
+    scenes += webhook_scenes.scenes(club, boss)
     return scenes
 
 
@@ -251,10 +251,10 @@ def _season(club: Club, people: list[Player], boss: Player) -> list[Scene]:
 
 
 def _tables(member: Player) -> list[Scene]:
-    over = dealt(f"Sara {at_tables.LONGEST_WORD} bot", options={"target_score": 40})
+    over = dealt(f"Sara {table_scenes.LONGEST_WORD} bot", options={"target_score": 40})
     return [
-        *at_tables.scenes(),
-        *in_a_room.scenes(),
+        *table_scenes.scenes(),
+        *event_night_scenes.scenes(),
         Scene("table-new", "/tables/new/", member),
         *_replays(play_out(over.pk).pk, member),
     ]

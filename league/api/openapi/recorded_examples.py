@@ -1,4 +1,7 @@
-"""Calls of the API that were really made and are kept as examples (`python -m tests.league.api.examples`)."""
+"""Calls of the API that were really made and are kept as examples.
+
+`tests/league/api/openapi/test_examples_of_the_schema.py` makes them and keeps them.
+"""
 
 import json
 from functools import cache

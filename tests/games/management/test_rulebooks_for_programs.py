@@ -20,7 +20,7 @@ from games.rules.options import rulebooks
 from games.rules.options.combinations import checked
 from games.rules.options.options import NAMES, build, explain
 from tests.games.playing import START
-from tests.games.rules.options.refused import REFUSED
+from tests.games.rules.options.refused_combinations import REFUSED
 from tests.games.visiting import log_in
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, build
 from tests.games.playing import START, fresh, open_table, play_out
-from tests.games.rules.options.refused import REFUSED
+from tests.games.rules.options.refused_combinations import REFUSED
 from tests.games.visiting import log_in
 
 pytestmark = pytest.mark.django_db

@@ -26,8 +26,8 @@ from games.rules.match import commands as c
 from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State
 from tests.games.rules.any_match import RichChance
-from tests.games.rules.side_by_side import Match, random_table
-from tests.games.rules.together import moves_to_the_end
+from tests.games.rules.comparison import Match, random_table
+from tests.games.rules.cooperation import moves_to_the_end
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201

@@ -3,7 +3,7 @@
 from hypothesis import Phase, given, settings
 
 from tests.games.rules.any_match import RichChance, seeds, some
-from tests.games.rules.side_by_side import Match, random_table
+from tests.games.rules.comparison import Match, random_table
 
 AS_FOUND = (Phase.explicit, Phase.reuse, Phase.generate)
 """A seed that is changed makes another match: there is nothing to shrink."""

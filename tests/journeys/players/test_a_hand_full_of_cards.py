@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from games.models import Table
 from tests.games.playing import deal, do, player
 from tests.journeys.people import PHONE, visitor
-from tests.screenshots.at_tables import with_25_cards
+from tests.screenshots.table_scenes import with_25_cards
 
 NARROWEST = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}

@@ -20,7 +20,7 @@ from tests.games.playing import START
 from tests.games.sending import new_id
 from tests.league.club_nights import announced, matches, play_on, play_round, started
 from tests.league.people import somebody
-from tests.league.webhooks.receiving import hook_of
+from tests.league.webhooks.receiver import hook_of
 
 pytestmark = pytest.mark.django_db
 

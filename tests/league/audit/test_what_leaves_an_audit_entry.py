@@ -30,14 +30,14 @@ from league.models import (
 )
 from league.roster import merging
 from tests.games.playing import START, open_table
-from tests.league.api.openapi.same_again import same_again
-from tests.league.api.openapi.story import Story
-from tests.league.audit.noted import Subject, What, all_noted
+from tests.league.api.openapi.example_calls import Story
+from tests.league.api.openapi.repeatable import same_again
+from tests.league.audit.audited_changes import Subject, What, all_noted
 from tests.league.club_nights import BY, announced
 from tests.league.clubs.test_logos import picture
 from tests.league.every_address.addresses import ADDRESSES
 from tests.league.people import PASSWORD, somebody
-from tests.league.webhooks.receiving import hook_of
+from tests.league.webhooks.receiver import hook_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from league.calendar.attendance import Attendance, attendance
 from league.models import Matchday, Membership
 from league.roster import merging
 from tests.games.visiting import say_password
-from tests.league.calendar.days import BY, NOON, browser, club, facts, hours, matchday, say
+from tests.league.calendar.club_calendar import BY, NOON, browser, club, facts, hours, matchday, say
 
 pytestmark = pytest.mark.django_db
 

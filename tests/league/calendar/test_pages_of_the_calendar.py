@@ -16,8 +16,8 @@ from league.models import ClubCalendar, Matchday, Membership, Notice
 from league.notifications import mails
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.sending import new_id
-from tests.league.calendar.days import BY, browser, club, matchday
-from tests.league.notifications.telling import somebody
+from tests.league.calendar.club_calendar import BY, browser, club, matchday
+from tests.league.notifications.recipients import somebody
 
 pytestmark = pytest.mark.django_db
 

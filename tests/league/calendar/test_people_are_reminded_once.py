@@ -13,8 +13,8 @@ from league import tasks
 from league.calendar import matchdays, reminders
 from league.models import ClubCalendar, Matchday, Notice
 from league.notifications import mails
-from tests.league.calendar.days import BY, NOON, club, facts, hours, matchday, say
-from tests.league.notifications.telling import told
+from tests.league.calendar.club_calendar import BY, NOON, club, facts, hours, matchday, say
+from tests.league.notifications.recipients import told
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from league import competitions
 from league.calendar import substitutes
 from league.models import Entrant, Ladder, Rating
 from league.rules.settings.stages import SEASON, StageSettings
-from tests.league.calendar.days import BY, NOON, club, hours, matchday, say
-from tests.league.notifications.telling import somebody, told
+from tests.league.calendar.club_calendar import BY, NOON, club, hours, matchday, say
+from tests.league.notifications.recipients import somebody, told
 
 pytestmark = pytest.mark.django_db
 

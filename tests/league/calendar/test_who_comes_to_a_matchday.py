@@ -6,8 +6,8 @@ from games.rules.base.refusal import Refusal
 from league.calendar import matchdays
 from league.calendar.attendance import attendance
 from league.models import Matchday, Notice
-from tests.league.calendar.days import BY, NOON, browser, club, facts, hours, matchday, say
-from tests.league.notifications.telling import somebody, told
+from tests.league.calendar.club_calendar import BY, NOON, browser, club, facts, hours, matchday, say
+from tests.league.notifications.recipients import somebody, told
 
 pytestmark = pytest.mark.django_db
 

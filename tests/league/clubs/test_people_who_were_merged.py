@@ -19,7 +19,7 @@ from league.roster import merging
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in
-from tests.league.calendar.days import matchday
+from tests.league.calendar.club_calendar import matchday
 from tests.league.club_nights import BY, club
 from tests.league.clubs.visiting import post
 

@@ -29,10 +29,10 @@ from league.roster import merging
 from league.webhooks import hooks
 from tests.games.playing import START
 from tests.games.visiting import log_in
-from tests.league.calendar.days import matchday
+from tests.league.calendar.club_calendar import matchday
 from tests.league.club_nights import BY, announced, knock_out, matches
 from tests.league.every_address.visitors import ROLES
-from tests.league.webhooks.receiving import hook_of
+from tests.league.webhooks.receiver import hook_of
 
 _IN_A_ROUTE = re.compile(r"<(?:\w+:)?(\w+)>")
 _WITH_REAL_CARDS = [f"tables/<int:pk>/{part}" for part in ("score", "sheet", "result", "dispute")]

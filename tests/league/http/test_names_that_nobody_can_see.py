@@ -23,7 +23,7 @@ from league.competitions.stream import history_of
 from league.models import Club, Competition, Matchday, Membership, Team
 from league.rules.competition.evolve import fold
 from league.rules.settings.stages import SEASON, StageSettings
-from tests.games.rules.base.unseen import UNSEEN
+from tests.games.rules.base.invisible_names import UNSEEN
 from tests.league.club_nights import announced
 from tests.league.organizing import organizer, post
 

@@ -17,7 +17,7 @@ from league.tasks import send_mails
 from tests.games.playing import START
 from tests.league.club_nights import players
 from tests.league.notifications.mail_servers import BACKEND, WAYS, Killed, Server
-from tests.league.notifications.telling import ABOUT, somebody, tell, told, with_accounts
+from tests.league.notifications.recipients import ABOUT, somebody, tell, told, with_accounts
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,8 @@ from league.notifications import mails, notices
 from league.notifications.notices import About
 from league.roster import merging
 from tests.games.playing import START
-from tests.league.calendar import days
-from tests.league.notifications.telling import somebody
+from tests.league.calendar import club_calendar
+from tests.league.notifications.recipients import somebody
 from tests.league.people import letters
 
 pytestmark = pytest.mark.django_db
@@ -111,10 +111,10 @@ def test_the_e_mail_around_a_notice_is_in_the_language_of_its_reader():
 
 
 def test_a_date_in_a_letter_is_written_as_its_reader_writes_dates():
-    home, people = days.club("Ana", "Bo")
+    home, people = club_calendar.club("Ana", "Bo")
     reading(people["Ana"], "ru")
-    day = days.matchday(home)
-    matchdays.change(day.pk, days.facts(54), by=days.BY, at=days.NOON)
+    day = club_calendar.matchday(home)
+    matchdays.change(day.pk, club_calendar.facts(54), by=club_calendar.BY, at=club_calendar.NOON)
     texts = dict(Notice.objects.filter(kind="matchday_changed").values_list("player__name", "text"))
     assert "Sunday 3 May 2026, 18:00–21:00" in texts["Bo"]
     assert "3 мая 2026, 18:00–21:00" in texts["Ana"].lower()
@@ -136,13 +136,13 @@ def test_a_forgotten_password_is_answered_in_the_language_of_the_account(client:
 
 
 def test_a_language_goes_where_the_account_goes():
-    home, people = days.club("Ana")
+    home, people = club_calendar.club("Ana")
     ana, guest = reading(people["Ana"], "cy"), Player.objects.create(name="A guest")
     home.members.add(guest)
-    merging.merge(home.pk, guest.pk, ana.pk, by=days.BY, at=days.NOON)
+    merging.merge(home.pk, guest.pk, ana.pk, by=club_calendar.BY, at=club_calendar.NOON)
     guest.refresh_from_db()
     assert (guest.user, guest.language) == (ana.user, "cy")
-    merging.unmerge(home.pk, ana.pk, by=days.BY, at=days.NOON)
+    merging.unmerge(home.pk, ana.pk, by=club_calendar.BY, at=club_calendar.NOON)
     ana.refresh_from_db()
     guest.refresh_from_db()
     assert (ana.user is not None, ana.language, guest.language) == (True, "cy", "")

@@ -16,7 +16,7 @@ from tests.games.playing import START
 from tests.games.sending import new_id
 from tests.games.visiting import say_password
 from tests.league.club_nights import club
-from tests.league.notifications.telling import ABOUT, somebody, tell
+from tests.league.notifications.recipients import ABOUT, somebody, tell
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from league.notifications import mails, notices
 from league.roster import merging
 from tests.games.playing import START
 from tests.league.club_nights import BY, club, started
-from tests.league.notifications.telling import somebody, told
+from tests.league.notifications.recipients import somebody, told
 
 pytestmark = pytest.mark.django_db
 

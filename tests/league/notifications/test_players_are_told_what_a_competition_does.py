@@ -13,7 +13,7 @@ from league.rules.competition import commands
 from league.tasks import tell, tell_untold
 from tests.games.playing import START
 from tests.league.club_nights import BY, announced, later, matches, play_round, players, started
-from tests.league.notifications.telling import ABOUT, everybody_in, told, with_accounts
+from tests.league.notifications.recipients import ABOUT, everybody_in, told, with_accounts
 from tests.league.organizing import act, report
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from league.notifications import sheets
 from league.rules.competition.commands import Start
 from tests.games.scoresheets.writing_down import deal, record
 from tests.league.club_nights import announced, later, matches
-from tests.league.notifications.telling import everybody_in, somebody, told
+from tests.league.notifications.recipients import everybody_in, somebody, told
 from tests.league.organizing import act
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from league.roster import claims, merging
 from tests.games.playing import START, deal
 from tests.games.visiting import log_in
 from tests.league.api.asking import Program
-from tests.league.calendar.days import matchday
+from tests.league.calendar.club_calendar import matchday
 from tests.league.club_nights import BY, knock_out, matches, play_round
 from tests.league.every_address.closed_world import World
 from tests.league.every_address.visitors import MAY

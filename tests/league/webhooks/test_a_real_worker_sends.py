@@ -9,7 +9,7 @@ from django.utils import timezone
 from league import competitions
 from league.rules.competition.commands import Start
 from tests.league.club_nights import BY, announced
-from tests.league.webhooks.receiving import Receiver, hook_of, receiving
+from tests.league.webhooks.receiver import Receiver, hook_of, receiving
 from tests.servers import processes
 
 pytestmark = pytest.mark.django_db(transaction=True)

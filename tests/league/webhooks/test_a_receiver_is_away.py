@@ -12,8 +12,8 @@ from league.tasks import forget_deliveries
 from league.webhooks import following, hooks, sending
 from tests.games.playing import START
 from tests.league.club_nights import announced, club
-from tests.league.notifications.telling import somebody
-from tests.league.webhooks.receiving import Receiver, hook_of, receiving
+from tests.league.notifications.recipients import somebody
+from tests.league.webhooks.receiver import Receiver, hook_of, receiving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

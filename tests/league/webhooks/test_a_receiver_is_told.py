@@ -13,7 +13,7 @@ from league.webhooks import following, hooks, sending
 from league.webhooks.kinds import CHOOSABLE
 from tests.league.club_nights import announced, knock_out, later, started
 from tests.league.organizing import act, report
-from tests.league.webhooks.receiving import Receiver, hook_of, receiving
+from tests.league.webhooks.receiver import Receiver, hook_of, receiving
 
 pytestmark = pytest.mark.django_db
 

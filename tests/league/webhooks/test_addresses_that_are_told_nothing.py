@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.webhooks import targets, transport
-from tests.league.webhooks.receiving import receiving
+from tests.league.webhooks.receiver import receiving
 
 NOT_PUBLIC = [
     *("127.0.0.1", "127.8.8.8", "0.0.0.0", "0.1.2.3", "10.0.0.1", "172.16.0.1", "172.31.255.255"),

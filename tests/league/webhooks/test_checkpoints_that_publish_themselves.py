@@ -13,7 +13,7 @@ from games.integrity import checkpoints
 from games.models import Checkpoint
 from league.models import PublishedCheckpoint
 from league.tasks import publish_checkpoints
-from tests.league.webhooks.receiving import receiving
+from tests.league.webhooks.receiver import receiving
 
 pytestmark = pytest.mark.django_db
 

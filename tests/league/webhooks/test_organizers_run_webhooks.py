@@ -21,7 +21,7 @@ from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, later
 from tests.league.organizing import act, member, organizer, post, report
-from tests.league.webhooks.receiving import assert_alike, hook_of, receiving
+from tests.league.webhooks.receiver import assert_alike, hook_of, receiving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

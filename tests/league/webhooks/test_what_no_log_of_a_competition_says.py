@@ -15,10 +15,10 @@ from league.webhooks import noticing
 from league.webhooks.kinds import KINDS
 from tests.games.playing import START
 from tests.games.scoresheets.writing_down import deal, record
-from tests.league.calendar.days import facts
+from tests.league.calendar.club_calendar import facts
 from tests.league.club_nights import BY, announced, club, later, matches
 from tests.league.organizing import act
-from tests.league.webhooks.receiving import assert_alike, hook_of
+from tests.league.webhooks.receiver import assert_alike, hook_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import legible, spelled, without_unseen
-from tests.games.rules.base.unseen import UNSEEN
+from tests.games.rules.base.invisible_names import UNSEEN
 
 FLAG_OF_WALES = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
 

@@ -19,7 +19,7 @@ from games.rules.options.options import (
     from_differences,
     stored,
 )
-from tests.games.rules.options.refused import REFUSED
+from tests.games.rules.options.refused_combinations import REFUSED
 
 
 # D09

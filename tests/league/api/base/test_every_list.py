@@ -17,7 +17,7 @@ from league.api.base.filters import KnownOrderingFilter
 from league.api.base.list_views import ListView
 from league.api.base.pagination import KeysetPagination
 from league.api.openapi.views import document
-from tests.league.api import crowd
+from tests.league.api import full_club
 from tests.league.api.asking import problem
 from tests.suite.extent import is_thorough, some
 
@@ -169,7 +169,7 @@ def test_every_list_says_in_the_schema_how_it_is_asked():
 
 
 def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
-    night = crowd.made()
+    night = full_club.made()
     for route in lists():
         path = night.path(route)
         whole = night.who.get(f"{path}?limit=200")
@@ -195,7 +195,7 @@ def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
     about=["league/api/"],
 )
 def test_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(thorough: bool):
-    night = crowd.made()
+    night = full_club.made()
     for route, one in lists().items():
         path = night.path(route)
         for number, order in enumerate(_orders(one)):
@@ -218,7 +218,7 @@ def test_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(thoroug
     about=["league/api/"],
 )
 def test_every_list_is_filtered_as_it_says_and_refuses_the_rest():
-    night = crowd.made()
+    night = full_club.made()
     for number, (route, one) in enumerate(lists().items()):
         path = night.path(route)
         filters = _filters(one)
@@ -238,7 +238,7 @@ def test_every_list_is_filtered_as_it_says_and_refuses_the_rest():
 
 
 def test_no_list_asks_the_database_more_when_it_is_longer():
-    night = crowd.made()
+    night = full_club.made()
     found = {}
     for route in lists():
         path = night.path(route)
@@ -249,16 +249,16 @@ def test_no_list_asks_the_database_more_when_it_is_longer():
 
 
 def test_no_sheet_holds_a_formula():
-    night = crowd.made()
+    night = full_club.made()
     for route in ("/api/v1/clubs/{slug}/members/", "/api/v1/competitions/{id}/roles/"):
         text = night.who.get(night.path(route), Accept="text/csv").content.decode()
-        assert crowd.FORMULA in text
+        assert full_club.FORMULA in text
         cells = [cell for line in csv.reader(io.StringIO(text)) for cell in line]
         assert not [cell for cell in cells if cell.startswith("=")]
 
 
 def test_standings_are_had_as_a_sheet_and_with_some_fields():
-    night = crowd.made()
+    night = full_club.made()
     path = f"competitions/{night.places['cup']}/standings/"
     text = night.who.get(f"{path}?fields=rank,name&format=csv").content.decode()
     lines = list(csv.DictReader(io.StringIO(text)))
@@ -271,7 +271,7 @@ def test_standings_are_had_as_a_sheet_and_with_some_fields():
 
 
 def test_entrants_matches_and_lines_are_found_by_what_they_are():
-    night = crowd.made()
+    night = full_club.made()
     path = f"competitions/{night.places['cup']}/"
     entrants = night.who.get(f"{path}entrants/?limit=200").json()["results"]
     assert [one["number"] for one in entrants] == list(range(1, 9))

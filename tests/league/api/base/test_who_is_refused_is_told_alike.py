@@ -11,7 +11,7 @@ from league.api.openapi.codes import codes
 from league.api.openapi.views import document
 from league.models import Club
 from tests.games.sending import new_id
-from tests.league.api import crowd
+from tests.league.api import full_club
 from tests.league.api.asking import Program, problem, program
 from tests.league.api.openapi import agreement
 
@@ -33,12 +33,12 @@ _OTHERS = {
 def operations(settings: Any) -> list[tuple[str, str]]:
     """Method and address of every operation, in a club that keeps to itself."""
     settings.API_PER_MINUTE = 1_000_000
-    night = crowd.made()
+    night = full_club.made()
     Club.objects.update(is_public=False, joining="invitation")
     return list(_asked(night))
 
 
-def _asked(night: crowd.Crowd) -> Iterator[tuple[str, str]]:
+def _asked(night: full_club.FullClub) -> Iterator[tuple[str, str]]:
     for route, methods in document()["paths"].items():
         if route not in _LINES:
             at_once = "?seconds=0" if route.endswith("/wait/") else ""

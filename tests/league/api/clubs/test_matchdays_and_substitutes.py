@@ -8,7 +8,7 @@ from league.models import Club, Matchday, Membership
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem, program
-from tests.league.calendar.days import BY, facts
+from tests.league.calendar.club_calendar import BY, facts
 from tests.league.club_nights import club as new_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

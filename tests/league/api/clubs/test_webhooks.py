@@ -8,7 +8,7 @@ from league.tasks import send_webhooks
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import announced
 from tests.league.people import somebody
-from tests.league.webhooks.receiving import hook_of, receiving
+from tests.league.webhooks.receiver import hook_of, receiving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

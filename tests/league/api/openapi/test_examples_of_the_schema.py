@@ -12,8 +12,8 @@ import pytest
 from league.api.openapi import recorded_examples
 from league.api.openapi.views import document
 from tests.league.api.openapi import agreement
-from tests.league.api.openapi.same_again import same_again
-from tests.league.api.openapi.story import Story
+from tests.league.api.openapi.example_calls import Story
+from tests.league.api.openapi.repeatable import same_again
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -65,7 +65,9 @@ def test_every_example_agrees_with_the_schema():
 def test_every_operation_has_an_example():
     shown = {one["operation"] for one in recorded_examples.every() if one["status"] < 300}
     every = {one["operationId"] for methods in document()["paths"].values() for one in methods.values()}
-    assert every - shown == WITHOUT, "tell it in tests/league/api/openapi/story.py, then keep the examples"
+    assert every - shown == WITHOUT, (
+        "tell it in tests/league/api/openapi/example_calls.py, then keep the examples"
+    )
 
 
 def like(kept: Any, real: Any) -> bool:

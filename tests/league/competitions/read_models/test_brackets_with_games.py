@@ -18,7 +18,7 @@ from league.notifications import following
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult, MakeDraft, Start
 from tests.league.club_nights import announced, fresh, later, play, snapshot, started
-from tests.league.notifications.telling import everybody_in
+from tests.league.notifications.recipients import everybody_in
 from tests.league.organizing import act, organizer, post, report, version
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from games.rules.scoresheet import decide
 from tests.games.playing import player
 from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.club_nights import later
-from tests.screenshots.at_tables import Scene
+from tests.screenshots.table_scenes import Scene
 
 _NEW = {"first_name": "Ana", "username": "ana@home", "password1": "riverside", "password2": "rivers"}
 

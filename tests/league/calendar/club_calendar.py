@@ -10,7 +10,7 @@ from league.calendar import matchdays
 from league.calendar.matchdays import Facts
 from league.models import Club, Matchday, Membership
 from tests.league import club_nights
-from tests.league.notifications.telling import somebody
+from tests.league.notifications.recipients import somebody
 
 NOON = dt.datetime(2026, 5, 1, 12, tzinfo=dt.UTC)
 BY = "organizer:1"

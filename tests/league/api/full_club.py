@@ -36,7 +36,7 @@ FORMULA = "=HYPERLINK(1)"
 
 
 @dataclass
-class Crowd:
+class FullClub:
     """The club's organizer with a program, and what stands in the addresses of its lists."""
 
     who: Program
@@ -55,7 +55,7 @@ _FAR = START + dt.timedelta(days=365_000)
 _numbers = count(1)
 
 
-def made() -> Crowd:
+def made() -> FullClub:
     """The club, with three of everything or more."""
     user = somebody("Olga")
     cup = started(8, format="single_elimination", table_size=2)
@@ -63,14 +63,14 @@ def made() -> Crowd:
     play_round(cup)
     rating_list.recompute(cup.club_id)
     table = open_table("bot bot bot", host=user.player)
-    crowd = Crowd(Program(user), {"cup": cup.pk, "table": table.pk, "slug": cup.club.slug})
+    full = FullClub(Program(user), {"cup": cup.pk, "table": table.pk, "slug": cup.club.slug})
     for name in ("hook", "cup_hook"):
         of = cup if name == "cup_hook" else None
         hook = Webhook.objects.create(club=cup.club, competition=of, url="https://a.example", made_at=START)
-        crowd.places[name] = hook.pk
-    more(crowd, user, cup, table)
+        full.places[name] = hook.pk
+    more(full, user, cup, table)
     _places(user, cup)
-    return crowd
+    return full
 
 
 def _places(user: User, cup: object) -> None:
@@ -82,12 +82,12 @@ def _places(user: User, cup: object) -> None:
         TableScorekeeper.objects.create(competition=cup, table_number=number, player=member)
 
 
-def more(crowd: Crowd, user: User, cup: object, table: object) -> None:
+def more(full: FullClub, user: User, cup: object, table: object) -> None:
     """Three more of everything."""
     for _time in range(3):
         number = next(_numbers)
         _more_of_the_club(user, cup, number)
-        _more_of_the_rest(crowd, user, cup, table, number)
+        _more_of_the_rest(full, user, cup, table, number)
 
 
 def _more_of_the_club(user: User, cup: object, number: int) -> None:
@@ -111,7 +111,7 @@ def _more_of_the_club(user: User, cup: object, number: int) -> None:
         Claim.objects.create(player=claimed, claimant=claimant, asked_at=_at(number), decided_at=START)
 
 
-def _more_of_the_rest(crowd: Crowd, user: User, cup: object, table: object, number: int) -> None:
+def _more_of_the_rest(full: FullClub, user: User, cup: object, table: object, number: int) -> None:
     line = Adjust(1, number % 8 + 1, number, f"Reason {number}")
     competitions.act(cup.pk, line, by=BY, at=START, after=fresh(cup).version)
     started(3)
@@ -126,7 +126,7 @@ def _more_of_the_rest(crowd: Crowd, user: User, cup: object, table: object, numb
         url = f"https://{number}.example"
         Webhook.objects.create(club=cup.club, competition=of, url=url, made_at=_at(number))
         sent = {"event": f"e{number}", "kind": "ping", "body": "{}", "made_at": _at(number)}
-        WebhookDelivery.objects.create(hook_id=crowd.places[name], **sent)
+        WebhookDelivery.objects.create(hook_id=full.places[name], **sent)
     assert chat.version(table.pk) == 0
 
 

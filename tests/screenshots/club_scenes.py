@@ -12,7 +12,7 @@ from league.models import Competition, Invitation, Matchday, Team
 from league.notifications import sheets
 from league.notifications.kinds import DRAW
 from league.notifications.unsubscribing import stop_token
-from tests.screenshots.at_tables import Scene
+from tests.screenshots.table_scenes import Scene
 
 
 def scenes() -> list[Scene]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from games.rules.options import rulebooks as rules
 from tests.league.every_address.two_worlds import listening
-from tests.leaks.looks import Look
 from tests.leaks.match import NAMES, SITE, Play
+from tests.leaks.requests import Look
 
 PRESETS = 10
 LOOKS = 6  # at each match, half of them in the first deal

@@ -14,8 +14,8 @@ from tests.games.scoresheets.writing_down import real_cards
 from tests.games.visiting import log_in
 from tests.league.club_nights import later, matches, started
 from tests.league.organizing import act
-from tests.screenshots.at_tables import Scene
 from tests.screenshots.names import NAMES
+from tests.screenshots.table_scenes import Scene
 
 
 def scenes() -> list[Scene]:

@@ -5,7 +5,7 @@ from django.utils import timezone
 from games.models import Player
 from league.models import Club, Webhook, WebhookDelivery
 from league.webhooks import hooks
-from tests.screenshots.at_tables import Scene
+from tests.screenshots.table_scenes import Scene
 
 _TRIES = [
     {"at": "2026-05-01T20:00:00+00:00", "status": 0, "answer": "no_answer_in_time", "ms": 5003},

@@ -13,8 +13,13 @@ from league.models import Club, Competition, Match, Membership
 from league.rules.settings.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
 from tests.league.api.asking import Program
-from tests.league.api.openapi import agreement, story_of_a_club, story_of_people, story_of_the_desk
-from tests.league.api.openapi.same_again import Dice
+from tests.league.api.openapi import (
+    agreement,
+    example_calls_of_a_club,
+    example_calls_of_people,
+    example_calls_of_the_desk,
+)
+from tests.league.api.openapi.repeatable import Dice
 from tests.league.club_nights import BY, fresh
 
 LONGEST = 3
@@ -53,9 +58,9 @@ class Story:
         cup = Competition.objects.get(name="Friday cup")
         self._have_a_program_told(f"competitions/{cup.pk}/")
         self._work_out()
-        story_of_a_club.tell(self)
-        story_of_people.tell(self)
-        story_of_the_desk.tell(self)
+        example_calls_of_a_club.tell(self)
+        example_calls_of_people.tell(self)
+        example_calls_of_the_desk.tell(self)
         self._ask_wrongly()
         return self.calls
 
@@ -225,7 +230,7 @@ class Story:
         act("matches/1/R1.1/move", venue="physical")
         table = Match.objects.get(competition=cup).table_id
         scoresheets.act(table, RecordDeal(1, out=0, left={1: 25, 2: 5}), by=BY, at=START)
-        story_of_a_club.of_helpers(self, cup.pk, table)
+        example_calls_of_a_club.of_helpers(self, cup.pk, table)
         act("matches/1/R1.1/end")
         self._lots()
 

@@ -15,8 +15,8 @@ from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION,
 from tests.games.playing import player
 from tests.league.by_hand import do, waiting
 from tests.league.club_nights import BY, later, matches
-from tests.screenshots.at_tables import Scene
 from tests.screenshots.results import play
+from tests.screenshots.table_scenes import Scene
 
 Announce = Callable[..., Competition]
 """Announces a competition of some people: `(people, name, *stages, **facts)`."""

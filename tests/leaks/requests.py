@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from games.models import TableEvent
 from tests.games.sending import new_id
-from tests.leaks.lines import Line, Listening
 from tests.leaks.match import SITE, Play
 from tests.leaks.organizing import deed
+from tests.leaks.streams import Line, Listening
 
 _JSON = "application/json"
 

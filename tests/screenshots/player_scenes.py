@@ -12,7 +12,7 @@ from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.by_hand import do, play, waiting
 from tests.league.club_nights import BY, later
-from tests.screenshots.at_tables import Scene
+from tests.screenshots.table_scenes import Scene
 
 _WEEK = 7 * 24 * 60
 
