@@ -9,7 +9,6 @@ from games.replay.outline import Deal, Outline
 from games.rules.match.sight import Sight, seen_by
 from games.tables.queries import as_seen, seat_of
 
-ALL: Final = "all"
 _LETTERS: Final = "ABCDEFGHIJ"
 
 

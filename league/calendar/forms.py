@@ -61,7 +61,7 @@ class MatchdayForm(forms.Form):
 
     def __init__(self, club: Club, sent: QueryDict | None, *, matchday: Matchday | None = None) -> None:
         super().__init__(sent, initial=_initial(matchday) if matchday else None)
-        self._club, self._zone = club, club.zone
+        self._zone = club.zone
         held = club.competitions.filter(is_archived=False).order_by("-pk")
         self._competitions = {str(one.pk): one for one in held}
         if matchday and matchday.competition:

@@ -6,9 +6,9 @@ Rows are read into a preview, which is sound or says of each row why it cannot b
 import datetime as dt
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils.formats import number_format
@@ -66,9 +66,6 @@ class Preview:
         player = Player.objects.create(name=name)
         Membership.objects.create(club=club, player=player)
         return player
-
-
-Import = Callable[[Any, Preview], None]
 
 
 def players(club: Club, text: str) -> Preview:

@@ -7,7 +7,6 @@ hold up those who make the moves of bots.
 
 import asyncio
 import datetime as dt
-import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -28,8 +27,6 @@ from league.notifications.notices import About
 from league.notifications.recipients import organizers_of
 from league.webhooks import hooks, signing, transport
 from league.webhooks.transport import Answer
-
-logger = logging.getLogger(__name__)
 
 Clock = Callable[[], dt.datetime]
 

@@ -170,22 +170,3 @@ class Penalise(Command, frozen=True):
 
 
 TurnCommand = PlayCard | DrawCard | Pass | Accept | Challenge | ChooseColour
-AnyCommand = (
-    TurnCommand
-    | Deal
-    | EndMatch
-    | Retire
-    | CallTime
-    | DrawForDealer
-    | CallUno
-    | Catch
-    | Penalise
-    | JumpIn
-    | LayPair
-    | GiveCard
-    | PlaceHand
-    | EndCentre
-    | SayReady
-    | Perform
-    | AwardCharade
-)

@@ -12,8 +12,6 @@ from league.models import Competition, Match, Placement
 from league.rules.settings.labels import spoken
 from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 
-LETTERS = "ABCDEFGHIJ"
-
 
 @dataclass(slots=True)
 class Chair:

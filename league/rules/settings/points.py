@@ -1,4 +1,4 @@
-"""Competition points: by place and table size, or the organizer's own; and results that earn nothing."""
+"""Competition points: by place and table size, or the organizer's own."""
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
@@ -8,11 +8,6 @@ import msgspec
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal
-from league.rules.history import DOUBLE_FORFEIT, Entrant
-
-VOID: Final = "void"
-NOTHING_EARNED: Final = frozenset({DOUBLE_FORFEIT, VOID})
-"""Kinds of results that earn nobody anything. In every other kind only absent entrants earn nothing."""
 
 SIZES: Final = range(2, 11)
 MOST_POINTS: Final = 1000
@@ -66,27 +61,6 @@ def least_win(scheme: PointsScheme, sizes: Collection[int]) -> int:
 def least_loss(scheme: PointsScheme, sizes: Collection[int]) -> int:
     """Return the smallest worth of the last place among tables of these sizes."""
     return min(scheme.points(size, size) for size in sizes)
-
-
-def earned(
-    scheme: PointsScheme,
-    entrants: Sequence[Entrant],
-    places: Sequence[int],
-    *,
-    kind: str,
-    absent: Collection[Entrant] = (),
-) -> list[int]:
-    """Return the points of each entrant of a match, in the order of `entrants`.
-
-    `places` are parallel to the entrants (1 is best, ties equal); they may be missing where the kind of
-    result earns nothing. The table counts as large as it was drawn, also when a seat stayed empty.
-    """
-    if kind in NOTHING_EARNED:
-        return [0] * len(entrants)
-    return [
-        0 if entrant in absent else scheme.points(place, len(entrants))
-        for entrant, place in zip(entrants, places, strict=True)
-    ]
 
 
 def most_points(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> int:

@@ -11,7 +11,7 @@ from league.rules.settings.divisions import (
     next_season,
     play_offs,
 )
-from league.rules.settings.points import PointsScheme, check_scheme, earned, most_points
+from league.rules.settings.points import PointsScheme, check_scheme, most_points
 from league.rules.standings.bounds import Places, season_places
 from league.rules.standings.season_table import Counting, Line, SeasonRow, check_counting, season_table
 from league.rules.table_draws.tables import snake, table_count
@@ -29,7 +29,7 @@ def matchday(division: list[Entrant], chance: Chance) -> PlayedRound:
     matches = []
     for table in tables:
         places = chance.shuffled(range(1, len(table) + 1))
-        points = earned(SCHEME, table, places, kind="played")
+        points = [SCHEME.points(place, len(table)) for place in places]
         matches.append(PlayedMatch(list(table), list(map(float, points)), places=places))
     return PlayedRound(matches)
 

@@ -6,10 +6,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
+from league.rules.brackets.advance import Finish
+from league.rules.competition.commands import RecordResult
+from league.rules.competition.events import ResultRecorded
 from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED
-from league.rules.settings.points import SIZES, VOID, PointsScheme, check_scheme, earned, most_points, points
+from league.rules.settings.points import SIZES, PointsScheme, check_scheme, most_points, points
+from league.rules.settings.result_kinds import VOID
+from tests.league.rules.evening import do, rounds, started
 
 FAMOUS = PointsScheme({4: [10, 6, 3, 1], 2: [3, 0]}, bye=3)
+
+
+def earned(places: list[int], *, seats: int = 4, kind: str = PLAYED, absent: int = 0) -> list[int]:
+    """Return the points of the entrants of a match; the last `absent` of them were absent."""
+    state = started(seats, table_size=seats, rounds=1, points=FAMOUS)
+    match = rounds(state)[0].matches[0]
+    entrants = match.entrants
+    there = entrants[: seats - absent]
+    finishes = [Finish(entrant, place) for entrant, place in zip(there, places, strict=False)]
+    events = do(state, RecordResult(1, match.id, finishes, kind, entrants[seats - absent :]))
+    [recorded] = [event for event in events if isinstance(event, ResultRecorded)]
+    points_of = {place.entrant: place.points for place in recorded.result.places}
+    return [points_of.get(entrant, 0) for entrant in entrants]
 
 
 def test_sizes_that_are_not_set_keep_the_usual_points() -> None:
@@ -20,17 +38,17 @@ def test_sizes_that_are_not_set_keep_the_usual_points() -> None:
 
 
 def test_who_shares_a_place_gets_its_points() -> None:
-    assert earned(FAMOUS, ["a", "b", "c", "d"], [1, 2, 2, 4], kind=PLAYED) == [10, 6, 6, 1]
+    assert earned([1, 2, 2, 4]) == [10, 6, 6, 1]
 
 
 def test_who_was_absent_earns_nothing_and_the_others_as_if_the_table_was_full() -> None:
-    assert earned(FAMOUS, [1, 2, 3, 4], [1, 2, 3, 4], kind=FORFEIT, absent=[4]) == [10, 6, 3, 0]
-    assert earned(FAMOUS, [1, 2], [1, 2], kind=FORFEIT, absent=[2]) == [3, 0]
+    assert earned([1, 2, 3], kind=FORFEIT, absent=1) == [10, 6, 3, 0]
+    assert earned([1], seats=2, kind=FORFEIT, absent=1) == [3, 0]
 
 
 @pytest.mark.parametrize("kind", [VOID, DOUBLE_FORFEIT])
 def test_a_void_match_and_a_double_forfeit_earn_nobody_anything(kind: str) -> None:
-    assert earned(FAMOUS, [1, 2, 3, 4], [], kind=kind, absent=[1, 2]) == [0, 0, 0, 0]
+    assert earned([], kind=kind, absent=4 if kind == DOUBLE_FORFEIT else 0) == [0, 0, 0, 0]
 
 
 def test_the_most_of_a_stage_round_is_a_win_at_the_best_table() -> None:

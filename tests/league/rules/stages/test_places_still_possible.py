@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED, Entrant, History, PlayedMatch, PlayedRound
-from league.rules.settings.points import PointsScheme, earned, most_points
+from league.rules.settings.points import PointsScheme, most_points
 from league.rules.standings.bounds import Places, Reach, possible_places, season_places
 from league.rules.standings.season_table import Counting, Line, SeasonRow, season_table
 
@@ -40,7 +40,10 @@ def outcomes(table: tuple[str, ...], scheme: PointsScheme) -> list[PlayedMatch]:
     found = {}
     for places in placings(len(table)):
         for absent in chain.from_iterable(combinations(table, count) for count in range(len(table) + 1)):
-            points = earned(scheme, table, places, kind=FORFEIT, absent=absent)
+            points = [
+                0 if entrant in absent else scheme.points(place, len(table))
+                for entrant, place in zip(table, places, strict=True)
+            ]
             kind = FORFEIT if 0 < len(absent) < len(table) else DOUBLE_FORFEIT if absent else PLAYED
             found[tuple(points), absent] = PlayedMatch(
                 list(table), list(map(float, points)), kind, list(absent), list(places)
