@@ -100,11 +100,11 @@ async def _sent_to(several: Iterable[WebhookDelivery], at: dt.datetime) -> list[
 
 
 async def _post(one: WebhookDelivery, at: dt.datetime) -> Answer:
-    keys, body = hooks.keys(one.hook, at), one.body.encode()
+    keys = hooks.keys(one.hook, at)
     if not keys:
         return Answer(0, "no_secret")
-    headers = signing.headers(one.event, body, int(at.timestamp()), keys)
-    return await transport.post(one.hook.url, body, headers)
+    headers = signing.headers(one.event, one.body, at, keys)
+    return await transport.post(one.hook.url, one.body.encode(), headers)
 
 
 @transaction.atomic
