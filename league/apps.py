@@ -39,7 +39,7 @@ class LeagueConfig(AppConfig):
         referees.register(rules.referee_of_table)
         referees.register_calls(calls.call_at)
         scorekeepers.register(rules.scorekeeper_of_table)
-        owners.announce(rules.clubs_as_keepers, rules.shows_rulebooks)
+        owners.register(rules.clubs_as_keepers, rules.shows_rulebooks)
         table_titles.register(opening.spoken_name)
         table_stream.register("competition", table_stream.versions_in(self.get_model("Competition")))
         table_stream.register("desk", table_stream.versions_in(self.get_model("Competition"), "desk_version"))

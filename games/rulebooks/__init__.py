@@ -1,1 +1,1 @@
-"""Rulebooks to read, compare and make: presets, custom rulebooks and their pages."""
+"""Presets and custom rulebooks, and the pages to read, compare and edit them."""

@@ -1,4 +1,4 @@
-"""Every rulebook by its key: the presets, and the custom rulebooks that people keep."""
+"""Every rulebook by its key: the presets and the custom rulebooks."""
 
 import re
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ _CUSTOM: Final = re.compile(r"custom-([1-9][0-9]{0,17})")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A preset with some changes, or none. `key` names it in addresses; empty for what only one table plays.
+    """A preset, perhaps with changes. `key` is its name in addresses, empty for the rules of a single table.
 
-    `custom` is its row if people made it.
+    `custom` is its row if it is a custom rulebook.
     """
 
     key: str
@@ -29,21 +29,21 @@ class Rulebook:
 
     @property
     def summary(self) -> str:
-        """One sentence: about a preset what is special, about what people made what they changed."""
+        """A sentence about what is special in a preset, or what a custom rulebook changes."""
         changed = self.changes
         if not changed:
             return rulebooks.summary(self.preset)
-        told = "; ".join(explain(name).told(value) for name, value in changed.items())
-        return _("{rulebook} with {changes}.").format(rulebook=rulebooks.title(self.preset), changes=told)
+        texts = "; ".join(explain(name).told(value) for name, value in changed.items())
+        return _("{rulebook} with {changes}.").format(rulebook=rulebooks.title(self.preset), changes=texts)
 
     @property
     def changes(self) -> dict[str, Any]:
-        """What differs from the preset, as it was given."""
+        """The options that differ from the preset."""
         return changes(self.preset, self.options)
 
 
 class Family(NamedTuple):
-    """Rulebooks that grew out of one another, or that people made."""
+    """Presets derived from the same preset, or custom rulebooks."""
 
     title: str
     rulebooks: list[Rulebook]
@@ -55,7 +55,7 @@ def find(key: str) -> Rulebook | None:
         return preset(key)
     match = _CUSTOM.fullmatch(key)
     row = CustomRulebook.objects.filter(pk=int(match[1])).first() if match else None
-    return made(row) if row else None
+    return custom_rulebook(row) if row else None
 
 
 def preset(name: str) -> Rulebook:
@@ -63,40 +63,41 @@ def preset(name: str) -> Rulebook:
     return Rulebook(name, rulebooks.title(name), name, build(name))
 
 
-def made(row: CustomRulebook) -> Rulebook:
+def custom_rulebook(row: CustomRulebook) -> Rulebook:
     """Return a custom rulebook."""
     return Rulebook(row.key, row.name, row.preset, stored(row.preset, row.options), row)
 
 
 def of_table(table: Table) -> Rulebook:
-    """Return what is played at a table."""
+    """Return the rulebook of a table."""
     title = table.rulebook_title or rulebooks.title(table.rulebook)
     return Rulebook("", title, table.rulebook, from_differences(table.options))
 
 
 def families(choosable: Iterable[Rulebook]) -> list[Family]:
-    """Return rulebooks sorted: what people made, presets below what they grew out of, presets without kin."""
+    """Return rulebooks in groups: custom ones, presets with those derived from them, and other presets."""
     customs: list[Rulebook] = []
     roots: dict[str, list[Rulebook]] = {}
-    for one in choosable:
-        (customs if one.custom else roots.setdefault(rulebooks.root(one.preset), [])).append(one)
-    found = [
-        Family(_("{rulebook} and its kin").format(rulebook=rulebooks.title(root)), kin)
-        for root, kin in roots.items()
-        if len(kin) > 1
+    for rulebook in choosable:
+        group = customs if rulebook.custom else roots.setdefault(rulebooks.root(rulebook.preset), [])
+        group.append(rulebook)
+    derived = [
+        Family(_("{rulebook} and its kin").format(rulebook=rulebooks.title(root)), members)
+        for root, members in roots.items()
+        if len(members) > 1
     ]
-    alone = [kin[0] for kin in roots.values() if len(kin) == 1]
-    made_by_people = Family(_("Your own and your clubs’"), customs)
-    return [one for one in (made_by_people, *found, Family(_("Others"), alone)) if one.rulebooks]
+    alone = [members[0] for members in roots.values() if len(members) == 1]
+    own = Family(_("Your own and your clubs’"), customs)
+    return [family for family in (own, *derived, Family(_("Others"), alone)) if family.rulebooks]
 
 
 def changes(preset_name: str, options: Options) -> dict[str, Any]:
     """Return the options that differ from a preset."""
     usual = rulebooks.resolve(preset_name)
-    found = {}
+    changed = {}
     for name in options.__struct_fields__:
         value = getattr(options, name)
         plain = list(value) if isinstance(value, tuple) else value
         if plain != usual[name]:
-            found[name] = plain
-    return found
+            changed[name] = plain
+    return changed

@@ -21,30 +21,28 @@ LONGEST_NAME: Final = 60
 def keep(
     *, keeper: Model, name: str, preset: str, options: Mapping[str, Any], at: dt.datetime
 ) -> CustomRulebook:
-    """Keep a new rulebook: a preset with changes and a name.
+    """Save a new rulebook: a preset with changes and a name.
 
     Refusals: those of `combinations.checked`, `no_name`, `hidden_characters`, `name_taken` if the keeper has
-    one of this name.
+    a rulebook of this name.
     """
     kind = ContentType.objects.get_for_model(keeper)
-    return _written(CustomRulebook(keeper_type=kind, keeper_id=keeper.pk, preset=preset), name, options, at)
+    return _save(CustomRulebook(keeper_type=kind, keeper_id=keeper.pk, preset=preset), name, options, at)
 
 
 def change(
     rulebook: CustomRulebook, *, name: str, options: Mapping[str, Any], at: dt.datetime
 ) -> CustomRulebook:
-    """Give it another name and other changes; the same refusals. What is played with it stays as it is."""
-    return _written(rulebook, name, options, at)
+    """Change name and options, with the same refusals as `keep`. Tables opened with it keep their rules."""
+    return _save(rulebook, name, options, at)
 
 
 def discard(rulebook: CustomRulebook) -> None:
-    """Delete it. What is played with it stays as it is."""
+    """Delete it. Tables opened with it keep their rules."""
     rulebook.delete()
 
 
-def _written(
-    rulebook: CustomRulebook, name: str, options: Mapping[str, Any], at: dt.datetime
-) -> CustomRulebook:
+def _save(rulebook: CustomRulebook, name: str, options: Mapping[str, Any], at: dt.datetime) -> CustomRulebook:
     name = spelled(name)
     if not name or len(name) > LONGEST_NAME:
         raise Refusal(
@@ -52,9 +50,9 @@ def _written(
             _("A rulebook needs a name of at most {longest_name} letters.").format(longest_name=LONGEST_NAME),
             ("name",),
         )
-    made = checked(rulebook.preset, dict(options))
+    checked_options = checked(rulebook.preset, dict(options))
     rulebook.name, rulebook.changed_at = name, at
-    rulebook.options = catalogue.changes(rulebook.preset, made)
+    rulebook.options = catalogue.changes(rulebook.preset, checked_options)
     try:
         with transaction.atomic():
             rulebook.save()

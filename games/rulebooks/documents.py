@@ -1,4 +1,4 @@
-"""What programs are told about rulebooks: by the API and by `manage.py rulebook`, in the same words."""
+"""Rulebooks as documents for programs, for the API and `manage.py rulebook`."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ from games.rules.options.options import DEFAULTS, NAMES, Options, differences
 
 
 def verdict(rulebook: str, changes: dict[str, Any], seats: int | None = None) -> dict[str, Any]:
-    """Return whether a preset with changes can be played, by any number of seats if none is named.
+    """Return whether a preset with changes can be played, with any number of seats if none is given.
 
-    With `ok` come all options, those that differ from the defaults, and the seats that fit; without it the
-    code, the sentence, and the options it is about.
+    With `ok` the answer has all options, those that differ from the defaults, and the seats that fit; without
+    it the code, the sentence, and the options of the refusal.
     """
     try:
         options = checked(rulebook, changes, seats)
@@ -30,7 +30,7 @@ def verdict(rulebook: str, changes: dict[str, Any], seats: int | None = None) ->
 
 
 def refused(refusal: Refusal) -> dict[str, Any]:
-    """Return a refusal as programs read it."""
+    """Return a refusal as a document."""
     return {
         "ok": False,
         "code": refusal.code,
@@ -53,25 +53,27 @@ def summaries() -> list[dict[str, Any]]:
 def explained(rulebook: Rulebook) -> dict[str, Any]:
     """Return a rulebook with every option explained."""
     options = rulebook.options
-    said = [{**_option(one), "words": one.words(getattr(options, one.name))} for one in _texts()]
-    return {**_about(rulebook), "explanations": said}
+    explanations = [
+        {**_option(about), "words": about.words(getattr(options, about.name))} for about in _texts()
+    ]
+    return {**_about(rulebook), "explanations": explanations}
 
 
 def option(about: OptionText) -> dict[str, Any]:
-    """Return an option with its meaning, its values, its group and what it is unless something is said."""
+    """Return an option with its meaning, its values, its group and its default."""
     usual = getattr(DEFAULTS, about.name)
-    group = next(one.title for one in OPTION_GROUPS if about in one.options)
+    group = next(group.title for group in OPTION_GROUPS if about in group.options)
     usual = list(usual) if isinstance(usual, tuple) else usual
     return {**_option(about), "group": group, "usual": usual}
 
 
 def catalogue() -> list[dict[str, Any]]:
     """Return every option with its meaning and the meaning of each value."""
-    return [option(one) for one in _texts()]
+    return [option(about) for about in _texts()]
 
 
 def _texts() -> list[OptionText]:
-    return [one for group in OPTION_GROUPS for one in group.options]
+    return [about for group in OPTION_GROUPS for about in group.options]
 
 
 def _about(rulebook: Rulebook) -> dict[str, Any]:
@@ -87,12 +89,13 @@ def _about(rulebook: Rulebook) -> dict[str, Any]:
 
 
 def _option(about: OptionText) -> dict[str, Any]:
-    said: dict[str, Any] = {"name": about.name, "title": about.title, "meaning": about.meaning}
+    document: dict[str, Any] = {"name": about.name, "title": about.title, "meaning": about.meaning}
     if about.choices:
-        said["values"] = [
-            {"value": one.value, "words": one.words, "meaning": one.meaning} for one in about.choices
+        document["values"] = [
+            {"value": choice.value, "words": choice.words, "meaning": choice.meaning}
+            for choice in about.choices
         ]
-        said["is_list"] = about.many
+        document["is_list"] = about.many
     else:
-        said["from"], said["to"] = about.low, about.high
-    return said
+        document["from"], document["to"] = about.low, about.high
+    return document

@@ -1,4 +1,4 @@
-"""Making, changing and deleting custom rulebooks, and the rules of one table."""
+"""Views to create, change and delete custom rulebooks."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -22,46 +22,46 @@ from games.rules.options import rulebooks
 
 @require_http_methods(["GET", "POST"])
 def rulebook_new(request: HttpRequest) -> HttpResponse:
-    """Make a rulebook of the one that `?from=` names; who is not logged in does that first."""
-    start = owners.find(request, request.GET.get("from", "classic"))
-    if start is None:
+    """Create a rulebook from the one in `?from=`; a visitor who is not logged in logs in first."""
+    base = owners.find(request, request.GET.get("from", "classic"))
+    if base is None:
         raise Http404(_("There is no such rulebook."))
     if viewer(request) is None:
         return redirect(f"{reverse('log_in')}?{urlencode({'next': request.get_full_path()})}")
-    able = [one for one in owners.keepers(request) if one.may_change]
-    form = RulebookForm(catalogue.preset(start.preset).options, start, able, request.POST or None)
+    keepers = [keeper for keeper in owners.keepers(request) if keeper.may_change]
+    form = RulebookForm(catalogue.preset(base.preset).options, base, keepers, request.POST or None)
 
     def keep() -> CustomRulebook:
         return commands.keep(
             keeper=form.chosen_keeper.row,
             name=form.cleaned_data["name"],
-            preset=start.preset,
+            preset=base.preset,
             options=form.changes(),
             at=timezone.now(),
         )
 
-    return _answer(request, form, start, keep)
+    return _answer(request, form, base, keep)
 
 
 @require_http_methods(["GET", "POST"])
 def rulebook_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change a custom rulebook; what is played with it stays as it is."""
+    """Change a custom rulebook; tables opened with it keep their rules."""
     row = get_object_or_404(CustomRulebook, pk=pk)
     owners.require_change(request, row)
-    start = catalogue.made(row)
-    form = RulebookForm(catalogue.preset(row.preset).options, start, [], request.POST or None)
+    base = catalogue.custom_rulebook(row)
+    form = RulebookForm(catalogue.preset(row.preset).options, base, [], request.POST or None)
 
     def change() -> CustomRulebook:
         return commands.change(row, name=form.cleaned_data["name"], options=form.changes(), at=timezone.now())
 
-    return _answer(request, form, start, change)
+    return _answer(request, form, base, change)
 
 
 @require_POST
 def rulebook_delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete a custom rulebook. `sure` says that it is meant."""
+    """Delete a custom rulebook; `sure` confirms it."""
     try:
-        name = request_keys.once(request, lambda: _discarded(request, pk))
+        name = request_keys.once(request, lambda: _delete(request, pk))
     except CustomRulebook.DoesNotExist:
         raise Http404(_("There is no such rulebook.")) from None
     messages.info(
@@ -70,7 +70,7 @@ def rulebook_delete(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("rules")
 
 
-def _discarded(request: HttpRequest, pk: int) -> str:
+def _delete(request: HttpRequest, pk: int) -> str:
     """Delete a rulebook and return its name."""
     row = CustomRulebook.objects.get(pk=pk)
     owners.require_change(request, row)
@@ -83,7 +83,7 @@ def _discarded(request: HttpRequest, pk: int) -> str:
 def _answer(
     request: HttpRequest, form: RulebookForm, start: catalogue.Rulebook, write: Callable[[], CustomRulebook]
 ) -> HttpResponse:
-    """Write a valid form and lead to the rulebook; show everything else again."""
+    """Save a valid form and redirect to the rulebook; show an invalid form again."""
     if request.method == "POST" and form.is_valid():
         try:
             return redirect("rulebook", request_keys.once(request, lambda: write().key))

@@ -1,6 +1,6 @@
-"""An example of an option as a picture: the position, and in words what came of it when it was played.
+"""An example of an option for its page: the position, and what happened in words.
 
-The example is played by the rules each time it is shown, so that it cannot tell anything else than they do.
+The rules play the example each time it is shown, so that it always agrees with them.
 """
 
 from typing import Any, Final, NamedTuple
@@ -41,68 +41,68 @@ class Hand(NamedTuple):
     cards: list[Card]
 
 
-class Line(NamedTuple):
-    """A sentence of the story; refused ones changed nothing."""
+class StoryLine(NamedTuple):
+    """A sentence of the story; a refused command changed nothing."""
 
     text: str
     refused: bool
 
 
-class Drawing(NamedTuple):
-    """What lies on the table: hands, top card, and the colour in words where the card does not show it."""
+class Board(NamedTuple):
+    """The hands, the top card, and the colour in words where the card does not show it."""
 
     hands: list[Hand]
     top: Card
     colour: str
 
 
-class DrawnExample(NamedTuple):
-    """What the page of an option shows of one example: before, what was done, after.
+class PlayedExample(NamedTuple):
+    """An example on the page of an option: the board before, the story, the board after.
 
-    `deck` are the cards in their order where somebody deals or draws for the deal.
+    `deck` are the cards in order where somebody deals or draws for the deal.
     """
 
     title: str
     rulebook: str
     changes: str
     deck: list[Card]
-    before: Drawing | None
-    story: list[Line]
-    after: Drawing | None
+    before: Board | None
+    story: list[StoryLine]
+    after: Board | None
     end: str
 
 
-def drawn(written: Written) -> DrawnExample:
-    """Play an example and return how it is shown."""
+def play_example(written: Written) -> PlayedExample:
+    """Play an example and return it for its page."""
     played = told(written)
     names = [notation.seat_letter(seat) for seat in range(played.start.seats)]
-    lines: list[Line] = []
+    lines: list[StoryLine] = []
     events: list[Event] = []
     for command, outcome in played.story:
         if isinstance(outcome, Refusal):
-            lines.append(Line(_attempt(command, names, outcome), refused=True))
+            lines.append(StoryLine(_attempt(command, names, outcome), refused=True))
         else:
             events += outcome
-            said = [event.sentence(names) for event in outcome]
-            lines += [Line(f"{sentence}.", refused=False) for sentence in said if sentence]
-    return DrawnExample(
+            sentences = [event.sentence(names) for event in outcome]
+            lines += [StoryLine(f"{sentence}.", refused=False) for sentence in sentences if sentence]
+    return PlayedExample(
         capital(_(written.title)),
         rulebooks.title(written.preset),
-        "; ".join(_change(one) for one in written.options),
+        "; ".join(_change(change) for change in written.options),
         played.position.deck or [],
-        _drawing(played.start, names),
+        _board(played.start, names),
         lines,
-        _drawing(played.end, names),
+        _board(played.end, names),
         headlines.headline(seen_by(played.end, None), names, events) if played.end.top >= 0 else "",
     )
 
 
-def _drawing(state: State, names: list[str]) -> Drawing | None:
-    """Return what lies on the table, nothing before the deal."""
+def _board(state: State, names: list[str]) -> Board | None:
+    """Return the board, None before the deal."""
     if state.top < 0:
         return None
     hands = [Hand(name, sorted(hand)) for name, hand in zip(names, state.hands, strict=True)]
-    return Drawing(hands, state.top, _colour(state))
+    return Board(hands, state.top, _colour(state))
 
 
 def _change(option: str) -> str:
@@ -112,7 +112,7 @@ def _change(option: str) -> str:
 
 
 def _attempt(command: Any, names: list[str], refusal: Refusal) -> str:
-    """Return what somebody tried in vain, such as `B: to draw`, and why."""
+    """Return a refused attempt in words, such as `B: to draw`, and the reason."""
     return _(_ATTEMPTS[type(command)]).format(
         name=names[command.seat],
         card=called(getattr(command, "card", -1)),

@@ -22,7 +22,7 @@ SLOTS: Final = 4
 
 @dataclass(frozen=True)
 class ShownChoice:
-    """One value to choose: its radio button, its words and meaning, and whether the preset has it."""
+    """A value to choose: its radio button, words and meaning, and whether it is the preset's."""
 
     radio: Any
     words: str
@@ -44,7 +44,7 @@ class ShownOption:
 
 @dataclass(frozen=True)
 class ShownGroup:
-    """Options that belong together; `is_open` where something is changed or wrong."""
+    """A group of options; `is_open` if an option is changed or has an error."""
 
     title: str
     options: list[ShownOption]
@@ -53,7 +53,7 @@ class ShownGroup:
 
 
 class RulebookForm(forms.Form):
-    """A name, who keeps it, and a value for each of the options; a number left empty is the preset's."""
+    """A name, a keeper, and a value for each option; an empty number is the preset's."""
 
     name = forms.CharField(max_length=LONGEST_NAME, label=pgettext_lazy("of a thing", "Name"))
     keeper = forms.ChoiceField(label=gettext_lazy("Whose is it?"))
@@ -61,16 +61,16 @@ class RulebookForm(forms.Form):
     def __init__(
         self, usual: Options, start: Rulebook, keepers: Sequence[Keeper], *args: Any, **kwargs: Any
     ) -> None:
-        """Take the preset's options, the rulebook to start from, and who may keep it (empty: it is kept)."""
+        """Take the preset's options, the base rulebook, and the possible keepers (none if it has one)."""
         super().__init__(*args, **kwargs)
         self.refusal: Refusal | None = None
-        self._given: dict[str, Any] | None = None
+        self._refused_values: dict[str, Any] | None = None
         self._usual = usual
         self._start = start.options
-        self._keepers = {one.key: one for one in keepers}
+        self._keepers = {keeper.key: keeper for keeper in keepers}
         self.fields["name"].initial = start.title if start.custom else ""
         if self._keepers:
-            choices = [(key, one.name) for key, one in self._keepers.items()]
+            choices = [(key, keeper.name) for key, keeper in self._keepers.items()]
             self.fields["keeper"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
         else:
             del self.fields["keeper"]
@@ -79,7 +79,7 @@ class RulebookForm(forms.Form):
 
     @property
     def chosen_keeper(self) -> Keeper:
-        """Who is to keep it, only after `is_valid()`."""
+        """The chosen keeper, only after `is_valid()`."""
         return self._keepers[self.cleaned_data["keeper"]]
 
     def changes(self) -> dict[str, Any]:
@@ -90,25 +90,25 @@ class RulebookForm(forms.Form):
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal at the top and at the fields it names."""
         self.refusal = refusal
-        self._given = dict(self.cleaned_data)  # an error takes its field out of the cleaned data
+        self._refused_values = dict(self.cleaned_data)  # an error removes its field from the cleaned data
         error = forms.ValidationError(refusal.sentence, code=refusal.code)
-        named = [f"{name}_1" if name in _MANY else name for name in refusal.options]
-        shown = [name for name in named if name in self.fields]
-        for name in shown:
+        names = [f"{name}_1" if name in _MANY else name for name in refusal.options]
+        field_names = [name for name in names if name in self.fields]
+        for name in field_names:
             self.add_error(name, error)
-        if not shown:
+        if not field_names:
             self.add_error(None, error)
 
     def refused_options(self) -> list[OptionText]:
-        """Return the options that do not go together."""
+        """Return the options that cannot be combined."""
         return [about for about in OPTION_TEXTS if self.refusal and about.name in self.refusal.options]
 
     def groups(self) -> Iterator[ShownGroup]:
         """Yield the options as the page shows them."""
         for group in OPTION_GROUPS:
             options = [self._shown(about) for about in group.options]
-            changed = sum(one.is_changed for one in options)
-            is_wrong = any(one.errors for one in options)
+            changed = sum(option.is_changed for option in options)
+            is_wrong = any(option.errors for option in options)
             yield ShownGroup(group.title, options, changed, bool(changed) or is_wrong)
 
     def _shown(self, about: OptionText) -> ShownOption:
@@ -122,26 +122,26 @@ class RulebookForm(forms.Form):
         choices = []
         if about.choices and not about.many:
             choices = [
-                ShownChoice(radio, one.words, one.meaning, one.value == usual)
-                for radio, one in zip(bound[0], about.choices, strict=True)
+                ShownChoice(radio, choice.words, choice.meaning, choice.value == usual)
+                for radio, choice in zip(bound[0], about.choices, strict=True)
             ]
         errors = [f"{sentence} [{code}]" if code else str(sentence) for code, sentence in codes]
         return ShownOption(about, about.words(usual), value != usual, bound, choices, errors)
 
     def _shown_value(self, about: OptionText) -> object:
-        """Return what the form says about an option just now; the start where that makes no sense."""
-        given = self._given or (self.cleaned_data if self.is_bound else {})
-        if any(name not in given for name in _names(about)):
+        """Return the value of an option in the form, or that of the base rulebook if it is invalid."""
+        values = self._refused_values or (self.cleaned_data if self.is_bound else {})
+        if any(name not in values for name in _names(about)):
             return getattr(self._start, about.name)
-        return self._value(about, given)
+        return self._value(about, values)
 
     def _value(self, about: OptionText, values: Mapping[str, Any]) -> Any:
-        given = [values[name] for name in _names(about)]
+        entered = [values[name] for name in _names(about)]
         if about.many:
-            return tuple(one for one in given if one)
+            return tuple(value for value in entered if value)
         if about.choices:
-            return next(one.value for one in about.choices if about.written(one.value) == given[0])
-        return getattr(self._usual, about.name) if given[0] is None else given[0]
+            return next(choice.value for choice in about.choices if about.written(choice.value) == entered[0])
+        return getattr(self._usual, about.name) if entered[0] is None else entered[0]
 
 
 _MANY: Final = {about.name for about in OPTION_TEXTS if about.many}
@@ -154,19 +154,22 @@ def _names(about: OptionText) -> list[str]:
 def _fields(about: OptionText, start: Any, usual: Any) -> dict[str, forms.Field]:
     """Return the fields of an option by name."""
     if about.many:
-        choices = [("", _("not in the deck")), *((str(one.value), one.words) for one in about.choices)]
-        kept = [*start, *[""] * SLOTS]
+        choices = [
+            ("", _("not in the deck")),
+            *((str(choice.value), choice.words) for choice in about.choices),
+        ]
+        initial = [*start, *[""] * SLOTS]
         return {
             name: forms.ChoiceField(
                 choices=choices,
-                initial=kept[n],
+                initial=initial[n],
                 required=False,
                 label=_("Customizable card {number}").format(number=n + 1),
             )
             for n, name in enumerate(_names(about))
         }
     if about.choices:
-        pairs = [(about.written(one.value), one.words) for one in about.choices]
+        pairs = [(about.written(choice.value), choice.words) for choice in about.choices]
         radio = forms.RadioSelect
         return {
             about.name: forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""Who keeps custom rulebooks: every player, and what another app announces, such as clubs."""
+"""Keepers of custom rulebooks: players, and rows of other apps such as clubs."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from games.rules.options import rulebooks
 
 @dataclass(frozen=True)
 class Keeper:
-    """Somebody whose rulebooks a visitor may use; with `may_change` the visitor may make and change them.
+    """A keeper whose rulebooks a visitor may use; with `may_change` the visitor may create and change them.
 
-    `merged` are the ids of those who were merged into them: what these kept is theirs as long as that lasts.
+    `merged` are the ids of players who were merged into this one; their rulebooks belong to it too.
     """
 
     row: Model
@@ -31,87 +31,87 @@ class Keeper:
 
     @property
     def key(self) -> str:
-        """What names it in forms: `player-7`, `club-3`."""
+        """Its name in forms: `player-7`, `club-3`."""
         return f"{self.row._meta.model_name}-{self.row.pk}"  # noqa: SLF001 - public in Django
 
     def keeps(self, rulebook: CustomRulebook) -> bool:
-        """Whether the rulebook is one of theirs."""
+        """Whether the rulebook belongs to this keeper."""
         kind = ContentType.objects.get_for_model(self.row)
         return rulebook.keeper_type_id == kind.pk and rulebook.keeper_id in self.ids
 
     @property
     def ids(self) -> frozenset[int]:
-        """Under which ids their rulebooks are kept."""
+        """The ids under which its rulebooks are stored."""
         return self.merged | {self.row.pk}
 
 
 KeepersOf = Callable[[Any], Iterable[Keeper]]
 Shows = Callable[[HttpRequest, Model], bool]
-_ANNOUNCED: Final[list[KeepersOf]] = []
-_SHOWN: Final[list[Shows]] = []
+_KEEPER_HOOKS: Final[list[KeepersOf]] = []
+_VISIBILITY_HOOKS: Final[list[Shows]] = []
 
 
-def announce(keepers_of: KeepersOf, shows: Shows) -> None:
-    """Let another app say whose rulebooks a user may use, and whether a visitor may see those of a keeper."""
-    if keepers_of not in _ANNOUNCED:
-        _ANNOUNCED.append(keepers_of)
-        _SHOWN.append(shows)
+def register(keepers_of: KeepersOf, shows: Shows) -> None:
+    """Register functions of another app: the keepers of a user, and whether a visitor may see a keeper's."""
+    if keepers_of not in _KEEPER_HOOKS:
+        _KEEPER_HOOKS.append(keepers_of)
+        _VISIBILITY_HOOKS.append(shows)
 
 
 def find(request: HttpRequest, key: str) -> Rulebook | None:
-    """Return the rulebook of a key; None if there is none, or its keeper does not show it to the visitor."""
-    found = catalogue.find(key)
-    if found is None or found.custom is None or _is_of_a_player(found.custom):
-        return found
-    keeper = found.custom.keeper
-    return found if keeper is None or all(shows(request, keeper) for shows in _SHOWN) else None
+    """Return the rulebook of a key; None if there is none or the visitor may not see it."""
+    rulebook = catalogue.find(key)
+    if rulebook is None or rulebook.custom is None or _is_of_a_player(rulebook.custom):
+        return rulebook
+    keeper = rulebook.custom.keeper
+    return rulebook if keeper is None or all(shows(request, keeper) for shows in _VISIBILITY_HOOKS) else None
 
 
 def keepers(request: HttpRequest) -> list[Keeper]:
-    """Return whose rulebooks the visitor may use, the visitor first, read once per request.
+    """Return the keepers whose rulebooks the visitor may use, the visitor first, read once per request.
 
-    Nobody for somebody who is not logged in.
+    There are none for a visitor who is not logged in.
     """
-    kept: Any = request
-    if not hasattr(kept, "_keepers"):
-        kept._keepers = _keepers_of(request)  # noqa: SLF001 - our own mark on the request
-    found: list[Keeper] = kept._keepers  # noqa: SLF001
-    return found
+    cached: Any = request
+    if not hasattr(cached, "_keepers"):
+        cached._keepers = _keepers_of(request)  # noqa: SLF001 - our own attribute of the request
+    keepers_of_user: list[Keeper] = cached._keepers  # noqa: SLF001
+    return keepers_of_user
 
 
 def usable(request: HttpRequest) -> QuerySet[CustomRulebook]:
     """Return the custom rulebooks the visitor may choose from."""
-    wanted = Q(pk__in=[])
+    condition = Q(pk__in=[])
     for keeper in keepers(request):
         kind = ContentType.objects.get_for_model(keeper.row)
-        wanted |= Q(keeper_type=kind, keeper_id__in=keeper.ids)
-    return CustomRulebook.objects.filter(wanted)
+        condition |= Q(keeper_type=kind, keeper_id__in=keeper.ids)
+    return CustomRulebook.objects.filter(condition)
 
 
 def choosable(request: HttpRequest) -> list[Rulebook]:
-    """Return what the visitor may choose: their own and their clubs', the one asked for, the presets."""
-    customs = [catalogue.made(row) for row in usable(request)]
-    asked = find(request, request.POST.get("rulebook") or request.GET.get("rulebook", ""))
-    if asked and asked.custom and asked not in customs:
-        customs.append(asked)
+    """Return the rulebooks to choose from: the visitor's and their clubs', the requested one, the presets."""
+    customs = [catalogue.custom_rulebook(row) for row in usable(request)]
+    requested = find(request, request.POST.get("rulebook") or request.GET.get("rulebook", ""))
+    if requested and requested.custom and requested not in customs:
+        customs.append(requested)
     return [*customs, *(catalogue.preset(name) for name in rulebooks.names())]
 
 
 def asked_for(request: HttpRequest, choices: Sequence[Rulebook]) -> dict[str, str]:
-    """Return what `?rulebook=` asks for as the start of a form, if it is one of the choices."""
+    """Return the rulebook of `?rulebook=` as the initial data of a form, if it is one of the choices."""
     key = request.GET.get("rulebook", "")
-    return {"rulebook": key} if any(one.key == key for one in choices) else {}
+    return {"rulebook": key} if any(rulebook.key == key for rulebook in choices) else {}
 
 
 def may_change(request: HttpRequest, rulebook: CustomRulebook) -> bool:
-    """Whether the visitor may change and delete a custom rulebook: its keeper, or who runs the site."""
+    """Whether the visitor may change and delete a custom rulebook, as its keeper or a superuser."""
     return getattr(request.user, "is_superuser", False) or any(
-        one.may_change and one.keeps(rulebook) for one in keepers(request)
+        keeper.may_change and keeper.keeps(rulebook) for keeper in keepers(request)
     )
 
 
 def require_change(request: HttpRequest, rulebook: CustomRulebook) -> None:
-    """Raise the Refusal `not_allowed` if the visitor may not change it."""
+    """Refuse (`not_allowed`) a visitor who may not change it."""
     if not may_change(request, rulebook):
         raise Refusal("not_allowed", _("Only who keeps this rulebook may change it."))
 
@@ -121,12 +121,12 @@ def _keepers_of(request: HttpRequest) -> list[Keeper]:
     if player is None:
         return []
     merged = frozenset(player.merged.values_list("pk", flat=True))
-    found = [Keeper(player, _("Myself"), may_change=True, merged=merged)]
-    for keepers_of in _ANNOUNCED:
-        found += keepers_of(request.user)
-    return found
+    keepers = [Keeper(player, _("Myself"), may_change=True, merged=merged)]
+    for keepers_of in _KEEPER_HOOKS:
+        keepers += keepers_of(request.user)
+    return keepers
 
 
 def _is_of_a_player(custom: CustomRulebook) -> bool:
-    """Whether a player keeps it, so that everybody may see it. No query."""
+    """Whether its keeper is a player, so that everybody may see it. No query."""
     return custom.keeper_type_id == ContentType.objects.get_for_model(Player).pk

@@ -1,4 +1,4 @@
-"""What the pages about rulebooks and options show; all of it comes from the option definitions themselves."""
+"""The context of the pages about rulebooks and options, from the definitions of the options."""
 
 from typing import Any, NamedTuple
 
@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from games.models import CustomRulebook, Table
 from games.rulebooks import catalogue
-from games.rulebooks.catalogue import Rulebook, made, of_table, preset
-from games.rulebooks.example_page import DrawnExample, drawn
+from games.rulebooks.catalogue import Rulebook, custom_rulebook, of_table, preset
+from games.rulebooks.example_page import PlayedExample, play_example
 from games.rules.cards.card_names import symbol_called
 from games.rules.cards.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
 from games.rules.notation.examples import examples_of
@@ -18,15 +18,15 @@ from games.rules.options.option_texts import OPTION_GROUPS
 from games.rules.options.options import DEFAULTS, Options, build, explain
 
 _CLASSIC = "classic"
-_EXAMPLE = 7  # the number card that is drawn for all of them
+_EXAMPLE = 7  # the number card that stands for all number cards
 
 
 class Setting(NamedTuple):
-    """One option of a rulebook: its value in words, in a sentence, and in another one, if that differs."""
+    """An option of a rulebook: its value in words, in a sentence, and in another rulebook if it differs."""
 
     option: OptionText
     words: str
-    said: str
+    meaning: str
     other: str = ""
 
 
@@ -38,7 +38,7 @@ class Group(NamedTuple):
 
 
 class CardRow(NamedTuple):
-    """Cards of one kind in the deck: one of them, how many there are, what each counts in a hand."""
+    """A kind of card in the deck: an example, how many there are, and their points in a hand."""
 
     card: int
     what: str
@@ -56,61 +56,61 @@ class RulebookRow(NamedTuple):
 
 
 class Family(NamedTuple):
-    """Presets that grew out of one another."""
+    """Presets derived from the same preset."""
 
     title: str
     rows: list[RulebookRow]
 
 
 class Value(NamedTuple):
-    """One value of an option: how programs write it, what it means, whether it is the usual one."""
+    """A value of an option: its code, its words and meaning, whether it is the default."""
 
     code: str
     words: str
-    said: str
+    meaning: str
     is_usual: bool
 
 
 class OptionPage(NamedTuple):
-    """Everything the page of an option shows; `values` is empty for a number, which has a `range`."""
+    """The page of an option; `values` is empty for a number, which has a `range`."""
 
     about: OptionText
     group: str
     values: list[Value]
     range: str
     usual: str
-    examples: list[DrawnExample]
+    examples: list[PlayedExample]
     presets: list[tuple[str, list[tuple[str, str]]]]
     refusals: list[str]
 
 
 def option_page(about: OptionText) -> OptionPage:
-    """Return what the page of an option shows."""
+    """Return the page of an option."""
     usual = getattr(DEFAULTS, about.name)
     values = [
         Value(
-            about.written_one(one.value),
-            one.words,
-            one.meaning,
-            type(one.value) is type(usual) and one.value == usual,
+            about.written_one(choice.value),
+            choice.words,
+            choice.meaning,
+            type(choice.value) is type(usual) and choice.value == usual,
         )
-        for one in about.choices
+        for choice in about.choices
     ]
-    group = next(one.title for one in OPTION_GROUPS if about in one.options)
+    group = next(group.title for group in OPTION_GROUPS if about in group.options)
     return OptionPage(
         about,
         group,
         values,
         _range(about),
-        said(about, usual),
-        [drawn(written) for written in examples_of(about.name)],
+        meaning(about, usual),
+        [play_example(example) for example in examples_of(about.name)],
         presets_by_value(about.name),
         refusals_about(about.name),
     )
 
 
 class RulebookPage:
-    """Everything the page of a rulebook shows."""
+    """The page of a rulebook."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
@@ -124,23 +124,23 @@ class RulebookPage:
 
     @property
     def parent(self) -> str:
-        """What it grew out of, if that is not Classic: its title."""
+        """The title of the rulebook it is derived from, unless that is Classic."""
         return self.lineage[-1][1] if self.lineage and self.lineage[-1][0] != _CLASSIC else ""
 
     @property
     def from_parent(self) -> list[Group]:
-        """What differs from what it grew out of."""
+        """The options that differ from the rulebook it is derived from."""
         return settings(self.rulebook.options, build(self.lineage[-1][0]), only_changed=True)
 
 
 def families() -> list[Family]:
-    """Return all presets, those that extend one of the others below it."""
+    """Return all presets in families."""
     presets = catalogue.families(preset(name) for name in rulebooks.names())
-    return [Family(one.title, [_row(each) for each in one.rulebooks]) for one in presets]
+    return [Family(family.title, [_row(rulebook) for rulebook in family.rulebooks]) for family in presets]
 
 
 def settings(options: Options, beside: Options | None = None, *, only_changed: bool = False) -> list[Group]:
-    """Return the options in their groups; `beside` adds what another rulebook says, where that differs."""
+    """Return the options in their groups; `beside` adds the values of another rulebook where they differ."""
     groups: dict[str, list[Setting]] = {}
     for group in OPTION_GROUPS:
         for about in group.options:
@@ -148,20 +148,22 @@ def settings(options: Options, beside: Options | None = None, *, only_changed: b
             other = getattr(beside, about.name) if beside else value
             if value != other:
                 groups.setdefault(group.title, []).append(
-                    Setting(about, about.words(value), said(about, value), said(about, other))
+                    Setting(about, about.words(value), meaning(about, value), meaning(about, other))
                 )
             elif not only_changed:
                 groups.setdefault(group.title, []).append(
-                    Setting(about, about.words(value), said(about, value))
+                    Setting(about, about.words(value), meaning(about, value))
                 )
-    return [Group(name, found) for name, found in groups.items()]
+    return [Group(name, settings) for name, settings in groups.items()]
 
 
-def said(about: OptionText, value: object) -> str:
-    """Return what the value of an option means, in a sentence; a number stays a number."""
+def meaning(about: OptionText, value: object) -> str:
+    """Return the meaning of a value in a sentence; a number stays a number."""
     if about.choices and not about.many:
         return next(
-            one.meaning for one in about.choices if type(one.value) is type(value) and one.value == value
+            choice.meaning
+            for choice in about.choices
+            if type(choice.value) is type(value) and choice.value == value
         )
     return about.words(value)
 
@@ -173,27 +175,29 @@ def cards_of(options: Options) -> list[CardRow]:
     numbers = sum(card < WILD and SYMBOL_OF[card] < SKIP for card in cards)
     rows = [CardRow(_EXAMPLE, _("Number cards"), numbers, _("their number"))]
     for card in (*range(SKIP, DRAW_TWO + 1), *sorted({card for card in cards if card >= WILD})):
-        number = sum(one == card or (card < WILD and SYMBOL_OF[one] == card) for one in cards)
+        number = sum(other == card or (card < WILD and SYMBOL_OF[other] == card) for other in cards)
         rows.append(CardRow(card, symbol_called(card), number, str(points[card])))
     return rows
 
 
 def refusals_about(option: str) -> list[str]:
     """Return the sentences that refuse combinations of this option with others."""
-    return [_(one.sentence) for one in combinations.COMBINATIONS if option in one.options]
+    return [
+        _(combination.sentence) for combination in combinations.COMBINATIONS if option in combination.options
+    ]
 
 
 def presets_by_value(option: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return for every value in use, in words, the presets that have it as (name, title)."""
     about = explain(option)
-    found: dict[Any, list[tuple[str, str]]] = {}
+    by_value: dict[Any, list[tuple[str, str]]] = {}
     for name in rulebooks.names():
-        found.setdefault(getattr(build(name), option), []).append((name, rulebooks.title(name)))
-    return [(said(about, value), presets) for value, presets in found.items()]
+        by_value.setdefault(getattr(build(name), option), []).append((name, rulebooks.title(name)))
+    return [(meaning(about, value), presets) for value, presets in by_value.items()]
 
 
 class Played(NamedTuple):
-    """What is played somewhere: the rulebook and where its page is, and what is changed in its preset."""
+    """The rules of a table or competition: the rulebook, its page, and the changes to its preset."""
 
     title: str
     url: str
@@ -204,7 +208,7 @@ class Played(NamedTuple):
 
 
 def played(rulebook: Rulebook, url: str) -> Played:
-    """Return what is played; `url` is the page of just this place, needed where the preset is changed."""
+    """Return the rules; `url` is the page of this table or competition, for a changed preset."""
     groups = settings(rulebook.options, build(rulebook.preset), only_changed=True)
     changes = [setting for group in groups for setting in group.settings]
     return Played(
@@ -218,13 +222,13 @@ def played(rulebook: Rulebook, url: str) -> Played:
 
 
 def played_at(table: Table) -> Played:
-    """Return what is played at a table."""
+    """Return the rules of a table."""
     return played(of_table(table), reverse("table_rules", args=[table.pk]))
 
 
 def custom_row(row: CustomRulebook) -> RulebookRow:
-    """Return a custom rulebook as the list shows it; read it with its keeper."""
-    rulebook = made(row)
+    """Return a custom rulebook for the list; `row` is read with its keeper."""
+    rulebook = custom_rulebook(row)
     return RulebookRow(row.key, row.name, rulebook.summary, seats_in_words(rulebook))
 
 
@@ -238,13 +242,15 @@ def seats_in_words(rulebook: Rulebook) -> str:
 
 
 def _lineage(rulebook: Rulebook) -> list[tuple[str, str]]:
-    """Return what a rulebook grew out of, as (name, title), the oldest first."""
-    found = [(rulebook.preset, rulebooks.title(rulebook.preset))] if rulebook.key != rulebook.preset else []
-    above = rulebooks.parent(rulebook.preset)
-    while above:
-        found.insert(0, (above, rulebooks.title(above)))
-        above = rulebooks.parent(above)
-    return found
+    """Return the presets a rulebook is derived from, as (name, title), the oldest first."""
+    ancestors = (
+        [(rulebook.preset, rulebooks.title(rulebook.preset))] if rulebook.key != rulebook.preset else []
+    )
+    parent = rulebooks.parent(rulebook.preset)
+    while parent:
+        ancestors.insert(0, (parent, rulebooks.title(parent)))
+        parent = rulebooks.parent(parent)
+    return ancestors
 
 
 def _row(rulebook: Rulebook) -> RulebookRow:
@@ -252,5 +258,5 @@ def _row(rulebook: Rulebook) -> RulebookRow:
 
 
 def _range(about: OptionText) -> str:
-    """Return which numbers an option may be, in a sentence."""
+    """Return the range of an option in a sentence."""
     return _("Any whole number from {low} to {high}.").format(low=about.low, high=about.high)

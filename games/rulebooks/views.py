@@ -1,4 +1,4 @@
-"""Pages about what is played: the rulebooks, every option, and two rulebooks side by side."""
+"""Pages of the rules: the rulebooks, every option, and two rulebooks side by side."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -28,66 +28,66 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_GET
 def rulebook(request: HttpRequest, key: str) -> HttpResponse:
     """Show a rulebook: what is special about it, its cards, and every option with its value."""
-    found = _found(request, key)
-    may_change = found.custom is not None and owners.may_change(request, found.custom)
-    return rulebook_shown(request, found, may_change=may_change)
+    chosen = _rulebook(request, key)
+    may_change = chosen.custom is not None and owners.may_change(request, chosen.custom)
+    return render_rulebook(request, chosen, may_change=may_change)
 
 
 @require_GET
 def table_rules(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what is played at a table, as it was when the table was opened."""
+    """Show the rules of a table, as they were when it was opened."""
     table = get_object_or_404(Table, pk=pk)
-    return rulebook_shown(request, catalogue.of_table(table), place=table)
+    return render_rulebook(request, catalogue.of_table(table), place=table)
 
 
 @require_GET
 def option(request: HttpRequest, name: str) -> HttpResponse:
-    """Explain one option: its values, examples, who plays it how, and what it does not go with."""
+    """Explain an option: its values, examples, the presets with each value, and impossible combinations."""
     try:
         about = explain(name)
-    except Refusal as unknown:
-        raise Http404(unknown.sentence) from None
+    except Refusal as refusal:
+        raise Http404(refusal.sentence) from None
     return render(request, "games/rulebooks/option.html", {"page": page.option_page(about)})
 
 
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
-    """Put two rulebooks side by side: what differs, with `all` everything."""
-    one = _found(request, request.GET.get("a", "classic"))
-    two = _found(request, request.GET.get("b", "elimination-500"))
+    """Show two rulebooks side by side: the options that differ, with `all` every option."""
+    first = _rulebook(request, request.GET.get("a", "classic"))
+    second = _rulebook(request, request.GET.get("b", "elimination-500"))
     everything = "all" in request.GET
     facts = {
-        "one": one,
-        "two": two,
-        "names": _choices(request, one, two),
+        "one": first,
+        "two": second,
+        "names": _choices(request, first, second),
         "everything": everything,
-        "groups": page.settings(one.options, two.options, only_changed=not everything),
+        "groups": page.settings(first.options, second.options, only_changed=not everything),
     }
     return render(request, "games/rulebooks/rules_compare.html", facts)
 
 
-def rulebook_shown(
-    request: HttpRequest, found: catalogue.Rulebook, *, place: object = None, may_change: bool = False
+def render_rulebook(
+    request: HttpRequest, rulebook: catalogue.Rulebook, *, place: object = None, may_change: bool = False
 ) -> HttpResponse:
     """Render the page of a rulebook; `place` is the table or competition that plays it."""
     facts = {
-        "page": page.RulebookPage(found),
+        "page": page.RulebookPage(rulebook),
         "place": place,
         "may_change": may_change,
-        "others": [(key, title) for key, title in _choices(request) if key != found.key],
+        "others": [(key, title) for key, title in _choices(request) if key != rulebook.key],
     }
     return render(request, "games/rulebooks/rulebook.html", facts)
 
 
 def _choices(request: HttpRequest, *shown: catalogue.Rulebook) -> list[tuple[str, str]]:
-    """Return the rulebooks to compare with, as (key, title): the visitor's, those shown, the presets."""
+    """Return the rulebooks to compare with, as (key, title): the visitor's, the shown ones, the presets."""
     customs = {row.key: row.name for row in owners.usable(request)}
-    customs |= {one.key: one.title for one in shown if one.custom}
+    customs |= {rulebook.key: rulebook.title for rulebook in shown if rulebook.custom}
     return [*customs.items(), *((name, rulebooks.title(name)) for name in rulebooks.names())]
 
 
-def _found(request: HttpRequest, key: str) -> catalogue.Rulebook:
-    found = owners.find(request, key)
-    if found is None:
+def _rulebook(request: HttpRequest, key: str) -> catalogue.Rulebook:
+    rulebook = owners.find(request, key)
+    if rulebook is None:
         raise Http404(_("There is no such rulebook."))
-    return found
+    return rulebook

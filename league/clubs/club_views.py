@@ -139,7 +139,7 @@ def _played(club: Club) -> dict[str, object]:
         "past": [competition for competition in alive if competition.status not in (*_NOW, *_NEXT)],
         "archived": [competition for competition in rows if competition.is_archived],
         "usual": catalogue.find(club.default_rulebook),
-        "rulebooks": [catalogue.made(row) for row in club.rulebooks.all()],
+        "rulebooks": [catalogue.custom_rulebook(row) for row in club.rulebooks.all()],
     }
 
 

@@ -39,7 +39,7 @@ def change(club: Club, settings: Mapping[str, Any], *, by: User) -> None:
 
 def rulebook_choices(club: Club) -> list[tuple[str, str]]:
     """Return key and title of each rulebook that a club can choose: its own, then the presets."""
-    books = [catalogue.made(row) for row in club.rulebooks.all()]
+    books = [catalogue.custom_rulebook(row) for row in club.rulebooks.all()]
     books += [catalogue.preset(name) for name in rulebooks.names()]
     return [(book.key, book.title) for book in books]
 

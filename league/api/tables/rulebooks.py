@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.models import CustomRulebook
 from games.rulebooks import catalogue, documents, owners
-from games.rulebooks.example_page import Drawing, DrawnExample
+from games.rulebooks.example_page import Board, PlayedExample
 from games.rulebooks.page import cards_of, option_page
 from games.rules.cards.cards import TOKENS
 from games.rules.options.combinations import checked, fitting_seats
@@ -104,7 +104,7 @@ def explained(found: catalogue.Rulebook) -> dict[str, Any]:
     return {**documents.explained(found), **told}
 
 
-def _example(one: DrawnExample) -> dict[str, Any]:
+def _example(one: PlayedExample) -> dict[str, Any]:
     return {
         "title": one.title,
         "rulebook": one.rulebook,
@@ -116,7 +116,7 @@ def _example(one: DrawnExample) -> dict[str, Any]:
     }
 
 
-def _position(drawing: Drawing | None) -> dict[str, Any] | None:
+def _position(drawing: Board | None) -> dict[str, Any] | None:
     if drawing is None:
         return None
     hands = [{"seat": one.name, "cards": [TOKENS[card] for card in one.cards]} for one in drawing.hands]

@@ -7,7 +7,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from games.realtime.views import version_stream
-from games.rulebooks.views import rulebook_shown
+from games.rulebooks.views import render_rulebook
 from league.competitions.desk.answers import looked_for
 from league.competitions.desk.context import DeskPage
 from league.competitions.desk.visitor import Visitor
@@ -61,7 +61,7 @@ def standings_text(request: HttpRequest, pk: int) -> HttpResponse:
 def competition_rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what is played in a competition."""
     found = get_object_or_404(Competition, pk=pk)
-    return rulebook_shown(request, rulebook_of(found), place=found)
+    return render_rulebook(request, rulebook_of(found), place=found)
 
 
 @require_GET

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.rulebooks.page import said
+from games.rulebooks.page import meaning
 from games.rules.options import combinations, rulebooks
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, explain
@@ -41,8 +41,8 @@ def test_a_rulebook_says_everything_it_plays(client, name):
 def test_a_rulebook_says_what_differs_from_classic(client):
     page = text_of(client, reverse("rulebook", args=["elimination-500"]))
     scoring = explain("scoring")
-    assert f"{scoring.title} elimination {said(scoring, 'elimination')}" in page
-    assert f"In Classic: {said(scoring, 'winner_takes_all')}" in page
+    assert f"{scoring.title} elimination {meaning(scoring, 'elimination')}" in page
+    assert f"In Classic: {meaning(scoring, 'winner_takes_all')}" in page
     assert "These are the usual rules in every point." in text_of(
         client, reverse("rulebook", args=["classic"])
     )
@@ -81,7 +81,7 @@ def test_an_option_says_what_it_does_not_go_with(client):
 def test_two_rulebooks_side_by_side_show_what_differs_and_if_asked_everything(client):
     url = reverse("rules_compare")
     page = text_of(client, f"{url}?a=russian&b=russian-stacked")
-    assert said(explain("stack_draw_two"), "sum") in page
+    assert meaning(explain("stack_draw_two"), "sum") in page
     dealt = explain("hand_size").title
     assert dealt not in page
     assert dealt in text_of(client, f"{url}?a=russian&b=russian-stacked&all=on")
