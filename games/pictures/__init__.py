@@ -1,1 +1,1 @@
-"""Pictures drawn by the server, for whoever shows them elsewhere: plain shapes, written as SVG and as PNG."""
+"""Pictures drawn by the server to share on other sites: plain shapes, written as SVG and as PNG."""

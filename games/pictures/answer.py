@@ -1,4 +1,4 @@
-"""A picture as the answer to a request: made once, and not sent to whoever has it already."""
+"""Answer a request with a picture: drawn once, and not sent again to clients that have it."""
 
 import hashlib
 from threading import Lock
@@ -17,7 +17,7 @@ TYPES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 def answer(
     request: HttpRequest, drawing: Drawing, kind: str, *, is_public: bool, seconds: int
 ) -> HttpResponseBase:
-    """Answer with a drawing as `svg` or `png`; it may be shown so long without asking again."""
+    """Answer with a drawing as `svg` or `png`; it may be cached for some `seconds`."""
     written = svg.write(drawing)
     etag = f'"{hashlib.sha256(f"{kind} {written}".encode()).hexdigest()[:32]}"'
     response = get_conditional_response(request, etag=etag)

@@ -1,4 +1,4 @@
-"""A picture as a list of plain shapes: whoever draws it, as SVG or as pixels, draws the same."""
+"""A picture as a list of plain shapes, which SVG and PNG draw alike."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ AnyShape = Box | Shape | Disc | Text
 
 @dataclass
 class Drawing:
-    """A picture of a size, its shapes from the bottom to the top, and what it shows in words."""
+    """A picture: its size, its shapes from the bottom to the top, and its description."""
 
     width: int
     height: int
@@ -66,7 +66,7 @@ class Drawing:
 
 
 def scaled(shape: AnyShape, by: float, left: float = 0, top: float = 0) -> AnyShape:
-    """Return a shape so many times as large, moved to the right and down then."""
+    """Return a shape scaled by a factor and then moved to the right and down."""
     match shape:
         case Box():
             x, y, width, height = shape.x * by + left, shape.y * by + top, shape.width * by, shape.height * by
@@ -81,15 +81,15 @@ def scaled(shape: AnyShape, by: float, left: float = 0, top: float = 0) -> AnySh
 
 
 def fitted(drawing: Drawing, width: int, height: int, fill: str) -> Drawing:
-    """Return a drawing in a frame of another size, as large as it can be, in the middle."""
+    """Return a drawing centred in a frame of another size, as large as possible."""
     by = min(width / drawing.width, height / drawing.height)
     left, top = (width - drawing.width * by) / 2, (height - drawing.height * by) / 2
-    shapes = [scaled(one, by, left, top) for one in drawing.shapes]
+    shapes = [scaled(shape, by, left, top) for shape in drawing.shapes]
     return Drawing(width, height, drawing.words, [Box(0, 0, width, height, fill), *shapes])
 
 
 def cut(words: str, size: float, width: float, *, is_bold: bool = False) -> str:
-    """Return a text that fits into a width, with an ellipsis where it was too long."""
+    """Return a text that fits into a width, with an ellipsis if it is cut."""
     if width_of(words, size, is_bold=is_bold) <= width:
         return words
     room = width - width_of("…", size, is_bold=is_bold)
@@ -100,15 +100,15 @@ def cut(words: str, size: float, width: float, *, is_bold: bool = False) -> str:
 
 
 def wrapped(words: str, size: float, width: float, lines: int, *, is_bold: bool = False) -> list[str]:
-    """Return a text as a few lines that fit into a width."""
-    found = [""]
+    """Return a text as at most some lines that fit into a width."""
+    all_lines = [""]
     for word in words.split():
-        longer = f"{found[-1]} {word}".strip()
-        if cut(longer, size, width, is_bold=is_bold) == longer or not found[-1]:
-            found[-1] = longer
+        longer = f"{all_lines[-1]} {word}".strip()
+        if cut(longer, size, width, is_bold=is_bold) == longer or not all_lines[-1]:
+            all_lines[-1] = longer
         else:
-            found.append(word)
-    kept = found[:lines]
-    if len(found) > lines:
-        kept[-1] = cut(" ".join(found[lines - 1 :]), size, width, is_bold=is_bold)
-    return [cut(line, size, width, is_bold=is_bold) for line in kept]
+            all_lines.append(word)
+    shown = all_lines[:lines]
+    if len(all_lines) > lines:
+        shown[-1] = cut(" ".join(all_lines[lines - 1 :]), size, width, is_bold=is_bold)
+    return [cut(line, size, width, is_bold=is_bold) for line in shown]

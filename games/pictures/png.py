@@ -1,4 +1,4 @@
-"""A drawing as PNG, for programs that show no SVG, such as those that preview links."""
+"""Write a drawing as PNG, for programs that do not show SVG, such as previews of links."""
 
 import io
 from typing import Final
@@ -9,11 +9,11 @@ from games.pictures.drawing import AnyShape, Box, Disc, Drawing, Shape, Text, fi
 from games.pictures.fonts import font
 
 _FINER: Final = 2
-"""Drawn so many times as large and made small again: Pillow draws edges without smoothing them."""
+"""The factor by which pictures are drawn larger and then reduced, as Pillow does not smooth edges."""
 _LARGE: Final = 2_000_000
-"""With more pixels than this a picture is drawn as it is: that takes memory and time enough."""
+"""A picture with more pixels than this is not drawn larger, to save memory and time."""
 _LARGEST: Final = 10_000_000
-"""With more than this it is drawn smaller; who wants to read all of it takes the SVG."""
+"""A picture with more pixels than this is drawn smaller; all of it is readable in the SVG."""
 _ANCHORS: Final = {"start": "lm", "middle": "mm", "end": "rm"}
 
 
@@ -26,8 +26,8 @@ def write(drawing: Drawing) -> bytes:
     finer = 1 if pixels > _LARGE else _FINER
     image = Image.new("RGB", (drawing.width * finer, drawing.height * finer))
     pen = ImageDraw.Draw(image)
-    for one in drawing.shapes:
-        _draw(pen, scaled(one, finer))
+    for shape in drawing.shapes:
+        _draw(pen, scaled(shape, finer))
     if finer > 1:
         image = image.resize((drawing.width, drawing.height), Image.Resampling.LANCZOS)
     file = io.BytesIO()
@@ -36,17 +36,21 @@ def write(drawing: Drawing) -> bytes:
     return file.getvalue()
 
 
-def _draw(pen: ImageDraw.ImageDraw, one: AnyShape) -> None:
-    match one:
+def _draw(pen: ImageDraw.ImageDraw, shape: AnyShape) -> None:
+    match shape:
         case Box():
-            # The last pixels belong to the box: one that ends where the next begins does not cover it.
-            right, bottom = max(one.x, one.x + one.width - 1), max(one.y, one.y + one.height - 1)
-            pen.rounded_rectangle((one.x, one.y, right, bottom), radius=one.radius, fill=one.fill)
+            # Pillow includes the last pixels: a box must not cover the next one where they touch.
+            right, bottom = max(shape.x, shape.x + shape.width - 1), max(shape.y, shape.y + shape.height - 1)
+            pen.rounded_rectangle((shape.x, shape.y, right, bottom), radius=shape.radius, fill=shape.fill)
         case Shape():
-            pen.polygon(one.points, fill=one.fill)
+            pen.polygon(shape.points, fill=shape.fill)
         case Disc():
-            radius = one.radius
-            pen.ellipse((one.x - radius, one.y - radius, one.x + radius, one.y + radius), fill=one.fill)
+            radius = shape.radius
+            pen.ellipse(
+                (shape.x - radius, shape.y - radius, shape.x + radius, shape.y + radius), fill=shape.fill
+            )
         case Text():
-            face = font(round(one.size), is_bold=one.is_bold)
-            pen.text((one.x, one.y), one.words, fill=one.fill, font=face, anchor=_ANCHORS[one.anchor])
+            face = font(round(shape.size), is_bold=shape.is_bold)
+            pen.text(
+                (shape.x, shape.y), shape.words, fill=shape.fill, font=face, anchor=_ANCHORS[shape.anchor]
+            )

@@ -1,16 +1,16 @@
-"""What is told of a page elsewhere: its address, its picture, and words for programs that preview links."""
+"""What other sites show of a page: its address, its picture, and words for previews of links."""
 
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 1200, 630
-"""What those programs expect."""
+"""The usual size of previews in pixels."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """Addresses with scheme and host. `is_public`: everybody may see it, so previews are told of it.
+    """Addresses with scheme and host. `is_public`: everybody may see the page, so it has a preview.
 
-    The `preview` is a picture in the size of previews, where `png` is not.
+    `preview` is a picture in the size of previews, if `png` has another size.
     """
 
     address: str
@@ -25,5 +25,5 @@ class Share:
 
     @property
     def card(self) -> str:
-        """The address of the picture in the size that previews have."""
+        """The address of the picture in the size of previews."""
         return self.preview or self.png
