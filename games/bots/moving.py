@@ -1,4 +1,4 @@
-"""Bots at one table without a clock: the seat to act moves, then everybody who wants to speaks up."""
+"""Let bots play a round without a clock: the seat to act moves, then every seat may react."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -14,21 +14,21 @@ from games.rules.match.state import State
 
 
 class Bot(NamedTuple):
-    """How a bot moves, what it does out of turn, and whether it looks at the table for that."""
+    """The functions of a bot for its turn and out of turn, and whether it needs to see the table."""
 
     choose: Callable[[Any, list[Command], Chance], Command]
     react: Callable[[Any, list[Command], Chance], Command | None]
     looks: bool
-    """A bot that does not look is given None instead of its sight."""
+    """A bot that does not look gets None instead of its sight."""
 
 
 RANDOM: Final = Bot(random_bot.choose, random_bot.react, looks=False)
 BOTS: Final = {"random": RANDOM, "simple": Bot(simple.choose, simple.react, looks=True)}
-_OTHER_TURNS: Final = frozenset({JumpIn, LayPair, Pass})  # besides the commonest
+_OTHER_TURNS: Final = frozenset({JumpIn, LayPair, Pass})  # besides the most common
 
 
 def play_on(state: State, chance: Chance, bot: Bot, until: str = "") -> int:
-    """Play a running round on the state itself to its end, or to the state named; return the turns taken."""
+    """Play a running round in place to its end, or to the phase `until`; return the number of turns."""
     turns = 0
     choose, looks, jumps = bot.choose, bot.looks, state.options.jump_in
     name = state.name
@@ -49,14 +49,14 @@ def play_on(state: State, chance: Chance, bot: Bot, until: str = "") -> int:
 
 
 def _needs_attention(state: State) -> bool:
-    """Whether somebody out of turn could call, catch, jump in or put a hand on the centre."""
+    """Whether a seat out of turn could call, catch, jump in or put a hand on the centre."""
     return OPEN in state.uno or state.options.jump_in or state.name == CENTRE
 
 
 def _let_all_react(state: State, chance: Chance, bot: Bot) -> int:
     turns = 0
     seats = state.active_seats()
-    first = chance.below(len(seats))  # whoever is asked first is the quickest
+    first = chance.below(len(seats))  # the seat that is asked first is the quickest
     for seat in seats[first:] + seats[:first]:
         if state.name not in RUNNING or not _needs_attention(state):
             break

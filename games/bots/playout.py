@@ -1,6 +1,6 @@
-"""Play-outs: a round played on at random as fast as the rules allow, with no events kept.
+"""Play-outs: finish a round with random moves as fast as possible, without keeping events.
 
-A bot that searches copies a state and plays it out; it has to put its own guess in place of hidden cards.
+A bot that searches copies a state, replaces hidden cards by its own guess, and plays it out.
 """
 
 from typing import Final
@@ -17,14 +17,14 @@ from games.rules.match.phases import OPEN, PENDING, RUNNING, TURN
 from games.rules.match.state import State
 from games.rules.play.matching import FOLLOWS
 
-_PENULTIMATE: Final = 2  # cards held before laying the last but one
+_PENULTIMATE: Final = 2  # cards in hand before the last but one is laid
 _COLOURS: Final = 4  # a Wild names any of them
 
 
 def play_out(state: State, chance: Chance) -> int:
-    """Play a running round on the state itself to its end; return how many turns were taken.
+    """Play a running round in place to its end; return the number of turns.
 
-    Everybody lays one of the cards that fit, and draws when none does; nobody forgets to call.
+    Every seat lays a random card that fits, and draws if there is none; nobody forgets to call.
     """
     turns = 0
     while state.name in RUNNING:
@@ -36,7 +36,7 @@ def play_out(state: State, chance: Chance) -> int:
 
 
 def everyday_answer(state: State, chance: Chance) -> bool:
-    """Take the waiting cards if no card could answer them, mostly; return whether that was done."""
+    """Take the pending cards if no card could answer them, in most cases; return whether they were taken."""
     if state.answerable or (state.pending_challengeable and chance.below(2)) or not may_take(state):
         return False
     accept_and_turn(state, state.to_act, state.next_after(state.to_act))
@@ -44,9 +44,9 @@ def everyday_answer(state: State, chance: Chance) -> bool:
 
 
 def everyday_turn(state: State, chance: Chance) -> bool:
-    """Take a whole turn if nothing rare comes of it, and return whether it was taken.
+    """Take a whole turn if it has only common effects, and return whether it was taken.
 
-    Otherwise it is still to be taken, from the state after drawing if the seat has drawn.
+    Otherwise the turn still has to be taken, from the state after drawing if the seat has drawn.
     """
     if OPEN in state.uno:
         return False

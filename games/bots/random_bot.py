@@ -1,4 +1,4 @@
-"""An attentive player without any plan: lays any card that fits, calls UNO, draws only when nothing fits."""
+"""A bot without a plan: it lays a random card that fits, calls UNO, and draws only if no card fits."""
 
 from games.bots.simple import others_to_catch
 from games.rules.base.chance import Chance
@@ -11,16 +11,16 @@ _NOT_NOW = frozenset({CallUno, Catch, JumpIn})
 
 
 def choose(_sight: Sight | None, legal: list[Command], chance: Chance) -> Command:
-    """Return a legal play, each card equally likely, then any of its colours; or else another move."""
-    plays = len(legal)  # they come first
+    """Return a random legal play, each card equally likely with any of its colours; or another move."""
+    plays = len(legal)  # plays come first
     if plays == 1:
         return legal[0]
     while plays and type(legal[plays - 1]) not in _PLAYS:
         plays -= 1
     if not plays:
-        return _any_of([one for one in legal if type(one) not in _NOT_NOW] or legal, chance)
+        return _random([command for command in legal if type(command) not in _NOT_NOW] or legal, chance)
     if legal[plays - 1].uno:  # type: ignore[attr-defined]  # a play
-        return _any_of([one for one in legal[:plays] if one.uno], chance)  # type: ignore[attr-defined]
+        return _random([command for command in legal[:plays] if command.uno], chance)  # type: ignore[attr-defined]
     while True:
         play = legal[chance.below(plays)] if plays > 1 else legal[0]
         # A black card is listed once for each colour.
@@ -29,10 +29,12 @@ def choose(_sight: Sight | None, legal: list[Command], chance: Chance) -> Comman
 
 
 def react(_sight: Sight | None, legal: list[Command], chance: Chance) -> Command | None:
-    """Return a late call, a catch, a jump-in or a hand for the centre half of the time it is possible."""
-    chances = [one for one in legal if isinstance(one, (CallUno, JumpIn, PlaceHand))] + others_to_catch(legal)
-    return _any_of(chances, chance) if chances and chance.below(2) else None
+    """Return a late call, a catch, a jump-in or a hand for the centre in half of the possible cases."""
+    reactions = [
+        command for command in legal if isinstance(command, (CallUno, JumpIn, PlaceHand))
+    ] + others_to_catch(legal)
+    return _random(reactions, chance) if reactions and chance.below(2) else None
 
 
-def _any_of(commands: list[Command], chance: Chance) -> Command:
+def _random(commands: list[Command], chance: Chance) -> Command:
     return commands[chance.below(len(commands))] if len(commands) > 1 else commands[0]

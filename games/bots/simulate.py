@@ -28,16 +28,16 @@ MODES: Final = ("events", "playout")
 
 
 class Dice(Chance):
-    """The standard generator: far quicker than a shuffle that can be proved, and enough for statistics."""
+    """Python's random generator: much faster than a provable shuffle, and good enough for statistics."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(b"")
         self._random = random.Random(seed).random  # noqa: S311 - no secret depends on it
-        # Called with a card it returns the next number: all in C, as every deal sorts a whole deck by it.
+        # Return the next number for any card: all in C, as every deal sorts a whole deck by it.
         self._number_for = partial(next, starmap(self._random, repeat(())))
 
     def below(self, n: int) -> int:
-        """Return one of 0 … n-1."""
+        """Return a number from 0 to n-1."""
         return int(self._random() * n)
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
@@ -47,7 +47,7 @@ class Dice(Chance):
 
 @dataclass
 class Tally:
-    """What was played: deals by turns and points of the winner, matches by deals, wins by seat."""
+    """Statistics of matches: turns and points of each deal, deals of each match, wins by seat."""
 
     deal_turns: list[int] = field(default_factory=list)
     deal_points: list[int] = field(default_factory=list)
@@ -58,17 +58,17 @@ class Tally:
 
     @property
     def moves(self) -> int:
-        """All turns taken; drawing and playing the drawn card is one."""
+        """The number of turns; drawing a card and playing it is a single turn."""
         return sum(self.deal_turns)
 
     def numbers(self) -> dict[str, float]:
-        """The short answer for programs."""
+        """Return the totals for programs."""
         played = {"rounds": len(self.deal_turns), "moves": self.moves}
         return {**played, "wall": round(self.wall, 3), "cpu": round(self.cpu, 3)}
 
 
 def play_match(state: State, chance: Chance, bot: Bot, mode: str = "events") -> Tally:
-    """Play a match to its end and return what was counted."""
+    """Play a match to its end and return its statistics."""
     tally = Tally()
     play = play_out if mode == "playout" else partial(play_on, bot=bot)
     while state.name != MATCH_OVER:
@@ -87,23 +87,23 @@ def play_match(state: State, chance: Chance, bot: Bot, mode: str = "events") -> 
 def run(
     rulebook: str, options: Options, seats: int, bots: str, seconds: float, mode: str = "events"
 ) -> Tally:
-    """Play whole matches for about `seconds` of processor time and return what was counted."""
+    """Play whole matches for about `seconds` of processor time and return the statistics."""
     chance = Dice(1)
-    sum_up = Tally()
+    total = Tally()
     wall, cpu = time.perf_counter(), time.process_time()
-    while not sum_up.match_deals or time.process_time() - cpu < seconds:
-        played = play_match(new_match(rulebook, options, seats), chance, BOTS[bots], mode)
-        sum_up.deal_turns += played.deal_turns
-        sum_up.deal_points += played.deal_points
-        sum_up.match_deals += played.match_deals
-        sum_up.wins += played.wins
-    sum_up.wall = time.perf_counter() - wall
-    sum_up.cpu = time.process_time() - cpu
-    return sum_up
+    while not total.match_deals or time.process_time() - cpu < seconds:
+        tally = play_match(new_match(rulebook, options, seats), chance, BOTS[bots], mode)
+        total.deal_turns += tally.deal_turns
+        total.deal_points += tally.deal_points
+        total.match_deals += tally.match_deals
+        total.wins += tally.wins
+    total.wall = time.perf_counter() - wall
+    total.cpu = time.process_time() - cpu
+    return total
 
 
 def report(tally: Tally, seats: int) -> str:
-    """Return what an organizer likes to know before the evening, in words."""
+    """Return the statistics that help an organizer to plan an event, in words."""
     matches = len(tally.match_deals)
     speed = f"{tally.cpu:.1f} s of processor time ({tally.moves / tally.cpu:,.0f} turns a second)"
     wins = [f"{seat_letter(seat)} {tally.wins[seat] / matches:.1%}" for seat in range(seats)]
@@ -126,20 +126,27 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--mode", choices=MODES, default="events", help="playout: no events kept")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    asked = parser.parse_args(arguments)
-    if asked.mode == "playout" and asked.bots != "random":
+    options = parser.parse_args(arguments)
+    if options.mode == "playout" and options.bots != "random":
         parser.error("Play-outs are played by random bots.")
     try:
-        tally = run(asked.rulebook, build(asked.rulebook), asked.seats, asked.bots, asked.seconds, asked.mode)
+        tally = run(
+            options.rulebook,
+            build(options.rulebook),
+            options.seats,
+            options.bots,
+            options.seconds,
+            options.mode,
+        )
     except Refusal as refusal:
         parser.error(refusal.sentence)
-    answer = json.dumps(tally.numbers()) if asked.json else report(tally, asked.seats)
-    sys.stdout.write(answer + "\n")
+    output = json.dumps(tally.numbers()) if options.json else report(tally, options.seats)
+    sys.stdout.write(output + "\n")
     return 0
 
 
 def _may_stop(state: State) -> bool:
-    """Whether a match that ends by hand has had a few rounds."""
+    """Whether a match that the host ends has had enough rounds."""
     return state.options.match_end == "manual" and state.name == OVER and state.round >= _ROUNDS_BY_HAND
 
 
