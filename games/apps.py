@@ -21,4 +21,4 @@ class GamesConfig(AppConfig):
         for module in _EVENTS:
             import_module(module)
         quotas.of("tables")  # ImproperlyConfigured now, not when somebody opens a table
-        language.announce(gettext, ngettext)
+        language.set_translators(gettext, ngettext)

@@ -1,1 +1,1 @@
-"""What all rules rest on: refusals, the language of sentences, spelling, and reproducible chance."""
+"""The basis of all rules: refusals, the language of sentences, spelling, and reproducible chance."""

@@ -1,4 +1,4 @@
-"""Shuffles made from a seed, the same on every machine (rules.md 3.3; the outcomes go into the events)."""
+"""Shuffles that follow from a seed, the same on every machine (rules.md 3.3; events hold the outcomes)."""
 
 import hmac
 from collections import Counter
@@ -14,10 +14,10 @@ _EIGHT_WORDS: Final = Struct(">8I")
 
 
 class Chance:
-    """A stream of unbiased numbers that depends on nothing but the seed, and what it is `about`.
+    """A stream of unbiased numbers that depends only on the seed and on `about`.
 
     Block n of the stream is HMAC-SHA256(seed, about and n as 8 bytes, big-endian), read as eight 32-bit
-    words, big-endian; `block` is the first. A word that would favour small results is passed over.
+    words, big-endian; `block` is the first. A word that would favour small results is skipped.
     FAIRNESS.md describes it for people.
     """
 
@@ -28,7 +28,7 @@ class Chance:
         self._words: list[int] = []
 
     def below(self, n: int) -> int:
-        """Return one of 0 … n-1, each equally likely; n is at most 2**32."""
+        """Return a number from 0 to n-1, each equally likely; n is at most 2**32."""
         fair = _WORD - _WORD % n
         while True:
             if not self._words:
@@ -49,15 +49,15 @@ class Chance:
     def _refill(self) -> None:
         block = hmac.digest(self._seed, self._about + self._block.to_bytes(8, "big"), "sha256")
         self._block += 1
-        # Words are popped from the back, so the first of the block is put last.
+        # Words are popped from the end, so the first word of the block comes last.
         self._words = list(_EIGHT_WORDS.unpack(block)[::-1])
 
 
 class GivenChance(Chance):
-    """Hands out recorded orders first, then shuffles from the seed.
+    """Return recorded orders first, then shuffles from the seed.
 
     An order that does not hold the cards to be shuffled is refused (`bad_chance`), unless `any_cards`
-    says that the orders may be shorter decks than the real ones, as in scenarios.
+    allows orders of shorter decks than the real ones, as in scenarios.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class GivenChance(Chance):
 
     @property
     def left(self) -> int:
-        """How many recorded orders were not asked for yet."""
+        """The number of recorded orders that were not used yet."""
         return len(self._orders)
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:

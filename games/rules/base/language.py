@@ -1,4 +1,4 @@
-"""Sentences in the language of whoever reads them: English, until somebody says how to translate."""
+"""Sentences in the language of the reader: English until translators are set."""
 
 from collections.abc import Callable
 
@@ -7,22 +7,22 @@ TranslateNumber = Callable[[str, str, int], str]
 
 
 def _(sentence: str) -> str:
-    """Return the sentence as it is read; what stands in {braces} is filled in afterwards."""
+    """Return the translated sentence; the caller fills in the {braces} afterwards."""
     return _translate(sentence)
 
 
-def ngettext(one: str, many: str, number: int) -> str:
-    """Return the sentence that fits the number as it is read."""
-    return _translate_number(one, many, number)
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """Return the translated sentence that fits the number."""
+    return _translate_number(singular, plural, number)
 
 
 def gettext_noop(sentence: str) -> str:
-    """Return the sentence itself: it is kept in English and goes through `_` when it is shown."""
+    """Return the sentence unchanged: it stays English and is translated by `_` when it is shown."""
     return sentence
 
 
-def announce(translate: Translate, translate_number: TranslateNumber) -> None:
-    """Let sentences be translated from now on: the rules themselves know no languages."""
+def set_translators(translate: Translate, translate_number: TranslateNumber) -> None:
+    """Set the functions that translate sentences: the rules themselves know no languages."""
     global _translate, _translate_number
     _translate, _translate_number = translate, translate_number
 
@@ -31,8 +31,8 @@ def _english(sentence: str) -> str:
     return sentence
 
 
-def _english_number(one: str, many: str, number: int) -> str:
-    return one if number == 1 else many
+def _english_number(singular: str, plural: str, number: int) -> str:
+    return singular if number == 1 else plural
 
 
 _translate: Translate = _english

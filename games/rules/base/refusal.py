@@ -1,17 +1,17 @@
-"""How the rules say no: a stable code for programs and a clear sentence for people."""
+"""Refusals: a stable code for programs and a clear sentence for people."""
 
 from typing import Final
 
 _LONGEST: Final = 60
 
 
-class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
+class Refusal(Exception):  # noqa: N818 - it is an answer, not an error
     """A command was refused and nothing changed. `code` is stable, `sentence` is for people.
 
-    `options` names the two options (or the option and `seats` or `rulebook`) that do not go together, or the
-    one whose value is wrong; most refusals are not about options. `version` is what stands there now, where
-    somebody had seen another one, and `wait` the seconds after which it would do. `errors` are sentences
-    about parts of what was sent, by the name of the part.
+    `options` are the two options (or the option and `seats` or `rulebook`) that cannot be combined, or the
+    option with a wrong value; most refusals are not about options. `version` is the current version, where
+    the sender had seen another, and `wait` the seconds after which the command may be sent again. `errors`
+    are sentences about fields of the request, by name.
     """
 
     version: int | None = None
@@ -32,6 +32,6 @@ class IllegalCommand(Refusal):
 
 
 def quoted(name: str) -> str:
-    """Return a name from outside in quotation marks, cut, and without what no page could show."""
+    """Return a name from outside in quotation marks, shortened, without characters that cannot be shown."""
     shown = name[:_LONGEST].encode("utf-8", "replace").decode()
     return f"“{shown}…”" if len(name) > _LONGEST else f"“{shown}”"

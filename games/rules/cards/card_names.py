@@ -1,4 +1,4 @@
-"""What people call the cards: `red 5`, `blue Skip`, `Wild Draw Four`."""
+"""The names of the cards: `red 5`, `blue Skip`, `Wild Draw Four`."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from games.rules.base.language import _, gettext_noop
 from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD, Card, Colour
 
 COLOURS: Final = (gettext_noop("red"), gettext_noop("yellow"), gettext_noop("green"), gettext_noop("blue"))
-"""The colours as programs and style sheets call them; people read `colour_called`."""
+"""The names of the colours for programs and style sheets; people read `colour_called`."""
 _OF_A_COLOUR: Final = (
     # Translators: {symbol} is a number, Skip, Reverse or Draw Two: a card.
     gettext_noop("red {symbol}"),
@@ -30,7 +30,7 @@ _BLACK: Final = (
 
 
 def called(card: Card) -> str:
-    """Return what people call a card; `a card` if it is hidden."""
+    """Return the name of a card; `a card` if it is hidden."""
     if card < 0:
         return _("a card")
     if card >= WILD:
@@ -39,17 +39,17 @@ def called(card: Card) -> str:
 
 
 def symbol_called(card: Card) -> str:
-    """Return what people call a card whatever its colour: `Draw Two`, `Wild Draw Four`, `7`."""
+    """Return the name of a card without its colour: `Draw Two`, `Wild Draw Four`, `7`."""
     return _(_BLACK[card - WILD] if card >= WILD else _SYMBOLS[SYMBOL_OF[card]])
 
 
 def colour_called(colour: Colour) -> str:
-    """Return what people call a colour."""
+    """Return the name of a colour."""
     return _(COLOURS[colour])
 
 
 def capital(text: str) -> str:
-    """Return a text as a sentence begins."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 

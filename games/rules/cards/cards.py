@@ -1,7 +1,6 @@
 """Cards as small numbers, their text, their points, and the decks (rules.md section 2).
 
-A card is its number in `TOKENS`. These numbers are written into the log: never renumber them,
-only add at the end.
+A card is its index in `TOKENS`. The log holds these numbers: never renumber them, only add at the end.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,7 +36,7 @@ SUPER_STAR: Final = 56
 CUSTOMIZABLE: Final = 57  # the first of four
 PLUS_TEN: Final = 61
 
-# A black card has colour -1 and a symbol of its own that no coloured card has.
+# A black card has colour -1 and a symbol that no coloured card has.
 COLOUR_OF: Final[tuple[int, ...]] = tuple(n // 13 if n < WILD else -1 for n in range(len(TOKENS)))
 SYMBOL_OF: Final[tuple[int, ...]] = tuple(n % 13 if n < WILD else n for n in range(len(TOKENS)))
 IS_BLACK: Final[tuple[bool, ...]] = tuple(n >= WILD for n in range(len(TOKENS)))
@@ -58,9 +57,9 @@ def cards(tokens: str) -> list[Card]:
     return [] if tokens.strip() in {"", "-"} else [card(token) for token in tokens.split()]
 
 
-def text(some: Iterable[Card]) -> str:
+def text(card_list: Iterable[Card]) -> str:
     """Return the tokens of some cards separated by blanks, `-` for none."""
-    return " ".join(TOKENS[one] for one in some) or "-"
+    return " ".join(TOKENS[card] for card in card_list) or "-"
 
 
 def deck(name: str, customizable: int = 0) -> list[Card]:
@@ -68,13 +67,13 @@ def deck(name: str, customizable: int = 0) -> list[Card]:
 
     `customizable` is the number of Customizable cards kept; the caller has checked it.
     """
-    found = (
+    all_cards = (
         [number for number in range(WILD) for _copy in range(1 if SYMBOL_OF[number] == 0 else 2)]
         + [WILD] * 4
         + [WILD_DRAW_FOUR] * 4
     )
-    found += _EXTRA[name]
-    return found + [CUSTOMIZABLE + n for n in range(customizable)]
+    all_cards += _EXTRA[name]
+    return all_cards + [CUSTOMIZABLE + n for n in range(customizable)]
 
 
 def points_table(customizable_points: int) -> tuple[int, ...]:
@@ -82,9 +81,9 @@ def points_table(customizable_points: int) -> tuple[int, ...]:
     return tuple(_points(number, customizable_points) for number in range(len(TOKENS)))
 
 
-def points(some: Sequence[Card], table: Sequence[int]) -> int:
+def points(card_list: Sequence[Card], table: Sequence[int]) -> int:
     """Return the sum of the points of some cards."""
-    return sum(table[one] for one in some)
+    return sum(table[card] for card in card_list)
 
 
 _EXTRA: Final[dict[str, list[Card]]] = {

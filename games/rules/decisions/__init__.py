@@ -1,1 +1,1 @@
-"""What may be done now, and what follows from it: decide, the legal commands, time-outs, the referee."""
+"""Decide commands: the events of a command or its refusal, the legal commands, time-outs, the referee."""

@@ -1,7 +1,7 @@
-"""The judge: what a command leads to, or why it is refused (rules.md section 3).
+"""Decide a command: return its events, or refuse it (rules.md section 3).
 
-Every command has a check, which only reads, and a part that carries it out, which cannot fail. So a
-refused command changes nothing.
+Every command has a check, which only reads the state, and a function that carries it out, which cannot fail.
+So a refused command changes nothing.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ __all__ = ["IllegalCommand", "decide", "new_match", "require_legal", "step"]
 def new_match(rulebook: str, options: Options, seats: int) -> State:
     """Return the state before the first deal.
 
-    Refused: what `combinations.check_rulebook` refuses.
+    Refusals: those of `combinations.check_rulebook`.
     """
     check_rulebook(rulebook, options, seats)
     state = State(seats, rulebook, options)
@@ -44,10 +44,10 @@ def decide(state: State, command: c.Command, chance: Chance) -> list[Event]:
 
 
 def step(state: State, command: c.Command, chance: Chance) -> list[Event]:
-    """Carry a command out on the state itself and return its events.
+    """Carry out a command on the state in place and return its events.
 
-    A refused command raises IllegalCommand and changes nothing. Only a recorded order that holds the
-    wrong cards (`bad_chance`) is noticed half-way: check records with `decide`.
+    A refused command raises IllegalCommand and changes nothing. Only a recorded order with the wrong cards
+    (`bad_chance`) is found half-way: check records with `decide`.
     """
     everyday = EVERYDAY.get(type(command))
     if everyday:
@@ -66,7 +66,7 @@ def require_legal(state: State, command: c.Command) -> None:
 
 
 def judge(state: State, command: c.Command, chance: Chance) -> list[Event]:
-    """Carry out any command on the state by the rules that cover every case, the everyday ones included."""
+    """Carry out any command on the state by the complete rules, which also cover everyday turns."""
     require_legal(state, command)
     taken = Step(state, chance)
     _RULES[type(command)][1](taken, command)

@@ -1,8 +1,7 @@
-"""The everyday turn: a card with a simple effect while others are left, one card drawn, a pass.
+"""Fast decisions for everyday turns: a card with a simple effect, a drawn card, a pass.
 
-Nine moves of ten are of this kind, so they are judged here in one go, without a copy of the state. Whatever
-is out of the ordinary or has to be refused is left to `decide`; that both judge alike is proved by the
-property tests.
+Nine of ten moves are of this kind, so they are decided here without a copy of the state. `decide` handles all
+other commands and all refusals; property tests prove that both decide alike.
 """
 
 from typing import Any, Final, Protocol
@@ -41,11 +40,11 @@ from games.rules.play.matching import FOLLOWS, draw_four_is_legal
 _SEATS: Final = range(10)
 _CARDS: Final = range(len(TOKENS))
 _COLOURS: Final = range(len(COLOURS))
-_PENULTIMATE: Final = 2  # cards held before laying the last but one
+_PENULTIMATE: Final = 2  # cards in hand before the last but one is laid
 _TWO_EVENTS: Final = frozenset(
     {NAMES_COLOUR, REVERSES, DRAWS_FOUR}
-)  # a second event tells colour or direction
-# Events never change, so one of each is enough.
+)  # their second event is the colour or direction
+# Events are immutable, so they are created once.
 _PLAYED: Final = [[CardPlayed(seat, card) for card in _CARDS] for seat in _SEATS]
 _STARTED: Final = [TurnStarted(seat) for seat in _SEATS]
 _CHOSEN: Final[dict[tuple[int, int | None], Event]] = {
@@ -64,10 +63,10 @@ _PASSED: Final = [TurnPassed(seat) for seat in _SEATS]
 def events_of_play(
     state: State, seat: int, card: Card, colour: int | None, called: bool = False
 ) -> list[Event] | None:
-    """Return the events of laying a card that fits, None if it is no everyday play.
+    """Return the events of laying a card that fits, None if this is not an everyday play.
 
     It is the turn of the seat, which holds the card and, after drawing, has just drawn it. A black card
-    names its colour, other cards none.
+    names its colour, other cards name none.
     """
     held = len(state.hands[seat])
     if OPEN in state.uno or (_is_special(state, held) if held <= _PENULTIMATE else called):
@@ -90,7 +89,7 @@ def events_of_play(
 def next_turn(state: State, seat: int, effect: int) -> tuple[int, int] | None:
     """Return the direction and the seat of the turn after a card that raises no penalty.
 
-    None if it is no such effect, or a Reverse with two left, which may act like a Skip.
+    None if it raises one, or is a Reverse with two seats left, which may act like a Skip.
     """
     following, direction = state.next_after(seat), state.direction
     if effect <= NAMES_COLOUR:
@@ -109,7 +108,7 @@ def _is_special(state: State, held: int) -> bool:
 
 
 def event_of_draw(state: State, seat: int) -> Event | None:
-    """Return the event of drawing in the turn, None if more than one card and one event may come of it."""
+    """Return the event of drawing in the turn, None if there may be more than one card and one event."""
     if not state.draws_one or not state.draw_pile or OPEN in state.uno:
         return None
     return _DRAWN[seat][state.draw_pile[-1]]
@@ -123,12 +122,12 @@ def events_of_pass(state: State, seat: int) -> list[Event] | None:
 
 
 def may_pass(state: State) -> bool:
-    """Whether who has drawn a card may pass, and nothing but the next turn comes of it."""
+    """Whether a seat that has drawn may pass, and only the next turn follows."""
     return state.options.play_after_draw != "forced" and not state.silence_kind
 
 
 def may_take(state: State) -> bool:
-    """Whether nothing but the next turn comes of taking the waiting cards."""
+    """Whether only the next turn follows after taking the pending cards."""
     return (
         0 < state.pending_total <= len(state.draw_pile)
         and OPEN not in state.uno
@@ -139,7 +138,7 @@ def may_take(state: State) -> bool:
 
 
 def events_of_accept(state: State, seat: int) -> list[Event] | None:
-    """Return the events of taking the waiting cards, None if more may come of it."""
+    """Return the events of taking the pending cards, None if there may be more effects."""
     if not may_take(state):
         return None
     drawn = CardsDrawn(seat, state.draw_pile[: -state.pending_total - 1 : -1], "penalty")
@@ -205,11 +204,11 @@ def _play(state: State, command: PlayCard, *, happens: bool) -> list[Event] | No
         return [_PLAYED[seat][card], _STARTED[following]]
     events = events_of_play(state, seat, card, colour, command.uno)
     if happens and events:
-        _let_play_happen(state, seat, card, colour, command.uno, events)
+        _apply_play(state, seat, card, colour, command.uno, events)
     return events
 
 
-def _let_play_happen(
+def _apply_play(
     state: State, seat: int, card: Card, colour: int | None, called: bool, events: list[Event]
 ) -> None:
     effect = state.simple_effects[card]
@@ -263,4 +262,4 @@ EVERYDAY: Final[dict[type[Command], _Judge]] = {
     Pass: _pass,
     Accept: _accept,
 }
-"""By kind of command: what returns its events, and lets them happen if asked; None if it is not everyday."""
+"""By type of command: a function that returns its events, or None, and applies them if `happens`."""

@@ -1,4 +1,4 @@
-"""A seat that leaves the match for good, and a match whose time is over: what a competition may ask for."""
+"""Let a seat leave the match for good, and end a match by time, as competitions may ask for."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -20,11 +20,11 @@ from games.rules.play.ending import break_off, end_round, first_out
 from games.rules.play.scoring import is_decided
 
 _AT_ONCE = (TURN, AFTER_DRAW, PENDING, STARTER_CHOICE, OVER)
-"""In the other states somebody is awaited by the table, and what follows then is settled already."""
+"""In the other phases the table waits for a seat, and the next events are planned already."""
 
 
 def check_retire(state: State, command: Retire) -> None:
-    """Refuse it before the cards (`not_dealt`), after the end, twice, and while something else is awaited."""
+    """Refuse it before the first deal (`not_dealt`), after the end, twice, and while the table waits."""
     _require_match(state)
     if not 0 <= command.seat < state.seats:
         raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
@@ -35,7 +35,7 @@ def check_retire(state: State, command: Retire) -> None:
 
 
 def carry_out_retire(step: Step, command: Retire) -> None:
-    """Take the seat's cards out of play; it keeps its total and is placed behind all who are still in.
+    """Take the seat's cards out of play; it keeps its total and is placed behind all seats still in.
 
     Partners leave together. The match is over when nobody is left to play against, or no more than its
     survivors; the deal that runs then does not count.
@@ -56,8 +56,8 @@ def carry_out_retire(step: Step, command: Retire) -> None:
         step.start_turn(state.to_act)
 
 
-def check_time(state: State, command: CallTime) -> None:  # noqa: ARG001 - one form for all checks
-    """Refuse the end by time before the cards (`not_dealt`) and after the end (`match_over`)."""
+def check_time(state: State, command: CallTime) -> None:  # noqa: ARG001 - the signature of all checks
+    """Refuse the end by time before the first deal (`not_dealt`) and after the end (`match_over`)."""
     _require_match(state)
 
 

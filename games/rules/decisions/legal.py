@@ -1,6 +1,6 @@
-"""All that a seat may ask for at this moment: the one list for bots, pages and programs.
+"""List the commands a seat may send now, for bots, pages and programs alike.
 
-It depends only on what the seat may know. A useless UNO flag and a referee's penalty are accepted by
+The list depends only on what the seat may know. A useless UNO flag and a referee's penalty are accepted by
 `decide` but not listed here.
 """
 
@@ -62,7 +62,7 @@ from games.rules.play.matching import FITTING, FOLLOWS, holds_playable, may_be_l
 from games.rules.play.playing import needs_target
 
 _COLOURS = range(len(COLOURS))
-_PENULTIMATE = 2  # cards held before laying the last but one
+_PENULTIMATE = 2  # cards in hand before the last but one is laid
 _ZERO, _FIVE = 0, 5
 
 
@@ -76,7 +76,7 @@ def _tabled(seat: int, flags: tuple[bool, ...]) -> list[list[Command]]:
     ]
 
 
-# Commands never change, so one of each is enough.
+# Commands are immutable, so they are created once.
 _PLAYS: Final = [_tabled(seat, (False,)) for seat in range(10)]
 _CALLS: Final = [_tabled(seat, (False, True)) for seat in range(10)]
 _DRAWS: Final = [DrawCard(seat) for seat in range(10)]
@@ -87,19 +87,19 @@ _PASSES: Final = [Pass(seat) for seat in range(10)]
 
 def legal_commands(state: State, seat: int) -> list[Command]:
     """Return every command the seat may send now, plays first, then the others, then calls and catches."""
-    found: list[Command] = []
+    legal: list[Command] = []
     name = state.name
     if name == TURN and seat == state.to_act:
-        _add_turn(state, seat, found)  # the commonest is not looked up
+        _add_turn(state, seat, legal)  # the most common phase needs no look-up
     elif seat == state.to_act and name in _ADD:
-        _ADD[name](state, seat, found)
+        _ADD[name](state, seat, legal)
     elif name not in RUNNING:
         return _between_rounds(state, seat)
     elif name == CENTRE and _owes_hand(state, seat):
-        found.append(PlaceHand(seat))
+        legal.append(PlaceHand(seat))
     if (OPEN in state.uno or state.options.jump_in) and state.is_active(seat):
-        _add_out_of_turn(state, seat, found)
-    return found
+        _add_out_of_turn(state, seat, legal)
+    return legal
 
 
 def _owes_hand(state: State, seat: int) -> bool:
@@ -113,7 +113,7 @@ def _between_rounds(state: State, seat: int) -> list[Command]:
     return [Deal(), EndMatch()] if ends else [Deal()]
 
 
-def _add_turn(state: State, seat: int, found: list[Command]) -> None:
+def _add_turn(state: State, seat: int, legal: list[Command]) -> None:
     hand = state.hands[seat]
     if len(hand) > _PENULTIMATE:
         plays, tabled = _PLAYS[seat], state.tabled_plays
@@ -121,63 +121,63 @@ def _add_turn(state: State, seat: int, found: list[Command]) -> None:
         plays, tabled = _tables_near_the_end(state, seat, len(hand))
     for card in FITTING[state.colour][state.discard_pile[-1]].intersection(hand):
         if card <= tabled:
-            found += plays[card]
+            legal += plays[card]
         else:
-            _add_rare_play(state, seat, card, found)
+            _add_rare_play(state, seat, card, legal)
     if state.options.voluntary_draw or not holds_playable(state, seat):
-        found.append(_DRAWS[seat])
+        legal.append(_DRAWS[seat])
 
 
 def _tables_near_the_end(state: State, seat: int, held: int) -> tuple[list[list[Command]], int]:
-    """Return the plays by card, and up to which card they are all that can be done with it."""
+    """Return the table of plays by card, and the last card whose plays are all in the table."""
     if held == _PENULTIMATE:
         return _CALLS[seat], state.tabled_plays
     tabled = min(state.tabled_plays, WILD - 1)  # the last black card may need no colour
     return (_CALLS if _is_refilled_with_one(state, seat) else _PLAYS)[seat], tabled
 
 
-def _add_rare_play(state: State, seat: int, card: Card, found: list[Command]) -> None:
+def _add_rare_play(state: State, seat: int, card: Card, legal: list[Command]) -> None:
     if card == WILD_DRAW_FOUR and not may_be_laid(state, seat, card):
         return
-    _add_play(state, seat, card, found)
+    _add_play(state, seat, card, legal)
     hand = state.hands[seat]
     if state.options.pair_as_skip and SYMBOL_OF[card] < SKIP and hand.count(card) > 1:
         left = len(hand) - 2
         may_call = left == 1 or (left == 0 and _is_refilled_with_one(state, seat))
         flags = (False, True) if may_call else (False,)
-        found += [LayPair(seat, card, flag) for flag in flags]
+        legal += [LayPair(seat, card, flag) for flag in flags]
 
 
-def _add_after_draw(state: State, seat: int, found: list[Command]) -> None:
+def _add_after_draw(state: State, seat: int, legal: list[Command]) -> None:
     card = state.drawn_card
     if card >= 0 and FOLLOWS[state.colour][state.discard_pile[-1]][card]:
         if card <= state.tabled_plays and len(state.hands[seat]) > _PENULTIMATE:
-            found += _PLAYS[seat][card]
+            legal += _PLAYS[seat][card]
         elif card != WILD_DRAW_FOUR or may_be_laid(state, seat, card):
-            _add_play(state, seat, card, found)
+            _add_play(state, seat, card, legal)
     if state.options.play_after_draw != "forced" or not must_play_drawn(state):
-        found.append(_PASSES[seat])
+        legal.append(_PASSES[seat])
 
 
 def _add_play(
-    state: State, seat: int, card: Card, found: list[Command], make: type[PlayCard | JumpIn] = PlayCard
+    state: State, seat: int, card: Card, legal: list[Command], make: type[PlayCard | JumpIn] = PlayCard
 ) -> None:
-    """Add the plays of one card: every colour and partner, and the call where it leaves one card."""
+    """Add the plays of a card: every colour and partner, and a call where one card would be left."""
     flags = (False, True) if _may_leave_one(state, seat, card) else (False,)
     if card < WILD and not (state.options.seven_zero or state.options.five_exchange):
-        found += [make(seat, card, None, flag) for flag in flags]
+        legal += [make(seat, card, None, flag) for flag in flags]
         return
     targets: list[int | None] = [None]
     if len(state.hands[seat]) > 1 and needs_target(state, card):
         targets = [*state.in_turn_order(seat)]
     for target in targets:
-        found += [make(seat, card, k, flag, target) for flag in flags for k in _colours(state, seat, card)]
+        legal += [make(seat, card, k, flag, target) for flag in flags for k in _colours(state, seat, card)]
     if state.options.five_exchange and SYMBOL_OF[card] == _FIVE:
-        _add_offers(state, seat, card, flags, found, make)
+        _add_offers(state, seat, card, flags, legal, make)
 
 
 def _may_leave_one(state: State, seat: int, card: Card) -> bool:
-    """Whether the seat may hold a single card once the card is laid, so that a call with it counts."""
+    """Whether the seat may hold a single card after laying the card, so that a call with it counts."""
     held = len(state.hands[seat])
     if held == _PENULTIMATE:
         return True
@@ -195,7 +195,7 @@ def _may_leave_one(state: State, seat: int, card: Card) -> bool:
 
 
 def _is_refilled_with_one(state: State, seat: int) -> bool:
-    """Whether the seat takes a single card after its last one, which is a duty under `any_single_card`."""
+    """Whether the seat refills its hand with a single card, which is a duty under `any_single_card`."""
     if state.options.uno_duty == "laid_only":
         return False
     return cards_of_refill(state, seat) == 1
@@ -212,68 +212,68 @@ def _add_offers(
     seat: int,
     card: Card,
     flags: tuple[bool, ...],
-    found: list[Command],
+    legal: list[Command],
     make: type[PlayCard | JumpIn],
 ) -> None:
     hand = state.hands[seat]
-    offered = [one for one in dict.fromkeys(hand) if one != card or hand.count(card) > 1]
+    offers = [other for other in dict.fromkeys(hand) if other != card or hand.count(card) > 1]
     for partner in state.in_turn_order(seat):
-        found += [make(seat, card, None, flag, partner, one) for flag in flags for one in offered]
+        legal += [make(seat, card, None, flag, partner, offered) for flag in flags for offered in offers]
 
 
-def _add_out_of_turn(state: State, seat: int, found: list[Command]) -> None:
+def _add_out_of_turn(state: State, seat: int, legal: list[Command]) -> None:
     if state.options.jump_in:
-        _add_jumps(state, seat, found)
-    _add_calls(state, seat, found)
+        _add_jumps(state, seat, legal)
+    _add_calls(state, seat, legal)
 
 
-def _add_jumps(state: State, seat: int, found: list[Command]) -> None:
-    """Add the jump-ins; on the own turn a jump is nothing but a play."""
+def _add_jumps(state: State, seat: int, legal: list[Command]) -> None:
+    """Add the jump-ins; in the seat's own turn a jump-in is a play."""
     if state.name == TURN and seat == state.to_act:
         return
     if state.name in (TURN, AFTER_DRAW, PENDING) and state.top in state.hands[seat] and may_jump(state, seat):
-        _add_play(state, seat, state.top, found, JumpIn)
+        _add_play(state, seat, state.top, legal, JumpIn)
 
 
-def _add_colours(state: State, seat: int, found: list[Command]) -> None:
+def _add_colours(state: State, seat: int, legal: list[Command]) -> None:
     targets = state.in_turn_order(seat) if state.top == WILD_SWAP else [None]
-    found += [ChooseColour(seat, colour, target) for target in targets for colour in _COLOURS]
+    legal += [ChooseColour(seat, colour, target) for target in targets for colour in _COLOURS]
 
 
-def _add_answers(state: State, seat: int, found: list[Command]) -> None:
+def _add_answers(state: State, seat: int, legal: list[Command]) -> None:
     if state.answerable:
         for card in dict.fromkeys(state.hands[seat]):
             if may_answer(state, seat, card):
-                _add_play(state, seat, card, found)
-    found.append(_ACCEPTS[seat])
+                _add_play(state, seat, card, legal)
+    legal.append(_ACCEPTS[seat])
     if state.pending_challengeable:
-        found.append(_CHALLENGES[seat])
+        legal.append(_CHALLENGES[seat])
 
 
-def _add_gifts(state: State, seat: int, found: list[Command]) -> None:
-    found += [GiveCard(seat, card) for card in dict.fromkeys(state.hands[seat])]
+def _add_gifts(state: State, seat: int, legal: list[Command]) -> None:
+    legal += [GiveCard(seat, card) for card in dict.fromkeys(state.hands[seat])]
 
 
-def _add_awards(state: State, seat: int, found: list[Command]) -> None:
-    found += [AwardCharade(seat, guesser) for guesser in (*state.in_turn_order(seat), None)]
+def _add_awards(state: State, seat: int, legal: list[Command]) -> None:
+    legal += [AwardCharade(seat, guesser) for guesser in (*state.in_turn_order(seat), None)]
 
 
-def _add_calls(state: State, seat: int, found: list[Command]) -> None:
+def _add_calls(state: State, seat: int, legal: list[Command]) -> None:
     for other, duty in enumerate(state.uno):
         if duty != OPEN or not state.is_active(other):
             continue
         if other != seat:
-            found.append(Catch(seat, other))
+            legal.append(Catch(seat, other))
         elif state.options.uno_call_deadline != "with_play":
-            found.append(CallUno(seat))
+            legal.append(CallUno(seat))
 
 
 _ADD: Final[dict[str, Callable[[State, int, list[Command]], None]]] = {
     AFTER_DRAW: _add_after_draw,
     PENDING: _add_answers,
     EXCHANGE: _add_gifts,
-    READY: lambda _state, seat, found: found.append(SayReady(seat)),
-    FORFEIT: lambda _state, seat, found: found.extend([Perform(seat, done=True), Perform(seat, done=False)]),
+    READY: lambda _state, seat, legal: legal.append(SayReady(seat)),
+    FORFEIT: lambda _state, seat, legal: legal.extend([Perform(seat, done=True), Perform(seat, done=False)]),
     AWARD: _add_awards,
     STARTER_CHOICE: _add_colours,
 }

@@ -13,11 +13,11 @@ from games.rules.match.steps import Step
 from games.rules.play.draw_pile import draw
 
 _SILENCE_CARDS = 2
-_MOST_CARDS = 99  # what the notation can say
+_MOST_CARDS = 99  # the largest number in the notation
 
 
 def check_penalty(state: State, command: Penalise) -> None:
-    """Refuse a penalty the rulebook does not know (`rule_off`) or that nobody could write (`bad_penalty`)."""
+    """Refuse a penalty that is not in the rulebook (`rule_off`) or has an invalid size (`bad_penalty`)."""
     require_running(state)
     require_active(state, command.seat)
     if command.reason == "silence":

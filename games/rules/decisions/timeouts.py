@@ -1,4 +1,4 @@
-"""What is done for a player who does not act in time (rules.md 3.18)."""
+"""The default commands for a player who does not act in time (rules.md 3.18)."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -38,20 +38,20 @@ from games.rules.play.scoring import hand_points
 
 
 def default_command(state: State) -> Command | None:
-    """Return the command that ends the waiting: a deal between rounds, None when nobody is to act."""
+    """Return the command that ends the wait: a deal between rounds, None when nobody is to act."""
     seat = state.to_act
     if state.name == OVER:
         return Deal()
     if state.name == TURN:
         if state.options.voluntary_draw or not holds_playable(state, seat):
             return DrawCard(seat)
-        return _play(state, _dearest(state, seat))
+        return _play(state, _highest_card(state, seat))
     if state.name == AFTER_DRAW:
         return _play(state, state.drawn_card) if must_play_drawn(state) else Pass(seat)
     if state.name == PENDING:
         return Accept(seat)
-    make = _DEFAULTS.get(state.name)
-    return make(state, seat) if make else None
+    default = _DEFAULTS.get(state.name)
+    return default(state, seat) if default else None
 
 
 def most_held_colour(hand: Iterable[Card]) -> int:
@@ -64,8 +64,8 @@ def _play(state: State, card: Card) -> PlayCard:
     seat = state.to_act
     names_colour = IS_BLACK[card] and not state.options.colours_in_circle
     colour = most_held_colour(state.hands[seat]) if names_colour else None
-    aimed = needs_target(state, card) and len(state.hands[seat]) > 1
-    return PlayCard(seat, card, colour, target=state.left_of(seat) if aimed else None)
+    has_target = needs_target(state, card) and len(state.hands[seat]) > 1
+    return PlayCard(seat, card, colour, target=state.left_of(seat) if has_target else None)
 
 
 def _starter_colour(state: State, seat: int) -> Command:
@@ -88,7 +88,7 @@ _DEFAULTS: Final[dict[str, Callable[[State, int], Command]]] = {
 }
 
 
-def _dearest(state: State, seat: int) -> Card:
+def _highest_card(state: State, seat: int) -> Card:
     """Return the legally playable card of highest value; ties go by colour, black last."""
     playable = [card for card in sorted(state.hands[seat]) if is_legally_playable(state, seat, card)]
     # Card numbers run through the colours in this order, and `max` keeps the first of equals.

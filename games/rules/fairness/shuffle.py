@@ -1,4 +1,4 @@
-"""Provable shuffles (FAIRNESS.md): what is committed to before a deal, and the orders that follow from it."""
+"""Provable shuffles (FAIRNESS.md): the commitment before a deal, and the orders that follow from it."""
 
 import hashlib
 import hmac
@@ -23,17 +23,17 @@ from games.rules.match.events import (
 
 METHOD: Final = "wildleague-shuffle/1"
 BEFORE_FIRST: Final = 0
-"""The round that finding the first dealer counts as."""
+"""The round number of the draw for the first dealer."""
 LONGEST_WORDS: Final = 40
 
 _COMMITMENT: Final = b"wildleague-commitment/1:"
 _SECRET: Final = b"wildleague-secret/1:"
-_BLOCKS_OF_A_NUMBER: Final = 32  # bits: every random outcome has 2**32 blocks to itself
+_BLOCKS_OF_A_NUMBER: Final = 32  # bits: every random outcome has 2**32 blocks
 _WITH_AN_ORDER: Final = (CardsDealt, DealVoided, DrawPileRebuilt, HandsShuffled, StarterReturned)
 
 
 class Secret(bytes):
-    """Bytes that are kept to the server: what is printed of them tells nothing."""
+    """Secret bytes of the server: printing them shows nothing."""
 
     def __repr__(self) -> str:
         return "Secret()"
@@ -42,7 +42,7 @@ class Secret(bytes):
 
 
 class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What proves the orders of one round: `words` by seat, commitment and secret as hexadecimal digits."""
+    """The proof of the orders of a round: `words` by seat, commitment and secret in hexadecimal digits."""
 
     method: str
     commitment: str
@@ -51,11 +51,11 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoundChance(Chance):
-    """The random outcomes of one round, numbered from 1 on; `taken` of them were asked for already.
+    """The random outcomes of a round, numbered from 1 on; `taken` of them were used already.
 
-    Outcome n takes its numbers from the blocks n * 2**32 and following of the stream of the round:
-    HMAC-SHA256(secret, words of all seats, round, block). An order of cards starts from the cards sorted by
-    their text, so that it follows from the cards alone.
+    Outcome n takes its numbers from the blocks of the stream from n * 2**32 on: HMAC-SHA256(secret, words of
+    all seats, round, block). A shuffle starts from the cards sorted by their text, so that its order follows
+    from the cards alone.
     """
 
     def __init__(self, secret: bytes, words: Sequence[str], round: int, taken: int = 0) -> None:  # noqa: A002 - the word of the rules
@@ -63,7 +63,7 @@ class RoundChance(Chance):
         self._taken = taken
 
     def below(self, n: int) -> int:
-        """Return one of 0 … n-1, the next outcome."""
+        """Return a number from 0 to n-1, the next outcome."""
         return self._next().below(n)
 
     def shuffled(self, cards: Sequence[Card]) -> list[Card]:
@@ -76,17 +76,17 @@ class RoundChance(Chance):
 
 
 def secret_of(seed: bytes, round: int) -> Secret:  # noqa: A002
-    """Return the secret of a round of a match, which tells nothing about any other round."""
+    """Return the secret of a round of a match, which reveals nothing about other rounds."""
     return Secret(hmac.digest(seed, _SECRET + round.to_bytes(4, "big"), "sha256"))
 
 
 def commitment_to(secret: bytes) -> str:
-    """Return what is shown before the round: a hash that fits to this secret only."""
+    """Return the commitment that is published before the round: a hash of the secret."""
     return hashlib.sha256(_COMMITMENT + secret).hexdigest()
 
 
 def orders_in(events: Iterable[object]) -> int:
-    """Return how many orders of cards the last round among some events holds."""
+    """Return how many orders of cards the last round in some events has."""
     count = 0
     for event in events:
         if isinstance(event, RoundStarted):
@@ -96,13 +96,13 @@ def orders_in(events: Iterable[object]) -> int:
     return count
 
 
-def plain_words(given: str) -> str:
-    """Return a seat's words as they take part; Refusal `bad_words` for anything but a few plain words.
+def plain_words(typed: str) -> str:
+    """Return a seat's words in their normal form; Refusal `bad_words` for anything but a few plain words.
 
-    They are public and stay in the log for ever: no address fits into them.
+    They are public and stay in the log for ever, so they must not hold an address.
     """
-    words = " ".join(unicodedata.normalize("NFC", given).split())
-    is_plain = all(one in " -" or unicodedata.category(one)[0] in "LMN" for one in words)
+    words = " ".join(unicodedata.normalize("NFC", typed).split())
+    is_plain = all(character in " -" or unicodedata.category(character)[0] in "LMN" for character in words)
     if not words or len(words) > LONGEST_WORDS or not is_plain:
         sentence = _("Words are letters, digits, spaces and hyphens, at most {most} of them.")
         raise Refusal("bad_words", sentence.format(most=LONGEST_WORDS))

@@ -1,4 +1,4 @@
-"""Verifies the shuffles of a match record: every order must follow from what its deal was committed to."""
+"""Verify the shuffles of a match record: every order must follow from the commitment to its deal."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ _SECRET_BYTES: Final = 32
 
 
 class UnfairShuffle(Refusal):
-    """A deal is not proven; `order` counts its recorded orders from 1, 0 is the proof itself."""
+    """A deal is not proven; `order` is the number of the recorded order from 1, or 0 for the proof itself."""
 
     def __init__(self, code: str, sentence: str, order: int = 0) -> None:
         super().__init__(code, sentence)
@@ -26,10 +26,10 @@ class UnfairShuffle(Refusal):
 
 
 def verify(data: bytes) -> dict[str, Any]:
-    """Return what `manage.py record verify-shuffle` prints about the bytes of a record.
+    """Return the report that `manage.py record verify-shuffle` prints about the bytes of a record.
 
-    A record that is none or breaks the rules is reported as by a check; else every round says whether it is
-    proven, and the whole repeats what is wrong with the first that is not.
+    An invalid record is reported as by a check. Otherwise every round says whether it is proven, and the
+    report repeats the fault of the first round that is not.
     """
     try:
         record = read(data)
@@ -37,27 +37,27 @@ def verify(data: bytes) -> dict[str, Any]:
     except InvalidRecord as invalid:
         return invalid.report()
     rounds = [_verdict(record, number, played) for number in range(1, len(record.rounds) + 1)]
-    wrong = next((one for one in rounds if not one["ok"]), {"ok": True})
-    return {**wrong, "rounds": rounds}
+    first_fault = next((verdict for verdict in rounds if not verdict["ok"]), {"ok": True})
+    return {**first_fault, "rounds": rounds}
 
 
 def _verdict(record: Record, number: int, played: Played) -> dict[str, Any]:
-    one = record.rounds[number - 1]
+    deal = record.rounds[number - 1]
     try:
-        proof = _proof(one, len(record.seats))
-        _verify_orders(one, number, proof, played)
+        proof = _proof(deal, len(record.seats))
+        _verify_orders(deal, number, proof, played)
     except UnfairShuffle as unfair:
         about = {"code": unfair.code, "message": unfair.sentence}
         return {"ok": False, "round": number, "order": unfair.order, **about}
-    return {"ok": True, "round": number, "orders": len(one.chance), "commitment": proof.commitment}
+    return {"ok": True, "round": number, "orders": len(deal.chance), "commitment": proof.commitment}
 
 
-def _proof(one: Round, seats: int) -> Proof:
-    """Return the proof of a round, which is at least one in form and keeps its commitment."""
-    if one.proof is None:
+def _proof(deal: Round, seats: int) -> Proof:
+    """Return the proof of a round, after checking its form and its commitment."""
+    if deal.proof is None:
         raise UnfairShuffle("no_proof", _("The record holds no proof for this deal."))
     try:
-        proof = msgspec.convert(one.proof, Proof)
+        proof = msgspec.convert(deal.proof, Proof)
         secret = bytes.fromhex(proof.secret)
     except (msgspec.ValidationError, ValueError) as error:
         raise UnfairShuffle(
@@ -83,12 +83,12 @@ def _is_plain(words: str) -> bool:
         return False
 
 
-def _verify_orders(one: Round, number: int, proof: Proof, played: Played) -> None:
+def _verify_orders(deal: Round, number: int, proof: Proof, played: Played) -> None:
     secret = bytes.fromhex(proof.secret)
     decks = _verify_dealer(proof, played) if number == 1 else 0
     before = RoundChance(secret, proof.words, BEFORE_FIRST)
     chance = RoundChance(secret, proof.words, number)
-    for place, text in enumerate(one.chance, start=1):
+    for place, text in enumerate(deal.chance, start=1):
         order = notation.card_list(text)
         if (before if place <= decks else chance).shuffled(order) != order:
             sentence = _("Order {place} of deal {deal} is not what the secret and the words lead to.")
@@ -98,7 +98,7 @@ def _verify_orders(one: Round, number: int, proof: Proof, played: Played) -> Non
 def _verify_dealer(proof: Proof, played: Played) -> int:
     """Return how many decks were shuffled to find the first dealer."""
     chosen = played.steps[0].events[0]
-    assert isinstance(chosen, DealerChosen)  # nobody has dealt before
+    assert isinstance(chosen, DealerChosen)  # the first step of a match
     options: Options = played.state.options
     if options.dealer_choice == "random":
         seat = RoundChance(bytes.fromhex(proof.secret), proof.words, BEFORE_FIRST).below(played.state.seats)

@@ -1,1 +1,1 @@
-"""Commands that only house rules know: jump-ins, customized cards, waiting moves."""
+"""Commands of house rules: jump-ins, Customizable cards, waiting moves."""

@@ -20,14 +20,14 @@ from games.rules.play.uno import owe_call
 
 
 def check_perform(state: State, command: Perform) -> None:
-    """Refuse what nobody demanded: `no_forfeit`."""
+    """Refuse a forfeit that was not demanded: `no_forfeit`."""
     require_to_act(state, command.seat)
     if state.name != FORFEIT:
         raise IllegalCommand("no_forfeit", _("No forfeit was demanded of you."))
 
 
 def carry_out_perform(step: Step, command: Perform) -> None:
-    """Let who refused draw; a normal turn of the same seat follows."""
+    """Let a seat that refused draw; a normal turn of the same seat follows."""
     seat, cards = command.seat, step.state.forfeit_cards
     if command.done:
         step.emit(ForfeitPerformed(seat))
@@ -39,7 +39,7 @@ def carry_out_perform(step: Step, command: Perform) -> None:
 
 
 def check_award(state: State, command: AwardCharade) -> None:
-    """Refuse to name somebody without a charade (`no_charade`) or somebody who cannot have guessed."""
+    """Refuse an award without a charade (`no_charade`) or to a seat that cannot have guessed."""
     require_to_act(state, command.seat)
     if state.name != AWARD:
         raise IllegalCommand("no_charade", _("You are not playing a charade."))
@@ -48,7 +48,7 @@ def check_award(state: State, command: AwardCharade) -> None:
 
 
 def carry_out_award(step: Step, command: AwardCharade) -> None:
-    """Let the guesser put down all cards of the named colour; then next after the layer plays."""
+    """Let the guesser put down all cards of the named colour; then the seat after the layer plays."""
     state, guesser = step.state, command.guesser
     if guesser is not None:
         dumped = [card for card in state.hands[guesser] if COLOUR_OF[card] == state.colour]

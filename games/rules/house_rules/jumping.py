@@ -67,8 +67,8 @@ def may_jump(state: State, seat: int) -> bool:
     if state.layer == seat and not _may_jump_on_own(state, symbol):
         return False
     if state.name == PENDING:
-        wanted = {"draw2": DRAW_TWO, "skip": SKIP}.get(state.pending_kind)
-        return symbol == wanted
+        needed_symbol = {"draw2": DRAW_TWO, "skip": SKIP}.get(state.pending_kind)
+        return symbol == needed_symbol
     return state.name == TURN or (state.name == AFTER_DRAW and seat != state.to_act)
 
 

@@ -1,4 +1,4 @@
-"""Commands that end a waiting state: give, slap, clock, ready (rules.md 3.9, 4.6, 4.7)."""
+"""Commands that end a waiting phase: give, slap, clock, ready (rules.md 3.9, 4.6, 4.7)."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -19,7 +19,7 @@ _LATE_CARDS = 2
 
 
 def check_give(state: State, command: GiveCard) -> None:
-    """Refuse a card nobody asked for: `no_exchange`, or one not held: `not_held`."""
+    """Refuse a gift outside an exchange (`no_exchange`) or of a card that is not held (`not_held`)."""
     require_to_act(state, command.seat)
     if state.name != EXCHANGE:
         raise IllegalCommand("no_exchange", _("Nobody has offered you an exchange."))
@@ -35,7 +35,7 @@ def carry_out_give(step: Step, command: GiveCard) -> None:
 
 
 def check_slap(state: State, command: PlaceHand) -> None:
-    """Refuse a hand nobody waits for: `no_centre`, `already_placed`."""
+    """Refuse a hand that is not awaited: `no_centre`, `already_placed`."""
     require_running(state)
     require_active(state, command.seat)
     if state.name != CENTRE or command.seat == state.layer:
@@ -45,15 +45,15 @@ def check_slap(state: State, command: PlaceHand) -> None:
 
 
 def carry_out_slap(step: Step, command: PlaceHand) -> None:
-    """Place the hand; when only one is missing, that one draws."""
+    """Place the hand; when only one seat is missing, it draws."""
     step.emit(HandPlaced(command.seat))
     late = missing(step.state)
     if len(late) == 1:
         _close(step, late)
 
 
-def check_clock(state: State, command: EndCentre) -> None:  # noqa: ARG001 - one form for all checks
-    """Refuse the end of a time that does not run: `no_centre`."""
+def check_clock(state: State, command: EndCentre) -> None:  # noqa: ARG001 - the signature of all checks
+    """Refuse to end a time that does not run: `no_centre`."""
     require_running(state)
     if state.name != CENTRE:
         raise IllegalCommand("no_centre", _("No hands are awaited on the centre."))
@@ -65,12 +65,12 @@ def carry_out_clock(step: Step, command: EndCentre) -> None:  # noqa: ARG001
 
 
 def missing(state: State) -> list[int]:
-    """Return whose hands are still awaited on the centre, in turn order."""
+    """Return the seats whose hands are still missing on the centre, in turn order."""
     return [seat for seat in state.in_turn_order(state.layer) if seat not in state.placed]
 
 
 def check_ready(state: State, command: SayReady) -> None:
-    """Refuse a word nobody waits for: `not_awaited`."""
+    """Refuse a seat that is not awaited: `not_awaited`."""
     require_to_act(state, command.seat)
     if state.name != READY:
         raise IllegalCommand("not_awaited", _("Nobody is waiting for you to say that you are ready."))

@@ -1,1 +1,1 @@
-"""What happens in play, an idea a module: laying, drawing, effects, calling UNO, going out, scoring."""
+"""The course of play: laying, drawing, effects, calling UNO, going out, scoring."""

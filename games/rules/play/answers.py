@@ -1,4 +1,4 @@
-"""Which card answers an effect that waits (the table of rules.md 3.8)."""
+"""The cards that answer a pending effect (the table of rules.md 3.8)."""
 
 from games.rules.cards.cards import (
     COLOUR_OF,

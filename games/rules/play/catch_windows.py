@@ -1,4 +1,4 @@
-"""The end of the catch windows, and what a call without reason costs (rules.md 3.10, 4.7)."""
+"""Close catch windows, and penalise calls without reason (rules.md 3.10, 4.7)."""
 
 from games.rules.match.events import (
     FalseCallPenalised,
@@ -11,28 +11,28 @@ from games.rules.play.draw_pile import draw
 
 
 def close_windows(step: Step, seat: int) -> None:
-    """A turn action of `seat` was accepted: nobody can be caught any more for what was laid before it.
+    """Close the windows to catch a seat for earlier plays, because a turn action of `seat` was accepted.
 
-    With `uno_penalty_trigger` = automatic the others draw now, clockwise from the seat.
+    With `uno_penalty_trigger` = automatic the other seats draw now, clockwise from the seat.
     """
     state = step.state
     if OPEN not in state.uno:
         return
-    for one in (*range(seat, state.seats), *range(seat)):
-        if state.uno[one] != OPEN:
+    for other in (*range(seat, state.seats), *range(seat)):
+        if state.uno[other] != OPEN:
             continue
-        if one != seat and state.options.uno_penalty_trigger == "automatic":
-            step.emit(UnoMissed(one))
-            draw(step, one, state.options.uno_penalty, "uno")
+        if other != seat and state.options.uno_penalty_trigger == "automatic":
+            step.emit(UnoMissed(other))
+            draw(step, other, state.options.uno_penalty, "uno")
         else:
-            step.emit(UnoLapsed(one))
+            step.emit(UnoLapsed(other))
 
 
 def cards_for_missed_calls(state: State, seat: int) -> int:
     """Return how many cards the others have to draw before a turn action of the seat is carried out."""
     if state.options.uno_penalty_trigger != "automatic":
         return 0
-    missed = sum(duty == OPEN for one, duty in enumerate(state.uno) if one != seat)
+    missed = sum(duty == OPEN for other, duty in enumerate(state.uno) if other != seat)
     return missed * state.options.uno_penalty
 
 

@@ -23,7 +23,7 @@ def check_catch(state: State, command: Catch) -> None:
 
 
 def carry_out_catch(step: Step, command: Catch) -> None:
-    """Let the caught seat draw, or who caught without reason; turn and pending effect stay as they are."""
+    """Let the caught seat draw, or the catcher if there was no reason; turn and pending effect stay."""
     if step.state.uno[command.target] != OPEN:
         penalise_false_call(step, command.seat)
         return

@@ -1,4 +1,4 @@
-"""Answering an effect that waits: take the cards, or challenge (rules.md 3.8, 3.9)."""
+"""Answer a pending effect: take the cards, or challenge (rules.md 3.8, 3.9)."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -21,7 +21,7 @@ from games.rules.play.waits import wait_ready
 
 
 def check_accept(state: State, command: Accept) -> None:
-    """Refuse to accept when nothing waits: `nothing_pending`."""
+    """Refuse to accept when nothing is pending: `nothing_pending`."""
     require_pending(state, command.seat)
 
 

@@ -1,4 +1,4 @@
-"""The first dealer, the deal, and who deals next (rules.md 3.2, 3.3, 3.14)."""
+"""The first dealer, the deal, and the next dealer (rules.md 3.2, 3.3, 3.14)."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ from games.rules.play.starter import openers, turn_up
 
 
 def next_dealer(state: State) -> int:
-    """Return who deals next: -1 if that is still to be found; an eliminated dealer is passed over (A94)."""
+    """Return the next dealer, -1 if it must still be found; an eliminated dealer is skipped (A94)."""
     if state.name == READY_TO_DEAL:
         return state.dealer
     rule = state.options.next_dealer
@@ -23,9 +23,9 @@ def next_dealer(state: State) -> int:
         named = state.dealer if rule == "same" else state.loser
         if named != NOBODY and not state.eliminated[named]:
             return named
-    # Who has gone out to the last is back in the next round.
+    # A seat that has gone out in a round to the last plays the next round again.
     ahead = range(state.dealer + 1, state.dealer + 1 + state.seats)
-    return next((one % state.seats for one in ahead if not state.eliminated[one % state.seats]), NOBODY)
+    return next((seat % state.seats for seat in ahead if not state.eliminated[seat % state.seats]), NOBODY)
 
 
 def check_deal(state: State, command: Deal) -> None:
@@ -51,7 +51,7 @@ def _check_youngest(state: State, named: int | None) -> None:
 
 
 def carry_out_deal(step: Step, command: Deal) -> None:
-    """Find the dealer if need be, shuffle, deal and turn up the starter."""
+    """Find the dealer if necessary, shuffle, deal and turn up the starter."""
     state = step.state
     dealer = next_dealer(state)
     if dealer == NOBODY:
@@ -63,7 +63,7 @@ def carry_out_deal(step: Step, command: Deal) -> None:
 
 
 def next_round(state: State, dealer: int, youngest: int) -> RoundStarted:
-    """Return the start of the next round, with all that it needs from the ones before."""
+    """Return the start of the next round, with all that it needs from earlier rounds."""
     return RoundStarted(
         round=state.round + 1,
         rulebook=state.rulebook,
@@ -85,7 +85,7 @@ def whole_deck(options: Options) -> tuple[Card, ...]:
     return _deck(options.deck, len(options.customizable_effects))
 
 
-def check_draw_for_dealer(state: State, command: DrawForDealer) -> None:  # noqa: ARG001 - one form for all checks
+def check_draw_for_dealer(state: State, command: DrawForDealer) -> None:  # noqa: ARG001 - the signature of all checks
     """Refuse to draw for the dealer once there is one: `dealer_known`."""
     if state.name != READY_TO_DEAL or state.dealer != NOBODY:
         raise IllegalCommand("dealer_known", _("The dealer has been found already."))
@@ -101,7 +101,7 @@ def _deal_cards(step: Step) -> None:
     order = step.chance.shuffled(whole_deck(state.options))
     seats = state.active_seats()
     dealt = len(seats) * state.options.hand_size
-    # Nine and ten cards for ten players may leave no card that is allowed to open: shuffle again.
+    # With nine or ten cards for ten players there may be no card left that may open: shuffle again.
     while openers(state.options.starter_rule).isdisjoint(order[dealt:]):
         step.emit(DealVoided(order))
         order = step.chance.shuffled(order)
@@ -152,7 +152,7 @@ def _drawn_dealer(step: Step, *, redraw_symbols: bool) -> DealerChosen:
 
 
 def _dealer_value(card: Card, *, redraw_symbols: bool) -> int | None:
-    """Return what a card counts in the draw for the dealer; None if it has to be drawn again."""
+    """Return the value of a card in the draw for the dealer; None if the seat has to draw again."""
     if SYMBOL_OF[card] < SKIP:
         return SYMBOL_OF[card]
     return None if redraw_symbols else 0

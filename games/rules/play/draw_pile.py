@@ -1,4 +1,4 @@
-"""Cards taken from the draw pile, and the end of the draw pile (rules.md 3.11)."""
+"""Draw cards, and rebuild the draw pile (rules.md 3.11)."""
 
 from collections.abc import Callable
 
@@ -9,20 +9,20 @@ from games.rules.match.steps import Step
 
 
 def draw(step: Step, seat: int, count: int, reason: str, last: Callable[[Card], bool] | None = None) -> None:
-    """Let a seat draw up to `count` cards one after another, rebuilding the pile when it is needed.
+    """Let a seat draw up to `count` cards one by one, rebuilding the pile when necessary.
 
-    `last` stops the drawing after a card it accepts. What cannot be drawn is forgiven; nothing at
-    all is still one event with no cards.
+    `last` stops the drawing after a card it accepts. Cards that cannot be drawn are forgiven; drawing none at
+    all is still an event, without cards.
     """
-    emitted = False
+    has_drawn = False
     while count and (step.state.draw_pile or _rebuild(step, reason)):
         taken = _from_top(step.state.draw_pile, count, last)
         step.emit(CardsDrawn(seat, taken, reason))
-        emitted = True
+        has_drawn = True
         count -= len(taken)
         if last and last(taken[-1]):
             return
-    if not emitted:
+    if not has_drawn:
         step.emit(CardsDrawn(seat, [], reason))
 
 
@@ -38,8 +38,8 @@ def _from_top(pile: list[Card], count: int, last: Callable[[Card], bool] | None)
 def _rebuild(step: Step, reason: str) -> bool:
     """Shuffle the discards below the top card into a new draw pile; False if there are none.
 
-    A Wild Draw Four that may be taken back keeps its chain and the card below it out (rules.md 3.11); one
-    that emptied the hand, which is being refilled now, cannot be taken back.
+    A Wild Draw Four that may be taken back stays on the pile with its chain and the card below (rules.md
+    3.11). If it emptied a hand that is being refilled now, it cannot be taken back.
     """
     state = step.state
     kept = state.chain_height + 1 if reason != "refill" and _may_be_taken_back(state) else 1
@@ -55,5 +55,5 @@ def _may_be_taken_back(state: State) -> bool:
         return False
     if state.name == PENDING:
         return state.pending_challengeable
-    # Laid, but its effect is not raised yet: a false call or late hands on the centre come first.
+    # It is laid, but its effect is not raised yet: a false call or late hands on the centre come first.
     return state.chain_height > 0 and bool(state.hands[state.layer])

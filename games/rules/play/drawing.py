@@ -1,4 +1,4 @@
-"""Drawing instead of playing, and passing (rules.md 3.5)."""
+"""Draw instead of playing, and pass (rules.md 3.5)."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -21,13 +21,13 @@ def check_draw(state: State, command: DrawCard) -> None:
 
 
 def carry_out_draw(step: Step, command: DrawCard) -> None:
-    """Draw for the turn; with `play_after_draw` = never that ends it."""
+    """Draw in the turn; with `play_after_draw` = never this ends the turn."""
     state, seat = step.state, command.seat
     close_windows(step, seat)
     if state.options.draw_rule == "one":
         draw(step, seat, 1, "turn")
     else:
-        # The cards drawn before did not fit, so they do not change the verdict on a Wild Draw Four.
+        # Earlier drawn cards did not fit, so they do not change the verdict on a Wild Draw Four.
         draw(step, seat, state.options.draw_until_max, "turn", lambda c: is_legally_playable(state, seat, c))
     if state.options.play_after_draw == "never":
         _end_turn(step, seat)

@@ -1,4 +1,4 @@
-"""What a laid card does to the others, and who is next (rules.md 3.7, 3.8)."""
+"""The effects of a laid card on other seats, and the next turn (rules.md 3.7, 3.8)."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _WITH_EFFECT: Final = frozenset({SKIP, REVERSE, *DRAW_CARDS, *range(CUSTOMIZABLE
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """The effect that was waiting when a card was laid on it."""
+    """The effect that was pending when a card was laid on it."""
 
     kind: str
     total: int
@@ -42,7 +42,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def waiting(state: State) -> Waiting | None:
-    """Return the effect that waits now, None if there is none."""
+    """Return the pending effect, None if there is none."""
     if state.name != PENDING:
         return None
     return Waiting(
@@ -51,7 +51,7 @@ def waiting(state: State) -> Waiting | None:
 
 
 def follow(step: Step, seat: int, card: Card, before: Waiting | None, *, emptied: bool) -> None:
-    """Bring about the state after the seat has laid the card, perhaps on an effect `before`."""
+    """Carry out the effects of the card the seat has laid, perhaps on a pending effect `before`."""
     symbol = SYMBOL_OF[card]
     if before is None and symbol not in _WITH_EFFECT:
         step.start_turn(step.state.next_after(seat))
@@ -92,7 +92,7 @@ def penalty_of(
 
 
 def after_skip(step: Step, seat: int, card: Card) -> None:
-    """Let a Skip, or a pair that acts like one (card -1), take its course."""
+    """Carry out a Skip, or a pair that acts like a Skip (card -1)."""
     state, options = step.state, step.state.options
     if options.skip_effect == "play_again":
         step.start_turn(seat if state.is_active(seat) else state.next_after(seat))
@@ -103,7 +103,7 @@ def after_skip(step: Step, seat: int, card: Card) -> None:
 
 
 def raise_starter(step: Step, victim: int) -> None:
-    """Let a starter Draw Two wait for its victim; it has no layer."""
+    """Raise the penalty of a starter Draw Two, which nobody has laid."""
     step.emit(PenaltyRaised("draw2", 2, victim, NOBODY))
 
 
@@ -114,7 +114,7 @@ def skip(step: Step, victim: int) -> None:
 
 
 def bounces(card: Card, before: Waiting | None) -> bool:
-    """Whether the card is a Super Star that sends back a pending effect."""
+    """Whether the card is a Super Star that bounces a pending effect."""
     return before is not None and card == SUPER_STAR
 
 

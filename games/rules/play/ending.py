@@ -23,7 +23,7 @@ BROKEN_OFF: Final = ("left", "time")
 
 
 def end_round(step: Step, winner: int, reason: str) -> None:
-    """Close the round, score it, eliminate, and end the match if that is due."""
+    """End the round, score it, eliminate seats, and end the match if it is over."""
     state = step.state
     options = state.options
     loser = round_loser(state, winner) if options.scoring == "win_loss" else NOBODY
@@ -48,7 +48,7 @@ def end_round(step: Step, winner: int, reason: str) -> None:
 
 
 def end_blocked_round(step: Step) -> None:
-    """End a round in which nobody could play or draw any more (option `blocked_round`)."""
+    """End a round in which nobody can play or draw (option `blocked_round`)."""
     state = step.state
     winner = NOBODY
     if state.out:
@@ -59,20 +59,20 @@ def end_blocked_round(step: Step) -> None:
 
 
 def first_out(state: State) -> int:
-    """Return who went out first of those still in the match, -1 for nobody."""
+    """Return the first seat that went out and is still in the match, -1 for nobody."""
     return next((seat for seat in state.out if not state.eliminated[seat]), NOBODY)
 
 
 def break_off(step: Step, reason: str) -> None:
-    """End the match now with the totals there are; a deal that runs does not count."""
+    """End the match now with the current totals; a running deal does not count."""
     state = step.state
     if state.name in RUNNING:
         step.emit(RoundEnded(NOBODY, reason, [hand[:] for hand in state.hands]))
     step.emit(MatchEnded(match_winners(state), placements(state)))
 
 
-def check_end_match(state: State, command: EndMatch) -> None:  # noqa: ARG001 - one form for all checks
-    """Refuse the end of a match by hand: `rule_off`, or `round_running` while no round has just ended."""
+def check_end_match(state: State, command: EndMatch) -> None:  # noqa: ARG001 - the signature of all checks
+    """Refuse to end a match by command: `rule_off`, or `round_running` during a round."""
     if state.options.match_end != "manual":
         raise IllegalCommand("rule_off", _("The rules decide when this match ends."))
     if state.name != OVER:

@@ -1,4 +1,4 @@
-"""Laying the last card, and what an empty hand means (rules.md 3.12, 4.8)."""
+"""Lay the last card, and go out or refill the hand (rules.md 3.12, 4.8)."""
 
 from collections.abc import Sequence
 
@@ -20,8 +20,8 @@ _FULL_REFILL = 6
 def go_out(step: Step, seat: int, card: Card, before: Waiting | None) -> bool:
     """Let a seat go out, or refill its hand; return whether the round is over.
 
-    Where the round ends, a draw card or an answer still makes its victim draw, who can neither answer
-    nor challenge.
+    If the round ends, the victim of a draw card or an answer still draws, and can neither answer nor
+    challenge.
     """
     options = step.state.options
     ends = options.going_out == "ends_round" or (
@@ -37,7 +37,7 @@ def go_out(step: Step, seat: int, card: Card, before: Waiting | None) -> bool:
 
 
 def empty_hands(step: Step, seats: Sequence[int]) -> None:
-    """Let seats go out, or refill, that put down their last card without laying it; in turn order."""
+    """Let seats go out or refill, in turn order, that lost their last card without laying it."""
     state = step.state
     for seat in seats:
         if state.is_round_over:
@@ -50,7 +50,7 @@ def empty_hands(step: Step, seats: Sequence[int]) -> None:
 
 
 def would_end_round(state: State, seat: int) -> bool:
-    """Whether laying one card more ends the round, so that a black card needs no colour."""
+    """Whether laying another card ends the round, so that a black card needs no colour."""
     if len(state.hands[seat]) != 1:
         return False
     rule = state.options.going_out
@@ -67,7 +67,7 @@ def next_refill(state: State, seat: int) -> int:
 
 
 def cards_of_refill(state: State, seat: int) -> int:
-    """Return how many cards the seat takes if it lays its last one now; 0 if it takes none."""
+    """Return how many cards the seat takes if it lays its last card now."""
     rule = state.options.going_out
     if rule not in ("refill_countdown", "refill_six"):
         return 0
@@ -75,7 +75,7 @@ def cards_of_refill(state: State, seat: int) -> int:
     missed = cards_for_missed_calls(state, seat)
     if state.options.draw_pile_exhausted == "end_of_play":
         return min(size, max(len(state.draw_pile) - missed, 0))
-    # The card on top is below the last one then, so that it can always be drawn.
+    # The top card is then below the last card, so that it can always be drawn.
     return min(size, max(len(state.draw_pile) + len(state.discard_pile) - missed, 1))
 
 

@@ -1,4 +1,4 @@
-"""What a laid card brings about, in the order of rules.md 3.15."""
+"""Lay a card and carry out its effects in the order of rules.md 3.15."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ COUNTER_CLOCKWISE: Final = {after: colour for colour, after in CLOCKWISE.items()
 
 
 def lay(step: Step, command: PlayCard | JumpIn, *, jumped: bool = False) -> None:
-    """Lay a card that was checked; everything that follows from it happens."""
+    """Lay a card that was checked, and carry out all its effects."""
     state, seat, card = step.state, command.seat, command.card
     before = waiting(state)
     if not jumped:  # the windows were closed before the jump
@@ -60,9 +60,9 @@ def lay(step: Step, command: PlayCard | JumpIn, *, jumped: bool = False) -> None
     if state.options.silence != "off":
         settle_silence(step, seat, card, jumped=jumped)
     if before:
-        _tell_answer(step, seat, card, before)
+        _emit_answer(step, seat, card, before)
     settle_duties(step, seat, moved, called=command.uno, penultimate=left == 1, emptied=not left)
-    _go_on(step, command, before, left)
+    _continue(step, command, before, left)
 
 
 def _is_honest(state: State, seat: int, before: Waiting | None) -> bool:
@@ -89,7 +89,7 @@ def _move(step: Step, command: PlayCard | JumpIn) -> list[int] | tuple[()]:
     return move_hands(step, command)
 
 
-def _tell_answer(step: Step, seat: int, card: Card, before: Waiting) -> None:
+def _emit_answer(step: Step, seat: int, card: Card, before: Waiting) -> None:
     if bounces(card, before):
         step.emit(PenaltyBounced(seat, before.source))
         draw(step, before.source, before.total, "bounce")
@@ -97,8 +97,8 @@ def _tell_answer(step: Step, seat: int, card: Card, before: Waiting) -> None:
         step.emit(PenaltyReflected(seat))
 
 
-def _go_on(step: Step, command: PlayCard | JumpIn, before: Waiting | None, left: int) -> None:
-    """Open the waiting states of the play, if any, and the state after them."""
+def _continue(step: Step, command: PlayCard | JumpIn, before: Waiting | None, left: int) -> None:
+    """Open the waiting phases of the play, if any, and then the next turn."""
     state, seat, card = step.state, command.seat, command.card
     pauses = state.options.ready_pause and bounces(card, before) and before and before.kind == "draw4"
     centre = opens_centre(state, seat, called=command.uno, penultimate=left == 1)

@@ -1,4 +1,4 @@
-"""Which card may be laid (rules.md 3.6), as tables over card numbers."""
+"""The cards that may be laid (rules.md 3.6), as tables over card numbers."""
 
 from typing import Final
 
@@ -21,13 +21,13 @@ def _follows(colour: int, symbol: int) -> tuple[bool, ...]:
     return tuple(IS_BLACK[card] or COLOUR_OF[card] == colour or SYMBOL_OF[card] == symbol for card in _ALL)
 
 
-# Tops of one symbol share their row, so that all of them stay in the processor's nearest memory.
+# Top cards of the same symbol share their row, so that the tables stay in the processor's cache.
 _ROWS: Final = [{symbol: _follows(colour, symbol) for symbol in SYMBOL_OF} for colour in range(len(COLOURS))]
 _SETS: Final = [
     {symbol: frozenset(card for card in _ALL if row[card]) for symbol, row in rows.items()} for rows in _ROWS
 ]
 
-# FOLLOWS[colour][top][card]: whether the card fits, a Wild Draw Four leaving its own condition aside.
+# FOLLOWS[colour][top][card]: whether the card fits, without the condition of a Wild Draw Four.
 # A black top card has a symbol that no coloured card has, so only the active colour counts on it.
 FOLLOWS: Final = tuple(tuple(rows[SYMBOL_OF[top]] for top in _ALL) for rows in _ROWS)
 FITTING: Final = tuple(tuple(sets[SYMBOL_OF[top]] for top in _ALL) for sets in _SETS)
@@ -61,12 +61,12 @@ def holds_colour(state: State, seat: int) -> bool:
 
 
 def is_legally_playable(state: State, seat: int, card: Card) -> bool:
-    """Whether the card fits and, being a Wild Draw Four, would be no bluff."""
+    """Whether the card fits and, if it is a Wild Draw Four, is no bluff."""
     return fitting(state)[card] and (card != WILD_DRAW_FOUR or draw_four_is_legal(state, seat))
 
 
 def may_be_laid(state: State, seat: int, card: Card) -> bool:
-    """Whether the engine accepts the card: a bluff passes where it can be challenged."""
+    """Whether the rules accept the card: a bluff is accepted where it can be challenged."""
     if card == WILD_DRAW_FOUR and state.options.draw_four_challenge == "off":
         return draw_four_is_legal(state, seat)
     return fitting(state)[card]

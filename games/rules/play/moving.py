@@ -16,9 +16,9 @@ _ZERO, _SEVEN = 0, 7
 
 
 def move_hands(step: Step, command: PlayCard | JumpIn) -> list[int]:
-    """Carry out the hand-moving or customizable effect and return the seats whose hands changed.
+    """Move hands or carry out a customizable effect; return the seats whose hands changed.
 
-    The round may be over afterwards, when somebody put down the last card.
+    The round may be over afterwards, when a seat has lost its last card.
     """
     state, seat, card = step.state, command.seat, command.card
     if card == WILD_SHUFFLE:
@@ -39,8 +39,8 @@ def shuffle_hands(step: Step, seat: int) -> list[int]:
     """Collect all hands, shuffle and deal them clockwise from the left of the seat."""
     state = step.state
     seats = state.active_seats()
-    cards = step.chance.shuffled([card for one in seats for card in state.hands[one]])
-    hands = [[] if one in seats else hand[:] for one, hand in enumerate(state.hands)]
+    cards = step.chance.shuffled([card for other in seats for card in state.hands[other]])
+    hands = [[] if other in seats else hand[:] for other, hand in enumerate(state.hands)]
     to = state.left_of(seat)
     for card in cards:
         hands[to].append(card)
@@ -55,7 +55,7 @@ def _customize(step: Step, seat: int, effect: str) -> list[int]:
     if effect == "others_draw_2":
         for other in others:
             draw(step, other, 2, "customizable")
-        return []  # nobody can come down to one card by drawing
+        return []  # nobody can be left with a single card by drawing
     if effect != "others_discard_wilds":
         return []
     changed = []

@@ -1,4 +1,4 @@
-"""Laying a card: what is refused (rules.md 3.6, 4.7)."""
+"""Check a card before it is laid (rules.md 3.6, 4.7)."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -21,7 +21,7 @@ _FIVE, _SEVEN = 5, 7
 
 
 def check_play(state: State, command: PlayCard | JumpIn) -> None:
-    """Refuse a card that cannot be laid now, saying why in its code."""
+    """Refuse a card that cannot be laid now; the code says why."""
     if state.name == PENDING:
         _check_answer(state, command)
         return
@@ -35,7 +35,7 @@ def check_play(state: State, command: PlayCard | JumpIn) -> None:
 
 
 def carry_out_play(step: Step, command: PlayCard | JumpIn) -> None:
-    """Lay the card and bring about all that follows, or take it back and draw if it is illegal."""
+    """Lay the card with all its effects, or take it back and draw if it is illegal."""
     state = step.state
     penalty = state.options.illegal_card_penalty
     if penalty and state.name != PENDING and not may_be_laid(state, command.seat, command.card):
@@ -63,13 +63,13 @@ def check_colour(colour: int) -> None:
 
 
 def check_partner(state: State, seat: int, target: int) -> None:
-    """Refuse somebody one cannot exchange with: `no_such_target`."""
+    """Refuse a target that is not another active seat: `no_such_target`."""
     if target == seat or not state.is_active(target):
         raise IllegalCommand("no_such_target", _("Name another player who is still in this deal."))
 
 
 def needs_target(state: State, card: Card) -> bool:
-    """Whether the card exchanges the whole hand with somebody of choice."""
+    """Whether the card swaps the whole hand with a chosen seat."""
     return card == WILD_SWAP or (state.options.seven_zero and SYMBOL_OF[card] == _SEVEN)
 
 

@@ -1,4 +1,4 @@
-"""What cards, rounds and matches are worth (rules.md 3.13, 3.14, 4.9; A94, A95, A101)."""
+"""Score cards, rounds and matches (rules.md 3.13, 3.14, 4.9; A94, A95, A101)."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -15,14 +15,14 @@ def _worth(customizable_points: int) -> Callable[[Card], int]:
 
 
 def hand_points(hand: Sequence[Card], options: Options) -> int:
-    """Return what the cards of one hand are worth at the end of a round."""
+    """Return the points of a hand at the end of a round."""
     if options.reset_zero and len(hand) == 1 and not IS_BLACK[hand[0]] and SYMBOL_OF[hand[0]] == 0:
         return 50
     return sum(map(_worth(options.customizable_points), hand))
 
 
 def hands_points(hands: Sequence[Sequence[Card]], options: Options) -> list[int]:
-    """Return what each hand is worth at the end of a round."""
+    """Return the points of each hand at the end of a round."""
     if options.reset_zero:
         return [hand_points(hand, options) for hand in hands]
     worth = _worth(options.customizable_points)
@@ -30,12 +30,12 @@ def hands_points(hands: Sequence[Sequence[Card]], options: Options) -> list[int]
 
 
 def points_left(state: State) -> list[int]:
-    """Return what each hand is worth at the end of a round: as counted by people, or by its cards."""
+    """Return the points of each hand at the end of a round: as counted by people, or from its cards."""
     return state.left[:] or hands_points(state.hands, state.options)
 
 
 def round_points(left: Sequence[int], winner: int, options: Options) -> list[int]:
-    """Return the points of a round by seat; `left` is what the hands are worth, `winner` -1 for nobody."""
+    """Return the points of a round by seat; `left` are the points of the hands, `winner` is -1 for nobody."""
     if options.scoring == "win_loss":
         return [0] * len(left)
     if options.scoring != "winner_takes_all":
@@ -49,9 +49,9 @@ def round_points(left: Sequence[int], winner: int, options: Options) -> list[int
 
 
 def round_loser(state: State, winner: int) -> int:
-    """Return who lost a round of `win_loss`: of those who hold cards the one with the most points.
+    """Return the loser of a round of `win_loss`: the seat with the most points in hand.
 
-    Of equals it is the first clockwise from the winner, or from the dealer, who comes last (A43, A95).
+    Among equals it is the first clockwise from the winner, or from the dealer, who comes last (A43, A95).
     """
     start = state.dealer if winner == NOBODY else winner
     seats = [(start + step) % state.seats for step in range(1, state.seats + 1)]
@@ -60,7 +60,7 @@ def round_loser(state: State, winner: int) -> int:
 
 
 def lowest_hand(state: State) -> int:
-    """Return the one active seat with the fewest points in hand, -1 if several share them."""
+    """Return the active seat with the fewest points in hand, -1 if several seats share them."""
     points = points_left(state)
     left = {seat: points[seat] for seat in state.active_seats()}
     fewest = min(left.values())
@@ -69,7 +69,7 @@ def lowest_hand(state: State) -> int:
 
 
 def has_ended(state: State) -> bool:
-    """Whether the match is over after the round just scored."""
+    """Whether the match is over after the round that was just scored."""
     options = state.options
     if is_decided(state):
         return True
@@ -81,11 +81,11 @@ def has_ended(state: State) -> bool:
 
 
 def is_decided(state: State) -> bool:
-    """Whether so few are still in that nobody plays on."""
+    """Whether too few seats are still in to play on."""
     still_in = state.eliminated.count(0)
     if state.options.scoring == "elimination":
         return still_in <= state.options.survivors
-    # Without elimination only who leaves for good is out of the match.
+    # Without elimination only seats that have left for good are out of the match.
     return still_in < (3 if state.options.teams == "partners" else 2)
 
 
@@ -104,20 +104,20 @@ def match_winners(state: State) -> list[int]:
 
 
 def placements(state: State) -> list[int]:
-    """Return the place of every seat by the totals so far: 1 is the best, equals share one (1, 2, 2, 4)."""
+    """Return the place of every seat by its total: 1 is the best, equals share a place (1, 2, 2, 4)."""
     keys = [_rank_key(state, seat) for seat in range(state.seats)]
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
 def _rank_key(state: State, seat: int) -> tuple[int, int, int, int]:
-    """Return a key that is smaller for the better seat.
+    """Return a sort key that is smaller for the better seat.
 
-    Who left is behind all who were still in then, so the later before the earlier.
+    A seat that left is behind all that were still in then, so a later leaver is before an earlier one.
     """
-    gone = len(state.retired) - state.retired.index(seat) if seat in state.retired else 0
-    # Those still in come first, then the later eliminated before the earlier (A101).
+    left_before = len(state.retired) - state.retired.index(seat) if seat in state.retired else 0
+    # Seats still in come first, then those eliminated later before those eliminated earlier (A101).
     still_in = -state.eliminated[seat] if state.eliminated[seat] else -state.round - 2
-    return (still_in, gone, *_score_key(state, seat))
+    return (still_in, left_before, *_score_key(state, seat))
 
 
 def _score_key(state: State, seat: int) -> tuple[int, int]:
@@ -137,7 +137,7 @@ def _last_standing(state: State) -> list[int]:
     left = state.active_seats()
     if left and state.options.survivors > 1 and len(left) <= state.options.survivors:
         return left
-    # A round may throw out everybody who was left: then the lowest of these totals wins (A94).
+    # A round may eliminate all remaining seats: then the lowest of their totals wins (A94).
     together = [seat for seat in range(state.seats) if state.eliminated[seat] == state.round]
     rivals = left or [seat for seat in together if seat not in state.retired]
     lowest = min(state.totals[seat] for seat in rivals)

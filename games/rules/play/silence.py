@@ -26,7 +26,7 @@ def settle_silence(step: Step, seat: int, card: Card, *, jumped: bool = False) -
 
 
 def end_kept_silence(step: Step) -> None:
-    """End a silence of twos when its layer is to act again or has gone out."""
+    """End a silence of twos when the seat that laid the two is to act again or has gone out."""
     state = step.state
     if state.silence_kind != "twos":
         return

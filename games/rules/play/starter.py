@@ -34,7 +34,7 @@ from games.rules.play.playing import check_colour, check_partner
 
 @cache
 def openers(rule: str) -> frozenset[Card]:
-    """Return the cards that may be the starter under a `starter_rule`; no Wild Draw Four or +10 ever may."""
+    """Return the cards that may be the starter under a `starter_rule`; Wild Draw Four and +10 never may."""
     cards = range(len(TOKENS))
     if rule == "number_only":
         return frozenset(card for card in cards if SYMBOL_OF[card] < SKIP)
@@ -43,7 +43,7 @@ def openers(rule: str) -> frozenset[Card]:
 
 
 def turn_up(step: Step) -> None:
-    """Turn up cards until one may open the round, and let it act."""
+    """Turn up cards until a card may open the round, and carry out its effect."""
     state = step.state
     may_open = openers(state.options.starter_rule)
     while state.draw_pile[-1] not in may_open:
@@ -64,7 +64,7 @@ def first_player(state: State) -> int:
 
 
 def check_colour_choice(state: State, command: ChooseColour) -> None:
-    """Refuse a colour nobody asked for: `no_colour_asked`."""
+    """Refuse a colour that is not asked for: `no_colour_asked`."""
     require_to_act(state, command.seat)
     if state.name != STARTER_CHOICE:
         raise IllegalCommand("no_colour_asked", _("No black starter is waiting for a colour."))
@@ -92,7 +92,7 @@ def _act(step: Step, card: Card) -> None:
     if IS_BLACK[card]:
         step.emit(StarterColourAsked(first))
     elif symbol == SKIP:
-        # Every round starts clockwise, so the next after the first player is the next clockwise.
+        # Every round starts clockwise, so the seat after the first player is the next clockwise.
         skip(step, first)
     elif symbol == REVERSE:
         step.emit(DirectionReversed(-1))

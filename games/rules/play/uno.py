@@ -17,8 +17,8 @@ def settle_duties(
 ) -> None:
     """Determine the duties after a seat has laid a card and `moved` hands have changed.
 
-    `penultimate` says that laying left exactly one card. The flag of the play fulfils the layer's duty;
-    without any reason it is a false call.
+    `penultimate` says that exactly one card was left after laying. A call with the play fulfils the duty of
+    the seat; without a duty it is a false call.
     """
     state = step.state
     has_one = len(state.hands[seat]) == 1
@@ -34,7 +34,7 @@ def settle_duties(
 
 
 def owe_call(step: Step, seat: int) -> None:
-    """Give a seat that came to a single card without laying one its duty."""
+    """Give a seat the duty to call if it has come to a single card without laying."""
     if len(step.state.hands[seat]) == 1 and step.state.is_active(seat):
         step.emit(UnoDue(seat))
 
@@ -55,7 +55,7 @@ def check_call(state: State, command: CallUno) -> None:
 
 
 def carry_out_call(step: Step, command: CallUno) -> None:
-    """Fulfil the duty; a call without one costs cards."""
+    """Fulfil the duty; a call without a duty costs cards."""
     if step.state.uno[command.seat] == OPEN:
         step.emit(UnoCalled(command.seat))
     else:

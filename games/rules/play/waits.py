@@ -1,6 +1,6 @@
-"""Waiting states between a play and what follows it: exchange, centre, ready (rules.md 3.15, steps 9, 10).
+"""Waiting phases between a play and the next turn: exchange, centre, ready (rules.md 3.15, steps 9, 10).
 
-What follows is worked out beforehand and kept with the event that opens the wait, so that the log says it.
+The events after the wait are planned before, and stored in the event that opens the wait.
 """
 
 from collections.abc import Sequence
@@ -27,28 +27,28 @@ _NAME_OF: Final[dict[type[e.Event], str]] = {cls: name for name, cls in _NAMES.i
 
 
 class Planned(Step):
-    """A step whose events are only planned; the state stays as it is."""
+    """A step whose events are only planned; the state does not change."""
 
     def emit(self, event: e.Event) -> None:
-        """Remember the event."""
+        """Add the event to the plan."""
         self.events.append(event)
 
 
 def planned(step: Step) -> Planned:
-    """Return a step that plans what follows."""
+    """Return a step that plans the next events."""
     return Planned(step.state, step.chance)
 
 
 def noted(events: Sequence[e.Event]) -> Later:
     """Return planned events as plain values for the event that opens a wait."""
-    return [_noted(event) for event in events]
+    return [_as_values(event) for event in events]
 
 
 def resume(step: Step, later: Later) -> None:
-    """Let happen what was planned.
+    """Emit the planned events.
 
-    Hands go to the centre only if the layer still holds a single card (A87): a penalty may have been drawn
-    since they were planned.
+    The centre opens only if the seat that laid still holds a single card (A87): it may have drawn a penalty
+    since then.
     """
     for values in later:
         event = _event(**values)
@@ -58,19 +58,19 @@ def resume(step: Step, later: Later) -> None:
             step.emit(event)
 
 
-def _noted(event: e.Event) -> dict[str, Any]:
+def _as_values(event: e.Event) -> dict[str, Any]:
     values = msgspec.structs.asdict(event)
     return values if isinstance(event, e.ForfeitDemanded) else {"what": _NAME_OF[type(event)], **values}
 
 
 def _event(what: str, **values: Any) -> e.Event:
-    if what in FORFEITS:  # a forfeit is noted under the name of what is demanded, which is a fact of its own
+    if what in FORFEITS:  # a forfeit is stored under the name of its demand, which is its field `what`
         return e.ForfeitDemanded(what=what, **values)
     return _NAMES[what](**values)
 
 
 def wait_ready(step: Step, seat: int, following: int) -> None:
-    """Start the turn of `following`, with `ready_pause` after the seat has sorted its cards."""
+    """Start the turn of `following`; with `ready_pause` only after the seat has sorted its cards."""
     if step.state.options.ready_pause:
         step.emit(e.ReadyRequested(seat, noted([e.TurnStarted(following)])))
     else:

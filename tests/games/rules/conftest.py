@@ -10,6 +10,6 @@ from games.rules.base import language
 @pytest.fixture(autouse=True, scope="package")
 def _rules_speak_english() -> Iterator[None]:
     translate = language._translate, language._translate_number
-    language.announce(language._english, language._english_number)
+    language.set_translators(language._english, language._english_number)
     yield
-    language.announce(*translate)
+    language.set_translators(*translate)
