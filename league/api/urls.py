@@ -3,8 +3,8 @@
 from django.urls import path, re_path
 
 from league.api import root
-from league.api.accounts import urls
-from league.api.clubs import audit_log, calendar, clubs, invitations, members, webhook_urls
+from league.api.accounts import urls as account_urls
+from league.api.clubs import urls as club_urls
 from league.api.competitions import announcements, commands, competitions, drafts, draws, embeds, entries
 from league.api.competitions import entrants as many
 from league.api.competitions import urls as competition_urls
@@ -27,7 +27,6 @@ from league.api.tables import (
 
 _TABLE = "tables/<int:pk>/"
 _CLUB = "clubs/<slug:slug>/"
-_MATCHDAY = "matchdays/<int:pk>/"
 _COMPETITION = "competitions/<int:pk>/"
 _MATCH = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 
@@ -87,41 +86,7 @@ urlpatterns = [
     path("records/check/", match_records.RecordCheck.as_view(), name="api_record_check"),
     path("options/", rulebooks.Options.as_view(), name="api_options"),
     path("options/<slug:name>/", rulebooks.OneOption.as_view(), name="api_option"),
-    path("clubs/", members.FoundOrList.as_view(), name="api_clubs"),
-    path("clubs/<slug:slug>/", members.ChangeClub.as_view(), name="api_club"),
-    path("clubs/<slug:slug>/members/", members.AddMember.as_view(), name="api_club_members"),
-    path(f"{_CLUB}members/<int:player>/", members.ChangeMember.as_view(), name="api_club_member"),
-    path(f"{_CLUB}members/<int:player>/remove/", members.RemoveMember.as_view(), name="api_club_remove"),
-    path(f"{_CLUB}join/", members.JoinClub.as_view(), name="api_club_join"),
-    path(f"{_CLUB}join/take-back/", members.TakeBackJoining.as_view(), name="api_club_take_back"),
-    path(f"{_CLUB}leave/", members.LeaveClub.as_view(), name="api_club_leave"),
-    path(f"{_CLUB}requests/", invitations.Requests.as_view(), name="api_club_requests"),
-    path(f"{_CLUB}requests/<int:number>/let-in/", invitations.LetIn.as_view(), name="api_club_let_in"),
-    path(f"{_CLUB}requests/<int:number>/decline/", invitations.Decline.as_view(), name="api_club_decline"),
-    path(f"{_CLUB}invitations/", invitations.Invitations.as_view(), name="api_club_invitations"),
-    path(
-        f"{_CLUB}invitations/<int:number>/revoke/",
-        invitations.RevokeInvitation.as_view(),
-        name="api_club_revoke",
-    ),
-    path("invitations/<str:token>/", invitations.OneInvitation.as_view(), name="api_invited"),
-    path("invitations/<str:token>/accept/", invitations.AcceptInvitation.as_view(), name="api_invitation"),
-    path(f"{_CLUB}audit/", audit_log.ClubAudit.as_view(), name="api_club_audit"),
-    path(f"{_CLUB}teams/", invitations.Teams.as_view(), name="api_club_teams"),
-    path(f"{_CLUB}teams/<int:number>/", invitations.ChangeTeam.as_view(), name="api_club_team"),
-    path(f"{_CLUB}teams/<int:number>/end/", invitations.EndTeam.as_view(), name="api_club_end_team"),
     path(f"{_CLUB}competitions/", announcements.Announce.as_view(), name="api_club_announce"),
-    path(f"{_CLUB}matchdays/", calendar.Matchdays.as_view(), name="api_club_matchdays"),
-    path(_MATCHDAY, calendar.OneMatchday.as_view(), name="api_matchday"),
-    path(f"{_MATCHDAY}answer/", calendar.AnswerMatchday.as_view(), name="api_matchday_answer"),
-    path(f"{_MATCHDAY}call-off/", calendar.CallOff.as_view(), name="api_matchday_call_off"),
-    path(f"{_MATCHDAY}restore/", calendar.Restore.as_view(), name="api_matchday_restore"),
-    path(f"{_MATCHDAY}undo/", calendar.Undo.as_view(), name="api_matchday_undo"),
-    path("notices/", calendar.Notices.as_view(), name="api_notices"),
-    path("notices/read/", calendar.ReadNotices.as_view(), name="api_notices_read"),
-    path("clubs/<slug:slug>/ratings/", clubs.Ratings.as_view(), name="api_club_ratings"),
-    path("players/", clubs.Players.as_view(), name="api_players"),
-    path("players/<int:pk>/", clubs.OnePlayer.as_view(), name="api_player"),
     path("competitions/", competitions.Competitions.as_view(), name="api_competitions"),
     path(_COMPETITION, competitions.OneCompetition.as_view(), name="api_competition"),
     path(f"{_COMPETITION}stream/", streams.competition_stream, name="api_competition_stream"),
@@ -129,8 +94,6 @@ urlpatterns = [
     path(f"{_COMPETITION}bracket/", competitions.Bracket.as_view(), name="api_competition_bracket"),
     path(f"{_COMPETITION}entrants/", many.Entrants.as_view(), name="api_competition_entrants"),
     path(f"{_COMPETITION}matches/", many.Matches.as_view(), name="api_competition_matches"),
-    path(f"{_COMPETITION}audit/", audit_log.CompetitionAudit.as_view(), name="api_competition_audit"),
-    path(f"{_COMPETITION}roles/", invitations.CompetitionRoles.as_view(), name="api_competition_roles"),
     path(f"{_COMPETITION}scorekeepers/", scorekeepers.Scorekeepers.as_view(), name="api_scorekeepers"),
     path(f"{_COMPETITION}enter/", commands.Enter.as_view(), name="api_competition_enter"),
     path(f"{_COMPETITION}check-in/", commands.CheckIn.as_view(), name="api_competition_check_in"),
@@ -146,8 +109,8 @@ urlpatterns = [
     path(f"{_MATCH}report/", commands.Report.as_view(), name="api_match_report"),
     path(f"{_MATCH}correct/", commands.Correct.as_view(), name="api_match_correct"),
     *competition_urls.urlpatterns,
-    *webhook_urls.urlpatterns,
-    *urls.urlpatterns,
+    *club_urls.urlpatterns,
+    *account_urls.urlpatterns,
     path("stream/", my_tables.my_stream, name="api_stream"),
     path("me/tables/wait/", my_tables.my_tables_wait, name="api_my_tables_wait"),
     path(f"{_COMPETITION}embed/standings/", embeds.EmbeddedStandings.as_view(), name="api_embed_standings"),

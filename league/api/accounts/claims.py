@@ -1,175 +1,110 @@
-"""Players without an account find their person, for programs: claims, links, merging, names of others."""
+"""Claims to be a player without an account, for programs: making them, and what organizers decide."""
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.models import Player
-from league.accounts import names
-from league.api.base.actions import Deed
-from league.api.base.endpoint import Seen
-from league.api.base.lists import ListEndpoint, found_or_404
-from league.api.clubs.invitations import OfOneInClub
-from league.api.serializers import accounts as shapes
+from league.api.base.list_views import ListView
+from league.api.base.permissions import IsClubOrganizer, IsPlayer, MayOrganize, MayPlay
+from league.api.base.serializers import Done, Nothing, Seen
+from league.api.base.versions import require_seen
+from league.api.base.views import ResourceView, found_or_404
+from league.api.serializers.accounts import (
+    Claimed,
+    ClaimRow,
+    ClaimSent,
+    LinkMade,
+    version_of_claim,
+)
 from league.api.serializers.memberships import PLAYER
 from league.models import Claim, Club
-from league.permissions.rules import require
-from league.roster import claim_context, claims, merging
+from league.roster import claim_context, claims
 
 
-class OfPlayer(Deed):
-    """Something about a player that organizers of a club of theirs decide."""
+class MyClaimFilter(filters.FilterSet):
+    """Which of one's claims are wanted: to be whom, and what was decided."""
 
-    scope = "organize"
+    player = filters.NumberFilter(**PLAYER)
 
-    def find(self, pk: int) -> Player:
-        """Return the player; who was merged is found under the other number."""
-        found: Player = found_or_404(Player.objects, pk=pk, merged_into=None)
-        return found
-
-    def permit(self, found: Player) -> str:
-        """Return the organizer."""
-        self.club, by = claim_context.require_organizer(self.asker, found)
-        return by
-
-    def version_now(self, found: Player) -> int | None:
-        """Return the version of the player, whom nobody else changes until this is done."""
-        if not issubclass(self.form, Seen):
-            return None
-        return shapes.version_of_player(Player.objects.select_for_update(of=("self",)).get(pk=found.pk))
+    class Meta:
+        model = Claim
+        fields = ("player", "state")
 
 
-class ClaimPlayer(OfPlayer):
+class MyClaims(ListView):
+    """The players that one said to be, the newest first, and what was decided."""
+
+    permission_classes = (IsPlayer,)
+    serializer_class = ClaimRow
+    filterset_class = MyClaimFilter
+    ordering_fields = ("id", "asked_at", "decided_at")
+
+    def get_queryset(self) -> QuerySet[Claim]:
+        """Return the claims of the player who asks."""
+        return Claim.objects.filter(claimant=self.player).select_related("player", "claimant")
+
+
+class ClaimPlayer(ResourceView):
     """Somebody says: this player is me."""
 
-    scope = "play"
-    form: Any = shapes.ClaimSent
-    shape: Any = shapes.Claimed
+    permission_classes = (MayPlay,)
+    serializer_class = ClaimSent
 
-    def find(self, pk: int) -> Player:
-        """Return the player."""
-        found: Player = found_or_404(Player.objects, pk=pk)
-        return found
-
-    def permit(self, found: Player) -> str:
-        """Let everybody who may see the player, or has the code of a link."""
-        said = self.request.data
-        code = said.get("code") if isinstance(said, dict) else None
-        claim_context.require_claimant(self.asker, found, self.player, code if isinstance(code, str) else "")
-        return ""
-
-    def do(self, found: Player, given: dict[str, Any], by: str) -> Any:  # noqa: ARG002 - one form for all
+    @extend_schema(responses=Claimed)
+    def post(self, _request: Request, pk: int) -> Response:
         """Say that one is this player: at once with the code of a link, else for organizers to decide."""
-        return claim_context.claim(found, claimant=self.player, code=given["code"], at=timezone.now())
+        player: Player = self.get_permitted(Player.objects, pk=pk)
+        claimant = require_claimant(self, player)
+        code = self.validated()["code"]
+        claimed = self.once(
+            lambda: claim_context.claim(player, claimant=claimant, code=code, at=timezone.now())
+        )
+        return Response({"player": claimed})
 
-    def tell(self, _found: Player, done: int | None) -> Any:
-        """Return who one is."""
-        return {"player": done}
 
-
-class TakeBackClaim(ClaimPlayer):
+class TakeBackClaim(ResourceView):
     """Somebody says no longer to be a player."""
 
-    form = Deed.form
-    shape = Deed.shape
+    permission_classes = (MayPlay,)
+    serializer_class = Nothing
 
-    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+    @extend_schema(responses=Done)
+    def post(self, _request: Request, pk: int) -> Response:
         """Take back what one said; without it nothing happens."""
-        claims.withdraw(found, claimant=self.player, at=timezone.now())
+        player: Player = self.get_permitted(Player.objects, pk=pk)
+        claimant = require_claimant(self, player)
+        self.validated()
+        self.once(lambda: claims.withdraw(player, claimant=claimant, at=timezone.now()))
+        return Response({"ok": True})
 
-    def tell(self, _found: Player, _done: Any) -> Any:
-        """Return nothing in particular."""
-        return {"ok": True}
 
-
-class MakeLink(OfPlayer):
+class MakeLink(ResourceView):
     """A link that makes somebody with an account a player at once."""
 
-    shape = shapes.LinkMade
+    permission_classes = (MayOrganize,)
+    serializer_class = Nothing
 
-    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+    @extend_schema(responses=LinkMade)
+    def post(self, request: Request, pk: int) -> Response:
         """Make a link, good for a week, for the person who is this player."""
-        claims.link(found, self.club, by=by)
-
-    def tell(self, found: Player, _done: Any) -> Any:
-        """Return the link: it is made for each answer, so that no receipt keeps one that works."""
-        code, at = claims.link(found, self.club, by=self.permit(found)), timezone.now()
-        page = f"{reverse('player_claim', args=[found.pk])}?{urlencode({'code': code})}"
-        address = self.request.build_absolute_uri(page)
-        return {"code": code, "address": address, "expires_at": (at + claims.LINK_LASTS).isoformat()}
-
-
-class MergePlayer(OfPlayer):
-    """Two players are found to be one person."""
-
-    form = shapes.Other
-    shape = shapes.Kept
-
-    def do(self, found: Player, given: dict[str, Any], by: str) -> int:
-        """Find this player and another member of the club to be one person; it can be taken back."""
-        return claim_context.merge(self.club, found.pk, given["other"], by=by, at=timezone.now())
-
-    def tell(self, _found: Player, done: int) -> Any:
-        """Return who is kept."""
-        return {"player": done}
+        player: Player = self.get_permitted(Player.objects, pk=pk, merged_into=None)
+        club, by = claim_context.require_organizer(self.asker, player)
+        self.validated()
+        self.once(lambda: _require_link(player, club, by))
+        code, at = claims.link(player, club, by=by), timezone.now()
+        page = f"{reverse('player_claim', args=[pk])}?{urlencode({'code': code})}"
+        address, ends = request.build_absolute_uri(page), at + claims.LINK_LASTS
+        return Response({"code": code, "address": address, "expires_at": ends.isoformat()})
 
 
-class UnmergePlayer(OfPlayer):
-    """A merged player is somebody else again."""
-
-    form = Seen
-
-    def find(self, pk: int) -> Player:
-        """Return the player that was merged into another one."""
-        found: Player = found_or_404(Player.objects, pk=pk)
-        return found
-
-    def permit(self, found: Player) -> str:
-        """Return the organizer of the club that has merged them."""
-        self.club, by = claim_context.require_organizer_of_merge(self.asker, found)
-        return by
-
-    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
-        """Set two players apart again, each with what they have played."""
-        merging.unmerge(self.club, found.pk, by=by, at=timezone.now())
-
-
-class HidePlayer(OfPlayer):
-    """Who reads the name of somebody without an account."""
-
-    form = shapes.Hiding
-    shape = shapes.NameSeen
-
-    def permit(self, found: Player) -> str:
-        """Let organizers of a club of theirs."""
-        claim_context.require_may_hide(self.asker, found)
-        return ""
-
-    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
-        """Hide the name from everybody outside of the clubs of the player, or show it."""
-        club = claim_context.require_may_hide(self.asker, found)
-        names.hide(found, is_hidden=given["is_hidden"], club=club)
-
-    def tell(self, found: Player, _done: Any) -> Any:
-        """Return the player."""
-        row = Player.objects.get(pk=found.pk)
-        version = shapes.version_of_player(row)
-        return {"player": row.pk, "name": row.name, "is_hidden": row.is_hidden, "version": version}
-
-
-class _OfOrganizers(ListEndpoint):
-    def club(self) -> Club:
-        """Return the club of the address, to its organizers."""
-        club: Club = found_or_404(Club.objects, slug=self.kwargs["slug"])
-        require(self.asker, "club.organize", club)
-        return club
-
-
-class ClaimFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class ClaimFilter(filters.FilterSet):
     """Which claims are wanted: to be whom, and by whom."""
 
     player = filters.NumberFilter(**PLAYER)
@@ -180,72 +115,71 @@ class ClaimFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
         fields = ("player", "claimant")
 
 
-class MergeFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
-    """Which merges are wanted: those into somebody, or by a part of the name before."""
-
-    into = filters.NumberFilter(field_name="merged_into", **PLAYER)
-    name_before = filters.CharFilter(lookup_expr="icontains", max_length=60)
-
-    class Meta:
-        model = Player
-        fields = ("into", "name_before")
-
-
-class Claims(_OfOrganizers):
+class ClubClaims(ListView):
     """Who says to be a player of the club who has no account, and waits for an organizer."""
 
-    row_class = shapes.ClaimRow
+    permission_classes = (IsClubOrganizer,)
+    serializer_class = ClaimRow
     filterset_class = ClaimFilter
     ordering_fields = ("id", "asked_at")
 
-    def rows(self) -> QuerySet[Claim]:
-        """Return what is open."""
-        waiting = claim_context.about(self.club()).filter(state=Claim.State.OPEN)
+    def get_queryset(self) -> QuerySet[Claim]:
+        """Return the open claims to be players of the club."""
+        club: Club = self.get_permitted(Club.objects, slug=self.kwargs["slug"])
+        waiting = claim_context.about(club).filter(state=Claim.State.OPEN)
         return waiting.select_related("player", "claimant")
 
 
-class Merges(_OfOrganizers):
-    """Who was found to be one person with somebody, and can be set apart again."""
-
-    row_class = shapes.MergeRow
-    filterset_class = MergeFilter
-
-    def rows(self) -> QuerySet[Player]:
-        """Return what the club has merged and not taken back."""
-        return merging.merged_by(self.club().pk).select_related("merged_into")
-
-
-class ConfirmClaim(OfOneInClub):
+class ConfirmClaim(ResourceView):
     """A claim is confirmed."""
 
-    is_confirmed = True
-    form = Seen
-    shape: Any = shapes.ClaimRow
+    permission_classes = (IsClubOrganizer,)
+    serializer_class = Seen
 
-    def one(self, club: Club) -> Claim:
-        """Return the claim."""
-        found: Claim = found_or_404(claim_context.about(club), pk=self.where["number"])
-        return found
-
-    def version_now(self, found: Club) -> int:
-        """Return the version of the claim, which nobody else decides until this is done."""
-        return shapes.version_of_claim(Claim.objects.select_for_update().get(pk=self.one(found).pk))
-
-    def do(self, found: Club, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form for all
+    @extend_schema(responses=ClaimRow)
+    def post(self, _request: Request, slug: str, number: int) -> Response:
         """Say that somebody is the player: they are one person from now on."""
-        claim, at = self.one(found).pk, timezone.now()
-        return claims.decide(claim, found.pk, is_confirmed=self.is_confirmed, by=by, at=at).pk
-
-    def tell(self, _found: Club, done: int) -> Any:
-        """Return the claim."""
-        return shapes.ClaimRow(Claim.objects.select_related("player", "claimant").get(pk=done)).data
+        return _decide(self, slug, number, is_confirmed=True)
 
 
-class DeclineClaim(ConfirmClaim):
+class DeclineClaim(ResourceView):
     """A claim is declined."""
 
-    is_confirmed = False
+    permission_classes = (IsClubOrganizer,)
+    serializer_class = Seen
 
-    def do(self, found: Club, given: dict[str, Any], by: str) -> int:
+    @extend_schema(responses=ClaimRow)
+    def post(self, _request: Request, slug: str, number: int) -> Response:
         """Say that somebody is not the player."""
-        return super().do(found, given, by)
+        return _decide(self, slug, number, is_confirmed=False)
+
+
+def require_claimant(view: ResourceView, player: Player) -> Player:
+    """Return the player who asks, if they may claim to be a player. Refusal `not_allowed`.
+
+    They see the player, or have the code of a link, which is read before the body is checked.
+    """
+    claimant, body = view.player, view.request.data
+    code = body.get("code") if isinstance(body, dict) else None
+    claim_context.require_claimant(view.asker, player, claimant, code if isinstance(code, str) else "")
+    return claimant
+
+
+def _require_link(player: Player, club: int, by: str) -> None:
+    """Refuse a link that cannot be made. The receipt keeps none: each answer makes its own."""
+    claims.link(player, club, by=by)
+
+
+def _decide(view: ResourceView, slug: str, number: int, *, is_confirmed: bool) -> Response:
+    """Confirm or decline a claim; answer with it."""
+    club: Club = view.get_permitted(Club.objects, slug=slug)
+    after = view.validated()["after"]
+
+    def decide() -> int:
+        claim: Claim = found_or_404(claim_context.about(club), pk=number)
+        require_seen(after, version_of_claim(Claim.objects.select_for_update().get(pk=claim.pk)))
+        by, at = view.acts_as, timezone.now()
+        return claims.decide(claim.pk, club.pk, is_confirmed=is_confirmed, by=by, at=at).pk
+
+    decided = view.once(decide)
+    return Response(ClaimRow(Claim.objects.select_related("player", "claimant").get(pk=decided)).data)

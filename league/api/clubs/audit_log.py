@@ -3,14 +3,13 @@
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 
-from league.api.base.lists import ListEndpoint, found_or_404
-from league.api.clubs.invitations import organized
+from league.api.base.list_views import ListView
+from league.api.base.permissions import IsClubOrganizer, IsCompetitionOrganizer
 from league.api.serializers.audit_log import AuditSeen
-from league.models import AuditEntry, Competition
-from league.permissions.rules import require
+from league.models import AuditEntry, Club, Competition
 
 
-class AuditFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class AuditFilter(filters.FilterSet):
     """Which entries are wanted."""
 
     what = filters.ChoiceFilter(choices=AuditEntry.What.choices)
@@ -21,25 +20,27 @@ class AuditFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
         fields = ("what", "deed")
 
 
-class ClubAudit(ListEndpoint):
+class ClubAudit(ListView):
     """Who changed what in a club, its competitions included, for organizers; the newest first."""
 
-    row_class = AuditSeen
+    permission_classes = (IsClubOrganizer,)
+    serializer_class = AuditSeen
     filterset_class = AuditFilter
 
-    def rows(self) -> QuerySet[AuditEntry]:
-        """Return all entries."""
-        return organized(self).audit.all()
+    def get_queryset(self) -> QuerySet[AuditEntry]:
+        """Return all entries of the club."""
+        club: Club = self.get_permitted(Club.objects, slug=self.kwargs["slug"])
+        return club.audit.all()
 
 
-class CompetitionAudit(ListEndpoint):
+class CompetitionAudit(ListView):
     """Who changed what in one competition, for its organizers; the newest first."""
 
-    row_class = AuditSeen
+    permission_classes = (IsCompetitionOrganizer,)
+    serializer_class = AuditSeen
     filterset_class = AuditFilter
 
-    def rows(self) -> QuerySet[AuditEntry]:
-        """Return all entries."""
-        found: Competition = found_or_404(Competition.objects, pk=self.kwargs["pk"])
-        require(self.asker, "competition.organize", found)
-        return found.audit.all()
+    def get_queryset(self) -> QuerySet[AuditEntry]:
+        """Return all entries of the competition."""
+        competition: Competition = self.get_permitted(Competition.objects, pk=self.kwargs["pk"])
+        return competition.audit.all()

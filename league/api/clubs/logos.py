@@ -6,13 +6,19 @@ from typing import Any, Final
 from django.core.exceptions import BadRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal
-from league.api.base.endpoint import Seen
-from league.api.clubs.members import OfClubItself
+from league.api.base.permissions import IsClubOwner
+from league.api.base.serializers import Seen
+from league.api.base.views import ResourceView
+from league.api.clubs.clubs import club_response, require_club_seen
+from league.api.serializers.clubs import ClubRow
 from league.clubs import logos
 from league.http import daily_counts
 from league.models import Club
@@ -20,13 +26,13 @@ from league.models import Club
 FORM: Final = "multipart/form-data"
 
 
-class Form(MultiPartParser):  # type: ignore[misc] # the framework has no types
+class FormParser(MultiPartParser):
     """Reads a form with files."""
 
-    def parse(self, *said: Any, **more: Any) -> Any:
+    def parse(self, *args: Any, **kwargs: Any) -> Any:
         """Return what the form says; BadRequest for what is no form."""
         try:
-            return super().parse(*said, **more)
+            return super().parse(*args, **kwargs)
         except ParseError as error:
             raise BadRequest from error
 
@@ -37,38 +43,58 @@ class LogoSent(Seen):
     picture = serializers.FileField(help_text="What it is is found out by its bytes, not by its name")
 
 
-class PutLogo(OfClubItself):
+class ClubLogo(ResourceView):
     """The logo of a club."""
 
-    parser_classes = (Form,)
-    form: Any = {FORM: LogoSent}
+    permission_classes = (IsClubOwner,)
+    parser_classes = (FormParser,)
+    serializer_class = LogoSent
 
-    def sent(self, form: Any, **_more: Any) -> dict[str, Any]:
-        """Return the form, checked; Refusal `not_a_form`. What is in the picture is found out later."""
-        if self.request.content_type.partition(";")[0].strip().lower() != FORM:
-            said = _("Send the picture in a form (multipart/form-data), as a file in the field “picture”.")
-            raise Refusal("not_a_form", said)
-        return super().sent(form[FORM])
+    @extend_schema(request={FORM: LogoSent}, responses=ClubRow)
+    def post(self, request: Request, slug: str) -> Response:
+        """Send a form with `picture`, a PNG, JPEG, WebP or GIF of 4 MB at most: made small it is the logo."""
+        club = self.get_permitted(Club.objects, slug=slug)
+        self._require_form()
+        body = self.validated()
+
+        def replace() -> None:
+            require_club_seen(club, body["after"])
+            daily_counts.upload(request.user, at=timezone.now())
+            body["picture"].seek(0)
+            logos.put(club, body["picture"])
+
+        self.once(replace)
+        return club_response(club)
 
     def content(self) -> Any:
-        """Return by what a command sent twice is known: a file is what it holds, whatever its name."""
-        said = self.request.data.dict()
-        picture = said.get("picture")
-        return said | {"picture": hashlib.sha256(picture.read()).hexdigest() if picture else None}
+        """Return by what a command sent twice is known: a file is its bytes, whatever its name."""
+        fields = self.request.data.dict()
+        picture = fields.get("picture")
+        return fields | {"picture": hashlib.sha256(picture.read()).hexdigest() if picture else None}
 
-    def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
-        """Send a form with `picture`, a PNG, JPEG, WebP or GIF of 4 MB at most: made small it is the logo."""
-        daily_counts.upload(self.request.user, at=timezone.now())
-        picture = given["picture"]
-        picture.seek(0)
-        logos.put(found, picture)
+    def _require_form(self) -> None:
+        """Refuse, `not_a_form`, what is sent in another way."""
+        if self.request.content_type.partition(";")[0].strip().lower() != FORM:
+            sentence = _(
+                "Send the picture in a form (multipart/form-data), as a file in the field “picture”."
+            )
+            raise Refusal("not_a_form", sentence)
 
 
-class RemoveLogo(OfClubItself):
+class RemoveClubLogo(ResourceView):
     """A club without a logo."""
 
-    form = Seen
+    permission_classes = (IsClubOwner,)
+    serializer_class = Seen
 
-    def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+    @extend_schema(responses=ClubRow)
+    def post(self, _request: Request, slug: str) -> Response:
         """Let a club be without a logo."""
-        logos.remove(found)
+        club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
+
+        def remove() -> None:
+            require_club_seen(club, body["after"])
+            logos.remove(club)
+
+        self.once(remove)
+        return club_response(club)

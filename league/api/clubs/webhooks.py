@@ -7,14 +7,15 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django_filters import rest_framework as filters
-from rest_framework import serializers
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.base.actions import Deed, Done, Nothing
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint, Seen
-from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.list_views import ListView
+from league.api.base.permissions import MayOrganize, require_scope
+from league.api.base.serializers import Done, Nothing, Seen
+from league.api.base.versions import require_seen
+from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers import webhooks as shapes
 from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, signing
@@ -22,16 +23,16 @@ from league.webhooks.kinds import CHOOSABLE
 from league.webhooks.places import Place, hook_of, place_of
 
 
-class OfPlace(Endpoint):
-    """What all addresses of webhooks share: only organizers, and tokens that are good for organizing."""
+class WebhookView(ResourceView):
+    """A view of webhooks: only organizers use it, also to read, with a token that is good for organizing."""
 
-    scope = "organize"
+    permission_classes = (MayOrganize,)
     place: Place
 
-    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Find whose webhooks they are."""
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find whose webhooks they are. Refusals: `lacks_scope`, `not_allowed`."""
         super().initial(request, *args, **kwargs)
-        self.require_scope(self.scope)
+        require_scope(request, "organize")
         self.place = place_of(self.asker, slug=kwargs.get("slug", ""), pk=kwargs.get("pk", 0))
 
     def hook(self) -> Webhook:
@@ -40,9 +41,9 @@ class OfPlace(Endpoint):
 
     def delivery(self) -> WebhookDelivery:
         """Return the delivery that the address names."""
-        rows = WebhookDelivery.objects.select_related("hook__club", "hook__competition")
-        found: WebhookDelivery = found_or_404(rows, hook=self.hook(), pk=self.kwargs["delivery"])
-        return found
+        deliveries = WebhookDelivery.objects.select_related("hook__club", "hook__competition")
+        delivery: WebhookDelivery = found_or_404(deliveries, hook=self.hook(), pk=self.kwargs["delivery"])
+        return delivery
 
     def address(self, name: str, *more: int) -> str:
         """Return an address of the API below those of this place."""
@@ -51,146 +52,131 @@ class OfPlace(Endpoint):
         return reverse(f"api_club_{name}", args=[self.place.club.slug, *more])
 
 
-class HookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class HookFilter(filters.FilterSet):
     """Which webhooks are wanted."""
 
-    is_on = filters.BooleanFilter(method="told")
+    is_on = filters.BooleanFilter(method="switched")
 
     class Meta:
         model = Webhook
         fields = ("is_on",)
 
-    def told(self, rows: QuerySet[Webhook], _field: str, wanted: bool) -> QuerySet[Webhook]:
-        """Return those that are told what happens, or those that are off."""
-        return rows.filter(off="") if wanted else rows.exclude(off="")
+    def switched(self, rows: QuerySet[Webhook], _field: str, is_on: bool) -> QuerySet[Webhook]:
+        """Return the webhooks that are switched on, or those that are off."""
+        return rows.filter(off="") if is_on else rows.exclude(off="")
 
 
-class Hooks(OfPlace, ListEndpoint):
+class WebhookList(WebhookView, ListView):
     """The webhooks of a club or a competition; making one."""
 
-    row_class = shapes.HookRow
+    serializer_class = shapes.HookRow
     filterset_class = HookFilter
     ordering_fields = ("id", "made_at")
 
-    def rows(self) -> QuerySet[Webhook]:
-        """Return them."""
+    def get_queryset(self) -> QuerySet[Webhook]:
+        """Return the webhooks of the place."""
         return Webhook.objects.filter(club=self.place.club, competition=self.place.competition)
 
-    @answers(shapes.MadeHook, 201, sent=shapes.NewHook)
-    def post(self, _request: Request, **_where: Any) -> Response:
+    @extend_schema(request=shapes.NewHook, responses={201: shapes.MadeHook})
+    def post(self, request: Request, **_kwargs: Any) -> Response:
         """Make one; the answer holds the secret, once."""
-        given, told = self.sent(shapes.NewHook), [""]
+        body, secret = self.validated(shapes.NewHook), ""
 
         def make() -> list[Any]:
-            made, told[0] = hooks.make(
-                self.place.club,
-                self.place.competition,
-                by=self.request.user,
-                at=timezone.now(),
-                **given,
-            )
-            return [made.pk, signing.fingerprint(told[0])]
+            nonlocal secret
+            club, competition = self.place
+            hook, secret = hooks.make(club, competition, by=request.user, at=timezone.now(), **body)
+            return [hook.pk, signing.fingerprint(secret)]
 
-        pk, fingerprint = self.once(make)
-        hooks.require_first(fingerprint, told[0])
-        headers = {"Location": self.address("webhook", pk), "Cache-Control": "no-store"}
-        made = {**shapes.HookRow(Webhook.objects.get(pk=pk)).data, "secret": told[0]}
-        return Response(made, status=201, headers=headers)
+        number, fingerprint = self.once(make)
+        hooks.require_first(fingerprint, secret)
+        headers = {"Location": self.address("webhook", number), "Cache-Control": "no-store"}
+        hook = {**shapes.HookRow(Webhook.objects.get(pk=number)).data, "secret": secret}
+        return Response(hook, status=201, headers=headers)
 
 
-class OfHook(OfPlace, Deed):
-    """Something that is done to a webhook; answered with it."""
-
-    form: type[serializers.Serializer] = Seen
-    shape: Any = shapes.HookRow
-
-    def find(self, **_where: Any) -> Webhook:
-        """Return the webhook."""
-        return self.hook()
-
-    def permit(self, found: Webhook) -> str:  # noqa: ARG002 - the place has judged
-        """Let whoever came here."""
-        return ""
-
-    def version_now(self, found: Webhook) -> int:
-        """Return the version of the webhook, which nobody else changes until this is done."""
-        return shapes.version_of_hook(Webhook.objects.select_for_update().get(pk=found.pk))
-
-    def tell(self, found: Webhook, _done: Any) -> Any:
-        """Return the webhook."""
-        return shapes.HookRow(Webhook.objects.get(pk=found.pk)).data
-
-
-class OneHook(OfHook):
+class WebhookDetail(WebhookView):
     """A webhook; changing it."""
 
-    form = shapes.ChangedHook
+    serializer_class = shapes.ChangedHook
 
-    @answers(shapes.HookRow)
-    def get(self, _request: Request, **_where: Any) -> Response:
+    @extend_schema(responses=shapes.HookRow)
+    def get(self, _request: Request, **_kwargs: Any) -> Response:
         """Answer with it."""
         return Response(shapes.HookRow(self.hook()).data)
 
-    def do(self, found: Webhook, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+    @extend_schema(responses=shapes.HookRow)
+    def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Change what is sent of it, switch it off or on."""
-        _change(self.hook(), given)
+        hook, body = self.hook(), self.validated()
+
+        def change() -> None:
+            _require_hook_seen(hook, body["after"])
+            _change(self.hook(), body)
+
+        self.once(change)
+        return Response(shapes.HookRow(self.hook()).data)
 
 
-class RemoveHook(OfHook):
+class RemoveWebhook(WebhookView):
     """A webhook is removed."""
 
-    shape = Done
+    serializer_class = Seen
 
-    def do(self, found: Webhook, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+    @extend_schema(responses=Done)
+    def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Remove it with its deliveries."""
-        found.delete()
+        hook, body = self.hook(), self.validated()
 
-    def tell(self, _found: Webhook, _done: Any) -> Any:
-        """Return nothing in particular."""
-        return {"ok": True}
+        def remove() -> None:
+            _require_hook_seen(hook, body["after"])
+            hook.delete()
+
+        self.once(remove)
+        return Response({"ok": True})
 
 
-class Secret(OfHook):
+class WebhookSecret(WebhookView):
     """Another secret for a webhook."""
 
-    shape = shapes.NewSecret
-    told = ""
+    serializer_class = Seen
 
-    def act(self, **where: Any) -> Response:
-        """Answer with what nobody keeps."""
-        answer = super().act(**where)
-        answer["Cache-Control"] = "no-store"
-        return answer
-
-    def do(self, found: Webhook, given: dict[str, Any], by: str) -> str:  # noqa: ARG002 - one form for all
+    @extend_schema(responses=shapes.NewSecret)
+    def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Make one and show it, once; the old one signs beside it for a day."""
-        self.told = hooks.rotate(self.hook(), at=timezone.now())
-        return signing.fingerprint(self.told)
+        hook, body, secret = self.hook(), self.validated(), ""
 
-    def tell(self, found: Webhook, done: str) -> Any:
-        """Return the secret, and the webhook as it is then."""
-        hooks.require_first(done, self.told)
-        return {"secret": self.told, "version": super().tell(found, done)["version"]}
+        def rotate() -> str:
+            nonlocal secret
+            _require_hook_seen(hook, body["after"])
+            secret = hooks.rotate(self.hook(), at=timezone.now())
+            return signing.fingerprint(secret)
+
+        hooks.require_first(self.once(rotate), secret)
+        told = {"secret": secret, "version": shapes.version_of_hook(self.hook())}
+        return Response(told, headers={"Cache-Control": "no-store"})
 
 
-class Test(OfPlace):
+class SendTest(WebhookView):
     """Something that means nothing, to see whether it arrives."""
 
-    @answers(shapes.DeliveryRow, 202, sent=Nothing)
-    def post(self, _request: Request, **_where: Any) -> Response:
+    serializer_class = Nothing
+
+    @extend_schema(responses={202: shapes.DeliveryRow})
+    def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Send it, and answer with the delivery."""
         hook = self.hook()
-        self.sent(Nothing)
-        pk = self.once(lambda: hooks.test(hook, at=timezone.now()).pk)
-        place = self.address("delivery", hook.pk, pk)
-        made = WebhookDelivery.objects.get(pk=pk)
-        return Response(shapes.DeliveryRow(made).data, status=202, headers={"Location": place})
+        self.validated()
+        number = self.once(lambda: hooks.test(hook, at=timezone.now()).pk)
+        delivery = WebhookDelivery.objects.get(pk=number)
+        headers = {"Location": self.address("delivery", hook.pk, number)}
+        return Response(shapes.DeliveryRow(delivery).data, status=202, headers=headers)
 
 
-class DeliveryFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class DeliveryFilter(filters.FilterSet):
     """Which deliveries are wanted."""
 
-    kind = filters.ChoiceFilter(choices=[(one, one) for one in (*CHOOSABLE, "ping")])
+    kind = filters.ChoiceFilter(choices=[(kind, kind) for kind in (*CHOOSABLE, "ping")])
     status = filters.ChoiceFilter(choices=WebhookDelivery.Status.choices)
 
     class Meta:
@@ -198,44 +184,51 @@ class DeliveryFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
         fields = ("kind", "status", "event")
 
 
-class Deliveries(OfPlace, ListEndpoint):
+class DeliveryList(WebhookView, ListView):
     """What was sent to a webhook, or waits to be."""
 
-    row_class = shapes.DeliveryRow
+    serializer_class = shapes.DeliveryRow
     filterset_class = DeliveryFilter
     ordering_fields = ("id", "made_at")
 
-    def rows(self) -> QuerySet[WebhookDelivery]:
-        """Return them."""
+    def get_queryset(self) -> QuerySet[WebhookDelivery]:
+        """Return the deliveries of the webhook."""
         return WebhookDelivery.objects.filter(hook=self.hook())
 
 
-class OneDelivery(OfPlace):
+class DeliveryDetail(WebhookView):
     """A delivery with what is sent."""
 
-    @answers(shapes.DeliverySeen)
-    def get(self, _request: Request, **_where: Any) -> Response:
+    @extend_schema(responses=shapes.DeliverySeen)
+    def get(self, _request: Request, **_kwargs: Any) -> Response:
         """Answer with it."""
-        found = self.delivery()
-        return Response({**shapes.DeliveryRow(found).data, "body": json.loads(found.body)})
+        delivery = self.delivery()
+        return Response({**shapes.DeliveryRow(delivery).data, "body": json.loads(delivery.body)})
 
 
-class Replay(OfPlace):
+class ReplayDelivery(WebhookView):
     """A delivery that is wanted again."""
 
-    @answers(shapes.DeliveryRow, 202, sent=Nothing)
-    def post(self, _request: Request, **_where: Any) -> Response:
+    serializer_class = Nothing
+
+    @extend_schema(responses={202: shapes.DeliveryRow})
+    def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Send it again under the same id."""
-        found = self.delivery()
-        self.sent(Nothing)
-        self.once(lambda: hooks.replay(found, at=timezone.now()))
+        delivery = self.delivery()
+        self.validated()
+        self.once(lambda: hooks.replay(delivery, at=timezone.now()))
         return Response(shapes.DeliveryRow(self.delivery()).data, status=202)
 
 
-def _change(hook: Webhook, given: dict[str, Any]) -> None:
-    is_on = given.get("is_on", hook.is_on)
-    facts = {name: given.get(name, getattr(hook, name)) for name in ("url", "note", "kinds")}
-    if given.keys() & facts.keys():
+def _require_hook_seen(hook: Webhook, after: int) -> None:
+    """Lock a webhook until the transaction ends; refuse, `stale`, a command about another version of it."""
+    require_seen(after, shapes.version_of_hook(Webhook.objects.select_for_update().get(pk=hook.pk)))
+
+
+def _change(hook: Webhook, body: dict[str, Any]) -> None:
+    facts = {name: body.get(name, getattr(hook, name)) for name in ("url", "note", "kinds")}
+    if body.keys() & facts.keys():
         hooks.change(hook, **facts)
+    is_on = body.get("is_on", hook.is_on)
     if is_on != hook.is_on:
         hooks.switch(hook, on=is_on)

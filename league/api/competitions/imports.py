@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from league.api.base.actions import Deed
 from league.api.base.lists import found_or_404
-from league.api.clubs.clubs import member_rows
+from league.api.clubs.members import member_rows
 from league.api.competitions.competitions import told
 from league.api.competitions.entries import require_seen_version
 from league.api.serializers import imports as imported

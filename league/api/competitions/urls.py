@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from league.api.clubs import calendar, substitutes
 from league.api.competitions import desk, exports, imports, matches, next_season, seatings
 from league.api.tables import seat_now
 
@@ -40,12 +39,4 @@ urlpatterns = [
     path(f"{_COMPETITION}stages/<int:stage>/", matches.OneStage.as_view(), name="api_stage"),
     path(f"{_COMPETITION}matches/<int:stage>/<str:key>/", matches.OneMatch.as_view(), name="api_match"),
     path(f"{_COMPETITION}next-season/", next_season.NextSeason.as_view(), name="api_competition_next"),
-    path("clubs/<slug:slug>/calendar/", calendar.CalendarSettings.as_view(), name="api_club_calendar"),
-    path("me/matchdays/", calendar.MyMatchdays.as_view(), name="api_my_matchdays"),
-    path(
-        "matchdays/<int:pk>/substitutes/<int:number>/",
-        substitutes.FindSubstitute.as_view(),
-        name="api_matchday_substitutes",
-    ),
-    path("substitutes/<int:pk>/", substitutes.StepIn.as_view(), name="api_substitute"),
 ]

@@ -1,11 +1,79 @@
-"""Clubs, their people and ladders, and players."""
+"""Clubs, their members and ratings, and players."""
 
+from django.urls import reverse
 from rest_framework import serializers
 
-from league.models import Role
+from games.naming.typed_names import clean_name
+from league.api.base.serializers import Seen
+from league.api.base.versions import version_of
+from league.clubs.settings import FIELDS
+from league.clubs.time_zones import check_zone
+from league.models import Club, Role
 
 
-class Member(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+def version_of_club(club: Club) -> int:
+    """Return the version of what can be changed about a club."""
+    logo = getattr(club, "logo", None)
+    return version_of(club.pk, logo.digest if logo else "", *(getattr(club, name) for name in FIELDS))
+
+
+class ClubRow(serializers.Serializer):
+    """A club as everybody sees it."""
+
+    id = serializers.IntegerField(source="pk")
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    description = serializers.CharField()
+    is_public = serializers.BooleanField()
+    joining = serializers.CharField()
+    time_zone = serializers.CharField()
+    default_rulebook = serializers.CharField()
+    needs_second_factor = serializers.BooleanField()
+    logo = serializers.SerializerMethodField(help_text="Where its picture is")
+    version = serializers.SerializerMethodField(help_text="What commands name as `after`")
+
+    def get_logo(self, club: Club) -> str | None:
+        """Return the address that browsers keep as long as the picture is the same."""
+        logo = getattr(club, "logo", None)
+        return f"{reverse('club_logo', args=[club.slug])}?v={logo.digest}" if logo else None
+
+    def get_version(self, club: Club) -> int:
+        """Return what changes whenever the club does."""
+        return version_of_club(club)
+
+
+class _CheckedClub(serializers.Serializer):
+    """Checks the name and the time zone of a club."""
+
+    def validate_name(self, name: str) -> str:
+        """Refuse a name of blanks, and one with characters that nobody can see."""
+        return clean_name(name)
+
+    def validate_time_zone(self, name: str) -> str:
+        """Refuse a time zone that cannot be chosen."""
+        return check_zone(name)
+
+
+class NewClub(_CheckedClub):
+    """A club to be founded; the rest can be changed later."""
+
+    name = serializers.CharField(max_length=80)
+    time_zone = serializers.CharField(max_length=60, default="UTC")
+
+
+class ClubChange(_CheckedClub, Seen):
+    """What is to be another about a club; what is left out stays."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    description = serializers.CharField(max_length=2000, allow_blank=True, required=False)
+    time_zone = serializers.CharField(max_length=60, required=False)
+    default_rulebook = serializers.CharField(max_length=40, required=False)
+    is_public = serializers.BooleanField(required=False)
+    joining = serializers.ChoiceField(choices=Club.Joining.choices, required=False)
+    needs_second_factor = serializers.BooleanField(required=False)
+
+
+class Member(serializers.Serializer):
     """Somebody of a club and what they are there."""
 
     player = serializers.IntegerField()
@@ -14,13 +82,13 @@ class Member(serializers.Serializer):  # type: ignore[misc] # the framework has 
     version = serializers.IntegerField(help_text="What commands name as `after`")
 
 
-class Members(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Members(serializers.Serializer):
     """Everybody of a club, once."""
 
     results = Member(many=True)
 
 
-class RatingRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RatingRow(serializers.Serializer):
     """How strong somebody is: `rating` is what pages show of `mu` and `sigma`."""
 
     rank = serializers.IntegerField(min_value=1)
@@ -33,14 +101,14 @@ class RatingRow(serializers.Serializer):  # type: ignore[misc] # the framework h
     played_on = serializers.DateField()
 
 
-class ClubNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ClubNamed(serializers.Serializer):
     """A club by its name."""
 
     slug = serializers.CharField()
     name = serializers.CharField()
 
 
-class Entry(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Entry(serializers.Serializer):
     """An entry in a competition."""
 
     competition = serializers.IntegerField()
@@ -48,7 +116,7 @@ class Entry(serializers.Serializer):  # type: ignore[misc] # the framework has n
     rank = serializers.IntegerField(allow_null=True)
 
 
-class PlayerSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class PlayerSeen(serializers.Serializer):
     """A player, as far as the visitor may see."""
 
     id = serializers.IntegerField()
@@ -58,7 +126,7 @@ class PlayerSeen(serializers.Serializer):  # type: ignore[misc] # the framework 
     version = serializers.IntegerField()
 
 
-class Moved(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Moved(serializers.Serializer):
     """Who was merged is found elsewhere."""
 
     id = serializers.IntegerField()

@@ -1,0 +1,134 @@
+"""Players for programs: the list, a player, and who reads the name of a player without an account."""
+
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.models import Player
+from league.accounts import names
+from league.api.base.list_views import ListView
+from league.api.base.permissions import MayOrganize
+from league.api.base.versions import require_seen
+from league.api.base.views import ResourceView
+from league.api.serializers.accounts import Hiding, NameSeen, version_of_player
+from league.api.serializers.clubs import Moved, PlayerSeen
+from league.models import Club, Entrant
+from league.permissions.name_visibility import Account
+from league.permissions.rules import club_of_token, clubs_with, unseen
+from league.roster import claim_context
+from league.roster.visible_players import require_seen as require_visible
+from league.roster.visible_players import seen_by
+
+MOST_HIDDEN: Final = 1000
+"""How many players with a hidden name are looked at for a filter by name."""
+
+
+class PlayerFilter(filters.FilterSet):
+    """Which players are wanted: by a part of the name, as far as the asker may read it."""
+
+    name = filters.CharFilter(method="named", max_length=60)
+    has_account = filters.BooleanFilter(field_name="user", lookup_expr="isnull", exclude=True)
+
+    class Meta:
+        model = Player
+        fields = ("name", "has_account")
+
+    def named(self, rows: QuerySet[Player], _field: str, wanted: str) -> QuerySet[Player]:
+        """Return the players of this name; hidden names are found only by readers who know them."""
+        hidden = Player.objects.filter(name__icontains=wanted, is_hidden=True)
+        asker = self.request._request  # noqa: SLF001 - so the framework names it
+        account = Account(lambda: self.request.user, lambda: club_of_token(asker))
+        known = [pk for pk in hidden.values_list("pk", flat=True)[:MOST_HIDDEN] if account.knows(pk)]
+        return rows.filter(Q(name__icontains=wanted, is_hidden=False) | Q(pk__in=known))
+
+
+class PlayerRow(serializers.Serializer):
+    """A player by name, or by number where the name is hidden."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    has_account = serializers.SerializerMethodField()
+
+    def get_has_account(self, player: Player) -> bool:
+        """Whether the player can be asked and come back."""
+        return player.user_id is not None
+
+
+class PlayerList(ListView):
+    """Players, without those whom only closed clubs of others know."""
+
+    serializer_class = PlayerRow
+    filterset_class = PlayerFilter
+    ordering = "id"
+
+    def get_queryset(self) -> QuerySet[Player]:
+        """Return each person once."""
+        is_me = Q(user=self.request.user.pk) if self.request.user.is_authenticated else Q(pk__in=[])
+        return Player.objects.filter(seen_by(self.asker) | is_me, merged_into=None)
+
+
+class PlayerDetail(ResourceView):
+    """A player: clubs and competitions, as far as the visitor may see them."""
+
+    @extend_schema(responses={200: PlayerSeen, 301: Moved})
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with the player; somebody who was merged is found where they are now."""
+        player: Player = self.get_permitted(Player.objects, pk=pk)
+        if player.merged_into_id:
+            address = reverse("api_player", args=[player.merged_into_id])
+            return Response({"id": player.merged_into_id}, status=301, headers={"Location": address})
+        return Response(self._seen(player))
+
+    def _seen(self, player: Player) -> dict[str, Any]:
+        """Return the player as the visitor may see them. Refusal `not_allowed`."""
+        all_clubs = Club.objects.filter(Q(members=player) | Q(members__merged_into=player)).distinct()
+        clubs = clubs_with(self.asker, "club.see", all_clubs)
+        if not clubs:
+            require_visible(self.asker, player)
+        same = Q(player=player) | Q(player__merged_into=player)
+        entries = Entrant.objects.filter(same).exclude(competition__in=unseen(self.asker))
+        return {
+            "id": player.pk,
+            "name": player.name,
+            "clubs": [{"slug": club.slug, "name": club.name} for club in clubs],
+            "entries": [
+                {"competition": entrant.competition_id, "number": entrant.number, "rank": entrant.rank}
+                for entrant in entries.order_by("-competition_id")[:200]
+            ],
+            "version": version_of_player(player),
+        }
+
+
+class HidePlayer(ResourceView):
+    """Who reads the name of somebody without an account."""
+
+    permission_classes = (MayOrganize,)
+    serializer_class = Hiding
+
+    @extend_schema(responses=NameSeen)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Hide the name from everybody outside of the clubs of the player, or show it."""
+        player: Player = self.get_permitted(Player.objects, pk=pk, merged_into=None)
+        claim_context.require_may_hide(self.asker, player)
+        body = self.validated()
+
+        def hide() -> None:
+            require_player_seen(player, body["after"])
+            club = claim_context.require_may_hide(self.asker, player)
+            names.hide(player, is_hidden=body["is_hidden"], club=club)
+
+        self.once(hide)
+        player = Player.objects.get(pk=pk)
+        seen = {"player": pk, "name": player.name, "is_hidden": player.is_hidden}
+        return Response({**seen, "version": version_of_player(player)})
+
+
+def require_player_seen(player: Player, after: int) -> None:
+    """Lock a player until the transaction ends; refuse, `stale`, a command about another version."""
+    require_seen(after, version_of_player(Player.objects.select_for_update(of=("self",)).get(pk=player.pk)))
