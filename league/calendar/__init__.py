@@ -1,1 +1,1 @@
-"""Matchdays of clubs: when and where, who comes, who steps in, and calendars elsewhere that follow."""
+"""Matchdays of clubs: dates, attendance, substitutes, and calendar feeds."""

@@ -1,4 +1,4 @@
-"""Matchdays in a list: when each is, how many come, what the viewer said and is booked for besides."""
+"""Lists of matchdays: dates, attendance, the viewer's answer and clashes."""
 
 import datetime as dt
 from collections import defaultdict
@@ -10,7 +10,7 @@ from django.utils import dateformat
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from league.calendar.attendance import IN, MAYBE, OUT, playing, said_about
+from league.calendar.attendance import IN, MAYBE, OUT, answers_about, playing
 from league.calendar.times import when
 from league.models import Matchday
 
@@ -18,7 +18,7 @@ _NOBODY = {IN: 0, MAYBE: 0, OUT: 0}
 
 
 class AgendaRow(NamedTuple):
-    """A matchday in a list: when, how many come, what the viewer said and is booked for besides."""
+    """A matchday in a list: its date, its attendance, the viewer's answer and clashes."""
 
     matchday: Matchday
     when: str
@@ -36,44 +36,44 @@ class AgendaRow(NamedTuple):
 
     @property
     def waiting(self) -> int:
-        """How many are in as soon as there is a place."""
+        """How many are in, but wait for a place."""
         return self.counts[IN] - self.coming
 
     @property
     def counted(self) -> str:
-        """How many come, wait and may come, in words."""
+        """How many are in, wait and may come, in words."""
         return counted_in_words(self.coming, self.matchday.capacity, self.waiting, self.counts[MAYBE])
 
     @property
     def clash_names(self) -> str:
-        """With what it overlaps."""
-        return ", ".join(one.name for one in self.clashes)
+        """The names of the matchdays it overlaps with."""
+        return ", ".join(clash.name for clash in self.clashes)
 
 
 def agenda_rows(
     matchdays: Sequence[Matchday], player: Player | None, at: dt.datetime, *, is_mine: bool
 ) -> list[AgendaRow]:
-    """Return matchdays as a list shows them. Two queries, however many; read with `select_related("club")`.
+    """Return the rows for matchdays. Two queries for any number; read with `select_related("club")`.
 
     `is_mine` says that all of them concern the player, who may answer.
     """
-    found: dict[int, dict[str, int]] = defaultdict(lambda: dict(_NOBODY))
-    said = said_about(matchdays)
-    for (pk, _person), answer in said.items():
-        found[pk][answer] += 1
-    mine = {pk: answer for (pk, person), answer in said.items() if player and person == player.pk}
-    clashes = _clashes(matchdays, player, mine) if player else {}
+    counts: dict[int, dict[str, int]] = defaultdict(lambda: dict(_NOBODY))
+    answers = answers_about(matchdays)
+    for (pk, _person), answer in answers.items():
+        counts[pk][answer] += 1
+    own_answers = {pk: answer for (pk, person), answer in answers.items() if player and person == player.pk}
+    clashes = _clashes(matchdays, player, own_answers) if player else {}
     return [
         AgendaRow(
-            one,
-            when(one),
-            dateformat.format(one.starts_at.astimezone(one.club.zone), "F Y"),
-            found[one.pk],
-            mine.get(one.pk, ""),
-            clashes.get(one.pk, ()),
-            is_mine and not one.is_cancelled and one.ends_at > at,
+            matchday,
+            when(matchday),
+            dateformat.format(matchday.starts_at.astimezone(matchday.club.zone), "F Y"),
+            counts[matchday.pk],
+            own_answers.get(matchday.pk, ""),
+            clashes.get(matchday.pk, ()),
+            is_mine and not matchday.is_cancelled and matchday.ends_at > at,
         )
-        for one in matchdays
+        for matchday in matchdays
     ]
 
 
@@ -84,32 +84,33 @@ def months(shown: Sequence[AgendaRow]) -> list[tuple[str, list[AgendaRow]]]:
 
 def counted_in_words(coming: int, capacity: int | None, waiting: int, maybe: int, out: int = 0) -> str:
     if capacity:
-        said = [_("{number} of {places} in").format(number=coming, places=capacity)]
+        parts = [_("{number} of {places} in").format(number=coming, places=capacity)]
     else:
-        said = [_("{number} in").format(number=coming)]
+        parts = [_("{number} in").format(number=coming)]
     if waiting:
-        said.append(_("{number} waiting").format(number=waiting))
+        parts.append(_("{number} waiting").format(number=waiting))
     if maybe:
-        said.append(_("{number} maybe").format(number=maybe))
+        parts.append(_("{number} maybe").format(number=maybe))
     if out:
-        said.append(_("{number} out").format(number=out))
-    return ", ".join(said)
+        parts.append(_("{number} out").format(number=out))
+    return ", ".join(parts)
 
 
 def _clashes(
-    matchdays: Sequence[Matchday], player: Player, said: dict[int, str]
+    matchdays: Sequence[Matchday], player: Player, own_answers: dict[int, str]
 ) -> dict[int, list[Matchday]]:
-    """Return by id with which of the others a player's matchdays overlap."""
+    """Return by id the other matchdays of a player that overlap with it."""
     entered = playing(matchdays)
-    mine = [
-        one
-        for one in matchdays
-        if not one.is_cancelled and said.get(one.pk, IN if player.pk in entered[one.pk] else "") == IN
+    own_matchdays = [
+        matchday
+        for matchday in matchdays
+        if not matchday.is_cancelled
+        and own_answers.get(matchday.pk, IN if player.pk in entered[matchday.pk] else "") == IN
     ]
-    found: dict[int, list[Matchday]] = {}
-    for number, one in enumerate(mine):
-        for other in mine[number + 1 :]:
-            if one.starts_at < other.ends_at and other.starts_at < one.ends_at:
-                found.setdefault(one.pk, []).append(other)
-                found.setdefault(other.pk, []).append(one)
-    return found
+    clashes: dict[int, list[Matchday]] = {}
+    for number, matchday in enumerate(own_matchdays):
+        for other in own_matchdays[number + 1 :]:
+            if matchday.starts_at < other.ends_at and other.starts_at < matchday.ends_at:
+                clashes.setdefault(matchday.pk, []).append(other)
+                clashes.setdefault(other.pk, []).append(matchday)
+    return clashes

@@ -1,4 +1,4 @@
-"""In, out, maybe: on the page, from an e-mail, and the answer of somebody who is asked to step in."""
+"""In, out, maybe: on the page, from an e-mail, and the answer to a request for a substitute."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,8 +15,8 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.calendar import matchdays, substitutes
+from league.calendar.answer_links import read_token
 from league.calendar.attendance import ANSWERS, attendance, is_concerned, reader
-from league.calendar.said import read_token
 from league.calendar.times import when
 from league.calendar.views import matchday_of, require_seen, shown
 from league.models import Matchday, SubstituteRequest
@@ -26,28 +26,28 @@ from league.permissions.rules import require
 @login_required
 @require_POST
 def matchday_answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """Keep what the viewer says; organizers may say it for somebody, `player`, who cannot."""
-    found, said = matchday_of(pk), request.POST.get("answer", "")
-    player, by = _whose(request, found)
+    """Save the viewer's answer; organizers may answer for another `player`."""
+    matchday, choice = matchday_of(pk), request.POST.get("answer", "")
+    player, by = _whose(request, matchday)
 
     def answer() -> None:
-        matchdays.answer(pk, player, said, by=by, at=timezone.now())
+        matchdays.answer(pk, player, choice, by=by, at=timezone.now())
 
     try:
         request_keys.once(request, answer)
     except Refusal as refusal:
-        return shown(request, found, refusal=refusal.sentence, status=refusal_status(refusal))
-    return HttpResponseRedirect(_back(request) or found.get_absolute_url())
+        return shown(request, matchday, refusal=refusal.sentence, status=refusal_status(refusal))
+    return HttpResponseRedirect(_back(request) or matchday.get_absolute_url())
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
-    """Keep the answer of an e-mail. Reading the page changes nothing: its form has to be sent."""
+    """Save the answer from an e-mail. Opening the page changes nothing: its form has to be sent."""
     pk, player_id = read_token(token)
-    found = matchday_of(pk)
+    matchday = matchday_of(pk)
     player = reader(player_id)
-    if not is_concerned(found, player.pk):
+    if not is_concerned(matchday, player.pk):
         raise Http404("This matchday is no longer for whoever got the letter.")
     refusal, status = "", 200
     if request.method == "POST":
@@ -57,10 +57,10 @@ def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
             )
         except Refusal as error:
             refusal, status = error.sentence, refusal_status(error)
-    here = attendance(found)
+    here = attendance(matchday)
     facts = {
-        "matchday": found,
-        "when": when(found),
+        "matchday": matchday,
+        "when": when(matchday),
         "answer": here.answer_of(player.pk),
         "is_waiting": player.pk in here.waiting,
         "said": said if said in ANSWERS else "",
@@ -74,14 +74,18 @@ def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def substitute(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show somebody what they are asked for, and keep the answer; organizers may answer for them."""
-    asked = get_object_or_404(
+    """Show a request for a substitute, and save the answer; organizers may answer for them."""
+    asked_for = get_object_or_404(
         SubstituteRequest.objects.select_related("matchday__club", "matchday__competition", "player"), pk=pk
     )
-    is_mine = substitutes.is_asked(asked, viewer(request))
+    is_mine = substitutes.is_asked(asked_for, viewer(request))
     if is_mine:
-        require_seen(request, asked.matchday)
-    by = f"player:{asked.player_id}" if is_mine else require(request, "club.organize", asked.matchday.club)
+        require_seen(request, asked_for.matchday)
+    by = (
+        f"player:{asked_for.player_id}"
+        if is_mine
+        else require(request, "club.organize", asked_for.matchday.club)
+    )
     refusal, status = "", 200
     if request.method == "POST":
         is_yes = request.POST.get("answer") == "yes"
@@ -91,9 +95,14 @@ def substitute(request: HttpRequest, pk: int) -> HttpResponse:
             refusal, status = error.sentence, refusal_status(error)
         else:
             messages.success(request, _("You are in.") if is_mine and is_yes else _("The answer is kept."))
-            return redirect(asked.matchday)
-        asked.refresh_from_db(fields=["state"])
-    facts = {"asked": asked, "matchday": asked.matchday, "when": when(asked.matchday), "is_mine": is_mine}
+            return redirect(asked_for.matchday)
+        asked_for.refresh_from_db(fields=["state"])
+    facts = {
+        "asked": asked_for,
+        "matchday": asked_for.matchday,
+        "when": when(asked_for.matchday),
+        "is_mine": is_mine,
+    }
     facts |= {"refusal": refusal, "states": SubstituteRequest.State}
     return render(request, "league/calendar/substitute.html", facts, status=status)
 
@@ -102,20 +111,20 @@ def _replied(pk: int, *, is_yes: bool, by: str) -> None:
     substitutes.reply(pk, is_yes=is_yes, by=by, at=timezone.now())
 
 
-def _whose(request: HttpRequest, found: Matchday) -> tuple[int, str]:
-    """Return for whom an answer is, and who gives it."""
+def _whose(request: HttpRequest, matchday: Matchday) -> tuple[int, str]:
+    """Return the player an answer is for, and the `by` of who gives it."""
     me, named = viewer(request), request.POST.get("player", "")
     assert me is not None
     if not named or named == str(me.pk):
         return me.pk, f"player:{me.pk}"
-    by = require(request, "club.organize", found.club)
+    by = require(request, "club.organize", matchday.club)
     if not (named.isascii() and named.isdecimal() and len(named) < 10):
         raise Refusal("unknown_player", _("It is not clear who that is. Look again and decide anew."))
     return int(named), by
 
 
 def _back(request: HttpRequest) -> str:
-    """Return the list from which somebody answered."""
+    """Return the list from which the viewer answered."""
     wanted = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(wanted, None)
     return wanted if is_ours and wanted.startswith("/") else ""

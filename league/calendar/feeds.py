@@ -1,4 +1,4 @@
-"""Calendar feeds: signed addresses that can be taken back, and what stands in them."""
+"""Calendar feeds: signed addresses that can be revoked, and their contents."""
 
 import datetime as dt
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.wording.languages import in_language
-from league.calendar.attendance import OUT, dates_of, reader, said_about
+from league.calendar.attendance import OUT, answers_about, dates_of, reader
 from league.models import Club, Competition, FeedAddress, Matchday
 from league.permissions.rules import Standing
 
@@ -30,13 +30,13 @@ class Feed(NamedTuple):
 
 
 def address(kind: str, owner: int) -> str:
-    """Return the address at which a calendar can be fetched without logging in. One query."""
+    """Return the address of a calendar feed, which needs no log-in. One query."""
     value = f"{kind}-{owner}-{number(kind, owner)}"
     return reverse("calendar_feed", args=[_SIGNER.sign(value)])
 
 
 def is_inside(here: Standing, player: Player | None, competition: Competition) -> bool:
-    """Whether the calendar of a competition is for somebody to follow: of its club, or entered there."""
+    """Whether the viewer may follow the calendar of a competition: as a member of the club or an entrant."""
     if here.may("club.see_members"):
         return True
     return player is not None and competition.entrants.filter(player=player, withdrawn=False).exists()
@@ -44,17 +44,17 @@ def is_inside(here: Standing, player: Player | None, competition: Competition) -
 
 @transaction.atomic
 def renew(kind: str, owner: int) -> None:
-    """Give a calendar another address; whoever has the old one gets nothing there any more."""
+    """Give a calendar another address; the old address becomes empty."""
     owners = [owner]
     if kind == PLAYER:
         owners += Player.objects.filter(merged_into=owner).values_list("pk", flat=True)
-    for one in owners:
-        FeedAddress.objects.get_or_create(kind=kind, owner=one)
+    for owner_pk in owners:
+        FeedAddress.objects.get_or_create(kind=kind, owner=owner_pk)
     FeedAddress.objects.filter(kind=kind, owner__in=owners).update(number=F("number") + 1)
 
 
 def read(token: str, *, at: dt.datetime) -> Feed:
-    """Return the calendar of an address. Http404 when it is not ours, was taken back, or nobody owns it."""
+    """Return the calendar of an address. Http404 when it is invalid, was revoked, or has no owner."""
     try:
         kind, owner, counted = _SIGNER.unsign(token).split("-")
     except signing.BadSignature:
@@ -66,19 +66,19 @@ def read(token: str, *, at: dt.datetime) -> Feed:
         player = reader(int(owner))
         with in_language(player.language):
             return Feed(_("My matchdays"), _of_player(player, since))
-    found = get_object_or_404(Club, pk=owner) if kind == CLUB else get_object_or_404(Competition, pk=owner)
-    mine = Matchday.objects.filter(Q((kind, found.pk)), ends_at__gt=since)
-    return Feed(found.name, list(mine.select_related("club")))
+    subject = get_object_or_404(Club, pk=owner) if kind == CLUB else get_object_or_404(Competition, pk=owner)
+    matchdays = Matchday.objects.filter(Q((kind, subject.pk)), ends_at__gt=since)
+    return Feed(subject.name, list(matchdays.select_related("club")))
 
 
 def _of_player(player: Player, since: dt.datetime) -> list[Matchday]:
-    """Return what concerns a player, without the dates on which the player stays away."""
-    found = dates_of(player, since=since)
-    said = said_about(found)
-    return [one for one in found if said.get((one.pk, player.pk)) != OUT]
+    """Return the matchdays of a player, without those on which the player stays away."""
+    matchdays = dates_of(player, since=since)
+    answers = answers_about(matchdays)
+    return [matchday for matchday in matchdays if answers.get((matchday.pk, player.pk)) != OUT]
 
 
 def number(kind: str, owner: int) -> int:
-    """Return which address a calendar has by now, counted from 1. One query."""
+    """Return the number of a calendar's current address, from 1. One query."""
     row = FeedAddress.objects.filter(kind=kind, owner=owner).values_list("number", flat=True).first()
     return row or 1

@@ -1,4 +1,4 @@
-"""The form of a matchday: times are those of the clock on the wall of the club."""
+"""The form of a matchday: times are in the time zone of the club."""
 
 import datetime as dt
 from typing import Any, Final
@@ -20,7 +20,7 @@ _EVERY: Final = [("7", _("every week")), ("14", _("every second week")), ("28", 
 
 
 class MatchdayForm(forms.Form):
-    """What organizers say of a matchday, or of several that are alike and some weeks apart."""
+    """A matchday, or several alike some weeks apart."""
 
     name = forms.CharField(max_length=80, label=pgettext_lazy("of a thing", "Name"))
     day = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
@@ -63,52 +63,55 @@ class MatchdayForm(forms.Form):
         super().__init__(sent, initial=_initial(matchday) if matchday else None)
         self._zone = club.zone
         held = club.competitions.filter(is_archived=False).order_by("-pk")
-        self._competitions = {str(one.pk): one for one in held}
+        self._competitions = {str(held_competition.pk): held_competition for held_competition in held}
         if matchday and matchday.competition:
             self._competitions[str(matchday.competition_id)] = matchday.competition
-        choices = [("", _("None")), *((key, one.name) for key, one in self._competitions.items())]
+        choices = [
+            ("", _("None")),
+            *((key, held_competition.name) for key, held_competition in self._competitions.items()),
+        ]
         self.fields["competition"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
         if matchday:
             del self.fields["times"], self.fields["every"]
 
     def clean(self) -> dict[str, Any]:
-        """Say beside the field what makes no sense as a time."""
-        given = self.cleaned_data
-        if {"day", "starts", "ends"} <= given.keys():
+        """Report an impossible time beside the field."""
+        cleaned = self.cleaned_data
+        if {"day", "starts", "ends"} <= cleaned.keys():
             try:
                 self.facts()
             except Refusal as refusal:
                 self.add_error("starts", refusal.sentence)
-        return given
+        return cleaned
 
     def facts(self) -> list[Facts]:
-        """Return the matchdays that were described, in order; of a competition each has the next round."""
-        given = self.cleaned_data
-        apart = dt.timedelta(days=int(given.get("every") or 7))
-        how_many = given.get("times") or 1
-        return [self._facts(given["day"] + number * apart, number) for number in range(how_many)]
+        """Return the matchdays described by the form, in order; a competition's have successive rounds."""
+        cleaned = self.cleaned_data
+        apart = dt.timedelta(days=int(cleaned.get("every") or 7))
+        how_many = cleaned.get("times") or 1
+        return [self._facts(cleaned["day"] + number * apart, number) for number in range(how_many)]
 
     def _facts(self, day: dt.date, number: int) -> Facts:
-        given = self.cleaned_data
-        last = day if given["ends"] > given["starts"] else day + dt.timedelta(days=1)
-        competition: Competition | None = self._competitions.get(given.get("competition", ""))
-        first_round = given.get("round_number")
+        cleaned = self.cleaned_data
+        last = day if cleaned["ends"] > cleaned["starts"] else day + dt.timedelta(days=1)
+        competition: Competition | None = self._competitions.get(cleaned.get("competition", ""))
+        first_round = cleaned.get("round_number")
         return Facts(
-            name=given.get("name", ""),
-            starts_at=moment(day, given["starts"], self._zone),
-            ends_at=moment(last, given["ends"], self._zone),
-            place=given.get("place", ""),
-            capacity=given.get("capacity"),
-            note=given.get("note", ""),
+            name=cleaned.get("name", ""),
+            starts_at=moment(day, cleaned["starts"], self._zone),
+            ends_at=moment(last, cleaned["ends"], self._zone),
+            place=cleaned.get("place", ""),
+            capacity=cleaned.get("capacity"),
+            note=cleaned.get("note", ""),
             competition=competition,
-            stage=given.get("stage") or (1 if first_round and competition else None),
+            stage=cleaned.get("stage") or (1 if first_round and competition else None),
             round_number=first_round + number if first_round else None,
-            remind_hours=int(given["remind_hours"]) if given.get("remind_hours") else None,
+            remind_hours=int(cleaned["remind_hours"]) if cleaned.get("remind_hours") else None,
         )
 
 
 class SettingsForm(forms.Form):
-    """What holds for all matchdays of a club."""
+    """The settings for all matchdays of a club."""
 
     remind_hours = forms.ChoiceField(choices=HOURS, label=_("Remind people before a matchday"))
 

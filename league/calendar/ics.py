@@ -15,14 +15,14 @@ _AGAIN: Final = dt.timedelta(hours=1)
 
 
 def calendar(name: str, matchdays: Sequence[Matchday]) -> bytes:
-    """Return a calendar. The same matchdays give the same bytes, so that nothing new is seen as such.
+    """Return a calendar. The same matchdays give the same bytes, so that nothing unchanged looks new.
 
-    Times are UTC. An event keeps its UID for ever; SEQUENCE and LAST-MODIFIED say which state is the newer.
+    Times are UTC. An event keeps its UID for ever; SEQUENCE and LAST-MODIFIED say which version is newer.
     """
     made = Calendar()
     made.add("prodid", _MAKER)
     made.add("version", "2.0")
-    # Both are text, which the library does not know of them: it would write them as they are.
+    # Both are text, which the library does not know: it would not escape them.
     made.add("name", vText(_plain(name)))
     made.add("x-wr-calname", vText(_plain(name)))
     made.add("refresh-interval", _AGAIN, parameters={"VALUE": "DURATION"})
@@ -52,6 +52,8 @@ def _event(matchday: Matchday) -> Event:
 
 
 def _plain(text: str) -> str:
-    """Return a text with line ends of one kind and without what RFC 5545 lets no text hold."""
+    """Return a text with uniform line ends and without characters that RFC 5545 forbids."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(one for one in lines if one == "\n" or unicodedata.category(one) != "Cc")
+    return "".join(
+        character for character in lines if character == "\n" or unicodedata.category(character) != "Cc"
+    )

@@ -1,7 +1,7 @@
-"""Announce, change, call off and restore matchdays; save who comes.
+"""Announce, change, call off and restore matchdays; save the answers of players.
 
-`by` is who asks, as for competitions, and `at` the time. Whoever is concerned is told after the commit. What
-is impossible is a Refusal with code and sentence, and nothing has changed then.
+`by` is who acts, as for competitions, and `at` the time. The players concerned are notified after the commit.
+What is impossible is a Refusal with code and sentence, and changes nothing.
 """
 
 import datetime as dt
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.eventstore.store import ConflictError
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
-from league.calendar import telling
+from league.calendar import matchday_notices
 from league.calendar.attendance import ANSWERS, IN, attendance, is_concerned
 from league.models import Availability, Club, Competition, Matchday
 
@@ -43,10 +43,10 @@ _KEPT: Final = (
 
 
 class Facts(NamedTuple):
-    """What organizers say of a matchday. Without `capacity` there is room for everybody.
+    """The description of a matchday. Without `capacity` there is room for everybody.
 
     `round_number` is the stage round of a `stage` of the competition that is played then, both from 1.
-    `remind_hours` before it its people are reminded: 0 for never, None for as the club has it.
+    `remind_hours` before it its people are reminded: 0 for never, None for the club's setting.
     """
 
     name: str
@@ -62,19 +62,19 @@ class Facts(NamedTuple):
 
 
 def announce(club: Club, facts: Facts, *, at: dt.datetime) -> Matchday:
-    """Put a matchday into the calendar of a club.
+    """Add a matchday to the calendar of a club.
 
     Refusals: `bad_times`, `other_club`, `no_such_stage`, `hidden_characters`.
     """
     _check(club.pk, facts)
     with transaction.atomic():
         made = Matchday.objects.create(club=club, changed_at=at, **_columns(facts))
-        telling.of_clashes(made, at=at)
+        matchday_notices.of_clashes(made, at=at)
     return made
 
 
 def change(matchday_id: int, facts: Facts, *, after: int | None = None, by: str, at: dt.datetime) -> Matchday:
-    """Say something else of a matchday, such as another time. Those who wait for a place may get one.
+    """Change a matchday, such as its time. Players on the waiting list may get a place.
 
     `after` is the `sequence` that its sender saw. Refusals: `stale`, `bad_times`, `other_club`,
     `no_such_stage`, `hidden_characters`. Matchday.DoesNotExist.
@@ -96,7 +96,7 @@ def call_off(matchday_id: int, *, after: int | None = None, by: str, at: dt.date
 
 
 def restore(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> Matchday:
-    """Let a matchday take place after all. Refusals: `stale`, `not_called_off`. Matchday.DoesNotExist."""
+    """Restore a matchday that was called off. Refusals: `stale`, `not_called_off`. Matchday.DoesNotExist."""
     with _changing(matchday_id, after=after, by=by, at=at) as matchday:
         if not matchday.is_cancelled:
             raise Refusal("not_called_off", _("This matchday takes place."))
@@ -105,7 +105,7 @@ def restore(matchday_id: int, *, after: int | None = None, by: str, at: dt.datet
 
 
 def undo(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> Matchday:
-    """Take the last change of a matchday back; this can be taken back, too.
+    """Undo the last change of a matchday; that can be undone, too.
 
     Refusals: `stale`, `nothing_to_undo`. Matchday.DoesNotExist.
     """
@@ -119,54 +119,54 @@ def undo(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime
 
 
 @transaction.atomic
-def answer(matchday_id: int, player: int, said: str, *, by: str, at: dt.datetime) -> None:
-    """Note that a player is in, out, or may come. Saying the same again keeps the place in the queue.
+def answer(matchday_id: int, player: int, choice: str, *, by: str, at: dt.datetime) -> None:
+    """Save a player's answer: in, out, or maybe. The same answer again keeps the place in the queue.
 
-    Refusals: `unknown_answer`, `called_off`, `matchday_over`, `not_concerned`, for others
-    `unknown_player`. Matchday.DoesNotExist.
+    Refusals: `unknown_answer`, `called_off`, `matchday_over`, `not_concerned`, for others `unknown_player`.
+    Matchday.DoesNotExist.
     """
     matchday = _locked(matchday_id)
-    if said not in ANSWERS:
+    if choice not in ANSWERS:
         raise Refusal("unknown_answer", _("Say whether you are in, out, or may come."))
     if matchday.is_cancelled:
         raise Refusal("called_off", _("This matchday is called off."))
     if matchday.ends_at <= at:
         raise Refusal("matchday_over", _("This matchday is over."))
     if not is_concerned(matchday, player):
-        said = _("Only members of the club, and who plays here, can say so.")
+        sentence = _("Only members of the club, and who plays here, can say so.")
         if by == f"player:{player}":
-            raise Refusal("not_concerned", said)
-        raise Refusal("unknown_player", said)
+            raise Refusal("not_concerned", sentence)
+        raise Refusal("unknown_player", sentence)
     before = attendance(matchday)
-    if before.answer_of(player) == said:
+    if before.answer_of(player) == choice:
         return
-    facts = {"answer": said, "since": at, "by": by}
+    facts = {"answer": choice, "since": at, "by": by}
     Availability.objects.update_or_create(matchday=matchday, player_id=player, defaults=facts)
     after = attendance(matchday)
-    telling.of_places(matchday, before, after, at=at)
-    if said == IN:
-        telling.of_clashes(matchday, among=[player], at=at)
+    matchday_notices.of_places(matchday, before, after, at=at)
+    if choice == IN:
+        matchday_notices.of_clashes(matchday, among=[player], at=at)
 
 
 @transaction.atomic
 def forget(club_id: int, person: int, *, at: dt.datetime) -> None:
-    """Forget what somebody who has left a club said of its coming matchdays: others may get their places.
+    """Delete the answers of a former member to coming matchdays of the club: others may get the places.
 
-    What they play in without being a member concerns them still.
+    Matchdays of competitions that they have entered still concern them.
     """
-    said = Availability.objects.filter(
+    answers = Availability.objects.filter(
         Q(player=person) | Q(player__merged_into=person), matchday__club=club_id, matchday__ends_at__gt=at
     )
-    for pk in sorted(set(said.values_list("matchday", flat=True))):
+    for pk in sorted(set(answers.values_list("matchday", flat=True))):
         matchday = _locked(pk)
         if not is_concerned(matchday, person):
             before = attendance(matchday)
-            said.filter(matchday=pk).delete()
-            telling.of_places(matchday, before, attendance(matchday), at=at)
+            answers.filter(matchday=pk).delete()
+            matchday_notices.of_places(matchday, before, attendance(matchday), at=at)
 
 
 def facts_of(matchday: Matchday) -> Facts:
-    """Return what was said of a matchday."""
+    """Return the description of a matchday."""
     return Facts(**{name: getattr(matchday, name) for name in Facts._fields})
 
 
@@ -189,7 +189,7 @@ def _check(club_id: int, facts: Facts) -> None:
 
 @contextmanager
 def _changing(matchday_id: int, *, after: int | None, by: str, at: dt.datetime) -> Iterator[Matchday]:
-    """Lock a matchday, keep what it was, write what has become of it and tell its people."""
+    """Lock a matchday, remember its state, save the changes and notify its people."""
     with transaction.atomic():
         matchday = _locked(matchday_id)
         if after is not None and after != matchday.sequence:
@@ -203,9 +203,9 @@ def _changing(matchday_id: int, *, after: int | None, by: str, at: dt.datetime) 
         matchday.changed_at = at
         matchday.save()
         matchday.changes.create(sequence=matchday.sequence, before=was, by=by, at=at)
-        telling.of_change(old, matchday, at=at)
-        telling.of_places(matchday, places, attendance(matchday), at=at)
-        telling.of_clashes(matchday, at=at)
+        matchday_notices.of_change(old, matchday, at=at)
+        matchday_notices.of_places(matchday, places, attendance(matchday), at=at)
+        matchday_notices.of_clashes(matchday, at=at)
 
 
 def _locked(matchday_id: int) -> Matchday:
@@ -213,7 +213,7 @@ def _locked(matchday_id: int) -> Matchday:
 
 
 def _kept(matchday: Matchday) -> dict[str, Any]:
-    """Return what can be said of a matchday as JSON can say it."""
+    """Return the undoable fields of a matchday as JSON values."""
     values = {name: getattr(matchday, name) for name in _KEPT}
     return {
         name: value.astimezone(dt.UTC).isoformat() if isinstance(value, dt.datetime) else value
@@ -223,6 +223,6 @@ def _kept(matchday: Matchday) -> dict[str, Any]:
 
 def _read(kept: dict[str, Any]) -> dict[str, Any]:
     times = {name: parse_datetime(kept[name]) for name in ("starts_at", "ends_at")}
-    # A competition may have been deleted since.
+    # The competition may have been deleted since.
     known = Competition.objects.filter(pk=kept["competition_id"]).values_list("pk", flat=True)
     return {**kept, **times, "competition_id": known.first() if kept["competition_id"] else None}

@@ -1,4 +1,4 @@
-"""What organizers do with the calendar: announce, change, call off, undo, find substitutes, set reminders."""
+"""Pages for organizers: announce, change, call off, undo, find substitutes, set reminders."""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,7 +19,7 @@ from games.wording.http_status import refusal_status
 from league.calendar import feeds, matchdays, reminders, substitutes
 from league.calendar.attendance import expected
 from league.calendar.forms import MatchdayForm, SettingsForm
-from league.calendar.telling import CLOSED
+from league.calendar.matchday_notices import CLOSED
 from league.calendar.times import when
 from league.calendar.views import matchday_of, shown
 from league.calendar.visible_matchday import hidden_clubs
@@ -37,7 +37,7 @@ _DONE: Final = {
 
 @require_http_methods(["GET", "POST"])
 def matchday_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Put a matchday, or several alike, into the calendar of a club."""
+    """Add a matchday, or several alike, to the calendar of a club."""
     club = get_object_or_404(Club, slug=slug)
     require(request, "club.organize", club)
     form = MatchdayForm(club, request.POST or None)
@@ -54,16 +54,20 @@ def matchday_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def matchday_change(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change a matchday; what others have to hear is said before it is done."""
-    found = matchday_of(pk)
-    by = require(request, "club.organize", found.club)
-    form = MatchdayForm(found.club, request.POST or None, matchday=found)
-    facts = {"form": form, "club": found.club, "matchday": found}
+    """Change a matchday; first ask to confirm a change of which people are notified."""
+    matchday = matchday_of(pk)
+    by = require(request, "club.organize", matchday.club)
+    form = MatchdayForm(matchday.club, request.POST or None, matchday=matchday)
+    facts = {"form": form, "club": matchday.club, "matchday": matchday}
     status = 200
     if request.method == "POST" and form.is_valid():
         (wanted,) = form.facts()
-        if _is_news(found, wanted) and "sure" not in request.POST:
-            facts |= {"told": len(expected(found)), "was": when(found), "becomes": _becomes(found, wanted)}
+        if _is_news(matchday, wanted) and "sure" not in request.POST:
+            facts |= {
+                "told": len(expected(matchday)),
+                "was": when(matchday),
+                "becomes": _becomes(matchday, wanted),
+            }
             return render(request, "league/calendar/matchday_sure.html", facts)
         try:
             request_keys.once(request, lambda: _changed(request, pk, wanted, by))
@@ -79,9 +83,9 @@ def matchday_change(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def matchday_life(request: HttpRequest, pk: int) -> HttpResponse:
-    """Call a matchday off, let it take place after all, or undo the last change."""
-    found = matchday_of(pk)
-    by = require(request, "club.organize", found.club)
+    """Call a matchday off, restore it, or undo the last change."""
+    matchday = matchday_of(pk)
+    by = require(request, "club.organize", matchday.club)
     wanted = request.POST.get("do", "")
     if wanted not in _LIFE:
         raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
@@ -95,16 +99,16 @@ def matchday_life(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         return shown(request, matchday_of(pk), refusal=refusal.sentence, status=refusal_status(refusal))
     messages.success(request, _DONE[wanted])
-    return redirect(found)
+    return redirect(matchday)
 
 
 @require_http_methods(["GET", "POST"])
 def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Show who could step in for an entrant, and ask them."""
-    found = matchday_of(pk)
-    by = require(request, "club.organize", found.club)
+    """Show possible substitutes for an entrant, and ask them."""
+    matchday = matchday_of(pk)
+    by = require(request, "club.organize", matchday.club)
     entrants = Entrant.objects.select_related("player")
-    entrant = get_object_or_404(entrants, competition=found.competition_id, number=number)
+    entrant = get_object_or_404(entrants, competition=matchday.competition_id, number=number)
     refusal, status = "", 200
     if request.method == "POST":
         try:
@@ -114,13 +118,13 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
         else:
             messages.success(request, _("Asked. You hear of the answer."))
             return redirect("matchday_substitutes", pk, number)
-    listed = substitutes.candidates(found, entrant, at=timezone.now())
+    listed = substitutes.candidates(matchday, entrant, at=timezone.now())
     facts = {
-        "matchday": found,
-        "when": when(found),
+        "matchday": matchday,
+        "when": when(matchday),
         "entrant": entrant,
         "candidates": listed,
-        "kept_back": hidden_clubs([other for one in listed for other in one.elsewhere], request),
+        "kept_back": hidden_clubs([other for candidate in listed for other in candidate.elsewhere], request),
         "closed": CLOSED,
         "refusal": refusal,
     }
@@ -131,7 +135,7 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
 
 @require_http_methods(["GET", "POST"])
 def calendar_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and keep what holds for all matchdays of a club."""
+    """Show and save the settings for all matchdays of a club."""
     club = get_object_or_404(Club, slug=slug)
     require(request, "club.organize", club)
     form = SettingsForm(request.POST or None, initial={"remind_hours": reminders.usual_hours(club)})
@@ -145,7 +149,7 @@ def calendar_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def feed_renew(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
-    """Give a calendar feed a new address: one's own, or as an organizer that of a club or competition."""
+    """Give a calendar feed a new address: the viewer's own, or that of a club or competition."""
     back = _feed_of(request, kind, owner)
     request_keys.once(request, lambda: feeds.renew(kind, owner))
     messages.success(request, _("The calendar has a new address. The old one is empty from now on."))
@@ -153,7 +157,7 @@ def feed_renew(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
 
 
 def _feed_of(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
-    """Return where a feed is shown; Refusal for those who may not renew it."""
+    """Return the page that shows a feed; Refusal without permission to renew it."""
     if kind == feeds.PLAYER:
         me = viewer(request)
         if me is None or me.pk != owner:
@@ -172,7 +176,7 @@ def _feed_of(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
 
 @transaction.atomic
 def _announced(club: Club, form: MatchdayForm) -> list[int]:
-    return [matchdays.announce(club, one, at=timezone.now()).pk for one in form.facts()]
+    return [matchdays.announce(club, facts, at=timezone.now()).pk for facts in form.facts()]
 
 
 def _changed(request: HttpRequest, pk: int, wanted: matchdays.Facts, by: str) -> None:
@@ -185,11 +189,11 @@ def _asked(request: HttpRequest, pk: int, number: int, by: str) -> None:
     substitutes.ask(pk, number, player, by=by, at=timezone.now())
 
 
-def _is_news(found: Matchday, wanted: matchdays.Facts) -> bool:
-    """Whether people are told of a change."""
-    was = (found.starts_at, found.ends_at, found.place)
+def _is_news(matchday: Matchday, wanted: matchdays.Facts) -> bool:
+    """Whether people are notified of a change."""
+    was = (matchday.starts_at, matchday.ends_at, matchday.place)
     return was != (wanted.starts_at, wanted.ends_at, wanted.place)
 
 
-def _becomes(found: Matchday, wanted: matchdays.Facts) -> str:
-    return when(Matchday(club=found.club, starts_at=wanted.starts_at, ends_at=wanted.ends_at))
+def _becomes(matchday: Matchday, wanted: matchdays.Facts) -> str:
+    return when(Matchday(club=matchday.club, starts_at=wanted.starts_at, ends_at=wanted.ends_at))

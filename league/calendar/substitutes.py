@@ -1,7 +1,7 @@
-"""Find substitutes for an entrant, ask them, and save their answers.
+"""Substitutes for an entrant: find them, ask them, and save their answers.
 
-Who accepts goes on in the place of the entrant by the command `Substitute` of the competition, in the same
-transaction; the others who were asked hear that nobody is needed any more.
+A player who accepts replaces the entrant by the command `Substitute` of the competition, in the same
+transaction; the others who were asked are told that nobody is needed any more.
 """
 
 import datetime as dt
@@ -34,7 +34,7 @@ _OPEN: Final = (_STATES.ASKED, _STATES.DECLINED)
 
 
 class Candidate(NamedTuple):
-    """Somebody who could step in: what they said of the day, their rating, where else they are booked."""
+    """A possible substitute: the answer for the day, the rating, other bookings."""
 
     player: Player
     answer: str
@@ -44,7 +44,7 @@ class Candidate(NamedTuple):
 
     @property
     def said(self) -> str:
-        """What they said of the day, in a word."""
+        """The answer for the day, in a word."""
         words = {
             IN: pgettext("coming to a matchday", "in"),
             MAYBE: _("maybe"),
@@ -54,7 +54,7 @@ class Candidate(NamedTuple):
 
 
 def missing(matchday: Matchday) -> list[Entrant]:
-    """Return the entrants of the competition of a matchday who have said that they stay away. One query."""
+    """Return the entrants of a matchday's competition who have said that they stay away. One query."""
     if matchday.competition_id is None:
         return []
     away = Availability.objects.filter(matchday=matchday, answer=OUT).values(person=PERSON)
@@ -63,7 +63,7 @@ def missing(matchday: Matchday) -> list[Entrant]:
 
 
 def candidates(matchday: Matchday, entrant: Entrant, *, at: dt.datetime) -> list[Candidate]:
-    """Return the members who are not in the competition, by what they said and then by rating, best first.
+    """Return the members who are not in the competition, by answer and then by rating, best first.
 
     A constant number of queries.
     """
@@ -72,26 +72,30 @@ def candidates(matchday: Matchday, entrant: Entrant, *, at: dt.datetime) -> list
     players = list(Player.objects.filter(pk__in=members).exclude(pk__in=entered))
     here = attendance(matchday)
     ratings = {row.player.pk: row.shown for row in rating_list.ladder(matchday.club_id, RATED, at=at)}
-    elsewhere = booked_twice(matchday, [one.pk for one in players])
+    elsewhere = booked_twice(matchday, [player.pk for player in players])
     rows = matchday.substitute_requests.filter(entrant=entrant.number, replaces=entrant.player_id)
-    asked = {row.player_id: row for row in rows}
-    found = [
+    request_of = {row.player_id: row for row in rows}
+    listed = [
         Candidate(
-            one, here.answer_of(one.pk), ratings.get(one.pk), elsewhere.get(one.pk, ()), asked.get(one.pk)
+            player,
+            here.answer_of(player.pk),
+            ratings.get(player.pk),
+            elsewhere.get(player.pk, ()),
+            request_of.get(player.pk),
         )
-        for one in players
+        for player in players
     ]
-    return sorted(found, key=_rank)
+    return sorted(listed, key=_rank)
 
 
 def is_asked(request: SubstituteRequest, player: Player | None) -> bool:
-    """Whether a player is the one who is asked, also after a merge."""
+    """Whether the request is for this player, also after a merge."""
     return player is not None and player.pk in (request.player_id, request.player.merged_into_id)
 
 
 @transaction.atomic
 def ask(matchday_id: int, entrant: int, player: int, *, by: str, at: dt.datetime) -> SubstituteRequest:
-    """Ask a player to go on for an entrant, by the entry number. Asking again reminds who has not said yes.
+    """Ask a player to replace an entrant, by entry number. Asking again sends a reminder.
 
     Refusals: `no_competition`, `unknown_entrant`, `called_off`, `matchday_over`, `no_candidate`, `filled`.
     Matchday.DoesNotExist.
@@ -99,7 +103,7 @@ def ask(matchday_id: int, entrant: int, player: int, *, by: str, at: dt.datetime
     matchday = Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=matchday_id)
     _check_open(matchday, at)
     replaced = _entrant(matchday, entrant)
-    if player not in {one.player.pk for one in candidates(matchday, replaced, at=at)}:
+    if player not in {candidate.player.pk for candidate in candidates(matchday, replaced, at=at)}:
         raise Refusal(
             "no_candidate", _("Only members of the club who are not in the competition can step in.")
         )
@@ -114,14 +118,14 @@ def ask(matchday_id: int, entrant: int, player: int, *, by: str, at: dt.datetime
 
 @transaction.atomic
 def reply(request_id: int, *, is_yes: bool, by: str, at: dt.datetime) -> SubstituteRequest:
-    """Answer a request. With a yes the player is in the competition at once, in the place of the entrant.
+    """Answer a request. With a yes the player replaces the entrant at once.
 
-    Saying the same again changes nothing. Refusals: `filled` when somebody was faster or nobody is needed,
+    The same answer again changes nothing. Refusals: `filled` when another was faster or nobody is needed,
     `stepped_in`, `called_off`, `matchday_over`, those of the command `Substitute`. DoesNotExist.
     """
-    asked = SubstituteRequest.objects.select_related("matchday__club", "replaces", "player")
-    request = asked.get(pk=request_id)
-    # Everything about a matchday waits for its row, so that of two who say yes one is the first.
+    requests = SubstituteRequest.objects.select_related("matchday__club", "replaces", "player")
+    request = requests.get(pk=request_id)
+    # Everything about a matchday locks its row, so that of two who say yes one is the first.
     matchday = (
         Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=request.matchday_id)
     )
@@ -174,8 +178,8 @@ def _answered(matchday: Matchday, *, is_yes: bool) -> About:
         text = _(
             "Somebody you asked cannot step in for {name} on {when}. The list of substitutes has others."
         )
-    said = text.format(name=matchday.name, when=when(matchday))
-    return About(subject.format(name=matchday.name), said, matchday.get_absolute_url())
+    body = text.format(name=matchday.name, when=when(matchday))
+    return About(subject.format(name=matchday.name), body, matchday.get_absolute_url())
 
 
 def _filled(matchday: Matchday) -> About:
@@ -185,17 +189,17 @@ def _filled(matchday: Matchday) -> About:
 
 
 def _entrant(matchday: Matchday, number: int) -> Entrant:
-    found = Entrant.objects.filter(
+    entrants = Entrant.objects.filter(
         competition=matchday.competition_id, number=number, withdrawn=False, is_waiting=False
     )
-    entrant = found.select_related("player").first()
+    entrant = entrants.select_related("player").first()
     if entrant is None:
         raise Refusal("unknown_entrant", _("There is no such entrant in the competition of this matchday."))
     return entrant
 
 
 def _is_needed(request: SubstituteRequest) -> bool:
-    """Whether the entrant is still the one who was to be replaced."""
+    """Whether the entrant has not been replaced yet."""
     return Entrant.objects.filter(
         competition=request.matchday.competition_id,
         number=request.entrant,
@@ -215,5 +219,5 @@ def _check_open(matchday: Matchday, at: dt.datetime) -> None:
         raise Refusal("matchday_over", _("This matchday is over."))
 
 
-def _rank(one: Candidate) -> tuple[int, bool, float, str]:
-    return _ORDER[one.answer], one.rating is None, -(one.rating or 0), one.player.name
+def _rank(candidate: Candidate) -> tuple[int, bool, float, str]:
+    return _ORDER[candidate.answer], candidate.rating is None, -(candidate.rating or 0), candidate.player.name

@@ -12,24 +12,24 @@ from league.models import Matchday
 
 
 def moment(day: dt.date, time: dt.time, zone: ZoneInfo) -> dt.datetime:
-    """Return a moment by the clock on the wall; the first of two when clocks go back.
+    """Return a moment by local time; the first of two when clocks go back.
 
     Refusal `no_such_time` for an hour that is left out when clocks go forward.
     """
-    found = dt.datetime.combine(day, time, zone).astimezone(dt.UTC)
-    if found.astimezone(zone).replace(tzinfo=None) != dt.datetime.combine(day, time):
+    utc = dt.datetime.combine(day, time, zone).astimezone(dt.UTC)
+    if utc.astimezone(zone).replace(tzinfo=None) != dt.datetime.combine(day, time):
         named = dateformat.format(day, "l j E")
         raise Refusal(
             "no_such_time",
             _("On {named} the clocks go forward: there is no {time:%H:%M}.").format(named=named, time=time),
         )
-    return found
+    return utc
 
 
 def when(matchday: Matchday) -> str:
-    """Return such as “Friday 27 November 2026, 19:00–22:30”, in the time zone of the club.
+    """Return for example “Friday 27 November 2026, 19:00–22:30”, in the time zone of the club.
 
-    Weekday and month are in the language of whoever reads. It reads `matchday.club`.
+    Weekday and month are in the reader's language. It reads `matchday.club`.
     """
     zone = matchday.club.zone
     starts, ends = matchday.starts_at.astimezone(zone), matchday.ends_at.astimezone(zone)

@@ -1,4 +1,4 @@
-"""Calendars to look at: of a club, of a competition, one's own; and as a feed for other programs."""
+"""Calendars: of a club, of a competition, of the viewer; and as a feed for other programs."""
 
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ _PER_PAGE: Final = 30
 
 @require_GET
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the matchdays of a club: what comes, or with `?past=1` what was."""
+    """Show the matchdays of a club: future ones, or with `?past=1` past ones."""
     club = get_object_or_404(Club, slug=slug)
     here = standing(request, "club.see", club)
     require_standing(here, "club.see")
@@ -55,7 +55,7 @@ def competition_calendar(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def my_calendar(request: HttpRequest) -> HttpResponse:
-    """Show one's own matchdays in all clubs, and which of them overlap."""
+    """Show the viewer's matchdays in all clubs, and which of them overlap."""
     player, at = viewer(request), timezone.now()
     assert player is not None
     shown = agenda_rows(list(dates_of(player, since=at)), player, at, is_mine=True)
@@ -74,7 +74,7 @@ def my_calendar(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def matchday(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a matchday: when and where, who comes, and what the viewer can do about it."""
+    """Show a matchday: its date and place, its attendance, and the actions of the viewer."""
     return shown(request, matchday_of(pk))
 
 
@@ -82,8 +82,8 @@ def matchday(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def calendar_feed(_request: HttpRequest, token: str) -> HttpResponse:
     """Answer a calendar program: the matchdays of an address, or that nothing has changed."""
-    found = feeds.read(token, at=timezone.now())
-    body = ics.calendar(found.name, found.matchdays)
+    feed = feeds.read(token, at=timezone.now())
+    body = ics.calendar(feed.name, feed.matchdays)
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'inline; filename="wildleague.ics"'
     patch_cache_control(response, private=True, max_age=300)
@@ -91,23 +91,23 @@ def calendar_feed(_request: HttpRequest, token: str) -> HttpResponse:
 
 
 def matchday_of(pk: int) -> Matchday:
-    """Return a matchday with its club and competition; a page that is not there otherwise."""
+    """Return a matchday with its club and competition; Http404 otherwise."""
     return get_object_or_404(Matchday.objects.select_related("club", "competition"), pk=pk)
 
 
-def require_seen(request: HttpRequest, found: Matchday) -> Standing:
-    """Return what the visitor is in the club of a matchday; Refusal `not_allowed` if it is not for them."""
-    here, player = standing(request, "club.see", found.club), viewer(request)
-    if not here.may("club.see") and (player is None or not is_concerned(found, player.pk)):
+def require_seen(request: HttpRequest, matchday: Matchday) -> Standing:
+    """Return the visitor's standing in the club of a matchday; Refusal `not_allowed` if it is hidden."""
+    here, player = standing(request, "club.see", matchday.club), viewer(request)
+    if not here.may("club.see") and (player is None or not is_concerned(matchday, player.pk)):
         require_standing(here, "club.see")
     return here
 
 
-def shown(request: HttpRequest, found: Matchday, *, refusal: str = "", status: int = 200) -> HttpResponse:
+def shown(request: HttpRequest, matchday: Matchday, *, refusal: str = "", status: int = 200) -> HttpResponse:
     """Render the page of a matchday, with a refusal above it if there is one."""
-    here = require_seen(request, found)
-    page = VisibleMatchday(found, request, here, timezone.now())
-    facts = {"page": page, "matchday": found, "refusal": refusal}
+    here = require_seen(request, matchday)
+    page = VisibleMatchday(matchday, request, here, timezone.now())
+    facts = {"page": page, "matchday": matchday, "refusal": refusal}
     return _private(render(request, "league/calendar/matchday.html", facts, status=status))
 
 

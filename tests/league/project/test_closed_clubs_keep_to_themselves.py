@@ -11,7 +11,7 @@ from django.test import Client
 from games.models import Player, Seat
 from games.rulebooks import commands
 from league.calendar import attendance
-from league.calendar.said import answer_token
+from league.calendar.answer_links import answer_token
 from league.models import Club, Competition, JoinRequest, Membership
 from league.permissions.rules import may, unseen, unseen_clubs
 from league.roster import claims, merging

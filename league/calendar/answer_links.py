@@ -1,4 +1,4 @@
-"""Signed addresses at which somebody answers from an e-mail: they say for whom, and log nobody in."""
+"""Signed addresses for answers from an e-mail: they name the player, and log nobody in."""
 
 from typing import Final
 
@@ -9,12 +9,12 @@ _SALT: Final = "league.calendar.said"
 
 
 def answer_token(matchday: int, player: int) -> str:
-    """Return what stands in the address; it is good until the matchday is over."""
+    """Return the token for the address; it is valid until the matchday is over."""
     return signing.dumps([matchday, player], salt=_SALT)
 
 
 def read_token(token: str) -> tuple[int, int]:
-    """Return the matchday and the player of a token; Http404 when it is not ours."""
+    """Return the matchday and the player of a token; Http404 when it is invalid."""
     try:
         matchday, player = signing.loads(token, salt=_SALT)
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""What people are told of a matchday: that it is soon, has changed, has a place for them, clashes."""
+"""Notices about a matchday: reminders, changes, places, clashes."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from league.calendar.answer_links import answer_token
 from league.calendar.attendance import Attendance, attendance, booked, booked_twice, expected, insiders
-from league.calendar.said import answer_token
 from league.calendar.times import how_soon, when
 from league.models import Matchday
 from league.notifications import kinds, notices
@@ -19,8 +19,8 @@ from league.notifications.notices import About, Letter, Write
 from league.notifications.recipients import organizers_of
 
 CLOSED: Final = gettext_lazy("a club that keeps to itself")
-"""What is said of a club to those who may not know what is played there."""
-_SAID: Final = {
+"""The name of a closed club for players who may not know what is played there."""
+_CURRENT_ANSWER: Final = {
     "in": gettext_lazy("You are in."),
     "maybe": gettext_lazy("You said that you may come."),
     "": gettext_lazy("Are you coming?"),
@@ -36,19 +36,19 @@ _OF_SOMEBODY: Final = gettext_noop("Somebody is booked for two dates that overla
 
 
 def of_reminder(matchday: Matchday, *, at: dt.datetime) -> None:
-    """Remind everybody expected, each once for this beginning. A constant number of queries."""
+    """Remind everybody expected, each once for this start. A constant number of queries."""
     here = attendance(matchday)
     key = f"{matchday.pk}:{matchday.starts_at:%Y%m%dT%H%M}"
     letters = []
     for player in expected(matchday):
-        said = _WAITING if player in here.waiting else _SAID[here.answer_of(player)]
-        about = partial(_reminder, matchday, player, said, at)
+        answer = _WAITING if player in here.waiting else _CURRENT_ANSWER[here.answer_of(player)]
+        about = partial(_reminder, matchday, player, answer, at)
         letters.append(Letter(kinds.MATCHDAY, player, key, about))
     notices.send_all(letters, at=at)
 
 
 def of_change(old: Matchday, matchday: Matchday, *, at: dt.datetime) -> None:
-    """Tell everybody expected what has become of a matchday that is not over: time, place, off or on."""
+    """Notify everybody expected of a change of a matchday that is not over: time, place, off or on."""
     if not any(_changes(old, matchday)) or max(old.ends_at, matchday.ends_at) <= at:
         return
     key = f"{matchday.pk}:{matchday.sequence}"
@@ -60,7 +60,7 @@ def of_change(old: Matchday, matchday: Matchday, *, at: dt.datetime) -> None:
 
 
 def of_places(matchday: Matchday, before: Attendance, after: Attendance, *, at: dt.datetime) -> None:
-    """Tell those who waited and now have a place."""
+    """Notify players who waited and now have a place."""
     moved = [player for player in before.waiting if player in after.coming]
     if moved and not matchday.is_cancelled and matchday.ends_at > at:
         stamp = f"{at:%Y%m%dT%H%M%S}"
@@ -70,7 +70,7 @@ def of_places(matchday: Matchday, before: Attendance, after: Attendance, *, at: 
 
 
 def of_clashes(matchday: Matchday, *, among: Iterable[int] | None = None, at: dt.datetime) -> None:
-    """Tell players who are booked twice of both dates, and the organizers that there is somebody."""
+    """Notify players who are booked twice of both dates, and the organizers that there is a clash."""
     if matchday.is_cancelled or matchday.ends_at <= at:
         return
     clashes = booked_twice(matchday, booked(matchday) if among is None else among)
@@ -79,22 +79,22 @@ def of_clashes(matchday: Matchday, *, among: Iterable[int] | None = None, at: dt
         for player, others in clashes.items()
         for other in others
     ]
-    others = {other.pk: other for found in clashes.values() for other in found}
+    others = {other.pk: other for clashing in clashes.values() for other in clashing}
     for other in others.values():
         letters += [*_to_organizers(matchday, other), *_to_organizers(other, matchday)]
     notices.send_all(letters, at=at)
 
 
 def answers(matchday: Matchday, player: int) -> Sequence[tuple[str, str]]:
-    """Return the links by which a player answers from an e-mail, each with what it says."""
+    """Return the links for a player's answer from an e-mail, each with its label."""
     return [
-        (str(label), reverse("matchday_said", args=[answer_token(matchday.pk, player), said]))
-        for label, said in _LINKS
+        (str(label), reverse("matchday_said", args=[answer_token(matchday.pk, player), choice]))
+        for label, choice in _LINKS
     ]
 
 
 def _changes(old: Matchday, new: Matchday) -> Iterator[tuple[str, str]]:
-    """Yield what has changed for those who come, as a subject and as a sentence."""
+    """Yield the changes for people who come, as a subject and a sentence."""
     if new.is_cancelled:
         if not old.is_cancelled:
             yield _("Called off: {name}"), _("{name} on {when} is called off.")
@@ -112,7 +112,7 @@ def _changes(old: Matchday, new: Matchday) -> Iterator[tuple[str, str]]:
 
 
 def _to_organizers(matchday: Matchday, other: Matchday) -> Iterator[Letter]:
-    """Yield what the organizers of a matchday are told; of a closed club only its people read more."""
+    """Yield the notices for the organizers of a matchday; only members of a closed club get the details."""
     known = None if other.club.is_public else insiders(other.club_id)
     for player in organizers_of(matchday.club_id):
         about: Write = partial(_clash, matchday, other, _OF_SOMEBODY)
@@ -121,26 +121,26 @@ def _to_organizers(matchday: Matchday, other: Matchday) -> Iterator[Letter]:
         yield Letter(kinds.BOOKED_TWICE, player, f"org:{_pair(matchday, other)}", about)
 
 
-def _pair(one: Matchday, other: Matchday) -> str:
-    """Return the key of a clash: the same whichever of the two it is seen from, another for other times."""
-    return "+".join(sorted(f"{day.pk}:{day.starts_at:%Y%m%dT%H%M}" for day in (one, other)))
+def _pair(matchday: Matchday, other: Matchday) -> str:
+    """Return the key of a clash: the same in both directions, different for other times."""
+    return "+".join(sorted(f"{day.pk}:{day.starts_at:%Y%m%dT%H%M}" for day in (matchday, other)))
 
 
-def _reminder(matchday: Matchday, player: int, said: str | Promise, at: dt.datetime) -> About:
+def _reminder(matchday: Matchday, player: int, answer: str | Promise, at: dt.datetime) -> About:
     soon = how_soon(matchday, at)
     subject = _("Matchday {soon}: {name}").format(soon=soon, name=matchday.name)
     text = _("{name} is {soon}: {when}.").format(
         name=matchday.name, soon=soon, when=", ".join(filter(None, (when(matchday), matchday.place)))
     )
-    return About(subject, f"{text} {said}", matchday.get_absolute_url(), answers(matchday, player))
+    return About(subject, f"{text} {answer}", matchday.get_absolute_url(), answers(matchday, player))
 
 
 def _change(old: Matchday, matchday: Matchday, player: int) -> About:
-    found = list(_changes(old, matchday))
+    changes = list(_changes(old, matchday))
     facts = {"name": matchday.name, "when": when(matchday), "before": when(old), "place": matchday.place}
     links = () if matchday.is_cancelled else answers(matchday, player)
-    text = " ".join(sentence.format(**facts) for _subject, sentence in found)
-    return About(found[0][0].format(**facts), text, matchday.get_absolute_url(), links)
+    text = " ".join(sentence.format(**facts) for _subject, sentence in changes)
+    return About(changes[0][0].format(**facts), text, matchday.get_absolute_url(), links)
 
 
 def _place(matchday: Matchday) -> About:
