@@ -1,1 +1,1 @@
-"""The closing of a competition: who has won, who goes up and down, and the awards."""
+"""The closing of a competition: winners, promotion and relegation, and the awards."""

@@ -1,6 +1,6 @@
-"""Close a competition: its awards and numbers, worked out anew from results and logs.
+"""The closing of a competition: its awards and numbers, recomputed from results and logs.
 
-A correction makes them outdated; corrected back they are what they were.
+A correction makes them outdated; when it is undone they are as before.
 """
 
 import re
@@ -22,58 +22,58 @@ from league.rules.awards.season import Season, season_of, tables_that_count
 from league.rules.competition.evolve import fold
 
 _EDITION: Final = 1
-"""Goes up by one when awards are found in another way, so that all are worked out anew."""
+"""Raise it when awards are computed differently, so that all closings are recomputed."""
 _STAMP: Final = re.compile(r"\d{1,9}\.(\d{1,10})\.\d{1,30}")
 
 
 def closing_of(competition: Competition) -> Closing | None:
-    """Return the closing of a competition that is over, with its prizes; None while it is not worked out.
+    """Return the closing of a finished competition, with its prizes; None until it is computed.
 
     Four queries.
     """
-    found = Closing.objects.filter(competition=competition).prefetch_related("prizes__player").first()
-    return found if found and is_up_to_date(competition.pk) else None
+    closing = Closing.objects.filter(competition=competition).prefetch_related("prizes__player").first()
+    return closing if closing and is_up_to_date(competition.pk) else None
 
 
 def is_up_to_date(competition_id: int) -> bool:
-    """Whether there is a closing that says what is true now. One query."""
+    """Whether the closing is up to date. One query."""
     return bool(versions([competition_id]))
 
 
 def is_ahead(competition_id: int) -> bool:
-    """Whether a closing says to be worked out from more events than there are, or from nothing. One query."""
+    """Whether a closing claims more events than there are, or has no valid stamp. One query."""
     rows = Closing.objects.filter(competition=competition_id).values_list("stamp", "competition__version")
-    found = [(_STAMP.fullmatch(stamp), version) for stamp, version in rows]
-    return any(stamp is None or int(stamp[1]) > version for stamp, version in found)
+    stamped = [(_STAMP.fullmatch(stamp), version) for stamp, version in rows]
+    return any(stamp is None or int(stamp[1]) > version for stamp, version in stamped)
 
 
 def versions(ids: Collection[int]) -> list[tuple[int, int]]:
-    """Return those competitions whose closing says what is true now, with their version then. One query."""
-    found = _stamps(Competition.objects.filter(pk__in=ids))
-    return [(pk, _version_of(stamp)) for pk, known, stamp in found if known == stamp != ""]
+    """Return the competitions whose closing is up to date, with the version of its log. One query."""
+    stamps = _stamps(Competition.objects.filter(pk__in=ids))
+    return [(pk, _version_of(stamp)) for pk, known, stamp in stamps if known == stamp != ""]
 
 
 def outdated() -> list[int]:
-    """Return the competitions whose closing is missing or does not say what is true now. One query."""
+    """Return the competitions whose closing is missing or outdated. One query."""
     return [pk for pk, known, stamp in _stamps(_concerned()) if known != stamp]
 
 
 def with_closing() -> list[int]:
-    """Return the competitions that are over, or have a closing though they go on again. One query."""
+    """Return the competitions that are finished, or have a closing although they were reopened. One query."""
     return list(_concerned().order_by("pk").values_list("pk", flat=True))
 
 
 def recompute(competition_id: int) -> None:
-    """Work out a closing anew, or forget that of a competition that goes on again.
+    """Compute a closing again, or delete that of a competition that was reopened.
 
-    Doing it again changes nothing, and what is corrected meanwhile is left to the next time.
+    Running it again changes nothing, and concurrent corrections are left to the next run.
     """
     stamp = _stamp(competition_id)
     if not stamp:
         Closing.objects.filter(competition=competition_id).delete()
         return
     state = fold(store.read_events(CompetitionEvent, competition_id))
-    tables = {one.table: one for one in logs_of(tables_that_count(state))}
+    tables = {log.table: log for log in logs_of(tables_that_count(state))}
     season = season_of(state, tables.get)
     _write(competition_id, stamp, numbers(season), awards.prizes(season, _people(season)))
 
@@ -83,7 +83,7 @@ def _concerned() -> QuerySet[Competition]:
 
 
 def _stamp(competition_id: int) -> str:
-    """Return the stamp that the closing of a competition would have now, empty if it is not over."""
+    """Return the current stamp for the closing of a competition, empty if it is not over."""
     return next((stamp for _, _, stamp in _stamps(_only(competition_id))), "")
 
 
@@ -92,13 +92,13 @@ def _only(competition_id: int) -> QuerySet[Competition]:
 
 
 def _stamps(rows: QuerySet[Competition]) -> Iterator[tuple[int, str, str]]:
-    """Yield competitions with the stamp of their closing and the one that it would have now.
+    """Yield competitions with the stamp of their closing and the current stamp.
 
-    It names the version of the log, and which of its players were found to be somebody else.
+    A stamp contains the version of the log, and a sum of the merges of its players.
     """
     merged = Coalesce(Sum("entrants__player__merged_into"), 0)
-    found = rows.order_by("pk").annotate(merged=merged)
-    for pk, known, status, version, same in found.values_list(
+    annotated = rows.order_by("pk").annotate(merged=merged)
+    for pk, known, status, version, same in annotated.values_list(
         "pk", "closing__stamp", "status", "version", "merged"
     ):
         is_over = status == Competition.Status.FINISHED
@@ -110,30 +110,30 @@ def _version_of(stamp: str) -> int:
 
 
 def _people(season: Season) -> dict[int, int]:
-    """Return who of those who played was found to be somebody else, and whom."""
-    ids = {who for match in season.matches for who in match.players}
-    ids |= {who for log_ in season.logs for deal in log_.deals for who in deal.sat}
+    """Return by player the one into whom they were merged, for all who played."""
+    ids = {player for match in season.matches for player in match.players}
+    ids |= {player for log_ in season.logs for deal in log_.deals for player in deal.sat}
     merged = Player.objects.filter(pk__in=ids, merged_into__isnull=False)
     return {pk: kept for pk, kept in merged.values_list("pk", "merged_into") if kept}
 
 
 @transaction.atomic
-def _write(competition_id: int, stamp: str, counted: Numbers, found: list[awards.Prize]) -> None:
-    """Make the rows say what was worked out."""
+def _write(competition_id: int, stamp: str, counted: Numbers, prizes: list[awards.Prize]) -> None:
+    """Store the computed closing."""
     facts = {"stamp": stamp, **counted._asdict()}
     closings = Closing.objects.select_for_update()
     closing, _is_new = closings.update_or_create(competition_id=competition_id, defaults=facts)
     wanted = {
         (prize.code, holder.who): (list(prize.figure), [list(moment) for moment in holder.moments])
-        for prize in found
+        for prize in prizes
         for holder in prize.holders
     }
-    strays = [one.pk for one in closing.prizes.all() if (one.code, one.player_id) not in wanted]
+    strays = [prize.pk for prize in closing.prizes.all() if (prize.code, prize.player_id) not in wanted]
     closing.prizes.filter(pk__in=strays).delete()
     Prize.objects.bulk_create(
         [
-            Prize(closing=closing, code=code, player_id=who, figure=figure, moments=moments)
-            for (code, who), (figure, moments) in wanted.items()
+            Prize(closing=closing, code=code, player_id=player, figure=figure, moments=moments)
+            for (code, player), (figure, moments) in wanted.items()
         ],
         update_conflicts=True,
         unique_fields=["closing", "code", "player"],

@@ -1,4 +1,4 @@
-"""The logs of many tables as awards read them, with the steps by which replays count."""
+"""The logs of many tables as awards read them, with the steps of their replays."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -13,7 +13,7 @@ from games.tables import events as t
 from league.rules.awards.table_log import LoggedEvent, TableLog, table_log
 
 _AT_ONCE: Final = 20
-"""Tables that are read by one query."""
+"""How many tables a query reads."""
 
 _SEATS: Final = (t.SeatTaken, t.SeatLeft, t.SeatReturned, t.SeatHandedOver)
 _LOOKED_AT: Final = (
@@ -23,20 +23,22 @@ _LOOKED_AT: Final = (
 )  # fmt: skip
 
 _Row = tuple[int, int, str, int, str]
-"""Table, step of its stream, name, schema and content of an event."""
+"""Table, step of its stream, name, schema and payload of an event."""
 
 
 def logs_of(tables: Sequence[int]) -> Iterator[TableLog]:
     """Yield the logs of tables, in any order. A query for every twenty."""
     for first in range(0, len(tables), _AT_ONCE):
         rows = TableEvent.objects.filter(stream__in=tables[first : first + _AT_ONCE])
-        found = rows.order_by("stream", "version").values_list("stream", "step", "name", "schema", "payload")
-        for table, of_table in groupby(found, key=itemgetter(0)):
-            yield table_log(table, list(_told(of_table)))
+        columns = rows.order_by("stream", "version").values_list(
+            "stream", "step", "name", "schema", "payload"
+        )
+        for table, of_table in groupby(columns, key=itemgetter(0)):
+            yield table_log(table, list(_logged_events(of_table)))
 
 
-def _told(rows: Iterator[_Row]) -> Iterator[LoggedEvent]:
-    """Yield what awards look at; a step of a replay is one in which something of the match happened."""
+def _logged_events(rows: Iterator[_Row]) -> Iterator[LoggedEvent]:
+    """Yield the events that awards read; a replay counts the steps in which the match changed."""
     seats, step = _Seats(), 0
     for (_table, _step), of_step in groupby(rows, key=itemgetter(0, 1)):
         is_counted = False
@@ -52,7 +54,7 @@ def _told(rows: Iterator[_Row]) -> Iterator[LoggedEvent]:
 
 
 class _Seats:
-    """Who holds each seat, and is there: while a bot plays on for somebody who left, nobody is."""
+    """The players present in the seats: nobody while a bot plays for a player who left."""
 
     def __init__(self) -> None:
         self.sat: tuple[int, ...] = ()

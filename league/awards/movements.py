@@ -1,4 +1,4 @@
-"""Who goes up, down and stays after a season, division by division."""
+"""Promotion and relegation after a season, division by division."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from league.rules.settings.divisions import REASONS, STAYED, Move
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Somebody of a division: where to, and why in words; empty for whoever simply stays."""
+    """An entrant's next division, and the reason in words; empty for entrants who simply stay."""
 
     player: Player
     to: int
@@ -22,7 +22,7 @@ class Mover:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A division, from 1, and what becomes of its people; `gone` have withdrawn."""
+    """A division, from 1, and the fates of its entrants; `gone` have withdrawn."""
 
     number: int
     up: list[Mover]
@@ -32,21 +32,21 @@ class Division:
 
 
 def movements(season: Ended, players: Mapping[int, Player]) -> list[Division]:
-    """Return the divisions of a season that is over; none where there is one alone, or too few go on."""
+    """Return the divisions of a finished season; empty for a single division, or where too few continue."""
     if len(season.divisions) < 2:
         return []
     try:
         follows = what_follows(season, rules_of(season))
-    except Refusal:  # so few are left that they cannot be divided: that is decided with the next season
+    except Refusal:  # too few are left for divisions: that is decided with the next season
         return []
-    moves = [one for one in follows.moves if one.origin]
+    moves = [move for move in follows.moves if move.origin]
     return [
         Division(
             number,
-            [_mover(one, players) for one in moves if one.origin == number and 0 < one.to < number],
-            [_mover(one, players) for one in moves if one.origin == number < one.to],
-            [_mover(one, players) for one in moves if one.origin == number == one.to],
-            [players[int(one.entrant)] for one in moves if one.origin == number and not one.to],
+            [_mover(move, players) for move in moves if move.origin == number and 0 < move.to < number],
+            [_mover(move, players) for move in moves if move.origin == number < move.to],
+            [_mover(move, players) for move in moves if move.origin == number == move.to],
+            [players[int(move.entrant)] for move in moves if move.origin == number and not move.to],
         )
         for number in range(1, len(season.divisions) + 1)
     ]

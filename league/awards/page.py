@@ -1,4 +1,4 @@
-"""What the closing of a competition shows: champions, movements, awards, the whole of it in numbers."""
+"""The page of a closing: champions, promotion and relegation, awards, the competition in numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ from league.rules.standings.row import Row
 
 _PODIUM: Final = 3
 _MOST_LINKS: Final = 12
-"""So many moments of an award have a link; more would be noise."""
+"""The most linked moments of an award."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A place on the podium; `points` is empty where places are not counted in points."""
+    """A place on the podium; `points` is empty where places are not decided by points."""
 
     rank: int
     player: Player
@@ -41,7 +41,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """The first three of a division, or of the competition: then without a title."""
+    """The first three of a division, or of the whole competition, without a title."""
 
     title: str
     steps: list[Step]
@@ -49,7 +49,7 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class ShownHolder:
-    """Who holds an award, and the addresses of the replays in which it can be seen."""
+    """The holder of an award, and the links to replays."""
 
     player: Player
     links: list[str]
@@ -67,7 +67,7 @@ class ShownAward:
 
 
 class ClosingPage:
-    """The closing of a competition. `closing` is None as long as its awards are not worked out."""
+    """The closing of a competition. `closing` is None until its awards are computed."""
 
     def __init__(self, pk: int) -> None:
         self.competition = Competition.objects.select_related("club").get(pk=pk)
@@ -86,30 +86,30 @@ class ClosingPage:
 
     @property
     def consoled(self) -> list[Player]:
-        """Those who have won a consolation, stage by stage."""
-        found = [one for stage in self._state.stages for one in consolation_winners(stage)]
-        return [self._players[self._state.entrants[one].player] for one in found]
+        """The winners of consolations, stage by stage."""
+        winners = [entrant for stage in self._state.stages for entrant in consolation_winners(stage)]
+        return [self._players[self._state.entrants[entrant].player] for entrant in winners]
 
     @cached_property
     def divisions(self) -> list[Division]:
-        """Who goes up and down; empty where there are no divisions."""
-        if not any(len(one.groups) > 1 and one.settings.format == SEASON for one in self._state.stages):
+        """Promotion and relegation; empty without divisions."""
+        if not any(len(stage.groups) > 1 and stage.settings.format == SEASON for stage in self._state.stages):
             return []
         return movements(next_season.ended(self.competition.pk), self._players)
 
     @cached_property
     def awards(self) -> list[ShownAward]:
-        """The awards that were earned, in the order in which they are read out."""
+        """The awards that were earned, in the order in which they are announced."""
         if self.closing is None:
             return []
-        found = sorted(
-            self.closing.prizes.all(), key=lambda one: (list(AWARDS).index(one.code), one.player.name)
+        earned = sorted(
+            self.closing.prizes.all(), key=lambda prize: (list(AWARDS).index(prize.code), prize.player.name)
         )
-        return [_shown(list(holders)) for _code, holders in groupby(found, key=attrgetter("code"))]
+        return [_shown(list(holders)) for _code, holders in groupby(earned, key=attrgetter("code"))]
 
     @cached_property
     def _players(self) -> dict[int, Player]:
-        return Player.objects.in_bulk([one.player for one in self._state.entrants.values()])
+        return Player.objects.in_bulk([entrant.player for entrant in self._state.entrants.values()])
 
     def _steps(self, rows: Sequence[Row]) -> list[Step]:
         return [self._step(row) for row in rows if row.rank <= _PODIUM]
@@ -131,7 +131,7 @@ def _shown(holders: Sequence[Prize]) -> ShownAward:
         award.name,
         award.explanation,
         award.words(tuple(holders[0].figure)),
-        [ShownHolder(one.player, _links(one)) for one in holders],
+        [ShownHolder(holder.player, _links(holder)) for holder in holders],
     )
 
 

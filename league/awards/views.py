@@ -1,4 +1,4 @@
-"""The page that is projected at the prize giving."""
+"""The page for the prize giving."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from league.models import Competition
 
 @require_GET
 def closing(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the closing of a competition; before its end, that it is still to come."""
+    """Show the closing of a competition; before its end, say that it is still to come."""
     try:
         page = ClosingPage(pk)
     except Competition.DoesNotExist as error:
