@@ -1,1 +1,1 @@
-"""What a player has played: results, records, how the rating went, and against whom."""
+"""The profile of a player: results, records, ratings, and head to head."""

@@ -1,4 +1,4 @@
-"""Feats: the best that players did at finished tables, worked out from the logs."""
+"""Feats: the best achievements of players at finished tables, computed from the logs."""
 
 import logging
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from league.rules.settings.result_kinds import PLAYED
 logger = logging.getLogger(__name__)
 
 _EDITION: Final = 1
-"""Goes up by one when feats are found in another way, so that all tables are looked through anew."""
+"""Raise it when feats are computed differently, so that all tables are read again."""
 _AT_ONCE: Final = 60
 _FEWEST: Final = [code for code, award in RECORDS.items() if award.key is fewest]
 
 
 class Best(NamedTuple):
-    """The best that somebody ever did of a kind: its figure, and where it can be seen."""
+    """A player's best feat of a kind: its figure, and its place in the replay."""
 
     code: str
     first: int
@@ -37,16 +37,16 @@ class Best(NamedTuple):
 
 
 def best_of(player: Player, kept_back: QuerySet[Competition]) -> dict[str, Best]:
-    """Return the records of somebody by code, of equal ones the oldest. One query.
+    """Return the records of a player by code, the oldest among equals. One query.
 
-    Left out is `kept_back`, and what organizers corrected: the log does not say what they found to be so.
+    Leaves out `kept_back`, and results that organizers corrected: the log does not contain the correction.
     """
-    mine = Feat.objects.filter(
+    own_feats = Feat.objects.filter(
         Q(table__table__match__isnull=True) | Q(table__table__match__kind=PLAYED),
         Q(player=player) | Q(player__merged_into=player),
         table__table__status=Table.Status.FINISHED,
     )
-    seen = mine.exclude(table__table__match__competition__in=kept_back).exclude(Exists(_overruled()))
+    seen = own_feats.exclude(table__table__match__competition__in=kept_back).exclude(Exists(_overruled()))
     nth = Window(RowNumber(), partition_by="code", order_by=[*_best_first(), F("table").asc()])
     first = seen.order_by().annotate(nth=nth).filter(nth=1)
     columns = ("code", "first", "second", "step", "table", "table__table__name", "table__table__finished_at")
@@ -54,33 +54,33 @@ def best_of(player: Player, kept_back: QuerySet[Competition]) -> dict[str, Best]
 
 
 def outdated(limit: int = _AT_ONCE) -> list[int]:
-    """Return finished tables whose log has not been looked through as it is now, the newest first."""
+    """Return finished tables whose current log has not been read yet, the newest first."""
     known = Q(reading__edition=_EDITION, reading__version=F("version"))
-    found = Table.objects.filter(status=Table.Status.FINISHED).exclude(known).order_by("-pk")
-    return list(found.values_list("pk", flat=True)[:limit])
+    tables_found = Table.objects.filter(status=Table.Status.FINISHED).exclude(known).order_by("-pk")
+    return list(tables_found.values_list("pk", flat=True)[:limit])
 
 
 def is_up_to_date(table_id: int) -> bool:
-    """Whether the log of a table was looked through as it is now. One query."""
+    """Whether the current log of a table has been read. One query."""
     return ReadTable.objects.filter(table=table_id, edition=_EDITION, version=F("table__version")).exists()
 
 
 def is_ahead(table_id: int) -> bool:
-    """Whether more of a log is said to have been looked through than there is. One query."""
+    """Whether a reading claims more events than the log has. One query."""
     return ReadTable.objects.filter(table=table_id, version__gt=F("table__version")).exists()
 
 
 def recompute(tables: Sequence[int]) -> int:
-    """Look through the logs of tables anew; return how many. Doing it again changes nothing.
+    """Read the logs of tables again; return how many. Running it again changes nothing.
 
-    What cannot be read has no feats: that is for `manage.py verify` to say, and must not stop the others.
+    An unreadable log has no feats: `manage.py verify` reports it, and it must not stop the others.
     """
     versions = dict(Table.objects.filter(pk__in=tables).values_list("pk", "version"))
     try:
-        logs = {one.table: one for one in logs_of(tables)}
+        logs = {log.table: log for log in logs_of(tables)}
     except Exception:
         if len(tables) > 1:
-            return sum(recompute([one]) for one in tables)
+            return sum(recompute([table]) for table in tables)
         logger.exception("The feats of table %s could not be found", tables)
         logs = {}
     for table, version in versions.items():
@@ -90,28 +90,28 @@ def recompute(tables: Sequence[int]) -> int:
 
 @transaction.atomic
 def _write(table: int, version: int, log: TableLog | None) -> None:
-    """Make the rows say what was found."""
+    """Store the feats."""
     facts = {"edition": _EDITION, "version": version}
     readings = ReadTable.objects.select_for_update()
     reading, _is_new = readings.update_or_create(table_id=table, defaults=facts)
-    found = feats(log) if log else {}
-    strays = [row.pk for row in reading.feats.all() if (row.code, row.player_id) not in found]
+    best = feats(log) if log else {}
+    strays = [row.pk for row in reading.feats.all() if (row.code, row.player_id) not in best]
     reading.feats.filter(pk__in=strays).delete()
     Feat.objects.bulk_create(
-        [_row(reading, code, who, *one) for (code, who), one in found.items()],
+        [_row(reading, code, player, *feat) for (code, player), feat in best.items()],
         update_conflicts=True,
         unique_fields=["table", "code", "player"],
         update_fields=["first", "second", "step"],
     )
 
 
-def _row(reading: ReadTable, code: str, who: int, _who: int, figure: tuple[int, ...], moment: Any) -> Feat:
+def _row(reading: ReadTable, code: str, player: int, _who: int, figure: tuple[int, ...], moment: Any) -> Feat:
     first, second = (*figure, 0)[:2]
-    return Feat(table=reading, player_id=who, code=code, first=first, second=second, step=moment.step)
+    return Feat(table=reading, player_id=player, code=code, first=first, second=second, step=moment.step)
 
 
 def _best_first() -> list[Any]:
-    """Return how feats of a kind are ordered: what counts as a figure with few, or with much of it."""
+    """Return the sort order of the feats of a kind: by the lowest or by the highest figure."""
     return [
         Case(When(code__in=_FEWEST, then=F(name)), default=-F(name)).asc() for name in ("first", "second")
     ]

@@ -34,7 +34,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Line:
-    """A number of each side beside each other; `better` is 1 for the player, -1 for the other, else 0."""
+    """A number for each side; `better` is 1 for the player, -1 for the other, else 0."""
 
     what: str
     mine: str
@@ -43,11 +43,13 @@ class Line:
 
 
 class Against:
-    """What came of the matches of two players, for the template; both have their results newest first."""
+    """The matches of two players, for the template; both lists of results are newest first."""
 
-    def __init__(self, mine: Sequence[Played], theirs: Sequence[Played]) -> None:
-        by_meeting = {one.meeting: one for one in theirs}
-        self.meetings = [Meeting(one, by_meeting[one.meeting]) for one in mine if one.meeting in by_meeting]
+    def __init__(self, results: Sequence[Played], others: Sequence[Played]) -> None:
+        by_meeting = {result.meeting: result for result in others}
+        self.meetings = [
+            Meeting(result, by_meeting[result.meeting]) for result in results if result.meeting in by_meeting
+        ]
 
     @property
     def last(self) -> list[Meeting]:
@@ -57,12 +59,12 @@ class Against:
     @cached_property
     def ahead(self) -> int:
         """How often the player was placed better."""
-        return sum(one.ahead > 0 for one in self.meetings)
+        return sum(meeting.ahead > 0 for meeting in self.meetings)
 
     @cached_property
     def behind(self) -> int:
         """How often the other was."""
-        return sum(one.ahead < 0 for one in self.meetings)
+        return sum(meeting.ahead < 0 for meeting in self.meetings)
 
     @property
     def level(self) -> int:
@@ -71,31 +73,38 @@ class Against:
 
     @property
     def shares(self) -> list[tuple[str, int, float, float]]:
-        """The bar of who was ahead: a name for its style, the count, from where and how wide in percent."""
-        found, start = [], 0.0
+        """The bar of who was ahead: style name, count, start and width in percent."""
+        parts, start = [], 0.0
         for style, count in (("mine", self.ahead), ("level", self.level), ("theirs", self.behind)):
             width = 100 * count / len(self.meetings)
-            found.append((style, count, round(start, 2), round(width, 2)))
+            parts.append((style, count, round(start, 2), round(width, 2)))
             start += width
-        return [one for one in found if one[1]]
+        return [part for part in parts if part[1]]
 
     @property
     def lines(self) -> list[Line]:
-        """The sums of both sides."""
-        mine, theirs = [one.mine for one in self.meetings], [one.theirs for one in self.meetings]
-        found = [
-            _line(_("Matches won"), sum(one.is_won for one in mine), sum(one.is_won for one in theirs)),
-            _line(_("Average place"), _mean(mine), _mean(theirs), is_low=True),
+        """The totals of both sides."""
+        results, others = (
+            [meeting.mine for meeting in self.meetings],
+            [meeting.theirs for meeting in self.meetings],
+        )
+        compared = [
+            _line(
+                _("Matches won"),
+                sum(result.is_won for result in results),
+                sum(result.is_won for result in others),
+            ),
+            _line(_("Average place"), _mean(results), _mean(others), is_low=True),
         ]
-        if any(one.points is not None for one in mine):
-            found.append(_line(_("Points in competitions"), _sum(mine), _sum(theirs)))
-        return found
+        if any(result.points is not None for result in results):
+            compared.append(_line(_("Points in competitions"), _sum(results), _sum(others)))
+        return compared
 
 
 def opponents(player: Player, kept_back: QuerySet[Competition]) -> list[tuple[Player, int]]:
-    """Return whom somebody has met how often, those met most often first. Three queries.
+    """Return a player's opponents with the number of meetings, most frequent first. Three queries.
 
-    Of very many only those met most often.
+    Limited to the most frequent.
     """
     met = _counted(seats_of(player, kept_back), "table", "seats__player")
     met += _counted(placements_of(player, kept_back), "match", "placements__entrant__player")
@@ -105,26 +114,26 @@ def opponents(player: Player, kept_back: QuerySet[Competition]) -> list[tuple[Pl
     return [(people[pk], count) for pk, count in often]
 
 
-def _counted(mine: QuerySet[Any, Any], what: str, who: str) -> Counter[int]:
-    """Return by person in how many of the matches of one player."""
-    # Joined from the player's side: databases plan it well also while they know no statistics.
-    person = Coalesce(f"{what}__{who}__merged_into", f"{what}__{who}")
-    found = mine.values(person=person).annotate(count=Count(what, distinct=True))
-    return Counter({row["person"]: row["count"] for row in found if row["person"]})
+def _counted(rows: QuerySet[Any, Any], unit: str, path: str) -> Counter[int]:
+    """Return by person the number of shared matches with the player."""
+    # Joined from the player's side: databases plan that well even without statistics.
+    person = Coalesce(f"{unit}__{path}__merged_into", f"{unit}__{path}")
+    counts = rows.values(person=person).annotate(count=Count(unit, distinct=True))
+    return Counter({row["person"]: row["count"] for row in counts if row["person"]})
 
 
-def _line(what: str, mine: float, theirs: float, *, is_low: bool = False) -> Line:
-    better = (mine > theirs) - (mine < theirs)
-    return Line(what, _said(mine), _said(theirs), -better if is_low else better)
+def _line(label: str, value: float, other_value: float, *, is_low: bool = False) -> Line:
+    better = (value > other_value) - (value < other_value)
+    return Line(label, _formatted(value), _formatted(other_value), -better if is_low else better)
 
 
 def _mean(played: Sequence[Played]) -> float:
-    return round(sum(one.place for one in played) / len(played), 2)
+    return round(sum(result.place for result in played) / len(played), 2)
 
 
 def _sum(played: Sequence[Played]) -> int:
-    return sum(one.points or 0 for one in played)
+    return sum(result.points or 0 for result in played)
 
 
-def _said(number: float) -> str:
+def _formatted(number: float) -> str:
     return number_format(number, 2) if isinstance(number, float) else str(number)

@@ -1,4 +1,4 @@
-"""The matches that a player has played to the end, the newest first, by one query for however many."""
+"""The matches that a player has played to the end, the newest first, in a single query."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -17,11 +17,10 @@ from league.rules.settings.result_kinds import PLAYED
 
 
 class Played(NamedTuple):
-    """A match that somebody has played; without competition it was played for itself.
+    """A match that a player has played, in a competition or outside.
 
     `name` is that of the table, in a competition that of the round. `table` is None where it was not played
-    at a table of this site, `points` where it brought none. With `among_people` somebody else took part who
-    is no bot.
+    at a table of this site, `points` where it gave none. With `among_people` another person took part.
     """
 
     ended: dt.datetime
@@ -43,22 +42,22 @@ class Played(NamedTuple):
 
     @property
     def meeting(self) -> tuple[str, int]:
-        """What is the same for everybody who took part."""
+        """A key shared by all who took part."""
         return ("table", self.table) if self.table else ("match", self.match or 0)
 
     @property
     def where(self) -> str:
-        """The name as it is read: rounds are kept in English."""
+        """The name for readers: names of rounds are stored in English."""
         return spoken(self.name) if self.competition else self.name
 
     @property
     def rulebook_key(self) -> str:
-        """What names the rulebook in an address, in every language."""
+        """The key of the rulebook in an address, the same in every language."""
         return self.title or self.preset
 
     @property
     def rulebook(self) -> str:
-        """What the rulebook is called."""
+        """The name of the rulebook."""
         known = self.preset in rulebooks.names()
         return self.title or (rulebooks.title(self.preset) if known else self.preset)
 
@@ -76,7 +75,7 @@ class Played(NamedTuple):
 
     @property
     def replay(self) -> str:
-        """The replay; empty where nothing was written down."""
+        """The replay; empty without a log."""
         return reverse("replay", args=[self.table]) if self.table else ""
 
 
@@ -86,7 +85,7 @@ _EMPTY: Final = Constant("", CharField())
 
 
 def played_by(player: Player, kept_back: QuerySet[Competition]) -> list[Played]:
-    """Return what somebody has played, also as who was merged into them; `kept_back` is left out."""
+    """Return the matches of a player and of those merged into them; `kept_back` is left out."""
     at_tables, elsewhere = seats_of(player, kept_back), placements_of(player, kept_back)
     rows = _columns(at_tables, _at_a_table()).union(_columns(elsewhere, _elsewhere()), all=True)
     newest_first = rows.order_by("-its_ended", "-its_table", "-its_match")
@@ -94,7 +93,7 @@ def played_by(player: Player, kept_back: QuerySet[Competition]) -> list[Played]:
 
 
 def seats_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[Seat]:
-    """Return where somebody sat at a table of this site until a match was over that counts."""
+    """Return a player's seats at tables of this site, for finished matches that count."""
     sat = Seat.objects.order_by().filter(
         _same("player", player), table__status=Table.Status.FINISHED, place__isnull=False
     )
@@ -104,8 +103,8 @@ def seats_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[Seat]
 
 
 def placements_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[Placement]:
-    """Return the places of somebody in matches that were played, but at no table of this site."""
-    found = Placement.objects.order_by().filter(
+    """Return a player's places in matches that were played, but at no table of this site."""
+    placements = Placement.objects.order_by().filter(
         _same("entrant__player", player),
         match__table__isnull=True,
         match__kind=PLAYED,
@@ -113,7 +112,7 @@ def placements_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[
         match__finished_at__isnull=False,
         place__isnull=False,
     )
-    return found.exclude(match__competition__in=kept_back)
+    return placements.exclude(match__competition__in=kept_back)
 
 
 def _same(field: str, player: Player) -> Q:
@@ -121,13 +120,13 @@ def _same(field: str, player: Player) -> Q:
 
 
 def _columns(rows: QuerySet[Any], values: Iterable[Any]) -> QuerySet[Any, Any]:
-    found: QuerySet[Any] = rows.annotate(**dict(zip(_COLUMNS, values, strict=True)))
-    return found.values_list(*_COLUMNS)
+    columns: QuerySet[Any] = rows.annotate(**dict(zip(_COLUMNS, values, strict=True)))
+    return columns.values_list(*_COLUMNS)
 
 
 def _at_a_table() -> list[Any]:
-    """Return the values of a seat in the order of the fields; a corrected result counts as corrected."""
-    said = Placement.objects.filter(match__table=OuterRef("table"), entrant__player=OuterRef("player"))
+    """Return the values of a seat in the order of the fields; a corrected result replaces the original."""
+    placement = Placement.objects.filter(match__table=OuterRef("table"), entrant__player=OuterRef("player"))
     others = Seat.objects.filter(table=OuterRef("table"), player__isnull=False).exclude(
         player=OuterRef("player")
     )
@@ -136,8 +135,8 @@ def _at_a_table() -> list[Any]:
         Coalesce("table__match__key", _EMPTY), F("table__match__competition"),
         *_of_competition("table__match__competition"),
         Coalesce("table__match__round_name", "table__name"),
-        *(Coalesce(Subquery(said.values(name)[:1]), name) for name in ("place", "total")),
-        Subquery(said.values("points")[:1]),
+        *(Coalesce(Subquery(placement.values(name)[:1]), name) for name in ("place", "total")),
+        Subquery(placement.values("points")[:1]),
         F("table__rulebook"), F("table__rulebook_title"),
         Exists(others),
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Who else took part in the matches of a player."""
+"""The other participants in the matches of a player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from league.profiles.matches import Played
 
 @dataclass(frozen=True)
 class Mate:
-    """Who else took part; a bot has no page of its own."""
+    """Another participant; a bot has no page."""
 
     name: str
     player: int | None
@@ -18,23 +18,25 @@ class Mate:
 
 
 def mates_of(player: Player, played: Sequence[Played]) -> dict[tuple[str, int], list[Mate]]:
-    """Return who else took part in matches, in the order of their places."""
-    found: dict[tuple[str, int], list[Mate]] = {}
-    seats = Seat.objects.filter(table__in=[one.table for one in played if one.table])
+    """Return the other participants of matches, in the order of their places."""
+    mates: dict[tuple[str, int], list[Mate]] = {}
+    seats = Seat.objects.filter(
+        table__in=[match_played.table for match_played in played if match_played.table]
+    )
     for seat in seats.select_related("player").order_by("table", "place", "index"):
         if not _is(seat.player, player):
-            found.setdefault(("table", seat.table_id), []).append(_mate(seat.player, seat.name))
-    matches = [one.match for one in played if not one.table]
+            mates.setdefault(("table", seat.table_id), []).append(_mate(seat.player, seat.name))
+    matches = [match_played.match for match_played in played if not match_played.table]
     places = Placement.objects.filter(match__in=matches).select_related("entrant__player")
-    for one in places.order_by("match", "place", "seat"):
-        who = one.entrant.player
-        if not _is(who, player):
-            found.setdefault(("match", one.match_id), []).append(_mate(who, who.name))
-    return found
+    for placement in places.order_by("match", "place", "seat"):
+        mate = placement.entrant.player
+        if not _is(mate, player):
+            mates.setdefault(("match", placement.match_id), []).append(_mate(mate, mate.name))
+    return mates
 
 
-def _is(one: Player | None, player: Player) -> bool:
-    return one is not None and player.pk in (one.pk, one.merged_into_id)
+def _is(other: Player | None, player: Player) -> bool:
+    return other is not None and player.pk in (other.pk, other.merged_into_id)
 
 
 def _mate(player: Player | None, name: str) -> Mate:

@@ -1,4 +1,4 @@
-"""How a rating went over the days with a match: a graph drawn by the server, and the same as a table."""
+"""The rating of a player over the days: a graph drawn by the server, and the same as a table."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _TOP, _BOTTOM = 16.0, 204.0
 _LEFT, _RIGHT = 8.0, 96.0  # percent of the width
 _WIDE: Final = 1000
 _MOST_POINTS: Final = 120
-_MOST_SIGNS: Final = 40
+_MOST_MARKERS: Final = 40
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 
 
@@ -34,7 +34,7 @@ class Point:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether there were too few matches to be sure."""
+        """Whether there were too few matches for certainty."""
         return self.matches < GAMES_TO_SETTLE
 
 
@@ -48,7 +48,7 @@ class Tick:
 
 
 class RatingGraph:
-    """The rating of a player in a pool of a club, for the template; `today` is what the ladder shows."""
+    """The rating of a player in a pool of a club, for the template; `today` is the day of the ladder."""
 
     def __init__(self, rating: Rating, today: dt.date) -> None:
         self.rating, self._today = rating, today
@@ -57,7 +57,7 @@ class RatingGraph:
 
     @property
     def key(self) -> str:
-        """What names it in an address."""
+        """Its key in an address."""
         return key_of(self.rating)
 
     @property
@@ -67,19 +67,19 @@ class RatingGraph:
 
     @property
     def now(self) -> float:
-        """The rating as the ladder shows it today: what has been forgotten since the last match is off."""
+        """The rating as the ladder shows it today, with the uncertainty added since the last match."""
         row = self.rating
         known = rules.Rating(row.player_id, row.mu, row.sigma, row.games, row.played_on.toordinal())
         return rules.shown(rules.idle(known, self._today.toordinal()))
 
     @property
     def best(self) -> Point:
-        """The day on which it was highest."""
-        return max(self.points, key=lambda one: one.rating)
+        """The day of the highest rating."""
+        return max(self.points, key=lambda point: point.rating)
 
     @property
     def title(self) -> str:
-        """The graph in a sentence, for who cannot see it."""
+        """The graph in a sentence, for readers who cannot see it."""
         first, last = self.points[0], self.points[-1]
         return _(
             "Rating in {name}: {first} after {first_day}, {last} after {last_day}, "
@@ -87,22 +87,22 @@ class RatingGraph:
         ).format(
             name=self.name,
             first=localize(first.rating),
-            first_day=_said(first.day),
+            first_day=_formatted(first.day),
             last=localize(last.rating),
-            last_day=_said(last.day),
+            last_day=_formatted(last.day),
             best=localize(self.best.rating),
-            best_day=_said(self.best.day),
+            best_day=_formatted(self.best.day),
         )
 
     @property
     def has_signs(self) -> bool:
-        """Whether there is room for a sign at every point."""
-        return len(self.points) <= _MOST_SIGNS
+        """Whether there is room for a marker at every point."""
+        return len(self.points) <= _MOST_MARKERS
 
     @property
     def has_open_signs(self) -> bool:
-        """Whether some signs are open: too little was known then."""
-        return self.has_signs and any(one.is_provisional for one in self.points)
+        """Whether some markers are open: the rating was still provisional."""
+        return self.has_signs and any(point.is_provisional for point in self.points)
 
     @cached_property
     def points(self) -> list[Point]:
@@ -120,30 +120,31 @@ class RatingGraph:
     def line(self) -> str:
         """The line, in the coordinates of its own picture, which is stretched to the width."""
         return " ".join(
-            f"{_WIDE * self._share(one.day.toordinal()):.0f},{one.y - _TOP:.1f}" for one in self.points
+            f"{_WIDE * self._share(point.day.toordinal()):.0f},{point.y - _TOP:.1f}" for point in self.points
         )
 
     @property
     def area(self) -> str:
-        """What lies below the line."""
+        """The area below the line."""
         return f"0,{self.high:g} {self.line} {_WIDE},{self.high:g}" if len(self.points) > 1 else ""
 
     @property
     def levels(self) -> list[Tick]:
         """Lines across at whole numbers."""
         low, high = self._range
-        step = next(one for one in _STEPS if (high - low) / one <= 5)
+        step = next(candidate for candidate in _STEPS if (high - low) / candidate <= 5)
         values = range(-(-low // step) * step, high + 1, step)
         return [Tick(str(value).replace("-", "−"), f"{self._y(value):.1f}") for value in values]
 
     @property
     def ticks(self) -> list[Tick]:
-        """The first and the last day, and one between them where there is room."""
+        """The first and the last day, and a day between them where there is room."""
         first, last = self._span
         days = [first, (first + last) // 2, last] if last - first > 1 else sorted({first, last})
         anchors = {first: "start", last: "end"}
         return [
-            Tick(_said(dt.date.fromordinal(day)), self._x(day), anchors.get(day, "middle")) for day in days
+            Tick(_formatted(dt.date.fromordinal(day)), self._x(day), anchors.get(day, "middle"))
+            for day in days
         ]
 
     @cached_property
@@ -152,7 +153,7 @@ class RatingGraph:
 
     @cached_property
     def _range(self) -> tuple[int, int]:
-        """Return whole numbers between which all ratings lie, never closer than five."""
+        """Return whole numbers between which all ratings lie, at least five apart."""
         values = [rating for _day, rating, _games in self.rating.path]
         low, high = int(min(0, *values) // 1), int(-(-max(values) // 1))
         return low, max(high, low + 5)
@@ -170,9 +171,9 @@ class RatingGraph:
 
 
 def key_of(rating: Rating) -> str:
-    """Return what names a rating in an address."""
+    """Return the key of a rating in an address."""
     return f"{rating.ladder.club.slug}.{rating.pool}"
 
 
-def _said(day: dt.date) -> str:
+def _formatted(day: dt.date) -> str:
     return dateformat.format(day, "j E Y")

@@ -1,4 +1,4 @@
-"""The records of a player, from results and the logs of tables, each with where it can be seen."""
+"""The records of a player, from results and the logs of tables, each with a link."""
 
 import datetime as dt
 from collections import Counter
@@ -24,7 +24,7 @@ _FAVOURITES: Final = 3
 
 @dataclass(frozen=True)
 class Record:
-    """A record in words: what it is, the figure, what is meant, and where and when it was."""
+    """A record in words: its name, the figure, an explanation, and where and when it was."""
 
     code: str
     name: str
@@ -37,7 +37,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Favourite:
-    """A rulebook with how often somebody has played it, and won."""
+    """A rulebook with how often the player has played it, and won."""
 
     rulebook: str
     key: str
@@ -46,17 +46,17 @@ class Favourite:
 
 
 def records(played: Sequence[Played], best: Mapping[str, Best]) -> list[Record]:
-    """Return the records of somebody; `played` newest first. What never happened is left out."""
-    among_people = [one for one in reversed(played) if one.among_people]
-    found = [_seen(best[code]) for code in RECORDS if code in best]
-    return [*_row_of_wins(among_people), *found, *_night(among_people)]
+    """Return the records of a player; `played` newest first. Records without a match are left out."""
+    among_people = [result for result in reversed(played) if result.among_people]
+    feats = [_seen(best[code]) for code in RECORDS if code in best]
+    return [*_row_of_wins(among_people), *feats, *_night(among_people)]
 
 
 def favourites(played: Sequence[Played]) -> list[Favourite]:
-    """Return the rulebooks that somebody has played most often, of equal ones the newest first."""
-    titles = {one.rulebook_key: one.rulebook for one in played}
-    matches = Counter(one.rulebook_key for one in played)
-    won = Counter(one.rulebook_key for one in played if one.is_won)
+    """Return the rulebooks that the player has played most often, the newest among equals first."""
+    titles = {result.rulebook_key: result.rulebook for result in played}
+    matches = Counter(result.rulebook_key for result in played)
+    won = Counter(result.rulebook_key for result in played if result.is_won)
     return [Favourite(titles[key], key, count, won[key]) for key, count in matches.most_common(_FAVOURITES)]
 
 
@@ -76,10 +76,10 @@ def _seen(best: Best) -> Record:
 def _row_of_wins(oldest_first: Sequence[Played]) -> list[Record]:
     longest, row = 0, 0
     last: Played | None = None
-    for one in oldest_first:
-        row = row + 1 if one.is_won else 0
+    for result in oldest_first:
+        row = row + 1 if result.is_won else 0
         if row > longest:
-            longest, last = row, one
+            longest, last = row, result
     if last is None or longest < 2:
         return []
     return [
@@ -96,14 +96,14 @@ def _row_of_wins(oldest_first: Sequence[Played]) -> list[Record]:
 
 
 def _night(oldest_first: Sequence[Played]) -> list[Record]:
-    nights = Counter(timezone.localtime(one.ended - _NIGHT_ENDS).date() for one in oldest_first)
+    nights = Counter(timezone.localtime(result.ended - _NIGHT_ENDS).date() for result in oldest_first)
     if not nights:
         return []
     day, most = nights.most_common(1)[0]
-    what = _("The most matches that ended in one night, which lasts until six in the morning.")
+    explanation = _("The most matches that ended in one night, which lasts until six in the morning.")
     figure = ngettext("{number} match", "{number} matches", most).format(number=most)
-    return [Record("in_one_night", _("Most matches in one night"), figure, what, "", "", day)]
+    return [Record("in_one_night", _("Most matches in one night"), figure, explanation, "", "", day)]
 
 
-def _name(one: Played) -> str:
-    return f"{one.competition_name}, {one.where}" if one.competition_name else one.where
+def _name(result: Played) -> str:
+    return f"{result.competition_name}, {result.where}" if result.competition_name else result.where

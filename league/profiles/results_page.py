@@ -17,12 +17,12 @@ from league.profiles.mates import Mate, mates_of
 
 PER_PAGE: Final = 25
 ALONE: Final = "none"
-"""What stands for no competition in an address."""
+"""Stands for no competition in an address."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A filter: its field, what it is called, what can be chosen (value and name), and what was."""
+    """A filter: its field, its label, the options (value and name), and the chosen value."""
 
     field: str
     label: str
@@ -32,75 +32,75 @@ class Choice:
 
 
 class ResultsPage:
-    """The results that somebody asked for; what cannot be is as if nobody had asked for it."""
+    """The requested results of a player; invalid filters are ignored."""
 
     def __init__(self, player: Player, played: Sequence[Played], wanted: QueryDict) -> None:
         self._player, self._played, self._wanted = player, played, wanted
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """The filters that set anything apart."""
-        found = [
+        """The filters with more than a single option."""
+        filters = [
             self._choice("competition", _("Competition"), _("All matches"), _by_competition),
-            self._choice("club", _("Club"), _("All clubs"), lambda one: (one.club, one.club_name)),
+            self._choice("club", _("Club"), _("All clubs"), lambda result: (result.club, result.club_name)),
             self._choice("rulebook", _("Rulebook"), _("All rulebooks"), _by_rulebook),
         ]
-        return [one for one in found if len(one.options) > 1 or one.chosen]
+        return [choice for choice in filters if len(choice.options) > 1 or choice.chosen]
 
     @cached_property
     def chosen(self) -> list[Played]:
-        """The results that fit."""
-        at = {one.field: one.chosen for one in self.choices if one.chosen}
+        """The results that match the filters."""
+        at = {choice.field: choice.chosen for choice in self.choices if choice.chosen}
         return [
-            one
-            for one in self._played
-            if at.get("competition") in (None, _by_competition(one)[0])
-            and at.get("club") in (None, one.club)
-            and at.get("rulebook") in (None, one.rulebook_key)
+            result
+            for result in self._played
+            if at.get("competition") in (None, _by_competition(result)[0])
+            and at.get("club") in (None, result.club)
+            and at.get("rulebook") in (None, result.rulebook_key)
         ]
 
     @cached_property
     def page(self) -> Page[Played]:
-        """The page that is looked at."""
+        """The current page."""
         return Paginator(self.chosen, PER_PAGE).get_page(self._wanted.get("page"))
 
     @property
     def rows(self) -> list[tuple[Played, str]]:
-        """The results of the page, each with who else took part. Two queries."""
+        """The results of the page, each with the other participants. Two queries."""
         shown = list(self.page.object_list)
         mates = mates_of(self._player, shown)
-        return [(one, _linked(mates.get(one.meeting, []))) for one in shown]
+        return [(result, _linked(mates.get(result.meeting, []))) for result in shown]
 
     @property
     def won(self) -> int:
         """How many of them were won."""
-        return sum(one.is_won for one in self.chosen)
+        return sum(result.is_won for result in self.chosen)
 
     @property
     def query(self) -> str:
-        """What was chosen, for the addresses of the other pages."""
-        return urlencode({one.field: one.chosen for one in self.choices if one.chosen})
+        """The chosen filters, for the addresses of the other pages."""
+        return urlencode({choice.field: choice.chosen for choice in self.choices if choice.chosen})
 
     def _choice(self, field: str, label: str, every: str, of: Callable[[Played], tuple[str, str]]) -> Choice:
-        options = dict(of(one) for one in self._played)
+        options = dict(of(result) for result in self._played)
         options.pop("", None)
         wanted = self._wanted.get(field, "")
         return Choice(field, label, every, list(options.items()), wanted if wanted in options else "")
 
 
-def _by_competition(one: Played) -> tuple[str, str]:
-    if one.competition is None:
+def _by_competition(result: Played) -> tuple[str, str]:
+    if result.competition is None:
         return ALONE, _("Outside of competitions")
-    return str(one.competition), one.competition_name
+    return str(result.competition), result.competition_name
 
 
-def _by_rulebook(one: Played) -> tuple[str, str]:
-    return one.rulebook_key, one.rulebook
+def _by_rulebook(result: Played) -> tuple[str, str]:
+    return result.rulebook_key, result.rulebook
 
 
 def _linked(mates: Sequence[Mate]) -> str:
     """Return the names, with links to those who have a page."""
-    return format_html_join(", ", "{}", ((_link(one),) for one in mates))
+    return format_html_join(", ", "{}", ((_link(mate),) for mate in mates))
 
 
 def _link(mate: Mate) -> str:

@@ -1,4 +1,4 @@
-"""The addresses of what a player has played."""
+"""The addresses of a player's profile."""
 
 from django.urls import path
 

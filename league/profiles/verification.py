@@ -1,4 +1,4 @@
-"""Whether a table is what was written, and the feats of its players are what follows from it."""
+"""Verification of a table and of the feats of its players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from league.profiles import feats
 def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
     """Return the first fault of a table, None if there is none; `published` are hashes by version.
 
-    Whatever the comparison writes is taken back. Table.DoesNotExist.
+    All writes of the comparison are rolled back. Table.DoesNotExist.
     """
     return verification.check_table(pk, published) or _fault(pk)
 
@@ -23,7 +23,7 @@ def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
 def _fault(pk: int) -> Fault | None:
     if feats.is_ahead(pk):
         return _named(pk, "the feats are of more events than there are.")
-    # One that is outdated, or not there yet, waits for its worker: that is no fault.
+    # Outdated or missing feats wait for their worker: that is no fault.
     if not feats.is_up_to_date(pk):
         return None
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""The pages of a player: who it is, all results, and head to head. Also of everybody merged into them."""
+"""The pages of a player: overview, all results, and head to head. Merged players are included."""
 
 from typing import Any, Final
 
@@ -21,20 +21,20 @@ _NEWEST: Final = 8
 
 @require_GET
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a player: how the rating went, records, newest results, competitions."""
-    found = get_object_or_404(Player, pk=pk)
-    if found.merged_into_id:
-        return redirect(found)
-    sight = sight_of(request, found)
-    played = played_by(found, sight.kept_back)
+    """Show a player: ratings, records, newest results, competitions."""
+    shown_player = get_object_or_404(Player, pk=pk)
+    if shown_player.merged_into_id:
+        return redirect(shown_player)
+    sight = sight_of(request, shown_player)
+    played = played_by(shown_player, sight.kept_back)
     facts = {
         **_head(sight, "overview"),
-        **claim_facts(request, found, sight.organized),
+        **claim_facts(request, shown_player, sight.organized),
         "played": len(played),
-        "won": sum(one.is_won for one in played),
+        "won": sum(result.is_won for result in played),
         "newest": played[:_NEWEST],
         "favourites": favourites(played),
-        "records": records(played, feats.best_of(found, sight.kept_back)),
+        "records": records(played, feats.best_of(shown_player, sight.kept_back)),
         "now": sight.now,
         "entries": sight.entries,
         **_graphs(sight, request.GET.get("ladder", "")),
@@ -44,29 +44,31 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def results(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show all results of a player, or those that fit."""
-    found = get_object_or_404(Player, pk=pk)
-    if found.merged_into_id:
-        return redirect("player_results", found.merged_into_id)
-    sight = sight_of(request, found)
-    shown = ResultsPage(found, played_by(found, sight.kept_back), request.GET)
+    """Show all results of a player, or those that match the filters."""
+    shown_player = get_object_or_404(Player, pk=pk)
+    if shown_player.merged_into_id:
+        return redirect("player_results", shown_player.merged_into_id)
+    sight = sight_of(request, shown_player)
+    shown = ResultsPage(shown_player, played_by(shown_player, sight.kept_back), request.GET)
     return render(request, "league/profiles/results.html", {**_head(sight, "results"), "results": shown})
 
 
 @require_GET
 def against(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a player head to head with another one, or whom they have met."""
-    found = get_object_or_404(Player, pk=pk)
-    if found.merged_into_id:
-        return redirect("player_against", found.merged_into_id)
-    sight = sight_of(request, found)
-    people = opponents(found, sight.kept_back)
+    """Show a player head to head with another, or all opponents."""
+    shown_player = get_object_or_404(Player, pk=pk)
+    if shown_player.merged_into_id:
+        return redirect("player_against", shown_player.merged_into_id)
+    sight = sight_of(request, shown_player)
+    people = opponents(shown_player, sight.kept_back)
     facts: dict[str, Any] = {**_head(sight, "against"), "opponents": people}
-    facts["by_name"] = sorted((one for one, _count in people), key=lambda one: one.name.casefold())
-    other = _other(request.GET.get("other", ""), [one for one, _count in people])
+    facts["by_name"] = sorted(
+        (opponent for opponent, _count in people), key=lambda opponent: opponent.name.casefold()
+    )
+    other = _other(request.GET.get("other", ""), [opponent for opponent, _count in people])
     if other:
-        mine, theirs = (played_by(one, sight.kept_back) for one in (found, other))
-        facts |= {"other": other, "against": Against(mine, theirs)}
+        results_here, results_there = (played_by(each, sight.kept_back) for each in (shown_player, other))
+        facts |= {"other": other, "against": Against(results_here, results_there)}
     facts["asked_in_vain"] = bool(request.GET.get("other")) and not other
     return render(request, "league/profiles/against.html", facts)
 
@@ -76,11 +78,11 @@ def _head(sight: Sight, tab: str) -> dict[str, Any]:
 
 
 def _graphs(sight: Sight, wanted: str) -> dict[str, Any]:
-    """Return the ratings of a player, those with the most matches first, and the one that is looked at."""
+    """Return the ratings of a player, those with the most matches first, and the selected one."""
     graphs = sight.graphs
-    chosen = next((one for one in graphs if one.key == wanted), graphs[0] if graphs else None)
+    chosen = next((graph for graph in graphs if graph.key == wanted), graphs[0] if graphs else None)
     return {"graphs": graphs, "graph": chosen, "games_to_settle": GAMES_TO_SETTLE}
 
 
 def _other(wanted: str, people: list[Player]) -> Player | None:
-    return next((one for one in people if str(one.pk) == wanted), None)
+    return next((person for person in people if str(person.pk) == wanted), None)
