@@ -8,7 +8,7 @@ from kombu.exceptions import KombuError
 
 from games.realtime import publisher
 from games.signals import match_finished
-from league.notifications import following
+from league.notifications import dispatch
 from league.webhooks import following as webhooks
 
 logger = logging.getLogger(__name__)
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 def connect() -> None:
     """Listen to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
-    publisher.subscribe(following.heard)
+    publisher.subscribe(dispatch.request_notices)
     publisher.subscribe(webhooks.heard)
 
 

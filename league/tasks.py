@@ -13,7 +13,7 @@ from league.awards import closings
 from league.calendar import reminders
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
-from league.notifications import account_letters, following, mails, sheets
+from league.notifications import account_letters, dispatch, mails, sheets
 from league.profiles import feats
 from league.webhooks import following as webhooks
 from league.webhooks import hooks, noticing, publishing, sending
@@ -96,13 +96,13 @@ def forget_counts() -> int:
 @shared_task(name="league.tasks.tell")
 def tell(competition_id: int) -> bool:
     """Tell the players of a competition what is new; return whether anything was."""
-    return following.tell(competition_id, at=timezone.now())
+    return dispatch.notify(competition_id, at=timezone.now())
 
 
 @shared_task(name="league.tasks.tell_untold")
 def tell_untold() -> int:
     """Sweep: tell players what was missed, and who has to say yes to a result; return of how many."""
-    return sum(_told(pk) for pk in following.untold()) + sheets.tell_waiting(at=timezone.now())
+    return sum(_told(pk) for pk in dispatch.pending()) + sheets.tell_waiting(at=timezone.now())
 
 
 @shared_task(name="league.tasks.send_mails")
@@ -165,7 +165,7 @@ def _closed(competition_id: int) -> bool:
 
 def _told(competition_id: int) -> bool:
     try:
-        return following.tell(competition_id, at=timezone.now())
+        return dispatch.notify(competition_id, at=timezone.now())
     except Exception:
         # One broken competition must not stop the others.
         logger.exception("The sweep could not tell the players of competition %s", competition_id)

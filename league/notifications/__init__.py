@@ -1,1 +1,1 @@
-"""What players are told, on pages and by e-mail: once, and only if they want it."""
+"""Notices to players, on pages and by e-mail: once, and only if they want them."""

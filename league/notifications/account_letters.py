@@ -1,8 +1,8 @@
 """E-mails about accounts: written by a page, encrypted while they wait, sent by a worker, then deleted.
 
-So no answer takes longer because a letter was sent, and none tells whether there was somebody to write to: a
-letter to nobody is written and thrown away like any other. A worker that is killed while it sends one costs
-no letter; at worst somebody gets the same link twice.
+So no answer takes longer because a letter was sent, and none reveals whether there was a recipient: a letter
+without recipient is written and thrown away like any other. A worker that is killed while it sends a letter
+loses none; at worst somebody gets the same link twice.
 """
 
 import datetime as dt
@@ -17,7 +17,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from league.http.encryption import SealError, opened, seal
 from league.models import WaitingLetter
-from league.notifications.asking import ask_after_commit
+from league.notifications.task_requests import ask_after_commit
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ _AGAIN: Final = dt.timedelta(minutes=1)
 
 
 def write(letter: EmailMessage, *, at: dt.datetime) -> None:
-    """Let a letter wait for a worker, who comes after the commit. One query, also for a letter to nobody."""
+    """Queue a letter for a worker, who is asked after the commit. One query, also without a recipient."""
     text = json.dumps([letter.to, letter.subject, letter.body])
     WaitingLetter.objects.create(sealed=seal(text, _WHAT_FOR), at=at, due_at=at)
     ask_after_commit(SEND_LETTERS)
@@ -52,27 +52,27 @@ def send_waiting(*, now: Clock) -> int:
         logger.warning("No mail server, the next sweep tries again: %s", type(error).__name__)
         return 0
     try:
-        return sum(_sent(one, server, now()) for one in due)
+        return sum(_sent(letter, server, now()) for letter in due)
     finally:
         server.close()
 
 
-def _sent(one: WaitingLetter, server: BaseEmailBackend, at: dt.datetime) -> bool:
-    mine = WaitingLetter.objects.filter(pk=one.pk)
-    pause = max(_AGAIN, at - one.at)  # twice as long every time
-    if not mine.filter(due_at=one.due_at).update(due_at=at + pause):
-        return False  # somebody else has taken it
+def _sent(letter: WaitingLetter, server: BaseEmailBackend, at: dt.datetime) -> bool:
+    row = WaitingLetter.objects.filter(pk=letter.pk)
+    pause = max(_AGAIN, at - letter.at)  # twice as long every time
+    if not row.filter(due_at=letter.due_at).update(due_at=at + pause):
+        return False  # another worker has taken it
     try:
-        to, subject, body = json.loads(opened(one.sealed, _WHAT_FOR))
+        to, subject, body = json.loads(opened(letter.sealed, _WHAT_FOR))
         if to:
             EmailMessage(subject, body, to=to, connection=server).send()
     except SealError:
         logger.warning("A letter cannot be read: was SECRET_KEY changed?")
         to = []
     except (OSError, SMTPException) as error:
-        # Its words would name the address.
+        # Its text would contain the address.
         logger.warning("A letter could not be sent, it is tried again: %s", type(error).__name__)
-        server.close()  # the next one opens a new connection
+        server.close()  # the next letter opens a new connection
         return False
-    mine.delete()
+    row.delete()
     return bool(to)

@@ -1,4 +1,4 @@
-"""The bell on every page: how many notices wait to be read."""
+"""The bell on every page: the number of unread notices."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject

@@ -1,4 +1,4 @@
-"""What has happened in a competition, as letters to those whom it concerns."""
+"""Letters about the events of a competition, to the entrants concerned."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -26,9 +26,9 @@ _SEATS: Final = "ABCDEFGHIJ"
 
 
 def news(competition: int, state: State, rows: Sequence[Stored], at: dt.datetime) -> Iterator[Letter]:
-    """Yield what the entrants of a competition are told because of new events, the last rows of its log.
+    """Yield the letters to the entrants of a competition about new events, the last rows of its log.
 
-    What is no news any more is left out: a table at which a result is in, or a draw of last week.
+    Outdated news is left out: a table whose result is in, or a draw of last week.
     """
     about = _Words(competition, state)
     for row in rows:
@@ -50,14 +50,14 @@ def _is_fresh(kind: str, row: Stored, at: dt.datetime) -> bool:
 
 
 class _Words:
-    """Letters of one competition."""
+    """The letters of a competition."""
 
     def __init__(self, competition: int, state: State) -> None:
         self.competition, self.state, self.name = competition, state, state.settings.name
         self.page = reverse("competition", args=[competition])
 
     def table(self, event: events.TableAssigned) -> Iterator[Letter]:
-        """Yield a letter to each who sits at a table that waits for its match."""
+        """Yield a letter to each entrant at a table that waits for its match."""
         match = self.state.match(event.stage, event.match)
         if match is None or not match.is_waiting or match.table != event.table:
             return
@@ -67,7 +67,7 @@ class _Words:
             yield self._letter(kinds.TABLE_READY, number, f"table:{event.table}", about)
 
     def draw(self, event: events.StageRoundDrawn, version: int) -> Iterator[Letter]:
-        """Yield a letter to everybody in a draw; whoever sits out is told so."""
+        """Yield a letter to everybody in a draw, including entrants with a bye."""
         stage = self.state.stages[event.stage - 1]
         rounds = stage.published(event.draw).rounds
         free = {stage.who(slot) for planned in rounds for slot in planned.byes} - {0}
@@ -79,14 +79,14 @@ class _Words:
             yield self._letter(kinds.DRAW, number, f"draw:{self.competition}.{version}", about)
 
     def place(self, event: events.EntrantAdmitted, version: int) -> Iterator[Letter]:
-        """Yield a letter to somebody who got the place of somebody else."""
+        """Yield a letter to an entrant who moved up from the waiting list."""
         if self.state.status not in (*BEFORE_START, RUNNING):
             return
         about = partial(_admitted, self.name, self.page)
         yield self._letter(kinds.MOVED_UP, event.entrant, f"entry:{self.competition}.{version}", about)
 
     def next_ones(self) -> Iterator[Letter]:
-        """Yield a letter to those whose match begins once matches that are being played are over."""
+        """Yield a letter to entrants whose match begins once the current matches are over."""
         state = self.state
         if state.status != RUNNING or state.is_paused or state.settings.venue not in AT_TABLES:
             return
@@ -102,21 +102,21 @@ class _Words:
 
 
 def _known(stage: Stage, rounds: Sequence[PlannedRound]) -> set[int]:
-    """Return who sits in a draw by itself, and not only once other matches of it are over."""
+    """Return the entrants whose seats in a draw do not depend on other matches of the draw."""
     matches = [match for planned in rounds for match in planned.matches]
     within = {match.id for match in matches}
     return {stage.who(slot) for match in matches for slot in match.slots if slot.of not in within} - {0}
 
 
 def _next_matches(stage: Stage) -> Iterator[tuple[Match, list[Match], list[int]]]:
-    """Yield the matches before which only running ones are left: these, and who is waiting for them."""
+    """Yield the matches that wait for running matches only: with these, and the entrants who wait."""
     for match in stage.matches.values():
         if match.table or match.result or not match.is_needed or match.is_reopened:
             continue
         before = _before(stage, match)
-        if not before or not all(one.table and one.is_waiting for one in before):
+        if not before or not all(earlier.table and earlier.is_waiting for earlier in before):
             continue
-        playing = {number for one in before for number in one.entrants}
+        playing = {number for earlier in before for number in earlier.entrants}
         waiting = [number for number in match.entrants if number not in playing]
         if waiting:
             yield match, before, waiting
@@ -124,29 +124,29 @@ def _next_matches(stage: Stage) -> Iterator[tuple[Match, list[Match], list[int]]
 
 def _before(stage: Stage, match: Match) -> list[Match]:
     """Return the unfinished matches that fill a seat of a match, or that its entrants play first."""
-    found: list[Match] = []
+    unfinished: list[Match] = []
     slots = zip(match.planned.slots, match.slots, strict=True)
     feeding = {_feeding(stage, slot.of) for slot, now in slots if now is None}
-    for one in stage.matches.values():
-        if one.id == match.id:
-            return found
-        is_first = one.is_waiting and not set(one.entrants).isdisjoint(match.entrants)
-        if one.id in feeding or is_first:
-            found.append(one)
-    return found
+    for other in stage.matches.values():
+        if other.id == match.id:
+            return unfinished
+        is_first = other.is_waiting and not set(other.entrants).isdisjoint(match.entrants)
+        if other.id in feeding or is_first:
+            unfinished.append(other)
+    return unfinished
 
 
 def _feeding(stage: Stage, last: str) -> str:
-    """Return the match that fills a seat which names `last`: of a meeting the one that may decide it now.
+    """Return the match that fills a seat naming `last`: of a meeting the match that may decide it now.
 
     Where none can do so yet, `last` itself.
     """
     if last not in stage.matches:
         return last
     meeting = stage.meeting_of(stage.matches[last])
-    now = next((one for one in meeting if one.is_waiting), meeting[-1])
-    so_far = [one.order for one in meeting[: now.planned.game - 1]]
-    ends = (places_of([*so_far, (one,)], len(meeting)) for one in now.entrants)
+    now = next((game for game in meeting if game.is_waiting), meeting[-1])
+    so_far = [game.order for game in meeting[: now.planned.game - 1]]
+    ends = (places_of([*so_far, (entrant,)], len(meeting)) for entrant in now.entrants)
     return now.id if any(places is not None for places in ends) else last
 
 
@@ -156,20 +156,20 @@ def _ready(competition: str, match: Match, table: int, seat: str, link: str) -> 
     else:
         text = _("{competition}: {match} can begin. You sit at seat {seat}.")
     name = spoken(full_name(match))
-    said = text.format(competition=competition, match=name[:1].upper() + name[1:], table=table, seat=seat)
-    return About(_("Your table is ready: {competition}").format(competition=competition), said, link)
+    body = text.format(competition=competition, match=name[:1].upper() + name[1:], table=table, seat=seat)
+    return About(_("Your table is ready: {competition}").format(competition=competition), body, link)
 
 
 def _drawn(competition: str, rounds: Sequence[PlannedRound], page: str, *, has_bye: bool = False) -> About:
-    names = [spoken(one) for one in dict.fromkeys(planned.name for planned in rounds)]
+    names = [spoken(name) for name in dict.fromkeys(planned.name for planned in rounds)]
     if len(names) == 1:
         text = _("{competition}: {round} is drawn.")
     else:
         text = _("{competition}: everything from {round} to {last} is drawn.")
-    said = text.format(competition=competition, round=names[0], last=names[-1])
+    body = text.format(competition=competition, round=names[0], last=names[-1])
     if has_bye:
-        said += " " + _("You have a bye.")
-    return About(_("Draw published: {competition}").format(competition=competition), said, page)
+        body += " " + _("You have a bye.")
+    return About(_("Draw published: {competition}").format(competition=competition), body, page)
 
 
 def _admitted(competition: str, page: str) -> About:
@@ -184,6 +184,6 @@ def _next(competition: str, match: Match, before: Sequence[Match], page: str) ->
         "{competition}: {match} begins as soon as {matches} are over.",
         len(before),
     )
-    matches = listed([spoken(meeting_name(one)) for one in before])
-    said = text.format(competition=competition, match=spoken(full_name(match)), matches=matches)
-    return About(_("You are next: {competition}").format(competition=competition), said, page)
+    matches = listed([spoken(meeting_name(earlier)) for earlier in before])
+    body = text.format(competition=competition, match=spoken(full_name(match)), matches=matches)
+    return About(_("You are next: {competition}").format(competition=competition), body, page)

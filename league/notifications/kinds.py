@@ -1,4 +1,4 @@
-"""The kinds of notices: everybody can do without each of them, on pages and by e-mail."""
+"""The kinds of notices: each can be switched off, on pages and by e-mail."""
 
 import datetime as dt
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ _DAY: Final = dt.timedelta(days=1)
 
 
 class Kind(NamedTuple):
-    """What a kind is called, when it comes, and how long it is of any use: later it is not sent any more."""
+    """The name of a kind, when it is sent, and how long it is useful: after that it is not sent any more."""
 
     label: str | Promise
     when: str | Promise
@@ -41,4 +41,4 @@ KINDS: Final = {
     REQUEST: Kind(_("Requests"), _("when somebody asks for something that you decide"), 7 * _DAY),
     WEBHOOK: Kind(_("Webhooks"), _("when a webhook that you run was switched off"), 7 * _DAY),
 }
-"""All of them, in the order in which the page of settings lists them."""
+"""All of them, in the order of the page of settings."""

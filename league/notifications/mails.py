@@ -1,8 +1,9 @@
-"""Send the e-mails of notices, each at most once.
+"""The e-mails of notices, each sent at most once.
 
-An e-mail is taken, and that is committed, before it is handed to the mail server. So a worker that is killed
-between the two, or a message that is delivered twice, costs at most one e-mail and never sends one twice: the
-notice is on the page in any case. What the server refused for certain is tried again while it is of use.
+An e-mail is marked as sent, and that is committed, before it is handed to the mail server. So a worker that
+is killed between the two, or a message that is delivered twice, costs at most one e-mail and never sends one
+twice: the notice is on the page in any case. An e-mail that the server certainly refused is tried again while
+it is useful.
 """
 
 import datetime as dt
@@ -32,14 +33,14 @@ Clock = Callable[[], dt.datetime]
 
 _BATCH: Final = 100
 _AGAIN: Final = dt.timedelta(minutes=5)
-# The server has answered that it does not take the e-mail, so that it was not sent for certain.
+# The server has refused the e-mail, so it was certainly not sent.
 _REFUSALS: Final = (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError)
 
 
 def send_waiting(*, now: Clock) -> int:
     """Send the e-mails that are due, oldest first; return how many. A hundred at most.
 
-    Three queries, and one more for each e-mail: taking them one by one puts only one in doubt at a time.
+    Three queries, and another for each e-mail: taking them one by one puts only one in doubt at a time.
     """
     at = now()
     _drop_useless(at)
@@ -54,14 +55,14 @@ def send_waiting(*, now: Clock) -> int:
         logger.warning("No mail server, the next sweep tries again: %s", type(error).__name__)
         return 0
     try:
-        addresses = addresses_of([one.player_id for one in waiting])
-        return sum(_sent(one, addresses[one.player_id], server, now) for one in waiting)
+        addresses = addresses_of([notice.player_id for notice in waiting])
+        return sum(_sent(notice, addresses[notice.player_id], server, now) for notice in waiting)
     finally:
         server.close()
 
 
 def _drop_useless(at: dt.datetime) -> None:
-    """Let go of what nobody wants to read any more, so that an outage is not followed by a flood."""
+    """Drop outdated e-mails, so that an outage is not followed by a flood."""
     late = Q()
     for code, kind in KINDS.items():
         late |= Q(kind=code, at__lt=at - kind.use)
@@ -70,21 +71,21 @@ def _drop_useless(at: dt.datetime) -> None:
 
 def _sent(notice: Notice, address: str, server: BaseEmailBackend, now: Clock) -> bool:
     at = now()
-    mine = Notice.objects.filter(pk=notice.pk)
-    if not mine.filter(mail=Notice.Mail.WAITING).update(mail=Notice.Mail.SENT, mail_at=at):
-        return False  # somebody else has taken it
+    row = Notice.objects.filter(pk=notice.pk)
+    if not row.filter(mail=Notice.Mail.WAITING).update(mail=Notice.Mail.SENT, mail_at=at):
+        return False  # another worker has taken it
     try:
         with read_by(Account(lambda: notice.player.user)), in_language(notice.player.language):
             message = _message(notice, address, server)
         message.send()
     except _REFUSALS as error:
-        # Its words would name the address.
+        # Its text would contain the address.
         logger.warning("The e-mail of notice %s was refused: %s", notice.pk, type(error).__name__)
-        mine.update(mail=Notice.Mail.WAITING, mail_at=at + _AGAIN)
+        row.update(mail=Notice.Mail.WAITING, mail_at=at + _AGAIN)
         return False
     except (OSError, smtplib.SMTPException) as error:
         logger.warning("It is not known what became of notice %s: %s", notice.pk, type(error).__name__)
-        mine.update(mail=Notice.Mail.FAILED)
+        row.update(mail=Notice.Mail.FAILED)
         server.close()  # the next e-mail opens a new connection
         return False
     return True
@@ -113,8 +114,8 @@ def _text(notice: Notice, stop: str) -> str:
     hello = _("Hello {name},").format(name=notice.player.name)
     no_more = _("“{kind}” by e-mail: no more of these").format(kind=KINDS[notice.kind].label)
     lines = [hello, "", notice.said_text, "", site + notice.link]
-    for said, address in notice.said_answers:
-        lines += ["", f"{said}:", site + address]
+    for label, address in notice.said_answers:
+        lines += ["", f"{label}:", site + address]
     lines += ["", "-- ", no_more, stop]
     lines += [_("What else you get, and how"), site + reverse("notice_settings"), ""]
     return "\n".join(lines)

@@ -1,7 +1,7 @@
-"""Tell players something once; list what they have not read; save what they do not want.
+"""Notices: notify players once; list what they have not read; save what they do not want.
 
-A notice is a row, unique by player, kind and key: telling it again changes nothing, however often and in
-whatever order it is asked for. Who has no account is told nothing, who has no address gets no e-mail.
+A notice is a row, unique by player, kind and key: sending it again changes nothing, however often and in
+whatever order. A player without an account gets no notice, a player without an address no e-mail.
 """
 
 import datetime as dt
@@ -18,8 +18,8 @@ from games.rules.base.refusal import Refusal
 from games.wording.languages import in_language
 from league.models import Muted, Notice
 from league.notifications.addresses import addresses_of
-from league.notifications.asking import ask_after_commit
 from league.notifications.kinds import KINDS, Kind
+from league.notifications.task_requests import ask_after_commit
 
 __all__ = [
     "KINDS",
@@ -42,7 +42,7 @@ SEND_MAILS: Final = "league.tasks.send_mails"
 class About(NamedTuple):
     """A short subject line, a sentence or two, and an address of this site. It names no person.
 
-    `answers` are for the e-mail only: links that need no log-in, each with what it says.
+    `answers` are for the e-mail only: links that need no log-in, each with its label.
     """
 
     subject: str
@@ -52,11 +52,11 @@ class About(NamedTuple):
 
 
 Write = Callable[[], About]
-"""Writes what somebody is told in the language that is spoken then; one for many is written once for each."""
+"""Writes a notice in the current language; for many recipients it is called once per language."""
 
 
 class Letter(NamedTuple):
-    """What one player is told: a kind of `KINDS`, and a key that says which occasion."""
+    """A notice for a player: a kind of `KINDS`, and a key for the occasion."""
 
     kind: str
     player: int
@@ -65,26 +65,26 @@ class Letter(NamedTuple):
 
 
 def send(kind: str, players: Iterable[int], key: str, *, about: Write, at: dt.datetime) -> None:
-    """Tell some players the same, each in whatever language they read, once for this kind and key."""
+    """Send players the same notice, each in their own language, once for this kind and key."""
     send_all([Letter(kind, player, key, about) for player in players], at=at)
 
 
 @transaction.atomic
 def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
-    """Tell many players something, each letter once. Four queries, however many letters.
+    """Send many notices, each once. Four queries for any number of them.
 
     The e-mails are sent by a worker after the commit.
     """
     if not letters:
         return
-    known = Player.objects.filter(pk__in={one.player for one in letters}, user__is_active=True)
+    known = Player.objects.filter(pk__in={letter.player for letter in letters}, user__is_active=True)
     languages = dict(known.values_list("pk", "language"))
     addresses, silenced = addresses_of(languages), _muted(languages)
     written: dict[Write, dict[str, About]] = {}
     rows = [
-        _notice(one, _written(one.about, written), languages[one.player], silenced, at, addresses)
-        for one in letters
-        if one.player in languages
+        _notice(letter, _written(letter.about, written), languages[letter.player], silenced, at, addresses)
+        for letter in letters
+        if letter.player in languages
     ]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     if any(row.mail for row in rows):
@@ -99,9 +99,9 @@ def unread(user: AbstractBaseUser | AnonymousUser) -> int:
 
 
 def mark_read(player: Player, *, at: dt.datetime, notice: int | None = None) -> None:
-    """Note that a player has read a notice, or all of them."""
-    mine = Notice.objects.filter(player=player, read_at=None)
-    (mine if notice is None else mine.filter(pk=notice)).update(read_at=at)
+    """Mark a notice, or all of them, as read."""
+    own_notices = Notice.objects.filter(player=player, read_at=None)
+    (own_notices if notice is None else own_notices.filter(pk=notice)).update(read_at=at)
 
 
 def muted(player: Player) -> set[tuple[str, str]]:
@@ -111,7 +111,7 @@ def muted(player: Player) -> set[tuple[str, str]]:
 
 @transaction.atomic
 def mute(player: Player, kind: str, channel: str, *, is_muted: bool = True) -> None:
-    """Tell a player nothing of this kind by this channel any more, or again; waiting e-mails go, too."""
+    """Switch a kind off or on for a player and a channel; waiting e-mails are dropped, too."""
     if kind not in KINDS or channel not in Muted.Channel:
         raise Refusal("unknown_kind", _("There are no notices of this kind."))
     if not is_muted:
@@ -125,7 +125,7 @@ def mute(player: Player, kind: str, channel: str, *, is_muted: bool = True) -> N
 
 @transaction.atomic
 def choose(player: Player, wanted: Collection[tuple[str, str]]) -> None:
-    """Tell a player every kind by the wanted channels and by no others; only what changes is written."""
+    """Set a player's wanted kinds and channels; only changes are written."""
     before = muted(player)
     for kind in KINDS:
         for channel in Muted.Channel:
@@ -139,7 +139,7 @@ def _muted(players: Iterable[int]) -> set[tuple[int, str, str]]:
 
 
 def _written(write: Write, before: dict[Write, dict[str, About]]) -> dict[str, About]:
-    """Return what somebody is told by language; `before` keeps what was written for others."""
+    """Return a notice by language; `before` caches those written for others."""
     if write not in before:
         before[write] = {}
         for language, _name in settings.LANGUAGES:
@@ -166,11 +166,11 @@ def _notice(
         subject=_subject(about),
         text=about.text[:600],
         in_languages={
-            code: [_subject(one), one.text[:600], [said for said, _address in one.answers]]
-            for code, one in written.items()
+            code: [_subject(version), version.text[:600], [label for label, _address in version.answers]]
+            for code, version in written.items()
         },
         link=about.link[:300],
-        answers=[list(one) for one in about.answers],
+        answers=[list(answer) for answer in about.answers],
         at=at,
         is_shown=(player, kind, Muted.Channel.PAGE.value) not in silenced,
         mail=Notice.Mail.WAITING if is_mailed else Notice.Mail.NONE,
@@ -179,5 +179,5 @@ def _notice(
 
 
 def _subject(about: About) -> str:
-    """Return the subject as one line: nobody writes headers of an e-mail by naming a club."""
+    """Return the subject on one line: a line break in a name could inject headers into an e-mail."""
     return " ".join(about.subject.split())[:160]

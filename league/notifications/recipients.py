@@ -1,4 +1,4 @@
-"""Whom something is for."""
+"""Recipients of notices."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from games.models import Player
 from league.models import Competition
 
 _TOLD: Final = Coalesce("merged_into", "pk")
-"""Who reads what a player is told: whoever was merged into another one has no account."""
+"""The reader of notices to a player: a merged player has no account."""
 
 
 def organizers_of(club_id: int) -> list[int]:
@@ -19,17 +19,17 @@ def organizers_of(club_id: int) -> list[int]:
     )
     granted = Q(teams__grants__is_owner=True) | Q(teams__grants__is_organizer=True)
     by_team = Q(teams__club=club_id, teams__grants__competition=None) & granted
-    found = Player.objects.filter(by_membership | by_team).distinct()
-    return sorted(set(found.values_list(_TOLD, flat=True)))
+    organizers = Player.objects.filter(by_membership | by_team).distinct()
+    return sorted(set(organizers.values_list(_TOLD, flat=True)))
 
 
 def referees_of(competition: Competition) -> list[int]:
-    """Return the players who decide disputes of a competition: its referees and the organizers. One query."""
+    """Return the players who decide disputes of a competition: referees and organizers. One query."""
     named = Q(membership__club=competition.club_id, membership__is_referee=True)
     by_hand = Q(grants__competition=competition, grants__is_referee=True)
     in_team = Q(teams__grants__is_referee=True) & (
         Q(teams__grants__competition=competition)
         | Q(teams__club=competition.club_id, teams__grants__competition=None)
     )
-    found = Player.objects.filter(named | by_hand | in_team).distinct().values_list(_TOLD, flat=True)
-    return sorted({*found, *organizers_of(competition.club_id)})
+    referees = Player.objects.filter(named | by_hand | in_team).distinct().values_list(_TOLD, flat=True)
+    return sorted({*referees, *organizers_of(competition.club_id)})

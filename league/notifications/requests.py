@@ -1,4 +1,4 @@
-"""What organizers are told of those who ask: to be let into a club, or to be a player without an account."""
+"""Notices to organizers about requests: to join a club, or to be a player without an account."""
 
 import datetime as dt
 
@@ -13,20 +13,20 @@ from league.notifications.notices import About
 from league.notifications.recipients import organizers_of
 
 
-def of_join_request(asked: JoinRequest, *, at: dt.datetime) -> None:
-    """Tell the organizers of a club that somebody asks to be let in, once for this request."""
-    club = asked.club
+def of_join_request(request: JoinRequest, *, at: dt.datetime) -> None:
+    """Notify the organizers of a club that somebody asks to join, once for this request."""
+    club = request.club
 
     def about() -> About:
         text = _("Somebody asks to be let into {club}. You decide on the page of its people.")
         subject = _("Somebody asks to join: {club}").format(club=club.name)
         return About(subject, text.format(club=club.name), reverse("club_people", args=[club.slug]))
 
-    notices.send(kinds.REQUEST, organizers_of(club.pk), f"join:{asked.pk}", about=about, at=at)
+    notices.send(kinds.REQUEST, organizers_of(club.pk), f"join:{request.pk}", about=about, at=at)
 
 
 def of_claim(claim: Claim, *, at: dt.datetime) -> None:
-    """Tell the organizers of every club of a player that somebody says to be it, once for this claim."""
+    """Notify the organizers of every club of a player of a claim, once for this claim."""
 
     def about() -> About:
         text = _(
@@ -37,6 +37,10 @@ def of_claim(claim: Claim, *, at: dt.datetime) -> None:
 
     people = Player.objects.filter(Q(pk=claim.player_id) | Q(merged_into=claim.player_id))
     of_theirs = Q(members__in=people) | Q(competitions__entrants__player__in=people)
-    organizers = {one for club in Club.objects.filter(of_theirs).distinct() for one in organizers_of(club.pk)}
-    told = sorted(organizers - {claim.claimant_id})
-    notices.send(kinds.REQUEST, told, f"claim:{claim.pk}", about=about, at=at)
+    organizers = {
+        organizer
+        for club in Club.objects.filter(of_theirs).distinct()
+        for organizer in organizers_of(club.pk)
+    }
+    recipients = sorted(organizers - {claim.claimant_id})
+    notices.send(kinds.REQUEST, recipients, f"claim:{claim.pk}", about=about, at=at)

@@ -1,7 +1,7 @@
-"""From score sheets to notices: a result waits for a yes, or somebody objects to it.
+"""From score sheets to notices: a result waits for confirmation, or was disputed.
 
-A sweep looks at the tables that wait. What each is told of is named by the event that began it, so that
-looking again tells nobody twice.
+A sweep checks the tables that wait. The key of a notice names the event that began the wait, so that checking
+again notifies nobody twice.
 """
 
 import datetime as dt
@@ -25,9 +25,9 @@ _EVENTS: Final = {REPORTED: "table_result_reported", DISPUTED: "table_result_dis
 
 
 def tell_waiting(*, at: dt.datetime) -> int:
-    """Tell those whose word is awaited; return at how many tables. Three queries, and some for each."""
+    """Notify the players who have to answer; return at how many tables. Three queries, and some for each."""
     waiting = Match.objects.filter(table__is_physical=True, table__state_name__in=_EVENTS)
-    matches = {one.table_id: one for one in waiting.select_related("table", "competition")}
+    matches = {match.table_id: match for match in waiting.select_related("table", "competition")}
     if not matches:
         return 0
     began = TableEvent.objects.order_by().filter(stream__in=matches, name__in=_EVENTS.values())
@@ -45,13 +45,13 @@ def _tell(match: Match, key: str, at: dt.datetime) -> None:
     sheet, link = scoresheets.look(match.table.pk), reverse("table", args=[match.table.pk])
     seated = {seat.index: seat.player_id for seat in sheet.seats if seat.player_id}
     if sheet.phase == REPORTED:
-        asked = [seated[seat] for seat in sheet.asked if seat in seated]
-        notices.send(kinds.CONFIRM, asked, key, about=partial(_to_confirm, match, link), at=at)
+        asked_players = [seated[seat] for seat in sheet.asked if seat in seated]
+        notices.send(kinds.CONFIRM, asked_players, key, about=partial(_to_confirm, match, link), at=at)
     elif sheet.phase == DISPUTED:
         notices.send(kinds.DISPUTE, seated.values(), key, about=partial(_disputed, match, link), at=at)
-        theirs = partial(_disputed, match, reverse("dispute", args=[match.table.pk]))
+        to_referees = partial(_disputed, match, reverse("dispute", args=[match.table.pk]))
         referees = set(referees_of(match.competition)) - set(seated.values())
-        notices.send(kinds.DISPUTE, referees, key, about=theirs, at=at)
+        notices.send(kinds.DISPUTE, referees, key, about=to_referees, at=at)
 
 
 def _to_confirm(match: Match, link: str) -> About:

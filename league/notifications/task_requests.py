@@ -1,4 +1,4 @@
-"""Asks a worker for something that a sweep would find anyway."""
+"""Requests to a worker, for tasks that a sweep would run anyway."""
 
 import logging
 from functools import partial
@@ -14,12 +14,12 @@ _EXPIRES: Final = 60  # seconds: by then a sweep has done it
 
 
 def ask_after_commit(task: str, *arguments: Any) -> None:
-    """Ask for a task once the transaction is over."""
+    """Request a task once the transaction is over."""
     transaction.on_commit(partial(ask, task, *arguments))
 
 
 def ask(task: str, *arguments: Any) -> None:
-    """Ask for a task now. Without a broker the sweep does it."""
+    """Request a task now. Without a broker the sweep runs it."""
     try:
         current_app.send_task(task, args=list(arguments), retry=False, expires=_EXPIRES)
     except (KombuError, OSError) as error:

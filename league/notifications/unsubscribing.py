@@ -1,4 +1,4 @@
-"""Signed addresses at which a kind of e-mail is stopped without logging in: they say whose and which."""
+"""Signed addresses that stop a kind of e-mail without a log-in: they contain the account and the kind."""
 
 from typing import Final
 
@@ -12,17 +12,17 @@ _SALT: Final = "league.messages.stop.account"
 
 
 def stop_token(user: int, kind: str) -> str:
-    """Return what stands in an e-mail to an account: good for nothing else, and for ever."""
+    """Return the token in an e-mail to an account: valid for nothing else, and for ever."""
     return signing.dumps([user, kind], salt=_SALT)
 
 
 def read_token(token: str) -> tuple[Player, str]:
-    """Return whom a token is for, and the kind. Http404 when it is not ours, or the account is gone."""
+    """Return the player of a token, and the kind. Http404 when it is invalid, or the account is gone."""
     try:
         user, kind = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
         raise Http404 from None
-    found = Player.objects.filter(user=user).first()
-    if found is None or kind not in KINDS:
+    player = Player.objects.filter(user=user).first()
+    if player is None or kind not in KINDS:
         raise Http404
-    return found, kind
+    return player, kind

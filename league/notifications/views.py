@@ -1,4 +1,4 @@
-"""One's notices, what one wants to be told, and the link in every e-mail that stops its kind."""
+"""The viewer's notices, their settings, and the link in every e-mail that stops its kind."""
 
 from typing import Final
 
@@ -29,16 +29,16 @@ _MAIL, _PAGE = Muted.Channel.MAIL, Muted.Channel.PAGE
 @never_cache
 @require_GET
 def notice_list(request: HttpRequest) -> HttpResponse:
-    """Show what one was told, the newest first."""
-    mine = Notice.objects.filter(player=_me(request), is_shown=True)
-    page = Paginator(mine, _PER_PAGE).get_page(request.GET.get("page"))
+    """Show the viewer's notices, the newest first."""
+    own_notices = Notice.objects.filter(player=_me(request), is_shown=True)
+    page = Paginator(own_notices, _PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "league/notifications/notices.html", {"page": page, "kinds": KINDS})
 
 
 @login_required
 @require_POST
 def notice_open(request: HttpRequest, pk: int) -> HttpResponse:
-    """Note that a notice was read, and go where it leads."""
+    """Mark a notice as read, and redirect to its page."""
     player = _me(request)
     notice = get_object_or_404(Notice, pk=pk, player=player)
     notices.mark_read(player, at=timezone.now(), notice=pk)
@@ -48,7 +48,7 @@ def notice_open(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def notices_read(request: HttpRequest) -> HttpResponse:
-    """Note that all are read."""
+    """Mark all notices as read."""
     notices.mark_read(_me(request), at=timezone.now())
     return redirect("notices")
 
@@ -57,11 +57,11 @@ def notices_read(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def notice_settings(request: HttpRequest) -> HttpResponse:
-    """Show every kind with its two ticks, and keep what is ticked."""
+    """Show every kind with its two checkboxes, and save them."""
     player = _me(request)
     if request.method == "POST":
         ticked = request.POST.getlist("wanted")
-        notices.choose(player, {(kind, way) for kind, _dot, way in (one.partition(".") for one in ticked)})
+        notices.choose(player, {(kind, way) for kind, _dot, way in (box.partition(".") for box in ticked)})
         messages.success(request, _("Kept."))
         return redirect("notice_settings")
     silenced = notices.muted(player)
@@ -73,11 +73,11 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
     return render(request, "league/notifications/settings.html", {"rows": rows, "address": address})
 
 
-@csrf_exempt  # a mail program sends it (RFC 8058); the signed address says who and what
+@csrf_exempt  # a mail program sends it (RFC 8058); the signed address identifies account and kind
 @never_cache
 @require_http_methods(["GET", "POST"])
 def notices_stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether a kind of e-mail shall stop, and stop it; looking at the page changes nothing."""
+    """Ask whether a kind of e-mail should stop, and stop it; opening the page changes nothing."""
     player, kind = read_token(token)
     if request.method == "POST":
         notices.mute(player, kind, _MAIL, is_muted=request.POST.get("do") != "again")

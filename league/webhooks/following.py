@@ -17,7 +17,7 @@ from django.db.models import F, Q, QuerySet
 from games.eventstore.store import Stored, read
 from league.competitions.stream import state_at
 from league.models import Club, Competition, CompetitionEvent, Webhook, WebhookBookmark, WebhookDelivery
-from league.notifications.asking import ask, ask_after_commit
+from league.notifications.task_requests import ask, ask_after_commit
 from league.rules.competition.events.base import Event, WebhookEvent
 from league.webhooks.event_data import CompetitionData
 

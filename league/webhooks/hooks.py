@@ -15,7 +15,7 @@ from games import quotas
 from games.rules.base.refusal import Refusal, quoted
 from league.http.encryption import SealError, opened, seal
 from league.models import Club, Competition, Webhook, WebhookDelivery
-from league.notifications.asking import ask_after_commit
+from league.notifications.task_requests import ask_after_commit
 from league.webhooks import following, signing, targets
 from league.webhooks.kinds import CHOOSABLE, PING
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from games.models import Player
 from league import competitions
 from league.models import Notice, Told
-from league.notifications import following, notices
+from league.notifications import dispatch, notices
 from league.rules.competition import commands
 from league.tasks import tell, tell_untold
 from tests.games.playing import START
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def catch_up(competition, minutes: int = 1) -> bool:
-    return following.tell(competition.pk, at=later(minutes))
+    return dispatch.notify(competition.pk, at=later(minutes))
 
 
 def start(competition, at: int = 1) -> None:
@@ -52,7 +52,7 @@ def test_telling_again_in_any_way_tells_nobody_twice():
     start(evening)
     assert catch_up(evening)
     assert not catch_up(evening)
-    assert following.untold() == []
+    assert dispatch.pending() == []
     Told.objects.all().delete()  # the bookmark is lost: the rows themselves are unique
     assert catch_up(evening)
     assert Notice.objects.count() == 8
@@ -61,7 +61,7 @@ def test_telling_again_in_any_way_tells_nobody_twice():
 def test_the_sweep_tells_what_no_message_asked_for():
     evening = announced(4, name="Tonight")
     everybody_in(evening)
-    assert following.untold() == [evening.pk]
+    assert dispatch.pending() == [evening.pk]
     assert tell_untold() == 1
     assert tell_untold() == 0
     start(evening)
@@ -190,7 +190,7 @@ def test_rebuilding_the_rows_tells_nobody_anything():
     start(evening)
     catch_up(evening)
     call_command("rebuild", "--competitions", verbosity=0)
-    assert following.untold() == []
+    assert dispatch.pending() == []
 
 
 def test_a_substitute_hears_of_the_table_instead_of_who_was_replaced():
@@ -215,5 +215,5 @@ def test_later_news_of_a_long_evening_comes_with_its_own_time():
     start(evening)
     catch_up(evening)
     play_round(evening)
-    assert following.tell(evening.pk, at=later(60) + dt.timedelta(seconds=5))
+    assert dispatch.notify(evening.pk, at=later(60) + dt.timedelta(seconds=5))
     assert Notice.objects.filter(kind="table_ready").count() == 8

@@ -14,7 +14,7 @@ from league.competitions.read_models.preview_text import said
 from league.competitions.results import preview
 from league.import_export import exports
 from league.models import Match, Notice, Placement
-from league.notifications import following
+from league.notifications import dispatch
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult, MakeDraft, Start
 from tests.league.club_nights import announced, fresh, later, play, snapshot, started
@@ -245,10 +245,10 @@ def test_whoever_waits_hears_of_it_when_the_running_game_may_be_the_last():
     act(made, Start())
     for key, winner, other in (("R1.1.1", 1, 4), ("R1.1.2", 1, 4)):
         report(made, key, winner, other)
-    following.tell(made.pk, at=later(11))
+    dispatch.notify(made.pk, at=later(11))
     assert not Notice.objects.filter(kind="next_up").exists()  # game 1 of the other cannot decide it
     report(made, "R1.2.1", 2, 3)
-    following.tell(made.pk, at=later(12))
+    dispatch.notify(made.pk, at=later(12))
     (mine,) = Notice.objects.filter(kind="next_up")
     assert mine.player == people[0]
     assert mine.text == "Friday: Final, game 1 begins as soon as semi-final 2 is over."
