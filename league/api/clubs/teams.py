@@ -42,7 +42,7 @@ class TeamList(ListView):
 
     def get_queryset(self) -> QuerySet[Team]:
         """Return all teams of the club."""
-        club = self.get_permitted(Club.objects, slug=self.kwargs["slug"])
+        club: Club = self.get_permitted(Club.objects, slug=self.kwargs["slug"])
         return club.teams.prefetch_related("people", "grants")
 
     def serialize_rows(self, page: Sequence[Team]) -> list[dict[str, Any]]:
