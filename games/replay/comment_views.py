@@ -54,7 +54,7 @@ def replay_comment_remove(request: HttpRequest, pk: int, comment: int) -> HttpRe
     def remove() -> None:
         player = viewer(request)
         if player is not None and row.player_id == player.pk:
-            comments.take_answer(pk, comment, player=player)
+            comments.take_back(pk, comment, player=player)
         else:
             comments.remove(pk, comment, by=referees.require_referee(request, table), at=timezone.now())
 
