@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from games.naming.typed_names import clean_name, clean_people
 from games.rulebooks.catalogue import Rulebook, families
 from games.rules.match import commands
-from games.rules.notation import notation
 from games.tables import deadlines
 
 _LENGTHS = [
@@ -24,24 +23,6 @@ _LENGTHS = [
 """Lengths of time to choose from, in seconds."""
 MOST_VERSION: Final = 2**31 - 1
 """The largest version of a stream in the database."""
-_OF_NO_SEAT = {"deal", "end_match"}
-
-
-class MoveForm(forms.Form):
-    """A move as its button sends it: in the notation of rules.md 3.16 without the seat: `play w g uno`.
-
-    `after` is the version of the table that the sender saw.
-    """
-
-    move = forms.CharField(max_length=40)
-    after = forms.IntegerField(min_value=0, max_value=MOST_VERSION)
-
-    def command(self, seat: int) -> commands.Command:
-        """Return the seat's command, only after `is_valid()`; NotationError if it is none."""
-        move: str = self.cleaned_data["move"]
-        if move in _OF_NO_SEAT:
-            return notation.command(move)
-        return notation.command(f"{notation.seat_letter(seat)} {move}")
 
 
 class RulingForm(forms.Form):

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import tables
-from games.idempotency import receipts
+from games.idempotency import request_keys
 from games.integrity import checkpoints
 from games.tables import scheduling
 
@@ -59,7 +59,7 @@ def help_to_sweep() -> int:
 @shared_task(name="games.tasks.forget_receipts")
 def forget_receipts() -> int:
     """Delete the receipts of old commands; return how many."""
-    return receipts.forget(timezone.now())
+    return request_keys.forget(timezone.now())
 
 
 @shared_task(name="games.tasks.make_checkpoint")

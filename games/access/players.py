@@ -1,11 +1,12 @@
-"""The player that belongs to a log-in."""
+"""The player that belongs to a log-in or to the `by` of a command, and the seat of a player."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from games.models import Player
+from games.models import Player, Seat
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -31,3 +32,16 @@ def viewer(request: HttpRequest) -> Player | None:
 def name_of(user: "User | Any") -> str:
     """Return the name of a user at a table."""
     return (user.get_full_name() or user.get_username())[:60]
+
+
+def player_number(by: str) -> int | None:
+    """Return the player's id of `player:<id>`, None for everybody else."""
+    kind, _colon, number = by.partition(":")
+    return int(number) if kind == "player" else None
+
+
+def seat_of(seats: Sequence[Seat], player: int | None) -> int | None:
+    """Return the seat a player (by id) holds, None for a spectator."""
+    if player is None:
+        return None
+    return next((seat.index for seat in seats if seat.player_id == player), None)

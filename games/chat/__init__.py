@@ -13,13 +13,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from games.access.players import player_number, seat_of
 from games.models import Chat, ChatMessage, Player, Table
 from games.realtime import publisher
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Penalise
 from games.tables.aggregate import LockedTable, locked
-from games.tables.queries import seat_of
-from games.tables.seating import player_number
 
 LONGEST: Final = 200
 _SHOWN: Final = 50

@@ -1,5 +1,6 @@
 """Views of a table: show it, make a move, open a new table."""
 
+from django import forms
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games import tables
 from games.access.players import viewer
-from games.forms import MoveForm, NewTableForm
+from games.forms import MOST_VERSION, NewTableForm
 from games.idempotency import request_keys
 from games.models import Player, Table
 from games.pages import time
@@ -22,6 +23,16 @@ from games.rules.match.commands import Command
 from games.rules.notation import notation
 from games.rules.notation.notation import NotationError
 from games.scoresheets.answer import render_sheet
+
+
+class MoveForm(forms.Form):
+    """A move as its button sends it: in the notation of rules.md 3.16 without the seat: `play w g uno`.
+
+    `after` is the version of the table that the sender saw.
+    """
+
+    move = forms.CharField(max_length=40)
+    after = forms.IntegerField(min_value=0, max_value=MOST_VERSION)
 
 
 @require_GET
@@ -111,7 +122,7 @@ def _command(form: MoveForm, seat: int) -> tuple[Command, int]:
     """Return the command of a form and the version its sender saw."""
     try:
         if form.is_valid():
-            return form.command(seat), form.cleaned_data["after"]
+            return notation.command_of_seat(form.cleaned_data["move"], seat), form.cleaned_data["after"]
     except NotationError:
         pass
     raise Refusal("bad_move", _("This move was not understood."))

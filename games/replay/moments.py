@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from games.access.players import seat_of
 from games.models import Player, Seat, Table
 from games.replay import fold_cache
 from games.replay.outline import Deal, Outline
 from games.rules.match.sight import Sight, seen_by
-from games.tables.queries import as_seen, seat_of
+from games.tables.queries import as_seen
 
 _LETTERS: Final = "ABCDEFGHIJ"
 

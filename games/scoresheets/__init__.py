@@ -9,7 +9,8 @@ import hashlib
 
 import msgspec
 
-from games.idempotency import receipts
+from games.access.players import player_number
+from games.idempotency import request_keys
 from games.models import Objection, Table
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import NOBODY
@@ -22,7 +23,6 @@ from games.rules.scoresheet.decide import (
 )
 from games.scoresheets.queries import Deal, Mark, ScoreSheet, look
 from games.tables.aggregate import LockedTable, locked
-from games.tables.seating import player_number
 
 __all__ = ["Deal", "DealRecorded", "Mark", "Refusal", "ScoreSheet", "act", "look"]
 
@@ -35,7 +35,7 @@ def act(
     With a `command_id` it is carried out once for this sender and id. A deal is not recorded twice: the same
     content changes nothing, other content raises DealRecorded (`deal_recorded`), whose `stands` is the deal
     on the sheet. Other refusals: IllegalCommand of the rules, `conflict` before the match and after it was
-    closed, `not_physical`; those of `receipts.once`.
+    closed, `not_physical`; those of `request_keys.once_for`.
     """
     if command_id is None:
         _carry_out(table_id, command, by, at)
@@ -46,13 +46,13 @@ def act(
 
 def _once(table_id: int, command: SheetCommand, by: str, at: dt.datetime, command_id: str) -> None:
     content = hashlib.sha256(repr(table_id).encode() + msgspec.json.encode(command)).hexdigest()
-    envelope = receipts.Envelope(by, command_id, content)
+    envelope = request_keys.Envelope(by, command_id, content)
 
     def carry_out() -> bool:
         return _carry_out(table_id, command, by, at)
 
     try:
-        receipts.once(envelope, carry_out, at=at)
+        request_keys.once_for(envelope, carry_out, at=at)
     except Refusal as refusal:
         if refusal.code == "deal_recorded" and isinstance(command, RecordDeal):
             _raise_with_deal(table_id, command, refusal)

@@ -4,6 +4,7 @@
 edge. A command that is not possible raises a `Refusal` with a stable code and a sentence and changes nothing.
 """
 
+from games.access.players import seat_of
 from games.eventstore.store import ConflictError
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.tables.clock_drift import keep_time
@@ -19,7 +20,7 @@ from games.tables.moves import (
 )
 from games.tables.opening import Facts, Opening, open_matches, open_table
 from games.tables.pauses import pause, resume
-from games.tables.queries import Look, Missed, events_after, look, seat_of, since, why_not
+from games.tables.queries import Look, Missed, events_after, look, since, why_not
 from games.tables.result import Result, result
 from games.tables.seating import (
     break_off,

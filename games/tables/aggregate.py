@@ -1,12 +1,20 @@
-"""A table that is locked for one writer: its rows, its state, and the events a transaction adds."""
+"""A table that is locked for one writer: its rows, its state, and the events a transaction adds.
+
+A process caches the states of the tables it wrote to last, so that the next move need not fold the deal
+again. An entry is valid only if the head of the hash chain is still the same. Entries are never shared: a
+transaction takes its table out of the cache and puts it back at its end.
+"""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
+from threading import Lock
+from typing import Final, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,8 +34,21 @@ from games.rules.match.state import State
 from games.rules.options.options import from_differences
 from games.rules.scoresheet import decide
 from games.rules.scoresheet.decide import Sheet, SheetCommand
-from games.tables import deadlines, projection, scheduling, shuffles, state_cache
+from games.tables import deadlines, projection, scheduling, shuffles
 from games.tables.events import MatchStarted, SeatHandedOver, SeatTaken
+
+CACHED_AT_MOST: Final = 128
+"""How many tables one process caches: some tens of kilobytes each."""
+
+
+class CachedTable(NamedTuple):
+    """A table after its last event: the `rows` since its last deal, and the values of its row and seats."""
+
+    head: bytes
+    state: State
+    rows: list[Stored]
+    table: Values
+    seats: list[Values]
 
 
 class LockedTable:
@@ -51,7 +72,7 @@ class LockedTable:
 
     def __init__(self, table_id: int, *, head: bytes | None = None) -> None:
         """Lock a table; `head` is that of its log if the transaction has locked it already."""
-        cached = state_cache.take(table_id)
+        cached = take_cached(table_id)
         if cached is None or cached.head != (head or head_for_update(table_id)):
             self._read(table_id)
         else:
@@ -136,7 +157,7 @@ class LockedTable:
     def cache(self) -> None:
         """Cache the table in this process for its next move, as soon as the transaction is committed."""
         if self.state is not None and self.table.status == Table.Status.RUNNING:
-            transaction.on_commit(partial(state_cache.put, self.table.pk, self._to_cache(self.state)))
+            transaction.on_commit(partial(put_cached, self.table.pk, self._to_cache(self.state)))
 
     def require(self, *statuses: Table.Status) -> None:
         """Refuse (`conflict`) unless the table is in one of the statuses."""
@@ -169,20 +190,20 @@ class LockedTable:
         self.row_before = bulk_update.values(self.table)
         self.seats_before = [bulk_update.values(seat) for seat in self.seats]
 
-    def _restore(self, cached: state_cache.CachedTable) -> None:
+    def _restore(self, cached: CachedTable) -> None:
         """Restore the table as this process wrote it last: nobody has written to it since."""
         self.table = bulk_update.put_together(Table, cached.table)
         self.seats = [bulk_update.put_together(Seat, seat) for seat in cached.seats]
         self.rows, self.state = cached.rows, cached.state
         self.row_before, self.seats_before = cached.table, cached.seats
 
-    def _to_cache(self, state: State) -> state_cache.CachedTable:
+    def _to_cache(self, state: State) -> CachedTable:
         stored = self.rows
         if stored[0].version < self.table.round_version:
             stored = [row for row in stored if row.version >= self.table.round_version]
         seats = [bulk_update.values(seat) for seat in self.seats]
         table = bulk_update.values(self.table)
-        return state_cache.CachedTable(self.table.head, state.copy(), stored[:], table, seats)
+        return CachedTable(self.table.head, state.copy(), stored[:], table, seats)
 
 
 @contextmanager
@@ -244,9 +265,19 @@ def read_ahead(tables: Sequence[Table]) -> None:
         state = None if table.is_physical else projection.follow(None, stored[table.pk])
         if state is not None:
             row = bulk_update.values(table)
-            state_cache.put(
-                table.pk, state_cache.CachedTable(table.head, state, stored[table.pk], row, seats[table.pk])
-            )
+            put_cached(table.pk, CachedTable(table.head, state, stored[table.pk], row, seats[table.pk]))
+
+
+def take_cached(table_id: int) -> CachedTable | None:
+    """Remove a table from the cache and return it; None if it is not cached."""
+    with _lock:
+        return _cached.pop(table_id, None)
+
+
+def put_cached(table_id: int, cached: CachedTable) -> None:
+    """Cache a table; drop the one that was written to longest ago if there are too many."""
+    with _lock:
+        _cached[table_id] = cached
 
 
 def _store_seats(changed: list[LockedTable]) -> None:
@@ -264,3 +295,5 @@ _NOT_NOW = {
     Table.Status.FINISHED: gettext_lazy("The match is over."),
     Table.Status.CLOSED: gettext_lazy("This table was closed."),
 }
+_lock = Lock()
+_cached: Final[LRUCache[int, CachedTable]] = LRUCache(CACHED_AT_MOST)

@@ -20,6 +20,7 @@ from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_obje
 from django.utils.translation import gettext as _
 
 from games import quotas
+from games.access.players import player_number, seat_of
 from games.bots import simple
 from games.eventstore.codec import UnknownEventError
 from games.eventstore.store import ConflictError, Stored
@@ -49,8 +50,7 @@ from games.rules.scoresheet.decide import FallSilent
 from games.tables import deadlines
 from games.tables.aggregate import LockedTable, head_for_update, locked, read_ahead, store
 from games.tables.events import SeatLeft, TableResumed
-from games.tables.queries import Look, seat_of, show
-from games.tables.seating import player_number
+from games.tables.queries import Look, show
 
 logger = logging.getLogger(__name__)
 

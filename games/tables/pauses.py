@@ -9,11 +9,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.access.players import player_number
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.tables.aggregate import LockedTable, locked
 from games.tables.events import TablePaused, TableResumed
-from games.tables.seating import player_number
 
 HOST_ALONE: Final = dt.timedelta(minutes=10)
 """How long only the host can end a pause; then every seated player can, as the host may have gone."""

@@ -10,6 +10,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.access.players import seat_of
 from games.eventstore import store
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand, Refusal
@@ -134,13 +135,6 @@ def show(
         if seat is not None and not seen.is_away and _is_played(table):
             seen.legal = [command for command in legal_commands(state, seat) if _may(command, player, table)]
     return seen
-
-
-def seat_of(seats: Sequence[Seat], player: int | None) -> int | None:
-    """Return the seat a player (by id) holds, None for a spectator."""
-    if player is None:
-        return None
-    return next((seat.index for seat in seats if seat.player_id == player), None)
 
 
 def _is_played(table: Table) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
+from games.access.players import player_number
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import plain_words
@@ -206,12 +207,6 @@ def break_off(table_id: int, *, version: int, by: str, at: dt.datetime) -> None:
         if not held.table.is_physical or held.table.version != version:
             raise Refusal("conflict", _("Somebody goes on with this match."))
         held.note(TableClosed(), by=by, at=at)
-
-
-def player_number(by: str) -> int | None:
-    """Return the player's id of `player:<id>`, None for everybody else."""
-    kind, _colon, number = by.partition(":")
-    return int(number) if kind == "player" else None
 
 
 def _first_dealer(held: LockedTable, named: int | None) -> int:

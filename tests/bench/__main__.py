@@ -164,7 +164,7 @@ def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int
 
     from games import tables
     from games.models import Table, TableEvent
-    from games.tables import scheduling, state_cache
+    from games.tables import aggregate, scheduling
 
     at = timezone.now()
     facts = {"rulebook": "classic", "options": {"target_score": 10_000}, "seats": 4}
@@ -183,7 +183,7 @@ def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int
         return moved
 
     def read_anew() -> int:
-        state_cache.take(table.pk)
+        aggregate.take_cached(table.pk)
         return play()
 
     table.refresh_from_db(fields=["version"])

@@ -11,7 +11,7 @@ from games import tables, tasks
 from games.eventstore import appending
 from games.models import Table, TableEvent
 from games.rules.match.events import TurnPassed
-from games.tables import state_cache
+from games.tables import aggregate
 from games.tables.aggregate import locked
 from tests.games.playing import START, assert_rebuilt_equals_live, deal, fresh, open_table, play_out, see
 
@@ -28,7 +28,7 @@ def overdue(how_many, **facts):
 def forget_tables(made):
     """This process knows no more of the tables than any other."""
     for table in made:
-        state_cache.take(table.pk)
+        aggregate.take_cached(table.pk)
 
 
 def ended_turns(table):

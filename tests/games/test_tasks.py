@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import tables, tasks
 from games.models import Table, TableEvent
 from games.signals import match_finished
-from games.tables import scheduling, state_cache
+from games.tables import aggregate, scheduling
 from tests.games.playing import after, assert_rebuilt_equals_live, deal, do, fresh, open_table
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def test_the_task_moves_for_a_bot_once():
 def test_a_message_that_comes_late_reads_one_row_and_no_log(django_assert_num_queries):
     table = deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
     assert tasks.play_for_bot(table.pk, table.version)
-    state_cache.take(table.pk)
+    aggregate.take_cached(table.pk)
     with django_assert_num_queries(3):  # savepoint, the row, release
         assert not tasks.play_for_bot(table.pk, table.version)
 

@@ -11,6 +11,7 @@ from games.rules.match.state import CENTRE, MATCH_OVER, OVER, PENDING, State
 
 _LETTERS: Final = "ABCDEFGHIJ"
 _PENALTY: Final = re.compile(r"penalty([1-9]\d?)\Z")
+_OF_NO_SEAT: Final = frozenset({"deal", "end_match"})
 _REFEREE_CARDS: Final = 2  # what silence and advice cost
 
 
@@ -72,6 +73,11 @@ def command(text: str) -> c.Command:
         sentence = _("{rest} is left over in {text}")
         raise NotationError(sentence.format(rest=repr(" ".join(rest)), text=repr(text)))
     return found
+
+
+def command_of_seat(move: str, number: int) -> c.Command:
+    """Return the command of a seat whose move says `play w g uno`; NotationError if it is none."""
+    return command(move if move in _OF_NO_SEAT else f"{seat_letter(number)} {move}")
 
 
 def text(given: c.Command) -> str:

@@ -22,7 +22,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.players import viewer
-from games.idempotency import receipts
+from games.idempotency import request_keys
 from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from league.api.base.parsers import PlainJSONParser
@@ -137,13 +137,13 @@ class ResourceView(GenericAPIView):  # type: ignore[misc] # the framework has no
     def once(self, command: Callable[[], Result]) -> Result:
         """Carry out a command once for its `Idempotency-Key`; what is sent again is answered alike.
 
-        What the command returns is kept as JSON. Refusals: `id_missing`, and those of `receipts.once`.
+        What the command returns is kept as JSON. Refusals: `id_missing` and those of `request_keys.once_for`.
         """
         key = self._idempotency_key()
         asked = repr((self.request.method, self.asker.get_full_path(), _canonical(self.content())))
         content = hashlib.sha256(asked.encode("utf-8", "replace")).hexdigest()
-        envelope = receipts.Envelope(f"user:{self.request.user.pk}", key, content)
-        return receipts.once(envelope, command, at=timezone.now())
+        envelope = request_keys.Envelope(f"user:{self.request.user.pk}", key, content)
+        return request_keys.once_for(envelope, command, at=timezone.now())
 
     def content(self) -> Any:
         """Return what was sent, by which a command sent twice is known."""
@@ -151,7 +151,7 @@ class ResourceView(GenericAPIView):  # type: ignore[misc] # the framework has no
 
     def require_key(self) -> None:
         """Refuse a preview whose key could not be that of a command. Refusals: `id_missing`, `bad_id`."""
-        receipts.require_id(self._idempotency_key())
+        request_keys.require_id(self._idempotency_key())
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """Refuse what needs no look at the resource: method, token, scope, parameters, key."""

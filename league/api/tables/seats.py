@@ -11,11 +11,10 @@ from rest_framework.response import Response
 
 from games import tables
 from games.access import referees
-from games.forms import MoveForm
 from games.models import Player, Seat, Table
 from games.pages.seat_views import sit_down
 from games.rules.base.refusal import Refusal
-from games.rules.notation.notation import NotationError
+from games.rules.notation.notation import NotationError, command_of_seat
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
@@ -155,13 +154,12 @@ class Moves(Act):
         """Return the move; only who sits here can make one."""
         player = self.player
         seat = require_seat(table, player)
-        form = MoveForm(self.sent(self.form))
+        given = self.sent(self.form)
         try:
-            form.is_valid()
-            command = form.command(seat.index)
-        except (NotationError, KeyError):
+            command = command_of_seat(given["move"], seat.index)
+        except NotationError:
             raise Refusal("bad_move", _("This move was not understood.")) from None
-        after, by = form.cleaned_data["after"], f"player:{player.pk}"
+        after, by = given["after"], f"player:{player.pk}"
         # How old a version a move may have seen the rules of the table say: a call may come late.
         return lambda: tables.act(table.pk, command, after=after, by=by, at=timezone.now()).version
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import tables, tasks
-from games.idempotency import receipts
+from games.idempotency import request_keys
 from games.idempotency.request_keys import FIELD, HEADER
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, Table, TableEvent
 from games.rules.base.refusal import Refusal
@@ -57,14 +57,18 @@ def test_a_move_sent_twice_is_made_once_and_answered_twice(bo, table):
 
 
 def test_what_came_too_fast_is_carried_out_when_it_comes_again():
-    sent = receipts.Envelope("player:1", "one", "said")
+    sent = request_keys.Envelope("player:1", "one", "said")
 
     def too_fast():
         raise Refusal("too_fast", "Not so fast.", wait=10)
 
     with pytest.raises(Refusal):
-        receipts.once(sent, too_fast, at=START)
-    assert receipts.once(sent, lambda: 7, at=START) == receipts.once(sent, lambda: 8, at=START) == 7
+        request_keys.once_for(sent, too_fast, at=START)
+    assert (
+        request_keys.once_for(sent, lambda: 7, at=START)
+        == request_keys.once_for(sent, lambda: 8, at=START)
+        == 7
+    )
 
 
 def test_the_fragment_of_a_second_click_is_the_table_as_it_stands_now(bo, table):
@@ -145,21 +149,23 @@ def test_nothing_is_kept_of_a_command_that_broke_down(table):
 
     by = f"player:{player(table, 'B').pk}"
     before = log_of(table)
-    envelope = receipts.Envelope("user:1", "one", "draw")
+    envelope = request_keys.Envelope("user:1", "one", "draw")
     with pytest.raises(OperationalError):
-        receipts.once(envelope, breaks, at=START)
+        request_keys.once_for(envelope, breaks, at=START)
     assert log_of(table) == before
     assert not Receipt.objects.exists()
     # So that sending it again carries it out.
-    receipts.once(envelope, lambda: do(table, "B draw").version, at=START)
+    request_keys.once_for(envelope, lambda: do(table, "B draw").version, at=START)
     assert see(table, "B").sight.counts == [3, 4, 3]
 
 
 def test_a_second_one_that_could_be_carried_out_again_is_undone():
     table = open_table("Ana Bo", seats=4)
-    envelope = receipts.Envelope("user:1", "one", "bot")
+    envelope = request_keys.Envelope("user:1", "one", "bot")
     seats = [
-        receipts.once(envelope, lambda: tables.seat_bot(table.pk, by="organizer:1", at=START), at=START)
+        request_keys.once_for(
+            envelope, lambda: tables.seat_bot(table.pk, by="organizer:1", at=START), at=START
+        )
         for _again in range(3)
     ]
     assert seats == [2, 2, 2]
@@ -175,20 +181,20 @@ def test_the_answer_of_the_first_one_is_given_after_what_it_was_about_is_gone():
         found.delete()
         return found.name
 
-    envelope = receipts.Envelope("user:1", "one", "delete")
-    assert [receipts.once(envelope, discard, at=START) for _again in range(2)] == ["Ours", "Ours"]
+    envelope = request_keys.Envelope("user:1", "one", "delete")
+    assert [request_keys.once_for(envelope, discard, at=START) for _again in range(2)] == ["Ours", "Ours"]
     with pytest.raises(CustomRulebook.DoesNotExist):
-        receipts.once(envelope._replace(command_id="two"), discard, at=START)
+        request_keys.once_for(envelope._replace(command_id="two"), discard, at=START)
 
 
 def test_a_refusal_keeps_all_it_said():
     def refuse():
         raise Refusal("together", "These do not go together.", ("jump_in", "deck"))
 
-    envelope = receipts.Envelope("user:1", "one", "open")
+    envelope = request_keys.Envelope("user:1", "one", "open")
     for command in (refuse, lambda: None):
         with pytest.raises(Refusal) as said:
-            receipts.once(envelope, command, at=START)
+            request_keys.once_for(envelope, command, at=START)
         assert said.value.code == "together"
         assert said.value.sentence == "These do not go together."
         assert said.value.options == ("jump_in", "deck")
@@ -206,7 +212,7 @@ def test_an_id_costs_a_receipt_and_a_savepoint(bo, table):
         draw()
     pass_on = move(Pass(1))
     with CaptureQueriesContext(connection) as counted:
-        receipts.once(receipts.Envelope("user:1", "one", "pass"), pass_on, at=START)
+        request_keys.once_for(request_keys.Envelope("user:1", "one", "pass"), pass_on, at=START)
     assert len(counted) == len(plain) + 3
 
 
@@ -214,7 +220,7 @@ def test_receipts_are_forgotten_after_a_week_and_the_log_stays(bo, table):
     send(bo, moves(table), "one", move="draw", after=table.version)
     before = log_of(table)
     assert tasks.forget_receipts() == 0
-    Receipt.objects.update(at=timezone.now() - receipts.KEPT - dt.timedelta(minutes=1))
+    Receipt.objects.update(at=timezone.now() - request_keys.KEPT - dt.timedelta(minutes=1))
     assert tasks.forget_receipts() == 1
     assert log_of(table) == before
     # The version they saw still guards the log.

@@ -8,15 +8,16 @@ from datetime import timedelta
 import pytest
 from django.template.loader import render_to_string
 
-from games.forms import MoveForm
 from games.models import Player, Seat, Table
 from games.pages.context import TablePage
+from games.pages.views import MoveForm
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, new_match, step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match import phases
 from games.rules.match.sight import seen_by
+from games.rules.notation import notation
 from games.rules.options import rulebooks
 from games.rules.options.options import build
 from games.tables.queries import Look
@@ -84,7 +85,7 @@ def offered(state, seat, rulebook):
 def understood(move, seat):
     form = MoveForm({"move": move, "after": "7"})
     assert form.is_valid(), form.errors
-    return form.command(seat)
+    return notation.command_of_seat(form.cleaned_data["move"], seat)
 
 
 def moments(rulebook, options, seats, steps, dice):

@@ -169,9 +169,9 @@ def test_a_broken_table_does_not_keep_the_others_from_their_time(caplog):
     sweep(0)
     facts = {"step": 99, "payload": "{}", "by": "clock", "at": after(1), "hash": b"?" * 32}
     TableEvent.objects.create(stream=broken, version=broken.version + 1, name="from_the_future", **facts)
-    from games.tables import state_cache
+    from games.tables import aggregate
 
-    state_cache.take(broken.pk)
+    aggregate.take_cached(broken.pk)
     caplog.set_level(logging.WARNING)
     assert tables.keep_time(after(HOUR)) == 1
     assert left(sound, HOUR) == 60

@@ -12,7 +12,7 @@ from games.eventstore import store
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decisions.legal import legal_commands
-from games.tables import projection, state_cache
+from games.tables import aggregate, projection
 from games.tables.aggregate import locked
 from tests.games.playing import START, assert_rebuilt_equals_live, deal, do, fresh, open_table
 
@@ -43,9 +43,9 @@ def test_the_second_move_of_a_process_reads_one_row_and_is_written_in_two_querie
 
 def test_what_another_process_wrote_meanwhile_is_seen(table):
     do(table, "B play r2")
-    stale = state_cache.take(table.pk)
+    stale = aggregate.take_cached(table.pk)
     do(table, "A play r5")
-    state_cache.put(table.pk, stale)
+    aggregate.put_cached(table.pk, stale)
     seen = do(table, "B play r3")
     assert seen.sight.top == folded(table).top
     assert_rebuilt_equals_live(table)
@@ -56,7 +56,7 @@ def test_a_transaction_that_fails_leaves_nothing_behind(table):
     with suppress(RuntimeError), locked(table.pk) as held:
         held.do(legal(held), by="bot", at=START)
         raise RuntimeError
-    assert state_cache.take(table.pk) is None
+    assert aggregate.take_cached(table.pk) is None
     do(table, "A play r5")
     assert_rebuilt_equals_live(table)
 
@@ -89,15 +89,15 @@ def test_what_is_shown_to_somebody_is_not_the_state_the_next_move_changes(table)
 
 
 def test_of_many_tables_the_last_are_kept():
-    kept_once = state_cache.CachedTable(b"", None, [], {}, [])
-    for number in range(1, state_cache.LARGEST + 2):
-        state_cache.put(-number, kept_once)
+    kept_once = aggregate.CachedTable(b"", None, [], {}, [])
+    for number in range(1, aggregate.CACHED_AT_MOST + 2):
+        aggregate.put_cached(-number, kept_once)
     try:
-        assert state_cache.take(-1) is None
-        assert state_cache.take(-2) is not None
+        assert aggregate.take_cached(-1) is None
+        assert aggregate.take_cached(-2) is not None
     finally:
-        for number in range(1, state_cache.LARGEST + 2):
-            state_cache.take(-number)
+        for number in range(1, aggregate.CACHED_AT_MOST + 2):
+            aggregate.take_cached(-number)
 
 
 def test_a_finished_match_is_not_kept():
@@ -110,7 +110,7 @@ def test_a_finished_match_is_not_kept():
         assert tables.play_for_bot(table.pk, version=now.version, at=at) or tables.end_turn(
             table.pk, version=now.version, at=at
         )
-    assert state_cache.take(table.pk) is None
+    assert aggregate.take_cached(table.pk) is None
     assert_rebuilt_equals_live(table)
 
 
