@@ -71,10 +71,10 @@ def points_ahead(state: State, stage: Stage, group: int) -> dict[Entrant, dict[i
     return ahead
 
 
-def _of_round(stage: Stage, planned: PlannedRound, *, is_begun: bool) -> list[tuple[int, int]]:
+def _of_round(stage: Stage, planned: PlannedRound, *, is_begun: bool) -> list[tuple[Entrant, int]]:
     """Return the most points a drawn round can bring, by entrant; a bye counts once the round begins."""
     scheme = stage.settings.points
-    points = [
+    points: list[tuple[Entrant, int]] = [
         (entrant, scheme.points(1, len(match.entrants)))
         for match in stage.matches_of(planned)
         if match.is_waiting
