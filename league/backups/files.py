@@ -1,7 +1,7 @@
-"""Back up the whole database as one file while it is in use, and restore it.
+"""Back up the whole database to a file while it is in use, and restore it.
 
-A backup is checked before it is called one: another process restores it into a scratch database and verifies
-every log there. The file appears under its name only then.
+A backup is checked before it gets its name: another process restores it into a scratch database and verifies
+every log there.
 """
 
 import io
@@ -16,16 +16,16 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from league.backups import of_postgresql, of_sqlite
-from league.backups.refusals import BackupError, Tell
+from league.backups import postgresql, sqlite
+from league.backups.errors import BackupError, Tell
 
 _WRITTEN_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
 
 
 def make(file: Path, *, force: bool, scratch: str, tell: Tell) -> None:
-    """Write a backup of the database and check it; BackupError leaves no file, or the one of before.
+    """Write a backup of the database and check it; BackupError leaves no file, or the file that was there.
 
-    `scratch` is the address of an empty database to check it in; one is made and removed if it is empty.
+    `scratch` is the address of an empty database for the check; if empty, a database is created and removed.
     """
     if file.exists() and not force:
         raise BackupError(f"{file} exists already: choose another name, or replace it with --force.")
@@ -37,7 +37,7 @@ def make(file: Path, *, force: bool, scratch: str, tell: Tell) -> None:
             tell("Checking it in a scratch database …")
             with kind.scratch(scratch) as address:
                 _require(["restore", str(unfinished)], address)
-            unfinished.chmod(0o600)  # it holds what people have chosen as passwords, if only as hashes
+            unfinished.chmod(0o600)  # it holds password hashes
             _make_lasting(unfinished)
             unfinished.replace(file)
     except OSError as error:
@@ -45,7 +45,7 @@ def make(file: Path, *, force: bool, scratch: str, tell: Tell) -> None:
 
 
 def restore(file: Path, *, tell: Tell) -> None:
-    """Put a backup in the place of the whole database, after checking it; BackupError changes nothing."""
+    """Replace the whole database by a backup, after checking it; BackupError changes nothing."""
     kind = _kind(_vendor_of(file))
     if kind is not _kind(connection.vendor):
         raise BackupError(
@@ -56,7 +56,7 @@ def restore(file: Path, *, tell: Tell) -> None:
 
 
 def is_database_empty() -> bool:
-    """Whether a restore would overwrite nothing that somebody has written."""
+    """Whether a restore would overwrite nothing that users have written."""
     people = set(connection.introspection.table_names()) - _WRITTEN_BY_MIGRATE
     with connection.cursor() as cursor:
         for name in people:
@@ -67,7 +67,7 @@ def is_database_empty() -> bool:
 
 
 def _kind(vendor: str) -> ModuleType:
-    return {"sqlite": of_sqlite, "postgresql": of_postgresql}[vendor]
+    return {"sqlite": sqlite, "postgresql": postgresql}[vendor]
 
 
 def _vendor_of(file: Path) -> str:
@@ -83,13 +83,13 @@ def _vendor_of(file: Path) -> str:
 
 
 def _finish(tell: Tell) -> None:
-    """Bring the database that was just filled up to date and verify it."""
+    """Migrate the restored database and verify it."""
     tell("Bringing it up to date and verifying it …")
     try:
         call_command("migrate", verbosity=0)
     except Exception as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        raise BackupError(f"The backup cannot be brought up to date ({said}).") from error
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        raise BackupError(f"The backup cannot be brought up to date ({reason}).") from error
     faults = io.StringIO()
     try:
         call_command("verify", jobs=1, stdout=io.StringIO(), stderr=faults)
@@ -99,7 +99,7 @@ def _finish(tell: Tell) -> None:
 
 
 def _require(command: list[str], address: str) -> None:
-    """Run one of our commands on another database; BackupError with its last line unless it succeeds."""
+    """Run a management command on another database; BackupError with its last line unless it succeeds."""
     done = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", "django", *command],
         cwd=settings.BASE_DIR,
@@ -110,8 +110,8 @@ def _require(command: list[str], address: str) -> None:
         check=False,
     )
     if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip() or "no word").splitlines()[-1]
-        raise BackupError(f"The check has failed, there is no backup: {said}")
+        reason = (done.stderr.strip() or done.stdout.strip() or "no word").splitlines()[-1]
+        raise BackupError(f"The check has failed, there is no backup: {reason}")
 
 
 def _make_lasting(file: Path) -> None:

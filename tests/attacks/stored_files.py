@@ -22,10 +22,10 @@ _NEWER: Final = """
 from pathlib import Path
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
-from league.backups import of_postgresql, of_sqlite
+from league.backups import postgresql, sqlite
 known = MigrationRecorder(connection)
 known.record_applied("league", "9999_of_tomorrow")
-kind = {{"sqlite": of_sqlite, "postgresql": of_postgresql}}[connection.vendor]
+kind = {{"sqlite": sqlite, "postgresql": postgresql}}[connection.vendor]
 kind.save(Path({file!r}), lambda line: None)
 known.record_unapplied("league", "9999_of_tomorrow")
 """

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from league.backups import files
-from league.backups.refusals import BackupError
+from league.backups.errors import BackupError
 
 
 class Command(BaseCommand):

@@ -20,13 +20,13 @@ from django.utils import timezone
 
 from games import tables
 from games.models import Player, Table, TableEvent
-from league.backups import of_postgresql, of_sqlite
+from league.backups import postgresql, sqlite
 from tests.games.playing import move_on, open_table
 from tests.suite import extent
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-KINDS = {"sqlite": of_sqlite, "postgresql": of_postgresql}
+KINDS = {"sqlite": sqlite, "postgresql": postgresql}
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 HEADS = (
     "import django; django.setup(); from games.models import Table;"

@@ -1,4 +1,4 @@
-"""Backups of SQLite: the file of a backup is a SQLite database, made by SQLite's own online backup."""
+"""Backups of SQLite: the file of a backup is a SQLite database, made by SQLite's online backup."""
 
 import sqlite3
 import tempfile
@@ -12,36 +12,36 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from league.backups.refusals import BackupError, Migration, Tell, require_not_newer
+from league.backups.errors import BackupError, Migration, Tell, require_not_newer
 
 HEADER = b"SQLite format 3\0"
 _PAGES = 2000  # copied between two lines of progress
-_PATIENCE = 20.0  # seconds that others may keep the database to themselves
+_PATIENCE = 20.0  # seconds to wait for others' locks
 _FIRST = ("games", "0001_initial")
 
 
 def save(file: Path, tell: Tell) -> None:
-    """Copy the database as it is at this moment into a new file; writers go on meanwhile."""
+    """Copy the database as it is at this moment into a new file; writers continue at the same time."""
     with closing(_open(_place(), "ro")) as live, closing(sqlite3.connect(file)) as copy:
-        # The open transaction holds one snapshot: otherwise every write would start the copy anew.
+        # The open transaction holds a snapshot: otherwise every write would restart the copy.
         live.execute("BEGIN")
         live.execute("SELECT count(*) FROM sqlite_master").fetchone()
         live.backup(copy, pages=_PAGES, progress=_progress(tell))
-        copy.execute("PRAGMA journal_mode=DELETE")  # so that one file is the whole backup
+        copy.execute("PRAGMA journal_mode=DELETE")  # so that a single file is the whole backup
         _require_sound(copy, file)
 
 
 @contextmanager
 def scratch(_address: str) -> Iterator[str]:
-    """Yield the address of a database that does not exist yet, beside the live one; remove it afterwards."""
+    """Yield the address of a new database beside the live database; remove it afterwards."""
     with _folder_beside() as folder:
         yield f"sqlite://{folder}/scratch.sqlite3"
 
 
 def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
-    """Put a backup in the place of the database: all of it or nothing.
+    """Replace the database by a backup, all or nothing.
 
-    `finish` brings the database of this process up to date and checks it, before anything is replaced.
+    `finish` migrates and checks the database in this process, before anything is replaced.
     """
     with _folder_beside() as folder:
         candidate = Path(folder) / "candidate.sqlite3"
@@ -55,7 +55,7 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
         connection.close()
         with closing(sqlite3.connect(candidate)) as copy, closing(_target()) as target:
             try:
-                # One transaction of SQLite: whoever has the database open sees the old one or the new one.
+                # A single transaction of SQLite: connected processes see either the old or the new database.
                 copy.backup(target)
             except sqlite3.OperationalError as error:
                 raise BackupError(
@@ -64,19 +64,19 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
 
 
 def _applied(file: Path) -> list[Migration]:
-    """Return the migrations that made the tables; BackupError for the database of something else."""
+    """Return the migrations that made the tables; BackupError for a foreign database."""
     try:
-        found = list(MigrationRecorder(connection).applied_migrations())
+        applied = list(MigrationRecorder(connection).applied_migrations())
     except (DatabaseError, ValueError, TypeError):
-        found = []
-    if _FIRST not in found:
+        applied = []
+    if _FIRST not in applied:
         raise BackupError(f"{file} is no backup of Wildleague.")
-    return found
+    return applied
 
 
 @contextmanager
 def _using(file: Path) -> Iterator[None]:
-    """Let this process use another file as its database for a while."""
+    """Let this process use another file as its database in this context."""
     place = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = str(file)

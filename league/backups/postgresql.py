@@ -1,8 +1,8 @@
-"""Backups of PostgreSQL: a zip file with one COPY of every table, all from the same snapshot.
+"""Backups of PostgreSQL: a zip file with a COPY of every table, all from the same snapshot.
 
-No program of PostgreSQL is needed, and neither has its version to fit. `manifest.json` names the migrations
-that made the tables, the columns of each and where the sequences stand; restoring runs those very migrations,
-so that triggers and constraints are there, and fills the tables.
+No PostgreSQL client program is needed, and the versions may differ. `manifest.json` has the migrations that
+made the tables, the columns of each and the values of the sequences; restoring runs these migrations, so that
+triggers and constraints exist, and fills the tables.
 """
 
 import zipfile
@@ -22,17 +22,17 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from psycopg import sql
 
-from league.backups.refusals import BackupError, Migration, Tell, require_not_newer
+from league.backups.errors import BackupError, Migration, Tell, require_not_newer
 
 HEADER = b"PK"
 _FORMAT = "wildleague-backup/1"
 _MANIFEST = "manifest.json"
 _MIGRATIONS = "django_migrations"
-_PATIENCE = "20s"  # that others may keep a table to themselves
+_PATIENCE = "20s"  # for others to release their locks
 
 
 class _Manifest(msgspec.Struct):
-    """What a backup says of itself: who made its tables, their columns, where the sequences stand."""
+    """The manifest of a backup: its migrations, columns, and sequences."""
 
     format: str
     migrations: list[Migration]
@@ -41,7 +41,7 @@ class _Manifest(msgspec.Struct):
 
 
 def save(file: Path, tell: Tell) -> None:
-    """Copy every table as it is at this moment into a new file; writers go on meanwhile."""
+    """Copy every table as it is at this moment into a new file; writers continue at the same time."""
     with (
         closing(connection.copy()) as live,
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as out,
@@ -57,7 +57,7 @@ def save(file: Path, tell: Tell) -> None:
                     for data in rows:
                         entry.write(data)
                 tell(f"  {name}: {max(0, cursor.rowcount)} rows")
-            # The sequences last: they stand at or behind whatever the snapshot holds.
+            # The sequences last: they are at least at the values in the snapshot.
             manifest = _Manifest(_FORMAT, migrations, columns, _sequences(live, columns))
         live.rollback()
         out.writestr(_MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
@@ -65,7 +65,7 @@ def save(file: Path, tell: Tell) -> None:
 
 @contextmanager
 def scratch(address: str) -> Iterator[str]:
-    """Yield the address of an empty database: the given one, or one made for this and dropped again."""
+    """Yield the address of an empty database: the given database, or a new one that is dropped afterwards."""
     if address:
         yield address
         return
@@ -86,9 +86,9 @@ def scratch(address: str) -> Iterator[str]:
 
 
 def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
-    """Put a backup in the place of the database, in one transaction: all of it or nothing.
+    """Replace the database by a backup, in a single transaction.
 
-    `finish` brings the database of this process up to date and checks it, before anything is committed.
+    `finish` migrates and checks the database in this process, before anything is committed.
     """
     with _opened(file) as backup:
         manifest = _manifest(backup, file)
@@ -106,7 +106,7 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
 
 
 def _tables(live: BaseDatabaseWrapper, migrations: list[Migration]) -> list[str]:
-    """Return the tables that some migrations have made, whatever the models of today say."""
+    """Return the tables that some migrations have made, whatever the current models are."""
     loader = MigrationExecutor(live).loader
     known = [node for node in migrations if node in loader.graph.nodes]
     models = loader.project_state(known).apps.get_models(include_auto_created=True)
@@ -125,16 +125,16 @@ def _copy(table: str, columns: list[str], way: str) -> sql.Composed:
 
 
 def _sequences(live: BaseDatabaseWrapper, columns: dict[str, list[str]]) -> list[tuple[str, str, int, bool]]:
-    """Return table, column, last value, whether it was used: no id of anything deleted may come again."""
-    found = []
+    """Return table, column, last value, and whether it was used: deleted ids must not be reused."""
+    sequences = []
     with live.cursor() as cursor:
         for table, names in columns.items():
             for column in names:
                 cursor.execute("SELECT pg_get_serial_sequence(quote_ident(%s), %s)", [table, column])
                 if sequence := cursor.fetchone()[0]:
                     cursor.execute(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608 - quoted by PostgreSQL
-                    found.append((table, column, *cursor.fetchone()))
-    return found
+                    sequences.append((table, column, *cursor.fetchone()))
+    return sequences
 
 
 def _set_sequences(cursor: Any, sequences: list[tuple[str, str, int, bool]]) -> None:
@@ -177,7 +177,7 @@ def _make_tables(manifest: _Manifest) -> None:
 def _fill(cursor: Any, backup: zipfile.ZipFile, manifest: _Manifest, tell: Tell) -> None:
     for table, columns in manifest.columns.items():
         cursor.execute(sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(table)))
-        if cursor.fetchone():  # what the migrations themselves have written
+        if cursor.fetchone():  # rows written by the migrations themselves
             cursor.execute(sql.SQL("TRUNCATE {} CASCADE").format(sql.Identifier(table)))
         with backup.open(f"{table}.copy") as entry, cursor.copy(_copy(table, columns, "FROM STDIN")) as rows:
             while data := entry.read(1 << 16):
@@ -187,7 +187,7 @@ def _fill(cursor: Any, backup: zipfile.ZipFile, manifest: _Manifest, tell: Tell)
 
 @contextmanager
 def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
-    # All of it is read before anything is changed: what a wrong byte breaks may be anything.
+    # All of it is read before anything is changed: damaged bytes can raise any of these errors.
     try:
         with zipfile.ZipFile(file) as backup:
             broken = backup.testzip()
