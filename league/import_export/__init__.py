@@ -1,1 +1,1 @@
-"""Sheets of players, entrants and results: taken in and given out."""
+"""Import and export of players, entrants and results as spreadsheets."""

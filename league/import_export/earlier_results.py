@@ -1,4 +1,4 @@
-"""Results of an earlier season from a sheet: it is drawn and reported as it was played."""
+"""Results of an earlier season from a spreadsheet: it is drawn and reported as it was played."""
 
 import datetime as dt
 from collections import Counter
@@ -35,10 +35,10 @@ _MOST_TOTAL: Final = 1_000_000
 
 
 def read(club: Club, text: str) -> Preview:
-    """Read what was played before, a row for each player of each table of each round.
+    """Read earlier results, a row for each player of each table of each round.
 
-    Rounds and tables are numbers from 1, places as at the table (level ones share a place and leave the next
-    out); total and deals won may be missing.
+    Rounds and tables are numbers from 1, places as at the table (ties share a place, and the next place is
+    skipped); total and deals won may be missing.
     """
     preview = preview_of(text, COLUMNS, club)
     for row in preview.rows:
@@ -54,11 +54,10 @@ def read(club: Club, text: str) -> Preview:
 
 @transaction.atomic
 def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at: dt.datetime) -> Competition:
-    """Make a finished season of a sound preview, with every round drawn and reported as it was played.
+    """Create a finished season from a valid preview, with every round drawn and reported as it was played.
 
-    Who does not stand in a round has a bye there, which is worth nothing.
-
-    Refusals: `bad_rows`, `no_name`, and those of the commands.
+    A player without a row in a round has a bye there, which is worth nothing. Refusals: `bad_rows`,
+    `no_name`, and those of the commands.
     """
     require_sound(preview)
     title = spelled(name)
@@ -75,12 +74,14 @@ def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at:
         club=club, name=title, stages=[stage], rulebook=rulebook, venue=ELSEWHERE, by_hand=True, by=by, at=at
     )
     names = {row.cells["player"].casefold(): row.cells["player"] for row in preview.rows}
-    found = {key: preview.player(club, said) for key, said in names.items()}
-    competitions.enter(made.pk, players=list(found.values()), by=by, at=at)
-    numbers = {key: number for number, key in enumerate(found, start=1)}
+    players = {key: preview.player(club, name) for key, name in names.items()}
+    competitions.enter(made.pk, players=list(players.values()), by=by, at=at)
+    numbers = {key: number for number, key in enumerate(players, start=1)}
     played = [list(_by(rounds[(str(number),)], "table").values()) for number in range(1, len(rounds) + 1)]
     as_played = (
-        one for number, tables in enumerate(played, start=1) for one in _round(number, tables, numbers)
+        round_command
+        for number, tables in enumerate(played, start=1)
+        for round_command in _round(number, tables, numbers)
     )
     competitions.act_all(made.pk, [commands.Start(), *as_played], by=by, at=at)
     made.refresh_from_db()
@@ -90,14 +91,14 @@ def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at:
 def _round(
     number: int, tables: Sequence[Sequence[Row]], numbers: Mapping[str, int]
 ) -> Iterator[commands.AnyCommand]:
-    """Yield what draws a round and reports it as it was played."""
+    """Yield the commands that draw a round and report it as it was played."""
     seats = [[numbers[row.cells["player"].casefold()] for row in rows] for rows in tables]
     matches = [
-        PlannedMatch(f"R{number}.{index}", [Slot(one) for one in seat], f"Table {index}")
+        PlannedMatch(f"R{number}.{index}", [Slot(number) for number in seat], f"Table {index}")
         for index, seat in enumerate(seats, start=1)
     ]
-    playing = {one for seat in seats for one in seat}
-    away = [Slot(one) for one in numbers.values() if one not in playing]
+    playing = {number for seat in seats for number in seat}
+    away = [Slot(number) for number in numbers.values() if number not in playing]
     yield commands.MakeDraft(Draw([PlannedRound(f"R{number}", f"Round {number}", matches, away)]))
     yield commands.Publish()
     for match, rows in zip(matches, tables, strict=True):
@@ -105,13 +106,13 @@ def _round(
 
 
 def _finish(row: Row, numbers: Mapping[str, int]) -> Finish:
-    said = row.cells
-    total, won = int(said["total"] or 0), int(said["deals_won"] or 0)
-    return Finish(numbers[said["player"].casefold()], int(said["place"]), total, deal_wins=won)
+    cells = row.cells
+    total, won = int(cells["total"] or 0), int(cells["deals_won"] or 0)
+    return Finish(numbers[cells["player"].casefold()], int(cells["place"]), total, deal_wins=won)
 
 
 def _check_together(rows: Sequence[Row]) -> None:
-    """Check tables, rounds and their numbers, of rows that are sound by themselves."""
+    """Check tables, rounds and their numbers, for rows that are valid by themselves."""
     for table in _by(rows, "round", "table").values():
         _check_table(table)
     for one_round in _by(rows, "round").values():
@@ -125,15 +126,15 @@ def _check_together(rows: Sequence[Row]) -> None:
 
 def _check_table(rows: Sequence[Row]) -> None:
     places = sorted(int(row.cells["place"]) for row in rows)
-    expected = [1 + sum(one < place for one in places) for place in places]
+    expected = [1 + sum(other < place for other in places) for place in places]
     for row in rows:
         if not 2 <= len(rows) <= MOST_AT_A_TABLE:
             sentence = _("A table has 2 to {most} players; this one has {number}.")
             row.faults.append(sentence.format(most=MOST_AT_A_TABLE, number=len(rows)))
         elif places != expected:
-            said = ", ".join(map(str, places))
+            listed = ", ".join(map(str, places))
             sentence = _("The places of this table do not fit together: {places}.")
-            row.faults.append(sentence.format(places=said))
+            row.faults.append(sentence.format(places=listed))
 
 
 def _check_round(rows: Sequence[Row]) -> None:
@@ -144,8 +145,8 @@ def _check_round(rows: Sequence[Row]) -> None:
 
 
 def _by(rows: Sequence[Row], *columns: str) -> dict[tuple[str, ...], list[Row]]:
-    """Return the rows by the numbers in some columns, in the order of these numbers."""
-    found: dict[tuple[str, ...], list[Row]] = {}
+    """Return the rows grouped by the numbers in some columns, in the order of these numbers."""
+    groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
-        found.setdefault(tuple(str(int(row.cells[column])) for column in columns), []).append(row)
-    return dict(sorted(found.items(), key=lambda one: [int(part) for part in one[0]]))
+        groups.setdefault(tuple(str(int(row.cells[column])) for column in columns), []).append(row)
+    return dict(sorted(groups.items(), key=lambda group: [int(part) for part in group[0]]))

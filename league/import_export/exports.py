@@ -1,4 +1,4 @@
-"""Everything of a competition and of a club as sheets, to be taken elsewhere."""
+"""Exports of a competition and of a club as spreadsheets."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -20,22 +20,23 @@ Export = Callable[[Competition], Sheet]
 
 
 def entrants(competition: Competition) -> Sheet:
-    """Return who takes part, in the order of their entry."""
+    """Return the entrants, in the order of their entry."""
     rows = competition.entrants.select_related("player").order_by("number")
     return Sheet(
         ["number", "player", "name", "team", "seed", "is_waiting", "is_here", "gone", "rank", "points"],
         [
             [
-                one.number, one.player_id, one.player.name, one.team, one.seed, int(one.is_waiting),
-                int(one.is_here), one.gone, one.rank, one.points,
+                entrant.number, entrant.player_id, entrant.player.name, entrant.team, entrant.seed,
+                int(entrant.is_waiting),
+                int(entrant.is_here), entrant.gone, entrant.rank, entrant.points,
             ]
-            for one in rows
+            for entrant in rows
         ],
     )  # fmt: skip
 
 
 def draw(competition: Competition) -> Sheet:
-    """Return who meets whom: a row for each seat of each match, also those that nobody sits in yet.
+    """Return the draw: a row for each seat of each match, also for seats that are still open.
 
     Matches that a meeting does not need are left out.
     """
@@ -48,38 +49,38 @@ def draw(competition: Competition) -> Sheet:
             for seat, (slot, entrant) in enumerate(zip(match.planned.slots, match.slots, strict=True)):
                 before = f"division {slot.division}" if slot.division else _meeting(stage, slot.of)
                 waits = f"place {slot.place} of {before}" if entrant is None else ""
-                who = names.get(entrant or 0, "")
+                name = names.get(entrant or 0, "")
                 rows.append(
                     [
                         *_place(stage, match.round.name, match.id),
                         "ABCDEFGHIJ"[seat],
                         entrant or None,
-                        who,
+                        name,
                         waits,
                     ]
                 )
         for planned in stage.rounds:
             for bye in planned.byes:
-                who = names.get(bye.entrant, "")
-                rows.append([*_place(stage, planned.name, ""), "bye", bye.entrant or None, who, bye.of])
+                name = names.get(bye.entrant, "")
+                rows.append([*_place(stage, planned.name, ""), "bye", bye.entrant or None, name, bye.of])
     return Sheet(["stage", "format", "round", "match", "seat", "entrant", "name", "comes_from"], rows)
 
 
 def results(competition: Competition) -> Sheet:
-    """Return what came of the matches: a row for each place."""
+    """Return the results of the matches: a row for each place."""
     state, names = _read(competition)
     rows: list[list[Cell]] = []
     for stage in state.stages:
         for match in stage.matches.values():
-            for one in match.places:
+            for place in match.places:
                 kind = match.result.kind if match.result else ""
                 facts: list[Cell] = [
-                    one.place,
-                    one.entrant,
-                    names[one.entrant],
-                    one.total,
-                    one.deal_wins,
-                    one.points,
+                    place.place,
+                    place.entrant,
+                    names[place.entrant],
+                    place.total,
+                    place.deal_wins,
+                    place.points,
                 ]
                 rows.append([*_place(stage, match.round.name, match.id), kind, *facts])
     columns = ["stage", "format", "round", "match", "kind"]
@@ -87,13 +88,13 @@ def results(competition: Competition) -> Sheet:
 
 
 def standings(competition: Competition) -> Sheet:
-    """Return the standings of all stages; the columns of the tie-breaks go by their codes."""
+    """Return the standings of all stages; the columns of the tie-breaks are named by code."""
     state, names = _read(competition)
     begun = [stage for stage in state.stages if stage.groups]
     codes = list(dict.fromkeys(code for stage in begun for code in chain_of(stage)))
     rows: list[list[Cell]] = []
     for stage in begun:
-        own = {one.code: one for one in chain(chain_of(stage))}
+        own = {tie_break.code: tie_break for tie_break in chain(chain_of(stage))}
         for group, table in enumerate(rows_of(state, stage), start=1):
             for row in table:
                 cells: list[Cell] = [value_of(row, own[code]) if code in own else None for code in codes]
@@ -102,16 +103,16 @@ def standings(competition: Competition) -> Sheet:
 
 
 def awards(competition: Competition) -> Sheet:
-    """Return the awards of a competition that is over: a row for each holder, none before they are known."""
+    """Return the awards of a finished competition: a row for each holder, none before they are computed."""
     columns = ["code", "award", "player", "name", "figure", "table", "step"]
     closing = closings.closing_of(competition)
     if closing is None:
         return Sheet(columns, [])
     rows: list[list[Cell]] = []
-    for one in closing.prizes.all():
-        award, (table, step) = AWARDS[one.code], (one.moments or [(None, None)])[0]
-        facts: list[Cell] = [one.code, award.name, one.player_id, one.player.name]
-        rows.append([*facts, award.words(tuple(one.figure)), table, step])
+    for prize in closing.prizes.all():
+        award, (table, step) = AWARDS[prize.code], (prize.moments or [(None, None)])[0]
+        facts: list[Cell] = [prize.code, award.name, prize.player_id, prize.player.name]
+        rows.append([*facts, award.words(tuple(prize.figure)), table, step])
     return Sheet(columns, rows)
 
 
@@ -122,16 +123,16 @@ def log(competition: Competition) -> Sheet:
         ["version", "step", "name", "schema", "payload", "by", "at", "hash"],
         [
             [
-                one.version,
-                one.step,
-                one.name,
-                one.schema,
-                one.payload,
-                one.by,
-                one.at.isoformat(),
-                bytes(one.hash).hex(),
+                event.version,
+                event.step,
+                event.name,
+                event.schema,
+                event.payload,
+                event.by,
+                event.at.isoformat(),
+                bytes(event.hash).hex(),
             ]
-            for one in rows
+            for event in rows
         ],
     )
 
@@ -141,8 +142,8 @@ def players(club: Club) -> Sheet:
     return Sheet(
         ["player", "name", "roles"],
         [
-            [one.player.pk, one.player.name, " ".join(role.value for role in one.roles)]
-            for one in members.everybody(club)
+            [person.player.pk, person.player.name, " ".join(role.value for role in person.roles)]
+            for person in members.everybody(club)
         ],
     )
 
@@ -154,11 +155,12 @@ def competitions_of(club: Club) -> Sheet:
         ["competition", "name", "format", "rulebook", "status", "created_at", "started_at", "finished_at"],
         [
             [
-                one.pk, one.name, one.format, one.rulebook, one.status, one.created_at.isoformat(),
-                one.started_at.isoformat() if one.started_at else None,
-                one.finished_at.isoformat() if one.finished_at else None,
+                competition.pk, competition.name, competition.format, competition.rulebook,
+                competition.status, competition.created_at.isoformat(),
+                competition.started_at.isoformat() if competition.started_at else None,
+                competition.finished_at.isoformat() if competition.finished_at else None,
             ]
-            for one in rows
+            for competition in rows
         ],
     )  # fmt: skip
 
@@ -172,7 +174,7 @@ OF_A_COMPETITION: Final[Mapping[str, Export]] = {
     "log": log,
 }
 FOR_ORGANIZERS: Final = frozenset({"log"})
-"""In the log stand drafts that were never published."""
+"""The log contains drafts that were never published."""
 OF_A_CLUB: Final[Mapping[str, Callable[[Club], Sheet]]] = {
     "players": players,
     "competitions": competitions_of,
@@ -180,10 +182,10 @@ OF_A_CLUB: Final[Mapping[str, Callable[[Club], Sheet]]] = {
 
 
 def _read(competition: Competition) -> tuple[State, dict[int, str]]:
-    """Return a competition as it stands, and what its entrants are called."""
+    """Return the current state of a competition, and the names of its entrants."""
     state = competitions.look(competition.pk)
-    called = Player.objects.in_bulk({one.player for one in state.entrants.values()})
-    return state, {number: called[one.player].name for number, one in state.entrants.items()}
+    called = Player.objects.in_bulk({entrant.player for entrant in state.entrants.values()})
+    return state, {number: called[entrant.player].name for number, entrant in state.entrants.items()}
 
 
 def _place(stage: Stage, round_name: str, match: str) -> list[Cell]:
@@ -191,5 +193,5 @@ def _place(stage: Stage, round_name: str, match: str) -> list[Cell]:
 
 
 def _meeting(stage: Stage, match: str) -> str:
-    """Return the id of the meeting whose places those of a match are; empty for none."""
+    """Return the id of the meeting of a match; empty for none."""
     return stage.matches[match].planned.meeting if match else ""

@@ -1,6 +1,6 @@
-"""Sheets that come in: every row is checked and shown with its faults; then all of it is taken, or none.
+"""Imports: every row is checked and shown with its faults; then all rows are imported, or none.
 
-Rows are read into a preview, which is sound or says of each row why it cannot be taken.
+Rows are read into a preview, which is valid or lists the faults of each row.
 """
 
 import datetime as dt
@@ -32,7 +32,7 @@ ENTRANT_COLUMNS: Final = ("name", "team", "seed")
 
 @dataclass(slots=True)
 class Row:
-    """A row of a sheet as it was written; `note` says what taking it would do, `faults` why it cannot be."""
+    """A row as it was written; `note` says what importing it would do, `faults` why it is impossible."""
 
     number: int
     cells: Mapping[str, str]
@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(slots=True)
 class Preview:
-    """A sheet as it was understood; nothing of it is taken while there is a fault in any row."""
+    """A parsed spreadsheet; nothing is imported while any row has a fault."""
 
     columns: Sequence[str]
     rows: list[Row]
@@ -50,19 +50,19 @@ class Preview:
 
     @property
     def faults(self) -> int:
-        """How many rows cannot be taken."""
+        """How many rows have faults."""
         return sum(bool(row.faults) for row in self.rows)
 
     @property
     def is_sound(self) -> bool:
-        """Whether all of it can be taken."""
+        """Whether all rows can be imported."""
         return not self.faults
 
     def player(self, club: Club, name: str) -> Player:
-        """Return the member of this name, who is new if there is none."""
-        found = self.known.get(name.casefold())
-        if found:
-            return found[0]
+        """Return the member of this name, creating a new member if there is none."""
+        namesakes = self.known.get(name.casefold())
+        if namesakes:
+            return namesakes[0]
         player = Player.objects.create(name=name)
         Membership.objects.create(club=club, player=player)
         return player
@@ -85,7 +85,7 @@ def players(club: Club, text: str) -> Preview:
 
 @transaction.atomic
 def take_players(club: Club, preview: Preview) -> None:
-    """Make everybody of a sound preview a member. Refusal `bad_rows`."""
+    """Add everybody in a valid preview as a member. Refusal `bad_rows`."""
     require_sound(preview)
     made = Player.objects.bulk_create(Player(name=row.cells["name"]) for row in preview.rows)
     Membership.objects.bulk_create(Membership(club=club, player=player) for player in made)
@@ -103,7 +103,7 @@ def entrants(competition: Competition, text: str) -> Preview:
         name = row.cells["name"].casefold()
         if name and names[name] > 1:
             row.faults.append(_("This name stands there twice."))
-        if any(one.pk in entered for one in preview.known.get(name, [])):
+        if any(player.pk in entered for player in preview.known.get(name, [])):
             row.faults.append(_("This player is entered already."))
         if len(row.cells["team"]) > LONGEST_NAME:
             row.faults.append(_("The team has at most {most} letters.").format(most=LONGEST_NAME))
@@ -114,32 +114,36 @@ def entrants(competition: Competition, text: str) -> Preview:
 
 @transaction.atomic
 def take_entrants(competition: Competition, preview: Preview, *, by: str, at: dt.datetime) -> None:
-    """Enter everybody of a sound preview, and seed them. Refusals: `bad_rows`, and those of the commands."""
+    """Enter everybody in a valid preview, and seed them. Refusals: `bad_rows`, and those of the commands."""
     require_sound(preview)
     rows, seeded = preview.rows, all(row.cells["seed"] for row in preview.rows)
     if seeded:
         rows = sorted(rows, key=lambda row: int(row.cells["seed"]))
-    found = [(preview.player(competition.club, row.cells["name"]), row.cells["team"]) for row in rows]
-    teams = {player.pk: team for player, team in found if team}
-    competitions.enter(competition.pk, players=[one for one, _team in found], teams=teams, by=by, at=at)
+    players = [(preview.player(competition.club, row.cells["name"]), row.cells["team"]) for row in rows]
+    teams = {player.pk: team for player, team in players if team}
+    competitions.enter(
+        competition.pk, players=[player for player, _team in players], teams=teams, by=by, at=at
+    )
     if seeded:
         state = competitions.look(competition.pk)
-        numbers = {one.player: one.number for one in state.entrants.values()}
-        order = [numbers[player.pk] for player, _team in found]
+        numbers = {entrant.player: entrant.number for entrant in state.entrants.values()}
+        order = [numbers[player.pk] for player, _team in players]
         competitions.act(competition.pk, commands.Seed(order, "csv"), by=by, at=at)
 
 
 def preview_of(text: str, columns: Sequence[str], club: Club) -> Preview:
-    """Return the rows of a sheet, nothing of them checked yet. Refusals are those of `sheet.parsed`."""
+    """Return the unchecked rows of a spreadsheet. Refusals are those of `sheet.parsed`."""
     rows = [_row(line) for line in parsed(text, columns)]
     known: dict[str, list[Player]] = {}
-    for one in members.everybody(club):
-        known.setdefault(unicodedata.normalize("NFC", one.player.name).casefold(), []).append(one.player)
+    for member in members.everybody(club):
+        known.setdefault(unicodedata.normalize("NFC", member.player.name).casefold(), []).append(
+            member.player
+        )
     return Preview(columns, rows, known)
 
 
 def require_sound(preview: Preview) -> None:
-    """Refuse to take a part of a sheet: Refusal `bad_rows`."""
+    """Refuse to import a part of a spreadsheet: Refusal `bad_rows`."""
     if not preview.is_sound:
         raise Refusal(
             "bad_rows",
@@ -152,7 +156,7 @@ def require_sound(preview: Preview) -> None:
 
 
 def check_name(row: Row, column: str) -> None:
-    """Note whatever is wrong with a name."""
+    """Record the faults of a name."""
     name = row.cells[column]
     if not name:
         row.faults.append(_("The name is missing."))
@@ -163,7 +167,7 @@ def check_name(row: Row, column: str) -> None:
 
 
 def check_spelling(row: Row, name: str) -> None:
-    """Note a character that nobody can see in the name of somebody or of a team."""
+    """Record an invisible character in the name of a player or a team."""
     try:
         spelled(name)
     except Refusal as refusal:
@@ -171,20 +175,20 @@ def check_spelling(row: Row, name: str) -> None:
 
 
 def check_known(row: Row, name: str, preview: Preview) -> None:
-    """Note whether somebody is a member already, and that nobody can tell which one."""
-    found = preview.known.get(name.casefold(), [])
-    if len(found) > 1:
+    """Record whether the player is already a member, and a fault if the name is ambiguous."""
+    namesakes = preview.known.get(name.casefold(), [])
+    if len(namesakes) > 1:
         row.faults.append(_("Several members have this name: nobody can tell who is meant."))
-    row.note = _("member") if found else _("new member")
+    row.note = _("member") if namesakes else _("new member")
 
 
 def check_number(row: Row, column: str, least: int, most: int, *, may_miss: bool = False) -> None:
-    """Note that a cell is no whole number in its range."""
-    said = row.cells[column]
-    if not said and may_miss:
+    """Record a fault if a cell is not a whole number in its range."""
+    text = row.cells[column]
+    if not text and may_miss:
         return
-    is_number = said.isascii() and said.isdecimal() and len(said) < 9
-    if not is_number or not least <= int(said) <= most:
+    is_number = text.isascii() and text.isdecimal() and len(text) < 9
+    if not is_number or not least <= int(text) <= most:
         row.faults.append(
             _("{column} must be a number from {least} to {most}.").format(
                 column=column.replace("_", " ").capitalize(),
@@ -197,14 +201,14 @@ def check_number(row: Row, column: str, least: int, most: int, *, may_miss: bool
 def _row(line: Line) -> Row:
     row = Row(line.number, line.cells)
     if line.surplus:
-        said = ", ".join(one[:40] for one in line.surplus[:3])
+        cells = ", ".join(cell[:40] for cell in line.surplus[:3])
         sentence = _("There is no column for “{cells}”. A comma within a cell needs quotes around it.")
-        row.faults.append(sentence.format(cells=said))
+        row.faults.append(sentence.format(cells=cells))
     return row
 
 
 def _check_seeds(competition: Competition, preview: Preview) -> None:
-    """Seeds of a sheet seed the whole competition, so they need everybody in it."""
+    """Check the seeds, which seed the whole competition and so need all its entrants."""
     if not any(row.cells["seed"] for row in preview.rows):
         return
     seeds = Counter(row.cells["seed"] for row in preview.rows)

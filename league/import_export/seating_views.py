@@ -27,7 +27,7 @@ from league.rules.decisions.follow_ups import may_draw
 
 @require_GET
 def seating_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Send the seating of the draft, or of what would be proposed, as CSV."""
+    """Send the seating of the draft, or of a proposal, as CSV."""
     competition = _competition(request, pk)
     try:
         sheet = seatings.sheet_of(competition)
@@ -38,7 +38,7 @@ def seating_file(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def seating(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the form; make a draft of the seating that is sent, or say what is wrong with it."""
+    """Show the form; make a draft of an uploaded seating, or list its faults."""
     competition = _competition(request, pk)
     if request.method == "GET":
         return _shown(request, competition)

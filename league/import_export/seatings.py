@@ -1,4 +1,4 @@
-"""Seatings as sheets: the next draw as it is proposed, to be changed elsewhere, and one that comes in."""
+"""Seatings as spreadsheets: the proposed next draw, to be edited elsewhere, and an uploaded draw."""
 
 import datetime as dt
 import unicodedata
@@ -38,9 +38,9 @@ _MOST_NUMBERS: Final = 5
 
 
 def sheet_of(competition: Competition) -> Sheet:
-    """Return the seating of the draft, else of what would be proposed: a row for each seat and each bye.
+    """Return the seating of the draft, otherwise of a proposal: a row for each seat and each bye.
 
-    Where a proposal takes long the entrants stand there without tables. Refusals are those of `MakeDraft`.
+    Where a proposal takes long the entrants are listed without tables. Refusals are those of `MakeDraft`.
     """
     state = competitions.look(competition.pk)
     names, draft = _names(state), state.stage.draft
@@ -50,9 +50,9 @@ def sheet_of(competition: Competition) -> Sheet:
     stage = state.stage
     if draft is None:
         rows = [
-            _without_table(stage, frame.group, one, names)
+            _without_table(stage, frame.group, entrant, names)
             for frame in frames(state)
-            for one in frame.entrants
+            for entrant in frame.entrants
         ]
     else:
         rows = list(_rows(stage, with_names(draft, stage), names))
@@ -73,7 +73,7 @@ def columns_of(state: State) -> list[str]:
 
 
 def lines_of(text: str) -> list[Line]:
-    """Return the rows of a sheet. Refusals: those of `sheet.parsed`, `bad_seating`."""
+    """Return the rows of a spreadsheet. Refusals: those of `sheet.parsed`, `bad_seating`."""
     lines = parsed(text, COLUMNS, MOST_LINES)
     for name in ("table", "entrant"):
         other = "name" if name == "entrant" else name
@@ -98,7 +98,7 @@ def cells_of(row: Mapping[str, object]) -> dict[str, str]:
 def prescribe(
     competition: Competition, lines: Sequence[Line], *, after: int | None, by: str, at: dt.datetime
 ) -> None:
-    """Make a draft of a seating, in the place of the one there is; nobody else changes anything meanwhile.
+    """Replace the draft by a seating, with the competition locked.
 
     Refusals: `bad_seating`, `being_drawn`, `stale`, and those of `MakeDraft`.
     """
@@ -114,27 +114,27 @@ def _draw(state: State, lines: Sequence[Line]) -> Draw:
 
 
 class _Reader:
-    """Reads lines as rows of numbers, and notes what cannot be read."""
+    """Reads lines as rows of numbers, and records faults."""
 
     def __init__(self, state: State, names: Mapping[int, str]) -> None:
         self.faults: list[Fault] = []
         self._names = names
         self._stage = state.stage
         self._groups = {
-            said: group
+            group_name: group
             for group in range(len(state.stage.groups))
-            for said in (_of_group(state.stage, group).casefold(), label(state.stage, group).casefold())
+            for group_name in (_of_group(state.stage, group).casefold(), label(state.stage, group).casefold())
         }
         self._called: dict[str, list[int]] = defaultdict(list)
         self._called_elsewhere: dict[str, list[int]] = defaultdict(list)
-        here = {one for group in state.stage.groups for one in group} - state.gone()
+        here = {entrant for group in state.stage.groups for entrant in group} - state.gone()
         for number, name in names.items():
             called = self._called if number in here else self._called_elsewhere
-            for said in _spellings(name):
-                called[said].append(number)
+            for spelling in _spellings(name):
+                called[spelling].append(number)
 
     def rows(self, line: Line) -> Iterator[Row]:
-        """Yield the row of a line, if it can be told where it belongs."""
+        """Yield the row of a line, if its place is known."""
         if line.surplus:
             self._note(line, _("There is no column for {cells}."), cells=quoted(", ".join(line.surplus)))
         cells, before = line.cells, len(self.faults)
@@ -150,54 +150,56 @@ class _Reader:
         self.faults.append(Fault(line.number, sentence.format(**facts)))
 
     def _group(self, line: Line) -> int:
-        said = line.cells["group"]
+        text = line.cells["group"]
         if len(self._stage.groups) < 2:
             return 0
-        found = self._groups.get(said.casefold())
-        if found is None:
+        group = self._groups.get(text.casefold())
+        if group is None:
             known = ", ".join(_of_group(self._stage, group) for group in range(len(self._stage.groups)))
             self._note(
-                line, _("There is no group {said}: there are {known}."), said=quoted(said), known=known
+                line, _("There is no group {said}: there are {known}."), said=quoted(text), known=known
             )
-        return found or 0
+        return group or 0
 
     def _table(self, line: Line) -> int:
-        said = line.cells["table"]
-        if said.casefold() == _BYE:
+        text = line.cells["table"]
+        if text.casefold() == _BYE:
             return BYE
-        if not said:
+        if not text:
             self._note(line, _("The table is missing: a number, or “bye”."))
             return BYE
         return self._number(line, "table", MOST_TABLES)
 
     def _seat(self, line: Line) -> int:
-        said = line.cells["seat"].upper()
-        if len(said) == 1 and said in _LETTERS:
-            return _LETTERS.index(said) + 1
+        text = line.cells["seat"].upper()
+        if len(text) == 1 and text in _LETTERS:
+            return _LETTERS.index(text) + 1
         return self._number(line, "seat", MOST_SEATS)
 
     def _number(self, line: Line, column: str, most: int) -> int:
         """Return a number from 1, or 0 for an empty cell."""
-        said = line.cells[column]
-        if not said:
+        text = line.cells[column]
+        if not text:
             return 0
-        if _is_number(said) and 1 <= int(said) <= most:
-            return int(said)
+        if _is_number(text) and 1 <= int(text) <= most:
+            return int(text)
         sentence = _("The column “{column}” needs a number from 1 to {most}, not {said}.")
-        self._note(line, sentence, column=column, most=most, said=quoted(said))
+        self._note(line, sentence, column=column, most=most, said=quoted(text))
         return 0
 
     def _entrant(self, line: Line) -> int:
-        """Return who is meant, by number or exact name; UNKNOWN where that is not to be told."""
-        said, name = line.cells["entrant"], line.cells["name"]
-        called = self._called.get(said or name, [])
-        if not _is_number(said):
-            return self._by_name(line, said or name, called)
-        number = int(said)
-        if any(one != number for one in called):
+        """Return the entrant, by number or exact name; UNKNOWN where that is not clear."""
+        written, name = line.cells["entrant"], line.cells["name"]
+        called = self._called.get(written or name, [])
+        if not _is_number(written):
+            return self._by_name(line, written or name, called)
+        number = int(written)
+        if any(other != number for other in called):
             sentence = _("{said} is a number and a name: {known}.")
-            known = ", ".join(f"{one} ({quoted(self._names[one])})" for one in sorted({number, *called}))
-            self._note(line, sentence, said=quoted(said), known=known)
+            known = ", ".join(
+                f"{candidate} ({quoted(self._names[candidate])})" for candidate in sorted({number, *called})
+            )
+            self._note(line, sentence, said=quoted(written), known=known)
             return UNKNOWN
         if number in self._names and name and name not in _spellings(self._names[number]):
             sentence = _("Number {number} is {name}, not {said}.")
@@ -208,16 +210,16 @@ class _Reader:
             return UNKNOWN
         return number
 
-    def _by_name(self, line: Line, said: str, called: Sequence[int]) -> int:
-        elsewhere = self._called_elsewhere.get(said, [])
+    def _by_name(self, line: Line, written: str, called: Sequence[int]) -> int:
+        elsewhere = self._called_elsewhere.get(written, [])
         if len(called) == 1 or (elsewhere and not called):
             return [*called, *elsewhere][0]
         if called:
             numbers = ", ".join(map(str, called[:_MOST_NUMBERS]))
             sentence = _("Several entrants are called {said}: give the number ({numbers}).")
-            self._note(line, sentence, said=quoted(said), numbers=numbers)
+            self._note(line, sentence, said=quoted(written), numbers=numbers)
         else:
-            self._note(line, _("There is no entrant {said}."), said=quoted(said))
+            self._note(line, _("There is no entrant {said}."), said=quoted(written))
         return UNKNOWN
 
 
@@ -226,7 +228,7 @@ def _without_table(stage: Stage, group: int, entrant: int, names: Mapping[int, s
 
 
 def _rows(stage: Stage, draft: Draw, names: Mapping[int, str]) -> Iterator[list[Cell]]:
-    """Yield a row of all COLUMNS for each seat of the rounds that are prescribed by a file."""
+    """Yield a row of all COLUMNS for each seat of the rounds that a file prescribes."""
     is_whole = stage.settings.format == ROUND_ROBIN
     seen: dict[int, int] = defaultdict(int)
     for planned in draft.rounds:
@@ -241,31 +243,31 @@ def _rows_of(
     firsts = [match.id for match in planned.matches if match.game == 1]
     tables = {match: table for table, match in enumerate(firsts, start=1)}
     for (match, index), slot in seats(planned):
-        who = slot.entrant or None
+        entrant = slot.entrant or None
         place: list[Cell] = [tables[match], index + 1] if match in tables else [_BYE, None]
-        yield [number, _of_group(stage, planned.group), *place, who, names.get(slot.entrant, "")]
+        yield [number, _of_group(stage, planned.group), *place, entrant, names.get(slot.entrant, "")]
 
 
 def _of_group(stage: Stage, group: int) -> str:
-    """Return by what a sheet names a group: the letter, or the number of a division."""
+    """Return the name of a group in spreadsheets: the letter, or the number of a division."""
     return label(stage, group).rpartition(" ")[2]
 
 
 def _names(state: State) -> dict[int, str]:
-    """Return what the entrants are called, by number. One query."""
-    players = Player.objects.in_bulk({one.player for one in state.entrants.values()})
-    return {number: players[one.player].name for number, one in state.entrants.items()}
+    """Return the names of the entrants, by number. One query."""
+    players = Player.objects.in_bulk({entrant.player for entrant in state.entrants.values()})
+    return {number: players[entrant.player].name for number, entrant in state.entrants.items()}
 
 
 def _plain(name: str) -> str:
-    """Return a name as it comes out of a cell."""
+    """Return a name as it is read from a cell."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def _spellings(name: str) -> set[str]:
-    """Return how a name may stand in a sheet: as it is, and as it is written against formulas."""
+    """Return the spellings of a name in spreadsheets: plain, and escaped against formulas."""
     return {_plain(name), _plain(str(safe(name)))}
 
 
-def _is_number(said: str) -> bool:
-    return said.isascii() and said.isdecimal() and len(said) < 7
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7

@@ -1,4 +1,4 @@
-"""Sheets of rows as files: CSV that a spreadsheet cannot take for formulas, and CSV as people send it."""
+"""Spreadsheets as files: CSV safe from formulas, and CSV as people send it."""
 
 import csv
 import io
@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from games.rules.base.refusal import Refusal
 
 LARGEST: Final = 1_000_000
-"""Bytes of a file that is read."""
+"""The largest file that is read, in bytes."""
 MOST_ROWS: Final = 2_000
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _NEXT_CELL: Final = re.compile(r"""(?<=[;\t\r\n])(["\s]*)(?=[-=+@＝＋－＠])""")
-"""Where a spreadsheet that parts cells by semicolons would find a formula in the middle of a cell of ours."""
+"""Where a spreadsheet that splits cells at semicolons would find a formula in the middle of a cell."""
 _ENCODINGS: Final = ("utf-8-sig", "cp1252")
 
 Cell = str | int | None
@@ -32,7 +32,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Line(NamedTuple):
-    """A row that came in, by the number a spreadsheet shows beside it; `surplus` has no column."""
+    """An uploaded row, with its number in the spreadsheet; `surplus` are the cells beyond the columns."""
 
     number: int
     cells: dict[str, str]
@@ -40,26 +40,26 @@ class Line(NamedTuple):
 
 
 def csv_text(sheet: Sheet) -> str:
-    """Return a sheet as CSV (RFC 4180), its first row the columns.
+    """Return a spreadsheet as CSV (RFC 4180), with the columns in its first row.
 
-    Text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection);
+    Text that a spreadsheet would read as a formula gets an apostrophe before it (OWASP, CSV injection);
     numbers stay numbers.
     """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([safe(one) for one in sheet.columns])
+    writer.writerow([safe(column) for column in sheet.columns])
     writer.writerows([[safe(cell) for cell in row] for row in sheet.rows])
     return out.getvalue()
 
 
 def json_text(sheet: Sheet) -> bytes:
-    """Return a sheet as a JSON list with an object for each row."""
+    """Return a spreadsheet as a JSON list with an object for each row."""
     rows = [dict(zip(sheet.columns, row, strict=True)) for row in sheet.rows]
     return msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n"
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file; Refusal `bad_file` for what is no text, `too_large` for too much of it."""
+    """Return the text of a file; Refusal `bad_file` if it is no text, `too_large` if it is too long."""
     if len(data) > LARGEST:
         raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -69,11 +69,11 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode(_ENCODINGS[0])
     except UnicodeDecodeError:
-        return _as(data, _ENCODINGS[1])  # what spreadsheets of older offices write
+        return _as(data, _ENCODINGS[1])  # the encoding of older spreadsheets
 
 
 def utf8(data: bytes) -> str:
-    """Return the text of a file in UTF-8; Refusal `bad_file` for another, `too_large` for too much of it."""
+    """Return the text of a file in UTF-8; Refusal `bad_file` otherwise, `too_large` if it is too long."""
     if len(data) > LARGEST:
         raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
     try:
@@ -87,9 +87,8 @@ def utf8(data: bytes) -> str:
 def parsed(text: str, known: Sequence[str], most: int = MOST_ROWS) -> list[Line]:
     """Return the rows of a CSV with commas, semicolons or tabs, by the `known` columns of its first row.
 
-    Cells are stripped; empty rows are left out; known columns that are missing are empty. Refusal `bad_file`
-    where the first row names a column twice or one that is not known, or there is nothing below it;
-    `too_large` for more than `most` rows.
+    Cells are stripped; empty rows are left out; missing known columns are empty. Refusal `bad_file` where the
+    first row has an unknown or a repeated column, or no rows follow; `too_large` for more than `most` rows.
     """
     if "\x00" in text:
         raise Refusal("bad_file", _("This is no CSV file: save the sheet as CSV first."))
@@ -116,17 +115,17 @@ def parsed(text: str, known: Sequence[str], most: int = MOST_ROWS) -> list[Line]
 
 
 def _columns(row: Sequence[str], known: Sequence[str]) -> list[str]:
-    """Return the columns that the first row names; spreadsheets write empty ones behind them."""
-    columns = [one.casefold().replace(" ", "_") for one in row]
+    """Return the columns of the first row; spreadsheets append empty ones."""
+    columns = [cell.casefold().replace(" ", "_") for cell in row]
     while not columns[-1]:
         columns.pop()
     for name in columns:
         if name not in known:
-            said = ", ".join(known)
+            listed = ", ".join(known)
             raise Refusal(
                 "bad_file",
                 _("The column “{name}” is not known. The first row names: {columns}.").format(
-                    name=name[:40], columns=said
+                    name=name[:40], columns=listed
                 ),
             )
         if columns.count(name) > 1:
@@ -135,7 +134,7 @@ def _columns(row: Sequence[str], known: Sequence[str]) -> list[str]:
 
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:
-    """Return the rows with anything in them, each with its number from 1; line ends of any system will do."""
+    """Return the rows that are not empty, with their numbers from 1; all line ends are accepted."""
     lines = io.StringIO(unicodedata.normalize("NFC", text), newline=None)
     separator = max(",;\t", key=lines.getvalue().strip().split("\n", 1)[0].count)
     try:
@@ -153,7 +152,7 @@ def _as(data: bytes, encoding: str) -> str:
 
 
 def safe(cell: Cell) -> Cell:
-    """Return a cell as it is written: text that a spreadsheet would take for a formula with an apostrophe."""
+    """Return a cell for writing: text that a spreadsheet would read as a formula gets an apostrophe."""
     if not isinstance(cell, str):
         return cell
     is_formula = cell.startswith(_FORMULA) or cell.lstrip().startswith(_FORMULA)

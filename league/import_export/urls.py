@@ -1,4 +1,4 @@
-"""The addresses of sheets that come in and go out."""
+"""The addresses of imports and exports."""
 
 from django.urls import path
 

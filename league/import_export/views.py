@@ -1,4 +1,4 @@
-"""Sheets on pages: what can be taken away, and what comes in after a look at every row."""
+"""The pages of exports, and of imports with a check of every row."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -28,7 +28,7 @@ _FORMATS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 
 class SheetForm(forms.Form):
-    """A sheet as text or as a file, and what competition it becomes where it holds results."""
+    """A spreadsheet as text or as a file, and the competition to create where it holds results."""
 
     rows = forms.CharField(
         required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"})
@@ -36,7 +36,7 @@ class SheetForm(forms.Form):
     file = forms.FileField(required=False, label=gettext_lazy("Or a file (CSV)"))
 
     def text(self, read: Callable[[bytes], str] = decoded) -> str:
-        """Return what was given, as `read` has it; Refusal `bad_file` or `too_large`."""
+        """Return the uploaded text, as `read` decodes it; Refusal `bad_file` or `too_large`."""
         if not self.is_valid():
             raise Refusal("bad_file", _("This cannot be read: paste the rows, or choose a CSV file."))
         file = self.cleaned_data["file"]
@@ -49,7 +49,7 @@ class SheetForm(forms.Form):
 
 @require_GET
 def competition_exports(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what can be taken away of a competition."""
+    """Show the exports of a competition."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", competition)
     facts = {"competition": competition, "sheets": _competition_sheets()}
@@ -58,7 +58,7 @@ def competition_exports(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def competition_export(request: HttpRequest, pk: int, what: str, kind: str) -> HttpResponse:
-    """Send one sheet of a competition as CSV or JSON."""
+    """Send an export of a competition as CSV or JSON."""
     competition = get_object_or_404(Competition, pk=pk)
     permission = "competition.organize" if what in exports.FOR_ORGANIZERS else "competition.see"
     require(request, permission, competition)
@@ -69,7 +69,7 @@ def competition_export(request: HttpRequest, pk: int, what: str, kind: str) -> H
 
 @require_GET
 def club_export(request: HttpRequest, slug: str, what: str, kind: str) -> HttpResponse:
-    """Send one sheet of a club as CSV or JSON, to those who organize it."""
+    """Send an export of a club as CSV or JSON, to its organizers."""
     club = get_object_or_404(Club, slug=slug)
     require(request, "club.organize", club)
     if what not in exports.OF_A_CLUB:
@@ -79,7 +79,7 @@ def club_export(request: HttpRequest, slug: str, what: str, kind: str) -> HttpRe
 
 @require_http_methods(["GET", "POST"])
 def players_import(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take new members from a sheet."""
+    """Import new members."""
     club = get_object_or_404(Club, slug=slug)
     require(request, "club.organize", club)
 
@@ -96,7 +96,7 @@ def players_import(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def entrants_import(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take entrants of a competition from a sheet."""
+    """Import entrants of a competition."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     by = require(request, "competition.organize", competition)
 
@@ -115,28 +115,28 @@ def entrants_import(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def results_import(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take the results of an earlier season from a sheet."""
+    """Import the results of an earlier season."""
     club = get_object_or_404(Club, slug=slug)
     by = require(request, "club.organize", club)
-    asked = {"name": request.POST.get("name", ""), "rulebook": request.POST.get("rulebook", "classic")}
+    fields = {"name": request.POST.get("name", ""), "rulebook": request.POST.get("rulebook", "classic")}
 
     def take(preview: Preview) -> Any:
-        return earlier_results.take(club, preview, **asked, by=by, at=timezone.now())
+        return earlier_results.take(club, preview, **fields, by=by, at=timezone.now())
 
     kind = _Kind("results", club, _("Earlier results of {club}").format(club=club.name), earlier_results.read)
-    choices = [(one, rulebooks.title(one)) for one in rulebooks.names()]
-    return _page(request, kind, take, **asked, rulebooks=choices)
+    choices = [(name, rulebooks.title(name)) for name in rulebooks.names()]
+    return _page(request, kind, take, **fields, rulebooks=choices)
 
 
 class _Kind:
-    """What comes in: the place it belongs to, how its sheet is read, and an example of one."""
+    """A kind of import: its club or competition, its parser, and an example."""
 
     def __init__(self, name: str, place: Any, title: str, read: Callable[[Any, str], Preview]) -> None:
         self.name, self.place, self.title, self.read = name, place, title, read
 
     @property
     def example(self) -> str:
-        """A sheet as it could be written."""
+        """An example of the spreadsheet."""
         return _EXAMPLES[self.name]
 
 
@@ -148,7 +148,7 @@ _EXAMPLES: Final = {
 
 
 def _page(request: HttpRequest, kind: _Kind, take: Callable[[Preview], Any], **more: Any) -> HttpResponse:
-    """Show the form; the rows with what is wrong beside each; and with `sure`, take them."""
+    """Show the form; the rows with their faults; and with `sure`, import them."""
     facts = {"kind": kind, **more}
     if request.method == "GET":
         return render(request, "league/import_export/import.html", facts)
@@ -158,7 +158,7 @@ def _page(request: HttpRequest, kind: _Kind, take: Callable[[Preview], Any], **m
     try:
         facts["text"] = text = SheetForm(request.POST, request.FILES).text()
         if "sure" in request.POST:
-            # Read within: what comes a second time is answered, not compared with what the first one took.
+            # Parsed inside: a repeated request is answered, not compared with what the first imported.
             return redirect(
                 request_keys.once(request, lambda: take(kind.read(kind.place, text)).get_absolute_url())
             )
@@ -176,7 +176,7 @@ def _shown(request: HttpRequest, facts: dict[str, Any], preview: Preview) -> Htt
 
 
 def sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:
-    """Return a sheet as a file of this kind. Http404."""
+    """Return a spreadsheet as a file of this kind. Http404."""
     if kind not in _FORMATS:
         raise Http404
     body = csv_text(sheet) if kind == "csv" else json_text(sheet)
