@@ -1,4 +1,4 @@
-"""The calendar of the demo: evenings that were, evenings to come, and who said that they come."""
+"""The calendar of the demo: past evenings, coming evenings, and answers."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -13,26 +13,26 @@ from league.demo.people import Everybody
 from league.models import Club, Competition, Matchday
 
 LAST_SEASON: Final = (28, 21)
-"""So many days ago last season was played; a round each evening."""
+"""How many days ago last season was played; a round each evening."""
 _BEGIN: Final = dt.time(19)
 _LASTS: Final = dt.timedelta(hours=3, minutes=30)
 _HOUSE: Final = "Boathouse, first floor"
 
 
 def evening(club: Club, days: int, *, at: dt.datetime) -> dt.datetime:
-    """Return when the evening so many days after `at` begins (before it, below zero), by the club's clock."""
+    """Return the start of the evening `days` after `at` (before it, below zero), in the club's time zone."""
     zone = club.zone
     return moment(at.astimezone(zone).date() + dt.timedelta(days=days), _BEGIN, zone)
 
 
 def announce(everybody: Everybody, season: Competition, cards: Competition, *, at: dt.datetime) -> None:
-    """Put past and coming matchdays into the calendar; tomorrow's is so near that its people are reminded."""
+    """Add past and coming matchdays to the calendar; tomorrow's is so near that its people are reminded."""
     club, some = everybody.club, everybody.members
     for number, days in enumerate(LAST_SEASON, start=1):
-        asked = at - dt.timedelta(days=days + 7)
+        announced = at - dt.timedelta(days=days + 7)
         name, begins = f"Autumn season, evening {number}", evening(club, -days, at=at)
-        was = _announce(club, name, begins, asked, competition=season)
-        _say(was, {IN: [everybody.ana, *some[:2]], OUT: [some[7]]}, at=asked)
+        was = _announce(club, name, begins, announced, competition=season)
+        _say(was, {IN: [everybody.ana, *some[:2]], OUT: [some[7]]}, at=announced)
     place = {"place": _HOUSE, "capacity": 6, "remind_hours": 48}
     tomorrow = _announce(club, "Open evening", evening(club, 1, at=at), at, **place)
     _say(tomorrow, {IN: [everybody.bo, *some[:7]], MAYBE: some[7:8], OUT: some[8:10]}, at=at)
@@ -50,7 +50,7 @@ def _announce(club: Club, name: str, begins: dt.datetime, at: dt.datetime, **fac
     return matchdays.announce(club, Facts(name, begins, begins + _LASTS, **facts), at=at)
 
 
-def _say(matchday: Matchday, said: Mapping[str, Sequence[Player]], *, at: dt.datetime) -> None:
-    for answer, players in said.items():
+def _say(matchday: Matchday, answers: Mapping[str, Sequence[Player]], *, at: dt.datetime) -> None:
+    for answer, players in answers.items():
         for player in players:
             matchdays.answer(matchday.pk, player.pk, answer, by=f"player:{player.pk}", at=at)

@@ -1,4 +1,4 @@
-"""A season that is over: two divisions and two evenings with real cards, its awards worked out."""
+"""A finished season: two divisions and two evenings with real cards, with its awards."""
 
 import datetime as dt
 from typing import Final
@@ -42,11 +42,11 @@ _SHEETS: Final[tuple[tuple[SheetCommand, ...], ...]] = (
         RecordDeal(1, 2, {0: _cards("w w4 b9"), 1: _cards("y1 y7"), 3: _cards("gS g2")}),
     ),
 )  # fmt: skip
-"""What was written down at each table, evening by evening; the last deal of each reaches the target."""
+"""The score sheets of the tables, evening by evening; the last deal of each reaches the target."""
 
 
 def play(everybody: Everybody, *, at: dt.datetime) -> Competition:
-    """Play the season weeks ago, and work out its closing."""
+    """Play the season weeks ago, and compute its closing."""
     club, by = everybody.club, everybody.by
     announced = evening(club, -LAST_SEASON[0] - 7, at=at)
     season = competitions.create(

@@ -1,4 +1,4 @@
-"""What bots play in the demo: a league evening, a knock-out, and a table with a free seat."""
+"""The demo tables of bots: a league evening, a knock-out, and a table with a free seat."""
 
 import datetime as dt
 

@@ -19,7 +19,7 @@ PASSWORD = "wild-cards"  # noqa: S105 - printed for everybody who looks at the d
 
 
 class LogIn(NamedTuple):
-    """A name and password for the log-in, and what there is to see with it."""
+    """The name and password of a log-in, and its role in the demo."""
 
     name: str
     password: str
@@ -32,9 +32,9 @@ ANA, BO, CEM = (
     LogIn("cem", PASSWORD, "asks to join"),
 )
 LOG_INS: Final = (ANA, BO, CEM)
-"""Those who can log in; the first one organizes."""
+"""All log-ins; the first is the organizer's."""
 GUEST: Final = "Cem Kaya"
-"""A guest of last season, who has an account by now and says who he was."""
+"""A guest of last season, who now has an account and claims to be that player."""
 _NAMES: Final = {ANA: "Ana Ferreira", BO: "Bo Lindqvist", CEM: "Cem Kaya"}
 _MEMBERS: Final = (
     "Chiara Ricci", "Dmitri Volkov", "Emeka Obi", "Freya Madsen", "Goran Babić", "Hana Suzuki",
@@ -58,18 +58,18 @@ class Everybody:
 
     @property
     def by(self) -> str:
-        """Ana as the write side knows her."""
+        """Ana as the `by` of commands."""
         return f"organizer:{self.ana.user_id}"
 
     @property
     def scorekeeper(self) -> str:
-        """Bo as the write side knows him."""
+        """Bo as the `by` of commands."""
         return f"scorekeeper:{self.bo.user_id}"
 
 
 def settle(*, at: dt.datetime) -> Everybody:
-    """Found the club and take its people in."""
-    ana, bo, cem = (_account(one) for one in LOG_INS)
+    """Create the club with its members."""
+    ana, bo, cem = (_account(log_in) for log_in in LOG_INS)
     club = found_club(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC")
     members.take_in(club, bo)
     *others, guest = [members.add_by_name(club, name).player for name in (*_MEMBERS, GUEST)]
@@ -84,14 +84,16 @@ def settle(*, at: dt.datetime) -> Everybody:
 
 
 def ask_to_join(everybody: Everybody, *, at: dt.datetime) -> None:
-    """Let Cem ask to be let in, and say that he is the guest of last season."""
+    """Let Cem ask to join, and claim to be the guest of last season."""
     joining.join(everybody.club, everybody.cem, message="I was your guest in autumn. May I stay?", at=at)
     claim = claims.ask(everybody.guest, claimant=everybody.cem, at=at)
     requests.of_claim(claim, at=at)
 
 
-def _account(one: LogIn) -> Player:
-    address = f"{one.name}@riverside.example"
-    user = get_user_model().objects.create_user(one.name, address, one.password, first_name=_NAMES[one])
+def _account(log_in: LogIn) -> Player:
+    address = f"{log_in.name}@riverside.example"
+    user = get_user_model().objects.create_user(
+        log_in.name, address, log_in.password, first_name=_NAMES[log_in]
+    )
     EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
-    return Player.objects.create(name=_NAMES[one], user=user)
+    return Player.objects.create(name=_NAMES[log_in], user=user)

@@ -1,4 +1,4 @@
-"""An evening with real cards: one table is being played, at the other the result waits for a yes."""
+"""An evening with real cards: a running table, and a table whose result waits for confirmation."""
 
 import datetime as dt
 from typing import Final
@@ -22,11 +22,11 @@ _REPORTED: Final[_Deals] = (
     (3, {0: 25, 1: 60, 2: 12}),
     (1, {0: 64, 2: 90, 3: 21}),
 )
-"""Who went out in each deal and what the others held; the last of these deals reaches the target."""
+"""The player who went out in each deal and the others' points; the last of these deals reaches the target."""
 
 
 def play(everybody: Everybody, *, at: dt.datetime) -> Competition:
-    """Let two tables begin half an hour ago, and write down what was played at them."""
+    """Let two tables begin half an hour ago, and record their deals."""
     began, by = at - 30 * _MINUTE, everybody.by
     evening = competitions.create(
         club=everybody.club,

@@ -1,4 +1,4 @@
-"""The demo is set up once, by the write side; bots play through the real engine as soon as a worker runs."""
+"""The demo is created once, by the write side; bots play through the real engine once a worker runs."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ HOUSE_RULES = {"stack_draw_two": "sum", "jump_in": True, "seven_zero": True}
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What was seeded, or what was there already (`is_new` is False then)."""
+    """The club of the demo; `is_new` is False if it existed before."""
 
     club: Club
     is_new: bool
@@ -22,7 +22,7 @@ class Demo:
 
 @transaction.atomic
 def seed(*, at: dt.datetime) -> Demo:
-    """Set the demo up once; running it again keeps everything as it is."""
+    """Create the demo once; running it again changes nothing."""
     standing = Club.objects.filter(slug=people.SLUG).first()
     if standing:
         return Demo(standing, is_new=False)
