@@ -1,1 +1,1 @@
-"""The style guide: how everything on the site looks, for those who build it."""
+"""The style guide: the look of all components, for developers."""

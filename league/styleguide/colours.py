@@ -1,4 +1,4 @@
-"""The colours of both themes as the style sheet says them, and how well they can be read (WCAG 2.2)."""
+"""The colours of both themes as defined in the style sheet, and their contrast (WCAG 2.2)."""
 
 import re
 from functools import lru_cache
@@ -17,11 +17,12 @@ _HEX: Final = re.compile(r"#[0-9a-f]{6}\Z")
 TEXT: Final = 4.5
 """The least contrast of text (success criterion 1.4.3)."""
 DRAWING: Final = 3.0
-"""The least contrast of large text, and of what a drawing or a control is known by (1.4.3, 1.4.11)."""
+"""The least contrast of large text, and of the distinguishing parts of drawings and controls (1.4.3, 1.4.11).
+"""
 
 
 class Pair(NamedTuple):
-    """A colour on a colour, what for, and the least contrast it needs."""
+    """A colour on a background, its use, and the least contrast it needs."""
 
     front: str
     back: str
@@ -74,7 +75,7 @@ PAIRS: Final = (
 
 
 class Reading(NamedTuple):
-    """How well a pair can be read in a theme."""
+    """The contrast of a pair in a theme."""
 
     pair: Pair
     front: str
@@ -83,17 +84,17 @@ class Reading(NamedTuple):
 
     @property
     def is_enough(self) -> bool:
-        """Whether it reaches what it needs."""
+        """Whether the contrast is sufficient."""
         return self.contrast >= self.pair.least
 
 
 @lru_cache(maxsize=1)
 def themes() -> dict[str, Theme]:
     """Return the custom properties of both themes; most are the same in both."""
-    said = dict(_PROPERTY.findall(_ROOT.findall(_SHEET.read_text())[0]))
-    both = {name: _BOTH.match(value) for name, value in said.items()}
+    properties = dict(_PROPERTY.findall(_ROOT.findall(_SHEET.read_text())[0]))
+    both = {name: _BOTH.match(value) for name, value in properties.items()}
     return {
-        theme: {name: found[number] if (found := both[name]) else value for name, value in said.items()}
+        theme: {name: pair[number] if (pair := both[name]) else value for name, value in properties.items()}
         for number, theme in ((1, "light"), (2, "dark"))
     }
 
@@ -109,7 +110,7 @@ def scale(kind: str) -> dict[str, str]:
 
 
 def readings(theme: str) -> list[Reading]:
-    """Return how well every pair can be read in a theme."""
+    """Return the contrast of every pair in a theme."""
     known = colours(theme)
     return [
         Reading(pair, known[pair.front], known[pair.back], contrast(known[pair.front], known[pair.back]))
@@ -117,13 +118,15 @@ def readings(theme: str) -> list[Reading]:
     ]
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, other: str) -> float:
     """Return the contrast of two colours such as `#20262b`, from 1 to 21."""
-    dark, light = sorted((_luminance(one), _luminance(other)))
+    dark, light = sorted((_luminance(first), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def _luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

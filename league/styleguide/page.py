@@ -1,4 +1,4 @@
-"""What the style guide shows: scales, the colours of both themes, all cards, samples for the components."""
+"""The contents of the style guide: scales, the colours of both themes, all cards, samples of components."""
 
 import re
 from typing import Final
@@ -23,7 +23,7 @@ _BUTTONS: Final = (
     ("button--plain", "Plain"),
     ("button--uno", "UNO"),
 )
-"""The classes of buttons and what they are for."""
+"""The classes of buttons and their uses."""
 _COMMON: Final = ("games/table", "league/league", "league/boards")
 PARTS: Final = {
     "": ("What all pages share, and the table", _COMMON),
@@ -33,10 +33,11 @@ PARTS: Final = {
     "replay": ("Replays", ("games/table", "games/replay")),
     "rules": ("Rules", ("games/rules",)),
 }
-"""The parts of the guide: what they are called, and the style sheets of the pages that they show, which
-mean different things by the same class."""
+"""The parts of the guide: their names, and the style sheets of the pages they show, in which the same class
+can have different meanings.
+"""
 _PLAYABLE: Final = 3
-"""In the samples of hands every third card fits."""
+"""In the sample hands every third card is playable."""
 
 
 class StyleguidePage:
@@ -50,18 +51,18 @@ class StyleguidePage:
     options = (("", "Stacking"), ("option--changed", "Seven-zero"), ("option--changed", "Jump-in"))
 
     def __init__(self, part: str = "") -> None:
-        """Show a part of it; the first one for a name that none has."""
+        """Show a part of it; the first part for an unknown name."""
         self.part = part if part in PARTS else ""
         self.template = f"league/styleguide/_{self.part}.html" if self.part else ""
 
     @property
     def sheets(self) -> list[str]:
-        """The style sheets of the part that is shown."""
+        """The style sheets of the current part."""
         return [f"{name}.css" for name in PARTS[self.part][1]]
 
     @property
     def parts(self) -> list[tuple[str, str, bool]]:
-        """All parts: name, heading, and whether it is the one that is shown."""
+        """All parts: name, heading, and whether it is the current part."""
         return [(name, heading, name == self.part) for name, (heading, _sheets) in PARTS.items()]
 
     @property
@@ -86,17 +87,17 @@ class StyleguidePage:
 
     @property
     def readings(self) -> list[tuple[Reading, Reading]]:
-        """How well every pair of colours can be read, light and dark."""
+        """The contrast of every pair of colours, light and dark."""
         return list(zip(colours.readings("light"), colours.readings("dark"), strict=True))
 
     @property
     def cards(self) -> list[tuple[Card, str]]:
-        """Every card there is, with its text."""
+        """Every card, with its text."""
         return list(enumerate(TOKENS))
 
     @property
     def hands(self) -> list["SampleHand"]:
-        """Hands of one card, of a deal's beginning, and of somebody without luck."""
+        """Hands of a single card, of the beginning of a deal, and a very large hand."""
         return [SampleHand(cards.cards(tokens)) for tokens in _HANDS]
 
 

@@ -1,4 +1,4 @@
-"""The style guide: type, spacing, colours, every component in every state; for those who build the pages."""
+"""The style guide: type, spacing, colours, every component in every state; for developers."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,7 +10,7 @@ from league.styleguide.page import StyleguidePage
 
 @require_GET
 def styleguide(request: HttpRequest) -> HttpResponse:
-    """Show the style guide while the site is being built (DEBUG); 404 otherwise."""
+    """Show the style guide in development (DEBUG); 404 otherwise."""
     if not settings.DEBUG:
         raise Http404
     page = StyleguidePage(request.GET.get("part", ""))
