@@ -9,7 +9,7 @@ from kombu.exceptions import KombuError
 from games.realtime import publisher
 from games.signals import match_finished
 from league.notifications import dispatch
-from league.webhooks import following as webhooks
+from league.webhooks import competition_deliveries
 
 logger = logging.getLogger(__name__)
 
@@ -18,7 +18,7 @@ def connect() -> None:
     """Listen to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
     publisher.subscribe(dispatch.request_notices)
-    publisher.subscribe(webhooks.heard)
+    publisher.subscribe(competition_deliveries.request_deliveries)
 
 
 def _ask_for_collection(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's

@@ -15,8 +15,7 @@ from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
 from league.notifications import account_letters, dispatch, mails, sheets
 from league.profiles import feats
-from league.webhooks import following as webhooks
-from league.webhooks import hooks, noticing, publishing, sending
+from league.webhooks import competition_deliveries, hooks, publishing, sending, sweep
 
 logger = logging.getLogger(__name__)
 
@@ -125,14 +124,14 @@ def remind_of_matchdays() -> int:
 
 @shared_task(name="league.tasks.follow_for_webhooks")
 def follow_for_webhooks(competition_id: int) -> int:
-    """Write what webhooks are told of a competition; return how many deliveries."""
-    return webhooks.follow(competition_id)
+    """Write the deliveries for new events of a competition; return how many."""
+    return competition_deliveries.write_new(competition_id)
 
 
 @shared_task(name="league.tasks.follow_for_all_webhooks")
 def follow_for_all_webhooks() -> int:
     """Sweep: write what was missed, and what no competition's log says; return how many deliveries."""
-    return sum(_followed(pk) for pk in webhooks.behind()) + noticing.notice(at=timezone.now())
+    return sum(_followed(pk) for pk in competition_deliveries.pending()) + sweep.write_new(at=timezone.now())
 
 
 @shared_task(name="league.tasks.send_webhooks")
@@ -174,7 +173,7 @@ def _told(competition_id: int) -> bool:
 
 def _followed(competition_id: int) -> int:
     try:
-        return webhooks.follow(competition_id)
+        return competition_deliveries.write_new(competition_id)
     except Exception:
         # One broken competition must not stop the others.
         logger.exception("The sweep could not tell webhooks of competition %s", competition_id)

@@ -1,1 +1,1 @@
-"""Programs elsewhere are told what happens in a club."""
+"""Webhooks: programs elsewhere are notified of events in a club."""

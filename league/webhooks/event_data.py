@@ -1,6 +1,6 @@
-"""What happened in a competition, as webhooks say it: what everybody reads who may see the competition.
+"""The events of a competition as the data of webhooks, limited to what every visitor may read.
 
-Nothing of a draft, of a code for check-ins or of a seed gets in here; hidden names are numbers.
+It contains no draft, no check-in code and no seed; hidden names are numbers.
 """
 
 import datetime as dt
@@ -20,21 +20,21 @@ from league.rules.competition.match_names import full_name
 from league.rules.competition.state import State
 
 MOST_MATCHES: Final = 300
-"""Draws of more than so many matches come without them: `…/bracket/` of the API has all."""
+"""Draws with more matches are sent without them: `…/bracket/` of the API has all."""
 
 
 class CompetitionData:
-    """What the events of one competition tell webhooks, by its state as it is now."""
+    """Writes the data of a competition's events, from its current state."""
 
     def __init__(self, competition: Competition, state: State) -> None:
         self.competition, self.state = competition, state
 
     @cached_property
     def _players(self) -> Mapping[int, Player]:
-        return Player.objects.in_bulk([one.player for one in self.state.entrants.values()])
+        return Player.objects.in_bulk([entrant.player for entrant in self.state.entrants.values()])
 
     def person(self, number: int, **more: Any) -> dict[str, Any]:
-        """Return an entrant as everybody may read them."""
+        """Return an entrant with public data."""
         entrant = self.state.entrants[number]
         return {
             "entrant": number,
@@ -45,31 +45,31 @@ class CompetitionData:
         }
 
     def people(self, numbers: Iterable[int]) -> list[dict[str, Any]]:
-        """Return several of them."""
+        """Return several entrants."""
         return [self.person(number) for number in numbers]
 
     def match(self, stage: int, key: str, entrants: Iterable[int]) -> dict[str, Any]:
         """Return a match between these entrants."""
-        found = self.state.match(stage, key)
-        assert found is not None  # no match of a published draw is ever taken out
+        drawn_match = self.state.match(stage, key)
+        assert drawn_match is not None  # no match of a published draw is ever removed
         place = reverse("match", args=[self.competition.pk, stage, key])
         return {
             "stage": stage,
             "key": key,
-            "name": full_name(found),
-            "round": found.round.name,
-            "table": found.table or None,
-            "table_number": found.table_number or None,
-            "venue": found.venue or self.state.settings.venue,
+            "name": full_name(drawn_match),
+            "round": drawn_match.round.name,
+            "table": drawn_match.table or None,
+            "table_number": drawn_match.table_number or None,
+            "venue": drawn_match.venue or self.state.settings.venue,
             "url": settings.SITE_URL + place,
             "entrants": self.people(entrants),
         }
 
     def draw(self, stage: int, last: Draw) -> dict[str, Any]:
-        """Return the published draw of which this is the last part, or all."""
+        """Return the whole published draw, of which this is the last part or the only part."""
         draw = self.state.stages[stage - 1].published(last)
-        is_shortened = sum(len(one.matches) for one in draw.rounds) > MOST_MATCHES
-        rounds = [self._round(one, is_shortened=is_shortened) for one in draw.rounds]
+        is_shortened = sum(len(planned.matches) for planned in draw.rounds) > MOST_MATCHES
+        rounds = [self._round(planned, is_shortened=is_shortened) for planned in draw.rounds]
         return {"stage": stage, "rounds": rounds, "is_shortened": is_shortened}
 
     def result(self, stage: int, key: str, entrants: list[int], result: Result) -> dict[str, Any]:
@@ -80,20 +80,20 @@ class CompetitionData:
             "decided_by": result.decided_by or None,
             "places": [
                 self.person(
-                    one.entrant,
-                    place=one.place,
-                    total=one.total,
-                    points=one.points,
-                    deal_wins=one.deal_wins,
-                    advances=one.advances,
+                    place.entrant,
+                    place=place.place,
+                    total=place.total,
+                    points=place.points,
+                    deal_wins=place.deal_wins,
+                    advances=place.advances,
                 )
-                for one in result.places
+                for place in result.places
             ],
             "absent": self.people(result.absent),
         }
 
     def adjustment(self, stage: int, number: int, *, is_withdrawn: bool) -> dict[str, Any]:
-        """Return a bonus or penalty line."""
+        """Return a bonus or a penalty."""
         line = self.state.stages[stage - 1].adjustments[number]
         facts = {"stage": stage, "points": line.points, "reason": line.reason, "is_withdrawn": is_withdrawn}
         return self.person(line.entrant, **facts)
@@ -108,14 +108,14 @@ class CompetitionData:
         with read_by(None):
             return self._players[player].name
 
-    def _round(self, one: PlannedRound, *, is_shortened: bool) -> dict[str, Any]:
-        matches = [] if is_shortened else one.matches
+    def _round(self, planned: PlannedRound, *, is_shortened: bool) -> dict[str, Any]:
+        matches = [] if is_shortened else planned.matches
         return {
-            "key": one.id,
-            "name": one.name,
-            "group": one.group,
+            "key": planned.id,
+            "name": planned.name,
+            "group": planned.group,
             "matches": [{"key": it.id, "seats": [self._seat(slot) for slot in it.slots]} for it in matches],
-            "byes": [] if is_shortened else [self._seat(slot) for slot in one.byes],
+            "byes": [] if is_shortened else [self._seat(slot) for slot in planned.byes],
         }
 
     def _seat(self, slot: Slot) -> dict[str, Any] | None:

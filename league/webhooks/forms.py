@@ -1,4 +1,4 @@
-"""What organizers say of a webhook: where to, what for, of what."""
+"""The form of a webhook: address, purpose, events."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from league.webhooks.kinds import CHOOSABLE
 
 
 class WebhookForm(forms.Form):
-    """An address and the events; none ticked means all of them, also those to come."""
+    """An address and the events; none checked means all of them, also future ones."""
 
     url = forms.CharField(
         max_length=targets.LONGEST,
@@ -25,11 +25,11 @@ class WebhookForm(forms.Form):
     kinds = forms.MultipleChoiceField(
         required=False,
         label=_("Events"),
-        choices=[(one, one) for one in CHOOSABLE],
+        choices=[(kind, kind) for kind in CHOOSABLE],
         widget=forms.CheckboxSelectMultiple,
     )
 
     @classmethod
     def of(cls, hook: Webhook, posted: Any = None) -> "WebhookForm":
-        """Return the form of a webhook as it is, or with what was sent."""
+        """Return the form of a webhook, unchanged or with the posted data."""
         return cls(posted, initial={"url": hook.url, "note": hook.note, "kinds": hook.kinds})

@@ -1,6 +1,6 @@
-"""Make and change webhooks, give them new secrets, switch them on and off, send deliveries again.
+"""Create and change webhooks, rotate their secrets, switch them on and off, send deliveries again.
 
-The secret is returned when it is made and kept sealed; nobody reads it again.
+The secret is returned when it is made and stored encrypted; nobody can read it again.
 """
 
 import datetime as dt
@@ -16,13 +16,13 @@ from games.rules.base.refusal import Refusal, quoted
 from league.http.encryption import SealError, opened, seal
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.notifications.task_requests import ask_after_commit
-from league.webhooks import following, signing, targets
+from league.webhooks import competition_deliveries, signing, targets
 from league.webhooks.kinds import CHOOSABLE, PING
 
 MOST: Final = 20
-"""So many webhooks a club has for all of it, and so many each competition."""
+"""The most webhooks of a club as a whole, and of each competition."""
 OLD_SECRET: Final = dt.timedelta(hours=24)
-"""So long the secret before is still used beside the new one."""
+"""How long the previous secret is used beside the new one."""
 _SEALED: Final = "webhooks"
 
 
@@ -37,7 +37,7 @@ def make(
     by: Any,
     at: dt.datetime,
 ) -> tuple[Webhook, str]:
-    """Make a webhook and return it with its secret.
+    """Create a webhook and return it with its secret.
 
     Refusals: `too_many_webhooks`, `unknown_event`, `sign_up_first`, `quota_used_up`, and those of
     `targets.read`.
@@ -64,7 +64,7 @@ def make(
 
 @transaction.atomic
 def change(hook: Webhook, *, url: str, note: str, kinds: Collection[str]) -> None:
-    """Send elsewhere, or something else. Refusals: `unknown_event`, and those of `targets.read`."""
+    """Change the address, the note or the events. Refusals: `unknown_event`, and those of `targets.read`."""
     targets.read(url)
     hook.url, hook.note, hook.kinds = url, note, _known(kinds)
     hook.save(update_fields=["url", "note", "kinds"])
@@ -72,7 +72,7 @@ def change(hook: Webhook, *, url: str, note: str, kinds: Collection[str]) -> Non
 
 @transaction.atomic
 def switch(hook: Webhook, *, on: bool) -> None:
-    """Let it be told again, or nothing any more: what waits for it is given up then."""
+    """Switch a webhook on or off; waiting deliveries are given up when it is switched off."""
     hook.off = "" if on else Webhook.Off.BY_HAND
     hook.failing_since = None
     hook.save(update_fields=["off", "failing_since"])
@@ -81,14 +81,14 @@ def switch(hook: Webhook, *, on: bool) -> None:
 
 
 def give_up(hook: Webhook) -> None:
-    """Let nothing wait for a webhook that is told nothing any more."""
+    """Give up the waiting deliveries of a webhook that is off."""
     waiting = hook.deliveries.filter(status=WebhookDelivery.Status.WAITING)
     waiting.update(status=WebhookDelivery.Status.FAILED, due_at=None)
 
 
 @transaction.atomic
 def rotate(hook: Webhook, *, at: dt.datetime) -> str:
-    """Give it another secret and return that; for a day everything is signed with both."""
+    """Replace the secret and return the new one; for a day everything is signed with both."""
     secret = signing.new_secret()
     hook.old_secret, hook.old_until = hook.secret, at + OLD_SECRET
     hook.secret = seal(secret, _SEALED)
@@ -97,61 +97,61 @@ def rotate(hook: Webhook, *, at: dt.datetime) -> str:
 
 
 def keys(hook: Webhook, at: dt.datetime) -> list[str]:
-    """Return the secrets that sign what is sent now, the newest first; none when they cannot be read."""
+    """Return the current secrets for signing, the newest first; none when they cannot be decrypted."""
     sealed = [hook.secret]
     if hook.old_secret and hook.old_until is not None and at < hook.old_until:
         sealed.append(hook.old_secret)
     try:
-        return [opened(one, _SEALED) for one in sealed]
+        return [opened(sealed_secret, _SEALED) for sealed_secret in sealed]
     except SealError:
         return []
 
 
 @transaction.atomic
 def test(hook: Webhook, *, at: dt.datetime) -> WebhookDelivery:
-    """Send something that means nothing, also where nothing else is sent. Refusal `webhook_off`."""
+    """Send a test delivery, also where nothing else is sent. Refusal `webhook_off`."""
     _require_on(hook.pk)
     about = {
-        "at": following.moment(at),
-        "club": following.about_club(hook.club),
-        "competition": following.about_competition(hook.competition, hook.competition.version)
+        "at": competition_deliveries.moment(at),
+        "club": competition_deliveries.about_club(hook.club),
+        "competition": competition_deliveries.about_competition(hook.competition, hook.competition.version)
         if hook.competition
         else None,
     }
     event = f"ping-{secrets.token_hex(8)}"
-    (made,) = following.deliveries([hook], event, (PING, {"said": "Hello"}), about, at)
+    (made,) = competition_deliveries.deliveries([hook], event, (PING, {"said": "Hello"}), about, at)
     made.save()
-    ask_after_commit(following.SEND)
+    ask_after_commit(competition_deliveries.SEND)
     return made
 
 
 @transaction.atomic
 def replay(delivery: WebhookDelivery, *, at: dt.datetime) -> None:
-    """Send a delivery again, under the same id, as often as a new one. Refusal `webhook_off`."""
+    """Send a delivery again, under the same id, with as many attempts as a new one. Refusal `webhook_off`."""
     _require_on(delivery.hook_id)
     WebhookDelivery.objects.filter(pk=delivery.pk).update(
         status=WebhookDelivery.Status.WAITING, due_at=at, attempts=0
     )
-    ask_after_commit(following.SEND)
+    ask_after_commit(competition_deliveries.SEND)
 
 
 def require_first(fingerprint: str, secret: str) -> None:
-    """Refuse (`made_before`) a secret that is not the one of the first command of its id: it was undone."""
+    """Refuse (`made_before`) a secret made by a repeated request: that was rolled back."""
     if fingerprint != signing.fingerprint(secret):
         raise Refusal("made_before", _("This was done already, and the secret was shown once."))
 
 
 def forget(before: dt.datetime) -> int:
-    """Forget what was made before a moment and does not wait any more; return how many."""
+    """Delete deliveries made before a moment that are not waiting; return how many."""
     old = WebhookDelivery.objects.filter(made_at__lt=before)
     return old.exclude(status=WebhookDelivery.Status.WAITING).delete()[0]
 
 
 def _known(kinds: Collection[str]) -> list[str]:
-    for one in kinds:
-        if one not in CHOOSABLE:
-            raise Refusal("unknown_event", _("There is no event {kind}.").format(kind=quoted(one)))
-    return [one for one in CHOOSABLE if one in kinds]
+    for kind in kinds:
+        if kind not in CHOOSABLE:
+            raise Refusal("unknown_event", _("There is no event {kind}.").format(kind=quoted(kind)))
+    return [kind for kind in CHOOSABLE if kind in kinds]
 
 
 def _require_on(pk: int) -> None:

@@ -1,4 +1,4 @@
-"""The events that webhooks are told of: when each comes, and an example of what it says."""
+"""The events of webhooks: when each is sent, and an example of its data."""
 
 import json
 from typing import Any, Final, NamedTuple
@@ -41,7 +41,7 @@ _DAY: Final = {
 
 
 class Kind(NamedTuple):
-    """When such an event comes, and an example of its `data`."""
+    """When such an event is sent, and an example of its `data`."""
 
     when: str | Promise
     example: dict[str, Any]
@@ -128,15 +128,15 @@ KINDS: Final[dict[str, Kind]] = {
     "matchday.called_off": Kind(_("A date was called off."), {**_DAY, "is_called_off": True}),
     PING: Kind(_("Somebody pressed “Send a test”. Every webhook gets it."), {"said": "Hello"}),
 }
-"""All of them, in the order in which pages list them."""
+"""All of them, in the order of the pages."""
 
-CHOOSABLE: Final = tuple(one for one in KINDS if one != PING)
-"""What a webhook can be told of, or not."""
+CHOOSABLE: Final = tuple(kind for kind in KINDS if kind != PING)
+"""The events that a webhook can choose."""
 
 
 def example(code: str) -> str:
-    """Return what is sent of a kind, for the documentation."""
-    said = {
+    """Return an example of a delivery of a kind, for the documentation."""
+    document = {
         "id": "competition-12-41",
         "type": code,
         "at": "2026-05-01T20:00:00.000Z",
@@ -149,4 +149,4 @@ def example(code: str) -> str:
         },
         "data": KINDS[code].example,
     }
-    return json.dumps(said, indent=2, ensure_ascii=False)
+    return json.dumps(document, indent=2, ensure_ascii=False)

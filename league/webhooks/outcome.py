@@ -1,4 +1,4 @@
-"""What came of an attempt to tell somebody something, in words; the API says the codes."""
+"""The outcome of an attempt in words; the API has the codes."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -21,6 +21,6 @@ NO_ANSWER: Final[Mapping[str, str | Promise]] = {
 
 
 def in_words(attempt: Mapping[str, Any]) -> str | Promise:
-    """Return how the answer began, or why there was none."""
-    said = str(attempt["answer"])
-    return said if attempt["status"] else NO_ANSWER.get(said, said)
+    """Return the beginning of the answer, or why there was none."""
+    answer = str(attempt["answer"])
+    return answer if attempt["status"] else NO_ANSWER.get(answer, answer)

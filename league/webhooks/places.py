@@ -1,4 +1,4 @@
-"""Whose webhooks they are: those of a club, or of one competition of it."""
+"""The owner of webhooks: a club as a whole, or a competition."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,14 @@ from league.permissions.rules import require
 
 
 class Place(NamedTuple):
-    """Whose webhooks they are: all of a club, or one competition of it."""
+    """The owner of webhooks: a club as a whole, or a competition."""
 
     club: Club
     competition: Competition | None
 
     @property
     def thing(self) -> Club | Competition:
-        """What they are told of."""
+        """The club or competition they report."""
         return self.competition or self.club
 
     def address(self, name: str, *more: int) -> str:
@@ -29,7 +29,7 @@ class Place(NamedTuple):
 
 
 def place_of(request: HttpRequest, *, slug: str = "", pk: int = 0) -> Place:
-    """Return whose webhooks an address is about, for its organizers. Http404, Refusal `not_allowed`."""
+    """Return the owner of an address of webhooks, for its organizers. Http404, Refusal `not_allowed`."""
     if slug:
         club = get_object_or_404(Club, slug=slug)
         require(request, "club.organize", club)
@@ -40,6 +40,6 @@ def place_of(request: HttpRequest, *, slug: str = "", pk: int = 0) -> Place:
 
 
 def hook_of(place: Place, pk: int) -> Webhook:
-    """Return a webhook of this place and of no other; Http404."""
+    """Return a webhook of this owner and of no other; Http404."""
     hooks = Webhook.objects.select_related("club", "competition")
     return get_object_or_404(hooks, pk=pk, club=place.club, competition=place.competition)

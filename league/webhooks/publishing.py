@@ -1,7 +1,8 @@
-"""Publish checkpoints: into a folder, by e-mail, to addresses elsewhere.
+"""Publication of checkpoints: to a folder, by e-mail, to addresses elsewhere.
 
-Whoever keeps one can prove later what was settled then. A new place gets the newest checkpoint first, then
-every later one. What a place did not take is sent again by the next run, so it may get a checkpoint twice.
+The holder of a checkpoint can prove later what was settled by then. A new target gets the newest checkpoint
+first, then every later one. A checkpoint that a target did not accept is sent again by the next run, so it
+may get a checkpoint twice.
 """
 
 import asyncio
@@ -25,41 +26,44 @@ from league.webhooks import transport
 logger = logging.getLogger(__name__)
 
 Publish = Callable[[Checkpoint], bool]
-"""Hands a checkpoint over; whether it was taken."""
+"""Sends a checkpoint; returns whether it was accepted."""
 
 
 def publish(*, at: dt.datetime) -> int:
-    """Hand each place what it has not got yet; return how many checkpoints were taken.
+    """Send each target the checkpoints it has not got yet; return how many were accepted.
 
-    A place that is new gets the last one, which is bound to all before it.
+    A new target gets the last checkpoint, which is linked to all before it.
     """
     return sum(_publish_all(place, publish, at) for place, publish in _places().items())
 
 
 def file_name(checkpoint: Checkpoint) -> str:
-    """Return what the file of a checkpoint is called."""
+    """Return the name of a checkpoint's file."""
     return f"checkpoint-{checkpoint.day}.txt"
 
 
 def _places() -> dict[str, Publish]:
-    """Return what hands over to each place, by the fingerprint of it."""
-    found: dict[tuple[str, str], Publish] = {}
+    """Return the sender for each target, by the fingerprint of the target."""
+    senders: dict[tuple[str, str], Publish] = {}
     if settings.CHECKPOINT_FOLDER:
-        found["folder", settings.CHECKPOINT_FOLDER] = partial(_write, Path(settings.CHECKPOINT_FOLDER))
-    found |= {("mail", one): partial(_mail, one) for one in settings.CHECKPOINT_MAIL}
-    found |= {("url", one): partial(_post, one) for one in settings.CHECKPOINT_URLS}
-    return {f"{kind}:{sha256(where.encode()).hexdigest()[:32]}": one for (kind, where), one in found.items()}
+        senders["folder", settings.CHECKPOINT_FOLDER] = partial(_write, Path(settings.CHECKPOINT_FOLDER))
+    senders |= {("mail", address): partial(_mail, address) for address in settings.CHECKPOINT_MAIL}
+    senders |= {("url", url): partial(_post, url) for url in settings.CHECKPOINT_URLS}
+    return {
+        f"{kind}:{sha256(where.encode()).hexdigest()[:32]}": sender
+        for (kind, where), sender in senders.items()
+    }
 
 
 def _publish_all(place: str, publish: Publish, at: dt.datetime) -> int:
     taken = 0
-    for one in _missing(place):
-        if not checkpoints.is_as_made(one):
-            logger.error("The checkpoint of %s is not as it was made: it is not published", one.day)
+    for checkpoint in _missing(place):
+        if not checkpoints.is_as_made(checkpoint):
+            logger.error("The checkpoint of %s is not as it was made: it is not published", checkpoint.day)
             break
-        if not publish(one):
+        if not publish(checkpoint):
             break
-        PublishedCheckpoint.objects.get_or_create(place=place, day=one.day, defaults={"at": at})
+        PublishedCheckpoint.objects.get_or_create(place=place, day=checkpoint.day, defaults={"at": at})
         taken += 1
     return taken
 
@@ -87,7 +91,7 @@ def _write(folder: Path, checkpoint: Checkpoint) -> bool:
 
 
 def _is_there(file: Path, checkpoint: Checkpoint) -> bool:
-    """Whether a file holds a checkpoint. What else it holds may be the only proof: it is left alone."""
+    """Whether a file holds a checkpoint. Any other content may be the only proof: it is left alone."""
     if file.read_bytes() == checkpoint.text.encode("ascii"):
         return True
     logger.error("The checkpoint of %s was not written: the file holds another text", checkpoint.day)
@@ -106,7 +110,7 @@ def _mail(address: str, checkpoint: Checkpoint) -> bool:
     try:
         letter.send()
     except (OSError, SMTPException) as error:
-        # Its words would name the address.
+        # Its text would contain the address.
         logger.warning("The checkpoint of %s was not mailed: %s", checkpoint.day, type(error).__name__)
         return False
     return True
@@ -117,6 +121,6 @@ def _post(url: str, checkpoint: Checkpoint) -> bool:
     headers = {"Content-Type": "text/plain; charset=us-ascii", "Content-Disposition": named}
     answer = asyncio.run(transport.post(url, checkpoint.text.encode(), headers))
     if not answer.is_good:
-        said = answer.status or answer.text
-        logger.warning("The checkpoint of %s was not taken: %s", checkpoint.day, said)
+        reason = answer.status or answer.text
+        logger.warning("The checkpoint of %s was not taken: %s", checkpoint.day, reason)
     return answer.is_good

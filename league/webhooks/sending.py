@@ -1,8 +1,8 @@
-"""Send deliveries: what is due goes out, what is not taken is tried again, later and later.
+"""The sending of deliveries: due deliveries are sent, failed ones are tried again at growing intervals.
 
-Whoever sends takes the rows first by moving on when they are due: a worker that is killed costs a minute, and
-perhaps sends something twice, under the same id. One worker sends at a time, so that slow receivers never
-hold up those who make the moves of bots.
+A sender takes the rows first by postponing them: a worker that is killed costs a minute, and perhaps sends
+something twice, under the same id. A single worker sends at a time, so that slow receivers never hold up the
+workers that make the moves of bots.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ from league.webhooks.transport import Answer
 Clock = Callable[[], dt.datetime]
 
 AGAIN: Final = tuple(
-    dt.timedelta(seconds=one)
-    for one in (10, 60, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600)
+    dt.timedelta(seconds=seconds)
+    for seconds in (10, 60, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600)
 )
-"""How long after each attempt the next one comes; after the last one a delivery is given up."""
+"""The delay after each failed attempt; after the last a delivery is given up."""
 _TAKEN: Final = dt.timedelta(minutes=1)
 _LEFT_ALONE: Final = dt.timedelta(seconds=30)
-"""So long nothing else is sent to an address that does not answer at all."""
+"""How long nothing else is sent to an address that does not answer at all."""
 _OF_EACH: Final = 5
 _AT_ONCE: Final = 100
 _SENDING: Final = "webhooks-sending"
@@ -52,15 +52,15 @@ class _Try(NamedTuple):
 
 
 def send_due(*, now: Clock) -> int:
-    """Send what is due, for some seconds; return how many attempts were made. One sender at a time."""
+    """Send due deliveries for some seconds; return how many attempts were made. One sender at a time."""
     if not cache.add(_SENDING, 1, timeout=_LONGEST_TURN + 4 * settings.WEBHOOK_SECONDS):
         return 0
     until, made = time.monotonic() + _LONGEST_TURN, 0
     try:
         while time.monotonic() < until and (taken := _taken(now())):
             tried = asyncio.run(_sent(taken, now()))
-            for one in tried:
-                _note(one, now())
+            for attempt in tried:
+                _note(attempt, now())
             _release(taken, tried, now())
             made += len(tried)
     finally:
@@ -69,71 +69,75 @@ def send_due(*, now: Clock) -> int:
 
 
 def _taken(at: dt.datetime) -> list[WebhookDelivery]:
-    """Take what is due, the oldest of each webhook, and return it."""
+    """Take due deliveries, the oldest of each webhook, and return them."""
     due = WebhookDelivery.objects.filter(status=WebhookDelivery.Status.WAITING, due_at__lte=at, hook__off="")
     in_order = Window(RowNumber(), partition_by="hook", order_by="pk")
     wanted = due.annotate(number=in_order).filter(number__lte=_OF_EACH).order_by("number", "pk")[:_AT_ONCE]
     rows = WebhookDelivery.objects.select_related("hook__club", "hook__competition")
-    found = rows.filter(pk__in=[one.pk for one in wanted]).order_by("pk")
-    mine = WebhookDelivery.objects.filter(status=WebhookDelivery.Status.WAITING)
-    return [one for one in found if mine.filter(pk=one.pk, due_at=one.due_at).update(due_at=at + _TAKEN)]
+    due_rows = rows.filter(pk__in=[row.pk for row in wanted]).order_by("pk")
+    still_waiting = WebhookDelivery.objects.filter(status=WebhookDelivery.Status.WAITING)
+    return [
+        row
+        for row in due_rows
+        if still_waiting.filter(pk=row.pk, due_at=row.due_at).update(due_at=at + _TAKEN)
+    ]
 
 
 async def _sent(taken: Sequence[WebhookDelivery], at: dt.datetime) -> list[_Try]:
     """Send to all webhooks at once, to each of them one after the other."""
     by_hook: dict[int, list[WebhookDelivery]] = defaultdict(list)
-    for one in taken:
-        by_hook[one.hook_id].append(one)
-    found = await asyncio.gather(*(_sent_to(several, at) for several in by_hook.values()))
-    return [one for several in found for one in several]
+    for delivery in taken:
+        by_hook[delivery.hook_id].append(delivery)
+    attempts = await asyncio.gather(*(_sent_to(several, at) for several in by_hook.values()))
+    return [attempt for several in attempts for attempt in several]
 
 
 async def _sent_to(several: Iterable[WebhookDelivery], at: dt.datetime) -> list[_Try]:
     until, tried = time.monotonic() + settings.WEBHOOK_SECONDS, []
-    for one in several:
+    for delivery in several:
         began = time.monotonic()
-        answer = await _post(one, at)
-        tried.append(_Try(one, answer, round((time.monotonic() - began) * 1000)))
+        answer = await _post(delivery, at)
+        tried.append(_Try(delivery, answer, round((time.monotonic() - began) * 1000)))
         if not answer.status or time.monotonic() > until:
-            break  # whoever is slow, or not there, is not asked for more
+            break  # a slow or absent receiver gets no more for now
     return tried
 
 
-async def _post(one: WebhookDelivery, at: dt.datetime) -> Answer:
-    keys = hooks.keys(one.hook, at)
+async def _post(delivery: WebhookDelivery, at: dt.datetime) -> Answer:
+    keys = hooks.keys(delivery.hook, at)
     if not keys:
         return Answer(0, "no_secret")
-    headers = signing.headers(one.event, one.body, at, keys)
-    return await transport.post(one.hook.url, one.body.encode(), headers)
+    headers = signing.headers(delivery.event, delivery.body, at, keys)
+    return await transport.post(delivery.hook.url, delivery.body.encode(), headers)
 
 
 @transaction.atomic
 def _note(tried: _Try, at: dt.datetime) -> None:
-    """Note what came of an attempt, and when the next one is due."""
-    one, answer = tried.delivery, tried.answer
-    hook = Webhook.objects.select_for_update().filter(pk=one.hook_id).first()
+    """Record the outcome of an attempt, and when the next is due."""
+    delivery, answer = tried.delivery, tried.answer
+    hook = Webhook.objects.select_for_update().filter(pk=delivery.hook_id).first()
     if hook is None:
-        return  # it was deleted meanwhile, and its deliveries with it
-    one.attempts += 1
+        return  # it was deleted in the meantime, with its deliveries
+    delivery.attempts += 1
     line = {
         "at": at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z"),
         "status": answer.status,
         "answer": answer.text,
         "ms": tried.milliseconds,
     }
-    one.tries = [*one.tries, line][-_KEPT_TRIES:]
+    delivery.tries = [*delivery.tries, line][-_KEPT_TRIES:]
     if answer.is_good:
-        one.status, one.due_at = WebhookDelivery.Status.DELIVERED, None
-    elif one.attempts > len(AGAIN) or not hook.is_on:
-        one.status, one.due_at = WebhookDelivery.Status.FAILED, None
+        delivery.status, delivery.due_at = WebhookDelivery.Status.DELIVERED, None
+    elif delivery.attempts > len(AGAIN) or not hook.is_on:
+        delivery.status, delivery.due_at = WebhookDelivery.Status.FAILED, None
     else:
-        one.due_at = at + AGAIN[one.attempts - 1]
-    one.save(update_fields=["attempts", "tries", "status", "due_at"])
+        delivery.due_at = at + AGAIN[delivery.attempts - 1]
+    delivery.save(update_fields=["attempts", "tries", "status", "due_at"])
     _judge(hook, answer, at)
 
 
 def _judge(hook: Webhook, answer: Answer, at: dt.datetime) -> None:
-    """Note that a webhook works, or since when it does not; switch it off where that is long."""
+    """Record that a webhook works, or since when it fails; switch it off after a long failure."""
     if answer.is_good:
         Webhook.objects.filter(pk=hook.pk).update(failing_since=None, answered_at=at)
         return
@@ -169,9 +173,9 @@ def page_of(hook: Webhook) -> str:
 
 
 def _release(taken: Sequence[WebhookDelivery], tried: Sequence[_Try], at: dt.datetime) -> None:
-    """Let what was taken and not sent be due again, and leave alone who did not answer at all."""
-    silent = {one.delivery.hook_id for one in tried if not one.answer.status}
-    asked = {one.delivery.pk for one in tried}
-    waiting = WebhookDelivery.objects.filter(status=WebhookDelivery.Status.WAITING).exclude(pk__in=asked)
-    waiting.filter(pk__in=[one.pk for one in taken]).update(due_at=at)
+    """Make deliveries that were taken but not sent due again, later for receivers that did not answer."""
+    silent = {attempt.delivery.hook_id for attempt in tried if not attempt.answer.status}
+    sent = {attempt.delivery.pk for attempt in tried}
+    waiting = WebhookDelivery.objects.filter(status=WebhookDelivery.Status.WAITING).exclude(pk__in=sent)
+    waiting.filter(pk__in=[delivery.pk for delivery in taken]).update(due_at=at)
     waiting.filter(hook__in=silent, due_at__lt=at + _LEFT_ALONE).update(due_at=at + _LEFT_ALONE)

@@ -1,4 +1,4 @@
-"""How a delivery proves where it comes from: HMAC-SHA256, as “Standard Webhooks” has it.
+"""The signatures of deliveries: HMAC-SHA256, as defined by “Standard Webhooks”.
 
 The library signs `id.timestamp.body`; the key is what follows `whsec_` in the secret, read as base64. A
 signature is written `v1,` and base64. While an old secret is still valid there are two, separated by a blank.
@@ -25,7 +25,7 @@ def new_secret() -> str:
 
 
 def fingerprint(secret: str) -> str:
-    """Return by what a receipt knows a secret again without holding it."""
+    """Return a fingerprint by which a receipt recognizes a secret without storing it."""
     return hashlib.sha256(secret.encode()).hexdigest()[:32]
 
 

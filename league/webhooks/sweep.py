@@ -1,6 +1,6 @@
-"""Deliveries of what no log of a competition says: results that wait, dates of clubs.
+"""Deliveries of events outside the logs of competitions: results that wait, matchdays of clubs.
 
-A sweep looks. What it finds is named by the event or the change that began it, so that looking again writes
+A sweep looks for them. Their ids name the event or the change that began them, so that looking again writes
 nothing twice.
 """
 
@@ -16,25 +16,27 @@ from games.models import Seat, TableEvent
 from games.naming.player_names import read_by
 from league.competitions.stream import state_of
 from league.models import Match, Matchday, Webhook, WebhookDelivery
+from league.webhooks.competition_deliveries import about_club, about_competition, deliveries, moment, write
 from league.webhooks.event_data import CompetitionData
-from league.webhooks.following import about_club, about_competition, deliveries, moment, write
 
 _REPORTS: Final = {
     "table_result_reported": ("reported", "result.reported"),
     "table_result_disputed": ("disputed", "result.disputed"),
 }
-"""By the event of the table: the state that it begins, and the kind of event that webhooks are told of."""
+"""By the event of the table: the phase it begins, and the kind of event for webhooks."""
 _NEWS: Final = dt.timedelta(days=1)
 
 
-def notice(*, at: dt.datetime) -> int:
+def write_new(*, at: dt.datetime) -> int:
     """Write deliveries for what is new; return how many were written. Two queries where there is nothing."""
     with read_by(None):
-        found = [*_sheets(at), *_matchdays(at)]
+        new = [*_sheets(at), *_matchdays(at)]
     known = set(
-        WebhookDelivery.objects.filter(event__in={one.event for one in found}).values_list("hook", "event")
+        WebhookDelivery.objects.filter(event__in={delivery.event for delivery in new}).values_list(
+            "hook", "event"
+        )
     )
-    return write([one for one in found if (one.hook_id, one.event) not in known])
+    return write([delivery for delivery in new if (delivery.hook_id, delivery.event) not in known])
 
 
 def _sheets(at: dt.datetime) -> Iterator[WebhookDelivery]:
@@ -68,16 +70,16 @@ def _of_sheet(match: Match, last: TableEvent) -> Iterator[WebhookDelivery]:
         "competition": about_competition(competition, competition.version),
     }
     event = f"table-{match.table_id}-{last.version}"
-    yield from deliveries(wanting, event, (kind, _told_of(match)), about, last.at)
+    yield from deliveries(wanting, event, (kind, _sheet_data(match)), about, last.at)
 
 
-def _told_of(match: Match) -> dict[str, Any]:
+def _sheet_data(match: Match) -> dict[str, Any]:
     competition_data = CompetitionData(match.competition, state_of(match.competition_id))
-    found = competition_data.state.match(match.stage, match.key)
-    assert found is not None  # a row of a match follows from it
+    found_match = competition_data.state.match(match.stage, match.key)
+    assert found_match is not None  # a row of a match follows from it
     seats = Seat.objects.filter(table=match.table_id).select_related("player").order_by("index")
     return {
-        "match": competition_data.match(match.stage, match.key, found.entrants),
+        "match": competition_data.match(match.stage, match.key, found_match.entrants),
         "totals": [{"player": seat.player_id, "name": seat.name, "total": seat.total} for seat in seats],
     }
 
@@ -87,41 +89,46 @@ def _matchdays(at: dt.datetime) -> Iterator[WebhookDelivery]:
         Q(competition=OuterRef("competition")) | Q(competition=None, club=OuterRef("club")), off=""
     )
     new = Matchday.objects.filter(Exists(listening), changed_at__gt=at - _NEWS)
-    for one in new.select_related("club", "competition"):
+    for matchday in new.select_related("club", "competition"):
         hooks = Webhook.objects.filter(
-            Q(competition__isnull=False, competition=one.competition) | Q(competition=None, club=one.club),
+            Q(competition__isnull=False, competition=matchday.competition)
+            | Q(competition=None, club=matchday.club),
             off="",
-            made_at__lte=one.changed_at,
+            made_at__lte=matchday.changed_at,
         )
-        kind = _kind_of(one)
+        kind = _kind_of(matchday)
         wanting = [hook for hook in hooks if hook.wants(kind)]
         yield from deliveries(
-            wanting, f"matchday-{one.pk}-{one.sequence}", (kind, _day(one)), _about(one), one.changed_at
+            wanting,
+            f"matchday-{matchday.pk}-{matchday.sequence}",
+            (kind, _day(matchday)),
+            _about(matchday),
+            matchday.changed_at,
         )
 
 
-def _kind_of(one: Matchday) -> str:
-    if one.is_cancelled:
+def _kind_of(matchday: Matchday) -> str:
+    if matchday.is_cancelled:
         return "matchday.called_off"
-    return "matchday.changed" if one.sequence else "matchday.announced"
+    return "matchday.changed" if matchday.sequence else "matchday.announced"
 
 
-def _about(one: Matchday) -> dict[str, Any]:
-    found = one.competition
+def _about(matchday: Matchday) -> dict[str, Any]:
+    competition = matchday.competition
     return {
-        "at": moment(one.changed_at),
-        "club": about_club(one.club),
-        "competition": about_competition(found, found.version) if found else None,
+        "at": moment(matchday.changed_at),
+        "club": about_club(matchday.club),
+        "competition": about_competition(competition, competition.version) if competition else None,
     }
 
 
-def _day(one: Matchday) -> dict[str, Any]:
+def _day(matchday: Matchday) -> dict[str, Any]:
     return {
-        "matchday": one.pk,
-        "name": one.name,
-        "starts_at": moment(one.starts_at),
-        "ends_at": moment(one.ends_at),
-        "place": one.place,
-        "is_called_off": one.is_cancelled,
-        "url": settings.SITE_URL + reverse("matchday", args=[one.pk]),
+        "matchday": matchday.pk,
+        "name": matchday.name,
+        "starts_at": moment(matchday.starts_at),
+        "ends_at": moment(matchday.ends_at),
+        "place": matchday.place,
+        "is_called_off": matchday.is_cancelled,
+        "url": settings.SITE_URL + reverse("matchday", args=[matchday.pk]),
     }

@@ -1,7 +1,7 @@
-"""Where something may be sent: to public addresses over TLS, and to nothing of our own network.
+"""The targets of webhooks: public addresses over TLS, and nothing of our own network.
 
-An address is judged twice: by its words when somebody writes it down, and by the numbers behind its name
-whenever something is sent. What is connected to are those numbers, so that a name cannot mean another machine
+An address is checked twice: its text when it is saved, and the IP addresses behind its name whenever
+something is sent. The connection uses those IP addresses, so that the name cannot resolve to another machine
 a moment later.
 """
 
@@ -24,9 +24,9 @@ _INSIDE: Final = (
     *("localhost", "localdomain", "local", "internal", "intranet"),
     *("lan", "home", "corp", "arpa", "onion"),
 )
-"""How names end that mean nothing outside of a network."""
+"""Suffixes of names that only exist inside a network."""
 _HOST: Final = re.compile(r"[a-z0-9_]([a-z0-9._-]{0,251}[a-z0-9])?|[0-9a-f:.]{2,45}(%25[a-z0-9]+)?")
-"""A name or a number, of version 6 perhaps with a zone, which is judged with the number."""
+"""A name or an IP address, of version 6 perhaps with a zone, which is checked with the address."""
 _PRIVILEGED: Final = 1024
 _NEVER: Final = [
     ipaddress.ip_network(text)
@@ -35,30 +35,30 @@ _NEVER: Final = [
         *("fec0::/10", "100::/64", "2001::/23", "3fff::/20", "5f00::/16"),
     )
 ]
-"""What no version of Python may take for public."""
+"""Networks that no version of Python may take for public."""
 _NAT64: Final = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48"))
 _COMPATIBLE: Final = ipaddress.ip_network("::/96")
 
 
 class Target(NamedTuple):
-    """An address to send to, taken apart."""
+    """A parsed address to send to."""
 
     scheme: str
     host: str
     port: int
     path: str
     is_ours: bool
-    """Whether the settings allow this host though it is not public, for tests."""
+    """Whether the settings allow this host although it is not public, for tests."""
 
     @property
     def shown_host(self) -> str:
-        """What the receiver is asked for as its `Host`."""
+        """The value of the `Host` header."""
         name = f"[{self.host}]" if ":" in self.host else self.host
         return name if self.port == {"http": 80, "https": 443}[self.scheme] else f"{name}:{self.port}"
 
 
 def read(url: str) -> Target:
-    """Return an address taken apart. Refusals: `bad_address`, `not_https`, `bad_port`, `private_address`."""
+    """Return a parsed address. Refusals: `bad_address`, `not_https`, `bad_port`, `private_address`."""
     target = _parts(url)
     if target.is_ours:
         return target
@@ -72,19 +72,19 @@ def read(url: str) -> Target:
 
 
 def numbers(target: Target) -> list[str]:
-    """Return the numbers behind the name, to connect to. OSError; Refusal `private_address`.
+    """Return the IP addresses of the name, to connect to. OSError; Refusal `private_address`.
 
-    One that is not public spoils all: no server of the public has such a neighbour by honest means.
+    A single private address rejects all: no honest public server has such a neighbour.
     """
-    found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
-    numbers = list(dict.fromkeys(str(one[4][0]) for one in found))
+    results = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+    numbers = list(dict.fromkeys(str(result[4][0]) for result in results))
     if not target.is_ours and not all(map(is_public, numbers)):
         raise _private()
     return numbers
 
 
 def is_public(number: str) -> bool:
-    """Whether an IP address is one of the public internet, whatever it is wrapped in."""
+    """Whether an IP address is public, and so are the addresses embedded in it."""
     try:
         address = ipaddress.ip_address(number.partition("%")[0])
     except ValueError:
@@ -97,19 +97,19 @@ def _is_public(address: Address) -> bool:
     return (
         address.is_global
         and not is_odd
-        and not any(address in one for one in _NEVER if one.version == address.version)
+        and not any(address in network for network in _NEVER if network.version == address.version)
     )
 
 
 def _with_inner(address: Address) -> Iterable[Address]:
-    """Yield an address and those of version 4 that are wrapped in it."""
+    """Yield an address and the IPv4 addresses embedded in it."""
     if isinstance(address, ipaddress.IPv4Address):
         yield address
         return
     if address.ipv4_mapped is not None:
         yield address.ipv4_mapped
         return
-    if address in _COMPATIBLE or any(address in one for one in _NAT64):
+    if address in _COMPATIBLE or any(address in network for network in _NAT64):
         yield ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         return
     yield address
@@ -121,7 +121,11 @@ def _with_inner(address: Address) -> Iterable[Address]:
 
 def _parts(url: str) -> Target:
     bad = Refusal("bad_address", _("This is no address that something can be sent to: https://host/path."))
-    if len(url) > LONGEST or any(ord(one) <= 32 or ord(one) == 127 for one in url) or "\\" in url:
+    if (
+        len(url) > LONGEST
+        or any(ord(character) <= 32 or ord(character) == 127 for character in url)
+        or "\\" in url
+    ):
         raise bad
     try:
         parts = urlsplit(url)
@@ -141,12 +145,12 @@ def _parts(url: str) -> Target:
 
 
 def _is_outside(host: str) -> bool:
-    """Whether a host, by its words alone, could be on the public internet."""
-    try:  # also numbers as 2130706433, 0x7f.1 or 0177.0.0.1, and without asking any server
-        found = socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)
+    """Whether a host, by its text alone, could be on the public internet."""
+    try:  # also numbers such as 2130706433, 0x7f.1 or 0177.0.0.1, without a lookup
+        results = socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)
     except (OSError, UnicodeError):
         return "." in host and host.rsplit(".", 1)[-1] not in _INSIDE
-    return all(is_public(str(one[4][0])) for one in found)
+    return all(is_public(str(result[4][0])) for result in results)
 
 
 def _private() -> Refusal:

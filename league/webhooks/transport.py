@@ -1,4 +1,4 @@
-"""One request to somewhere else: no redirects, a time for all of it, and little of the answer is read."""
+"""A request to another server: no redirects, a time limit, and only the beginning of the answer is read."""
 
 import asyncio
 import ssl
@@ -14,34 +14,33 @@ from league.webhooks import targets
 from league.webhooks.targets import Target
 
 READ: Final = 500
-"""Bytes of an answer that are read and kept."""
+"""Bytes of an answer that are read and stored."""
 _PIECE: Final = 4096
 _ASKING: Final = ThreadPoolExecutor(64, "names")
-"""Ask what number a name has: so many that servers of names that say nothing keep nobody else waiting.
-
-The loop does not wait for them at its end.
+"""Threads for lookups of names: so many that silent name servers keep nobody else waiting. The loop does not
+wait for them at its end.
 """
 
 
 class Answer(NamedTuple):
-    """What came back: a status, 0 where nothing did, and how the answer began, or why there is none."""
+    """An answer: the status, 0 without an answer, and its beginning, or the reason why there is none."""
 
     status: int
     text: str
 
     @property
     def is_good(self) -> bool:
-        """Whether it was taken."""
+        """Whether the receiver accepted it."""
         return 200 <= self.status < 300
 
 
 async def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send a body, to nothing but a public address, and return what came of it. Raises nothing."""
+    """Send a body, only to a public address, and return the answer. Raises nothing."""
     try:
         async with asyncio.timeout(settings.WEBHOOK_SECONDS):
             target = targets.read(url)
-            found = asyncio.get_running_loop().run_in_executor(_ASKING, targets.numbers, target)
-            return await _sent(target, await found, body, headers)
+            resolving = asyncio.get_running_loop().run_in_executor(_ASKING, targets.numbers, target)
+            return await _sent(target, await resolving, body, headers)
     except Refusal as refusal:
         return Answer(0, refusal.code)
     except TimeoutError:
@@ -56,7 +55,7 @@ async def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 async def _sent(target: Target, numbers: list[str], body: bytes, headers: Mapping[str, str]) -> Answer:
     secure = ssl.create_default_context() if target.scheme == "https" else None
-    # The number that was judged, and the name that the certificate has to bear.
+    # Connect to the checked IP address, and verify the certificate for the name.
     reader, writer = await asyncio.open_connection(
         numbers[0], target.port, ssl=secure, server_hostname=target.host if secure else None, limit=_PIECE
     )
@@ -67,11 +66,11 @@ async def _sent(target: Target, numbers: list[str], body: bytes, headers: Mappin
         await writer.drain()
         return await _answer(talk, reader)
     finally:
-        writer.transport.abort()  # nothing is waited for that could be held back
+        writer.transport.abort()  # do not wait for a slow receiver
 
 
 def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> list[h11.Event]:
-    said = {
+    fields = {
         "Host": target.shown_host,
         "User-Agent": "Wildleague-Webhooks/1",
         "Content-Type": "application/json",
@@ -80,7 +79,7 @@ def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> list[h1
         **headers,
     }
     return [
-        h11.Request(method="POST", target=target.path, headers=list(said.items())),
+        h11.Request(method="POST", target=target.path, headers=list(fields.items())),
         h11.Data(data=body),
         h11.EndOfMessage(),
     ]
@@ -102,6 +101,6 @@ async def _answer(talk: h11.Connection, reader: asyncio.StreamReader) -> Answer:
 
 
 def _words(text: bytes) -> str:
-    """Return what can be kept and shown of an answer: a line of letters."""
+    """Return the printable part of an answer on a single line."""
     read = text.decode("utf-8", "replace")
-    return " ".join("".join(one if one.isprintable() else " " for one in read).split())
+    return " ".join("".join(character if character.isprintable() else " " for character in read).split())

@@ -1,4 +1,4 @@
-"""The webhooks of a club or of a competition, for its organizers: what they are told, what became of it."""
+"""The webhooks of a club or of a competition, for its organizers: their settings and deliveries."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ _PROGRAM: Final = Path(__file__).resolve().parent.parent / "api" / "examples" / 
 
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Show the webhooks, and make another one. Guests are led to the sign-up."""
+    """Show the webhooks, and create another. Guests are led to the sign-up."""
     place = place_of(request, **where)
     quotas.require_account(request.user)
     form, secret = WebhookForm(request.POST or None), ""
@@ -51,54 +51,54 @@ def webhooks(request: HttpRequest, **where: Any) -> HttpResponse:
 def webhook(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
     """Show a webhook with its last deliveries, and change it."""
     place = place_of(request, **where)
-    found = hook_of(place, hook)
-    form = WebhookForm.of(found, request.POST or None)
+    shown_hook = hook_of(place, hook)
+    form = WebhookForm.of(shown_hook, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            request_keys.once(request, lambda: hooks.change(found, **form.cleaned_data))
+            request_keys.once(request, lambda: hooks.change(shown_hook, **form.cleaned_data))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
             messages.success(request, _("The webhook is as you want it now."))
             return redirect(place.address("webhook", hook))
-    return _shown(request, place, found, form)
+    return _shown(request, place, shown_hook, form)
 
 
 @require_POST
 def webhook_do(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
-    """Do something about a webhook: `do` is test, on, off, secret or remove."""
+    """Execute an action on a webhook: `do` is test, on, off, secret or remove."""
     place = place_of(request, **where)
-    found = hook_of(place, hook)
+    shown_hook = hook_of(place, hook)
     act = _ACTS.get(request.POST.get("do", ""), _unknown)
     try:
         if act is _rotated:
-            secret = _once_told(request, lambda: _rotated(found))
-            return _shown(request, place, hook_of(place, hook), WebhookForm.of(found), secret=secret)
-        said = request_keys.once(request, lambda: act(found))
+            secret = _once_told(request, lambda: _rotated(shown_hook))
+            return _shown(request, place, hook_of(place, hook), WebhookForm.of(shown_hook), secret=secret)
+        message = request_keys.once(request, lambda: act(shown_hook))
     except Refusal as refusal:
-        return _shown(request, place, found, WebhookForm.of(found), refusal=refusal)
-    messages.success(request, said)
+        return _shown(request, place, shown_hook, WebhookForm.of(shown_hook), refusal=refusal)
+    messages.success(request, message)
     is_there = Webhook.objects.filter(pk=hook).exists()
     return redirect(place.address("webhook", hook) if is_there else place.address("webhooks"))
 
 
 @require_GET
 def delivery(request: HttpRequest, hook: int, delivery: int, **where: Any) -> HttpResponse:
-    """Show what was sent and what came back."""
+    """Show a delivery with its attempts."""
     place = place_of(request, **where)
-    found = hook_of(place, hook)
-    return _delivery_shown(request, place, get_object_or_404(found.deliveries, pk=delivery))
+    shown_hook = hook_of(place, hook)
+    return _delivery_shown(request, place, get_object_or_404(shown_hook.deliveries, pk=delivery))
 
 
 @require_POST
 def delivery_replay(request: HttpRequest, hook: int, delivery: int, **where: Any) -> HttpResponse:
     """Send a delivery again."""
     place = place_of(request, **where)
-    found = get_object_or_404(hook_of(place, hook).deliveries.select_related("hook"), pk=delivery)
+    sent_delivery = get_object_or_404(hook_of(place, hook).deliveries.select_related("hook"), pk=delivery)
     try:
-        request_keys.once(request, lambda: hooks.replay(found, at=timezone.now()))
+        request_keys.once(request, lambda: hooks.replay(sent_delivery, at=timezone.now()))
     except Refusal as refusal:
-        return _delivery_shown(request, place, found, refusal)
+        return _delivery_shown(request, place, sent_delivery, refusal)
     messages.success(request, _("It is sent again in a moment."))
     return redirect(place.address("delivery", hook, delivery))
 
@@ -119,7 +119,7 @@ def guide(request: HttpRequest) -> HttpResponse:
 def _shown(
     request: HttpRequest,
     place: Place,
-    found: Webhook,
+    hook: Webhook,
     form: WebhookForm,
     *,
     refusal: Refusal | None = None,
@@ -127,55 +127,56 @@ def _shown(
 ) -> HttpResponse:
     facts = {
         "place": place,
-        "hook": found,
+        "hook": hook,
         "form": form,
-        "deliveries": [(one, _last(one)) for one in found.deliveries.defer("body")[:_SHOWN]],
+        "deliveries": [(row, _last(row)) for row in hook.deliveries.defer("body")[:_SHOWN]],
         "shown": _SHOWN,
         "refusal": refusal,
         "secret": secret,
         "all": place.address("webhooks"),
-        "here": place.address("webhook", found.pk),
-        "do": place.address("webhook_do", found.pk),
+        "here": place.address("webhook", hook.pk),
+        "do": place.address("webhook_do", hook.pk),
     }
     status = 422 if refusal or form.errors else 200
     return _private(render(request, "league/webhooks/webhook.html", facts, status=status))
 
 
-def _last(found: WebhookDelivery) -> str:
-    """Return what came of the last attempt; empty before the first."""
-    last = found.tries[-1] if found.tries else None
+def _last(row: WebhookDelivery) -> str:
+    """Return the outcome of the last attempt; empty before the first."""
+    last = row.tries[-1] if row.tries else None
     return str(last["status"] or outcome.in_words(last)) if last else ""
 
 
 def _delivery_shown(
-    request: HttpRequest, place: Place, found: WebhookDelivery, refusal: Refusal | None = None
+    request: HttpRequest, place: Place, shown_delivery: WebhookDelivery, refusal: Refusal | None = None
 ) -> HttpResponse:
-    body = json.dumps(json.loads(found.body), indent=2, ensure_ascii=False)
+    body = json.dumps(json.loads(shown_delivery.body), indent=2, ensure_ascii=False)
     facts = {
         "place": place,
-        "delivery": found,
+        "delivery": shown_delivery,
         "body": body,
         "tries": [
-            one | {"at": parse_datetime(one["at"]), "said": outcome.in_words(one)} for one in found.tries
+            attempt | {"at": parse_datetime(attempt["at"]), "said": outcome.in_words(attempt)}
+            for attempt in shown_delivery.tries
         ],
         "refusal": refusal,
         "all": place.address("webhooks"),
-        "back": place.address("webhook", found.hook_id),
-        "replay": place.address("delivery_replay", found.hook_id, found.pk),
+        "back": place.address("webhook", shown_delivery.hook_id),
+        "replay": place.address("delivery_replay", shown_delivery.hook_id, shown_delivery.pk),
     }
     return _private(render(request, "league/webhooks/delivery.html", facts, status=422 if refusal else 200))
 
 
 def _once_told(request: HttpRequest, make: Callable[[], str]) -> str:
-    """Return a secret that no receipt keeps: what is sent again gets none."""
-    told = [""]
+    """Return a secret that no receipt stores: a repeated request gets none."""
+    secret_holder = [""]
 
     def keep() -> str:
-        told[0] = make()
-        return signing.fingerprint(told[0])
+        secret_holder[0] = make()
+        return signing.fingerprint(secret_holder[0])
 
-    hooks.require_first(request_keys.once(request, keep), told[0])
-    return told[0]
+    hooks.require_first(request_keys.once(request, keep), secret_holder[0])
+    return secret_holder[0]
 
 
 def _made(request: HttpRequest, place: Place, form: WebhookForm) -> str:

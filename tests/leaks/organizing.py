@@ -5,7 +5,7 @@ from itertools import cycle, islice
 from league import competitions
 from league.models import Competition
 from league.rules.competition import commands
-from league.webhooks import following
+from league.webhooks import competition_deliveries
 from tests.games.playing import START
 
 _NOW = int(START.timestamp())
@@ -23,4 +23,4 @@ def deed(competition: Competition, number: int) -> None:
     """Do the next thing in turn, and let a worker look at what there is to tell."""
     command = next(islice(cycle(_DEEDS), number, None))
     competitions.act(competition.pk, command, by="organizer:1", at=START)
-    following.follow(competition.pk)
+    competition_deliveries.write_new(competition.pk)

@@ -9,7 +9,7 @@ from django.core.cache import cache
 
 from league.models import Membership, Notice, WebhookDelivery
 from league.tasks import forget_deliveries
-from league.webhooks import following, hooks, sending
+from league.webhooks import competition_deliveries, hooks, sending
 from tests.games.playing import START
 from tests.league.club_nights import announced, club
 from tests.league.notifications.recipients import somebody
@@ -178,7 +178,7 @@ def test_after_days_without_success_it_is_switched_off_and_its_organizers_are_to
     assert "127.0.0.1 is told nothing any more" in told.text
     assert "of=us" not in told.text
     cup = announced(0)
-    assert following.follow(cup.pk) == 0
+    assert competition_deliveries.write_new(cup.pk) == 0
 
 
 def test_a_webhook_that_is_switched_on_again_has_as_many_days_as_a_new_one(receiver: Receiver):

@@ -9,7 +9,7 @@ from games.models import Player
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.rules.competition import commands
 from league.tasks import follow_for_all_webhooks, follow_for_webhooks, send_webhooks
-from league.webhooks import following, hooks, sending
+from league.webhooks import competition_deliveries, hooks, sending
 from league.webhooks.kinds import CHOOSABLE
 from tests.league.club_nights import announced, knock_out, later, started
 from tests.league.organizing import act, report
@@ -32,7 +32,7 @@ def clock(minutes: float = 60):
 
 
 def told(receiver: Receiver, competition, minutes: float = 60) -> list[str]:
-    following.follow(competition.pk)
+    competition_deliveries.write_new(competition.pk)
     sending.send_due(now=clock(minutes))
     return receiver.kinds
 
@@ -67,14 +67,14 @@ def test_what_was_told_is_told_once_however_often_it_is_asked_for(receiver):
     first = len(told(receiver, cup))
     assert first == 3
     assert len(told(receiver, cup)) == first
-    assert following.behind() == []
+    assert competition_deliveries.pending() == []
     assert len({one.said["id"] for one in receiver.got}) == first
 
 
 def test_the_sweep_finds_what_no_message_asked_for():
     cup = announced(2)
     hook_of(cup.club)
-    assert following.behind() == [cup.pk]
+    assert competition_deliveries.pending() == [cup.pk]
     assert follow_for_all_webhooks() == 3
     assert follow_for_all_webhooks() == 0
     act(cup, commands.OpenRegistration())
@@ -86,7 +86,7 @@ def test_a_webhook_hears_nothing_of_what_was_before_it():
     cup = announced(4)
     hook_of(cup.club, at=later(1))
     act(cup, commands.Start(), at=2)
-    following.follow(cup.pk)
+    competition_deliveries.write_new(cup.pk)
     kinds = set(WebhookDelivery.objects.values_list("kind", flat=True))
     assert "competition.started" in kinds
     assert "competition.announced" not in kinds
@@ -99,7 +99,7 @@ def test_a_webhook_of_one_competition_hears_of_no_other_and_only_what_it_wants()
     Competition.objects.filter(pk=others[0].pk).update(club=cup.club)
     act(cup, commands.Start())
     assert follow_for_all_webhooks() == 2
-    assert [following.follow(one.pk) for one in others] == [0, 0]
+    assert [competition_deliveries.write_new(one.pk) for one in others] == [0, 0]
     kinds = WebhookDelivery.objects.values_list("kind", flat=True)
     assert sorted(kinds) == ["competition.started", "table.waiting"]
 
@@ -107,8 +107,8 @@ def test_a_webhook_of_one_competition_hears_of_no_other_and_only_what_it_wants()
 def test_where_nobody_listens_it_costs_one_query(django_assert_num_queries):
     cup = started(4)
     with django_assert_num_queries(1):
-        assert following.follow(cup.pk) == 0
-    assert following.behind() == []
+        assert competition_deliveries.write_new(cup.pk) == 0
+    assert competition_deliveries.pending() == []
 
 
 def test_following_costs_the_same_for_few_and_for_many(django_assert_num_queries):
@@ -117,7 +117,7 @@ def test_following_costs_the_same_for_few_and_for_many(django_assert_num_queries
         cup = started(size)
         hook_of(cup.club)
         with django_assert_num_queries(counts[0] if counts else 12) as found:
-            following.follow(cup.pk)
+            competition_deliveries.write_new(cup.pk)
         counts.append(len(found))
 
 
@@ -147,7 +147,7 @@ def test_hidden_names_are_numbers_and_codes_are_not_told():
     player = cup.entrants.get(number=1).player
     Player.objects.filter(pk=player.pk).update(name="Halcyone", is_hidden=True)
     act(cup, commands.OpenCheckIn("KQ7W"))
-    following.follow(cup.pk)
+    competition_deliveries.write_new(cup.pk)
     said = "".join(WebhookDelivery.objects.values_list("body", flat=True))
     assert "Halcyone" not in said
     assert f"Player {player.pk}" in said
@@ -159,12 +159,12 @@ def test_a_draft_is_told_to_nobody_and_its_publication_is():
     cup = announced(8, by_hand=True)
     hook_of(cup.club)
     act(cup, commands.Start(), commands.MakeDraft())
-    following.follow(cup.pk)
+    competition_deliveries.write_new(cup.pk)
     before = set(WebhookDelivery.objects.values_list("kind", flat=True))
     assert "draw.published" not in before
     assert "table.waiting" not in before
     act(cup, commands.Publish())
-    following.follow(cup.pk)
+    competition_deliveries.write_new(cup.pk)
     (draw,) = WebhookDelivery.objects.filter(kind="draw.published")
     (one,) = json.loads(draw.body)["data"]["rounds"]
     assert len(one["matches"]) == 2
@@ -189,7 +189,7 @@ def test_what_is_told_is_documented():
     cup = knock_out(8)
     hook_of(cup.club)
     act(cup, commands.Pause(), commands.Resume(), commands.Cancel("No hall"), commands.Archive())
-    following.follow(cup.pk)
+    competition_deliveries.write_new(cup.pk)
     assert set(WebhookDelivery.objects.values_list("kind", flat=True)) <= set(CHOOSABLE)
 
 
@@ -211,7 +211,7 @@ def test_an_event_that_cannot_be_told_holds_nothing_back(caplog):
 
     EntrantEntered.webhook = breaks
     try:
-        assert following.follow(cup.pk) == 3
+        assert competition_deliveries.write_new(cup.pk) == 3
     finally:
         EntrantEntered.webhook = usual
     assert "Webhooks are not told of event 3" in caplog.text
@@ -221,8 +221,8 @@ def test_a_webhook_that_is_switched_off_hears_nothing():
     cup = announced(2)
     hook, _secret = hook_of(cup.club)
     hooks.switch(hook, on=False)
-    assert following.behind() == []
-    assert following.follow(cup.pk) == 0
+    assert competition_deliveries.pending() == []
+    assert competition_deliveries.write_new(cup.pk) == 0
     Club.objects.get(pk=cup.club_id)
     assert Webhook.objects.get().off == "by_hand"
     assert send_webhooks() == 0

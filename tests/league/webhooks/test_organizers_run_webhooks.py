@@ -15,7 +15,7 @@ from league.competitions import results
 from league.models import Competition, Grant, Webhook, WebhookDelivery
 from league.rules.competition import commands
 from league.tasks import send_webhooks
-from league.webhooks import following, hooks, kinds, outcome, sending, targets, transport
+from league.webhooks import competition_deliveries, hooks, kinds, outcome, sending, targets, transport
 from league.webhooks.kinds import KINDS
 from tests.games.playing import START
 from tests.games.visiting import log_in
@@ -216,7 +216,7 @@ def test_the_examples_say_what_is_really_said(cup):
     report(cup, "R1.1", 1, 2)
     results.correct(cup.pk, results.reopening(1, "R1.1", "again"), by=BY, at=later(12))
     report(cup, "R1.1", 2, 1)
-    following.follow(cup.pk)
+    competition_deliveries.write_new(cup.pk)
     told = WebhookDelivery.objects.all()
     assert {"match.finished", "result.reopened", "points.adjusted", "timer.changed"} <= {
         row.kind for row in told

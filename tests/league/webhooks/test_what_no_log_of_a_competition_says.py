@@ -11,7 +11,7 @@ from games.rules.scoresheet import decide as ph
 from league.calendar import matchdays
 from league.models import Matchday, WebhookDelivery
 from league.rules.competition.commands import Start
-from league.webhooks import noticing
+from league.webhooks import sweep
 from league.webhooks.kinds import KINDS
 from tests.games.playing import START
 from tests.games.scoresheets.writing_down import deal, record
@@ -35,19 +35,19 @@ def test_a_date_is_announced_moved_and_called_off():
     home = club()
     hook_of(home)
     day = announce(home)
-    assert noticing.notice(at=later(2)) == 1
-    assert noticing.notice(at=later(2)) == 0
+    assert sweep.write_new(at=later(2)) == 1
+    assert sweep.write_new(at=later(2)) == 0
     matchdays.change(day.pk, facts(place="The cellar"), by=BY, at=later(3))
-    assert noticing.notice(at=later(4)) == 1
+    assert sweep.write_new(at=later(4)) == 1
     matchdays.call_off(day.pk, by=BY, at=later(5))
-    assert noticing.notice(at=later(6)) == 1
+    assert sweep.write_new(at=later(6)) == 1
     assert kinds() == ["matchday.announced", "matchday.changed", "matchday.called_off"]
     said = json.loads(WebhookDelivery.objects.get(kind="matchday.changed").body)
     assert_alike(said["data"], KINDS["matchday.changed"].example, "matchday")
     assert said["data"]["place"] == "The cellar"
     assert said["competition"] is None
     WebhookDelivery.objects.all().delete()
-    assert noticing.notice(at=later(6) + dt.timedelta(days=2)) == 0  # no news any more
+    assert sweep.write_new(at=later(6) + dt.timedelta(days=2)) == 0  # no news any more
 
 
 def test_dates_of_others_and_of_before_are_not_told():
@@ -57,13 +57,13 @@ def test_dates_of_others_and_of_before_are_not_told():
     announce(club())
     hook_of(cup)
     announce(cup.club)
-    assert noticing.notice(at=later(5)) == 0
+    assert sweep.write_new(at=later(5)) == 0
 
 
 def test_where_nobody_listens_looking_costs_two_queries(django_assert_num_queries):
     announce(club())
     with django_assert_num_queries(2):
-        assert noticing.notice(at=START) == 0
+        assert sweep.write_new(at=START) == 0
 
 
 def test_a_result_of_real_cards_waits_and_is_disputed():
@@ -73,12 +73,12 @@ def test_a_result_of_real_cards_waits_and_is_disputed():
     Player.objects.filter(pk=hidden).update(name="Halcyone", is_hidden=True)
     act(cup, Start(), at=1)
     (match,) = matches(cup)
-    assert noticing.notice(at=later(1)) == 0
+    assert sweep.write_new(at=later(1)) == 0
     record(match.table, deal(1, "A", "B 20, C 25"), at=later(2))
-    assert noticing.notice(at=later(3)) == 1
-    assert noticing.notice(at=later(4)) == 0
+    assert sweep.write_new(at=later(3)) == 1
+    assert sweep.write_new(at=later(4)) == 0
     scoresheets.act(match.table_id, ph.ObjectToResult(1, "The sum is wrong."), by="player:1", at=later(4))
-    assert noticing.notice(at=later(5)) == 1
+    assert sweep.write_new(at=later(5)) == 1
     assert kinds() == ["result.reported", "result.disputed"]
     said = json.loads(WebhookDelivery.objects.get(kind="result.reported").body)["data"]
     assert_alike(said, KINDS["result.reported"].example, "result.reported")
