@@ -8,9 +8,9 @@ from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
 from games.naming.typed_names import clean_name, clean_people
-from games.rulebooks.catalogue import Rulebook, families
+from games.rulebooks.catalogue import Rulebook, families, rules_facts
 from games.rules.match import commands
-from games.tables import deadlines
+from games.tables import deadlines, rulings
 
 _LENGTHS = [
     (60, _("One minute")),
@@ -28,9 +28,7 @@ MOST_VERSION: Final = 2**31 - 1
 class RulingForm(forms.Form):
     """A referee's ruling about a seat, with a confirmation: cards cannot be taken back."""
 
-    RULINGS = ("penalty", "advice", "silence", "performed", "refused", "end")
-
-    ruling = forms.ChoiceField(choices=[(name, name) for name in RULINGS])
+    ruling = forms.ChoiceField(choices=[(name, name) for name in rulings.RULINGS])
     seat = forms.IntegerField(min_value=0, max_value=9, initial=0, required=False)
     cards = forms.IntegerField(min_value=1, max_value=10, initial=2, required=False)
     after = forms.IntegerField(min_value=0, max_value=MOST_VERSION)
@@ -38,12 +36,8 @@ class RulingForm(forms.Form):
 
     def command(self) -> commands.Command:
         """Return the command of the ruling, only after `is_valid()`."""
-        ruling, seat = self.cleaned_data["ruling"], self.cleaned_data["seat"] or 0
-        if ruling == "end":
-            return commands.EndMatch()
-        if ruling in ("performed", "refused"):
-            return commands.Perform(seat, done=ruling == "performed")
-        return commands.Penalise(seat, self.cleaned_data["cards"] or 2, ruling)
+        seat, cards = self.cleaned_data["seat"] or 0, self.cleaned_data["cards"] or 2
+        return rulings.ruling(self.cleaned_data["ruling"], seat=seat, cards=cards)
 
     @property
     def first_error(self) -> str:
@@ -250,12 +244,3 @@ class NewTableForm(TimesForm, RulesForm):
             )
             self.add_error("bots", sentence.format(seats=seats, bots=seats - 1))
         return cleaned
-
-
-def rules_facts(chosen: Rulebook, target: int | None) -> dict[str, Any]:
-    """Return preset, changes and title of a rulebook, played to another target if one is given."""
-    changes = chosen.changes
-    if target not in (None, chosen.options.target_score):
-        changes["target_score"] = target
-    title = chosen.title if chosen.custom else ""
-    return {"rulebook": chosen.preset, "options": changes, "rulebook_title": title}

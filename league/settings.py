@@ -332,10 +332,9 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_THROTTLE_CLASSES": [
-        "league.api.base.throttling.ByToken",
-        "league.api.base.throttling.ByUser",
-        "league.api.base.throttling.ByAddress",
-        "league.api.base.throttling.OfCostly",
+        "league.api.base.throttling.TokenThrottle",
+        "league.api.base.throttling.UserThrottle",
+        "league.api.base.throttling.AddressThrottle",
     ],
     "DEFAULT_SCHEMA_CLASS": "league.api.openapi.auto_schema.ApiSchema",
     "EXCEPTION_HANDLER": "league.api.base.problems.exception_handler",

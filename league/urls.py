@@ -88,6 +88,6 @@ urlpatterns = [
     path("", include("league.webhooks.urls")),
     path("", include("league.import_export.urls")),
     path("api/v1/", include("league.api.urls")),
-    path("api/records/check", match_records.PromisedRecordCheck.as_view(), name="record_check"),
+    path("api/records/check", match_records.PromisedRecordCheckView.as_view(), name="record_check"),
     path("admin/", admin.site.urls),
 ]

@@ -13,7 +13,7 @@ from games import tables
 from games.access.players import viewer
 from games.forms import SeatForm, StartForm
 from games.idempotency import request_keys
-from games.models import Player, Seat, Table
+from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 
 
@@ -25,7 +25,7 @@ def table_sit(request: HttpRequest, pk: int) -> HttpResponse:
     if player is None:
         query = {"table": pk} if seat is None else {"table": pk, "seat": seat}
         return redirect(f"{reverse('guest')}?{urlencode(query)}")
-    request_keys.once(request, lambda: sit_down(pk, player, seat))
+    request_keys.once(request, lambda: tables.sit_down(pk, seat=seat, player=player, at=timezone.now()))
     return redirect("table", pk)
 
 
@@ -68,13 +68,6 @@ def table_come_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the cards back from the bot."""
     request_keys.once(request, lambda: tables.come_back(pk, player=_seated(request, pk), at=timezone.now()))
     return redirect("table", pk)
-
-
-def sit_down(table_id: int, player: Player, seat: int | None) -> None:
-    """Take the seat, or the first free one; a player who already sits there stays."""
-    if Seat.objects.filter(table_id=table_id, player=player).exists():
-        return
-    tables.sit(table_id, seat=seat, player=player, at=timezone.now())
 
 
 def _seat(request: HttpRequest) -> int | None:

@@ -101,3 +101,12 @@ def changes(preset_name: str, options: Options) -> dict[str, Any]:
         if plain != usual[name]:
             changed[name] = plain
     return changed
+
+
+def rules_facts(chosen: Rulebook, target: int | None) -> dict[str, Any]:
+    """Return preset, changes and title of a rulebook, played to another target if one is given."""
+    options = chosen.changes
+    if target not in (None, chosen.options.target_score):
+        options["target_score"] = target
+    title = chosen.title if chosen.custom else ""
+    return {"rulebook": chosen.preset, "options": options, "rulebook_title": title}

@@ -16,7 +16,8 @@ from games.access.scorekeepers import scorekeeper
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.scoresheets import history, service_worker
-from games.scoresheets.page import ScorePage, score_address, seat_names
+from games.scoresheets.page import ScorePage, score_address
+from games.scoresheets.queries import seat_names
 from games.wording.http_status import refusal_status
 
 

@@ -20,7 +20,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import CorrectDeal
 from games.scoresheets import Deal, ScoreSheet, deal_text
 from games.scoresheets.forms import NOBODY, DealForm
-from games.scoresheets.page import seat_names
+from games.scoresheets.queries import seat_names
 from games.wording.http_status import refusal_status
 
 

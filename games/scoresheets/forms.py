@@ -1,6 +1,5 @@
 """The forms of a scorekeeper and a referee: a deal, a penalty, a note, the decision about a dispute."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from django import forms
@@ -8,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from games.forms import MOST_VERSION
 from games.rules.base.refusal import Refusal
-from games.rules.cards import cards
 from games.rules.scoresheet import decide
+from games.scoresheets import commands
 
 NOBODY: Final = "none"
 _LETTERS: Final = "ABCDEFGHIJ"
@@ -59,12 +58,7 @@ class DealForm(forms.Form):
         points: int | None = self.cleaned_data[f"left-{seat}"]
         if not tokens:
             return points
-        try:
-            return cards.cards(tokens)
-        except ValueError:
-            raise Refusal(
-                "bad_deal", _("The cards of seat {letter} were not understood.").format(letter=_LETTERS[seat])
-            ) from None
+        return commands.named_cards(tokens, seat)
 
     def _first_error(self) -> str:
         if "out" in self.errors:
@@ -86,18 +80,13 @@ class PenaltyForm(forms.Form):
         """Return the command; Refusal `bad_penalty` for invalid fields."""
         if not self.is_valid():
             raise Refusal("bad_penalty", _("Say whom the penalty is for, what for, and how many cards."))
-        fields = self.cleaned_data
-        cards = fields["cards"] if fields["kind"] == "penalty" else None
-        return decide.Penalise(fields["seat"], fields["kind"], cards)
+        return commands.penalty(**self.cleaned_data)
 
 
 class NoteForm(forms.Form):
     """Notes beside the deals: the first dealer, a challenge, a player who leaves, a penalty taken back."""
 
-    REFEREES = ("left", "disqualified", "rejoin", "take_back")
-    """The kinds that only the referee may note."""
-
-    kind = forms.ChoiceField(choices=[(kind, kind) for kind in ("dealer", "right", "wrong", *REFEREES)])
+    kind = forms.ChoiceField(choices=[(kind, kind) for kind in commands.NOTES])
     seat = forms.IntegerField(min_value=0, max_value=9)
     target = forms.IntegerField(min_value=0, max_value=9, required=False)
 
@@ -105,17 +94,7 @@ class NoteForm(forms.Form):
         """Return the command; Refusal `bad_note` for invalid fields."""
         if not self.is_valid():
             raise Refusal("bad_note", _("Say who is meant, and what is to be noted."))
-        kind, seat, target = (self.cleaned_data[name] for name in ("kind", "seat", "target"))
-        if kind in ("right", "wrong"):
-            return decide.NoteChallenge(seat, seat if target is None else target, was_right=kind == "right")
-        if kind in ("left", "disqualified"):
-            return decide.RetireSeat(seat, kind)
-        simple: dict[str, Callable[[int], decide.SheetCommand]] = {
-            "dealer": decide.NameDealer,
-            "rejoin": decide.RejoinSeat,
-            "take_back": decide.TakeBackPenalty,
-        }
-        return simple[kind](seat)
+        return commands.note(**self.cleaned_data)
 
 
 class SettleForm(forms.Form):

@@ -15,7 +15,7 @@ from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
 from games.scoresheets import deal_text, history, result_text
 from games.scoresheets.keypad import Pad, pad
-from games.scoresheets.queries import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet
+from games.scoresheets.queries import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet, seat_names
 
 _AT_HAND: Final = (
     "hand_size",
@@ -395,8 +395,3 @@ class ScorePage:
 def score_address(table: Table) -> str:
     """Return the address of the scorekeeper's page of a table."""
     return reverse("score", args=[table.pk])
-
-
-def seat_names(look: ScoreSheet) -> list[str]:
-    """Return the names of the seats in order."""
-    return [seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in look.seats]

@@ -33,6 +33,7 @@ __all__ = [
     "at_step",
     "look",
     "of_rows",
+    "seat_names",
 ]
 
 
@@ -229,6 +230,11 @@ def of_rows(table: Table, seats: list[Seat], rows: Sequence[store.Stored]) -> Sc
         retired=sorted(sheet.retired),
         silent_at=table.turn_ends_at if sheet.phase == REPORTED else None,
     )
+
+
+def seat_names(look: ScoreSheet) -> list[str]:
+    """Return who sits where, in seat order."""
+    return [seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in look.seats]
 
 
 def _deal_of(sheet: ScoreSheet, step: int) -> Deal:

@@ -18,6 +18,7 @@ from games.idempotency import request_keys
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
+from games.scoresheets import commands
 from games.scoresheets.answer import facts_of, render_score, wants_facts
 from games.scoresheets.forms import DealForm, NoteForm, PenaltyForm
 
@@ -81,7 +82,7 @@ def score_note(request: HttpRequest, pk: int) -> HttpResponse:
     table = _physical_table(pk)
 
     def note() -> int:
-        is_referees = request.POST.get("kind") in NoteForm.REFEREES
+        is_referees = request.POST.get("kind") in commands.NOTES_OF_REFEREES
         by = require_referee(request, table) if is_referees else require_scorekeeper(request, table)
         return scoresheets.act(pk, NoteForm(request.POST).command(), by=by, at=timezone.now()).version
 

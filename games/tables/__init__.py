@@ -31,6 +31,7 @@ from games.tables.seating import (
     leave,
     seat_bot,
     sit,
+    sit_down,
     start,
     take_seats,
 )
@@ -73,6 +74,7 @@ __all__ = [
     "seat_of",
     "since",
     "sit",
+    "sit_down",
     "start",
     "take_seats",
     "why_not",

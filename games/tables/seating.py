@@ -50,6 +50,12 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
         return index
 
 
+def sit_down(table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime) -> None:
+    """Seat a player who does not sit at the table yet; otherwise do nothing. Refusals as of `sit`."""
+    if not Seat.objects.filter(table_id=table_id, player=player).exists():
+        sit(table_id, seat=seat, player=player, at=at)
+
+
 def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime) -> int:
     """Seat a bot on a free seat of an open table, the first one if none is named; return the seat.
 

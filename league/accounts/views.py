@@ -23,11 +23,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games import quotas
+from games import quotas, tables
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player, Table
-from games.pages.seat_views import sit_down
 from games.rules.base.refusal import Refusal
 from league.accounts import deletion, sessions
 from league.accounts.forms import GuestForm, SignUpForm
@@ -179,7 +178,8 @@ def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:
     if table is None or player is None:
         return _onward(request)
     if request.method == "POST":  # merely opening a link seats nobody
-        sit_down(table.pk, player, int(seat) if seat.isdecimal() and len(seat) <= _LONGEST_NUMBER else None)
+        wanted = int(seat) if seat.isdecimal() and len(seat) <= _LONGEST_NUMBER else None
+        tables.sit_down(table.pk, seat=wanted, player=player, at=timezone.now())
     return redirect(table)
 
 

@@ -5,11 +5,12 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
+from league.api.base.views import ResourceView
 from league.api.serializers.rules import PLACES
 from league.http import problems
 
@@ -22,21 +23,21 @@ _LISTS = {
 }
 
 
-class Root(Endpoint):
+class RootView(ResourceView):
     """What there is."""
 
-    @answers(PLACES)
-    def get(self, _request: Request) -> Response:
+    @extend_schema(responses={200: PLACES})
+    def get(self, request: Request) -> Response:
         """Answer with the addresses of all lists."""
         return Response({name: reverse(address) for name, address in _LISTS.items()})
 
 
-class Nowhere(Endpoint):
+class NowhereView(ResourceView):
     """Every other address."""
 
-    is_open = True
+    permission_classes = (AllowAny,)
 
-    def http_method_not_allowed(self, _request: Request, *_args: Any, **_kwargs: Any) -> HttpResponse:
-        """There is nothing, however it is asked for: say where all addresses stand."""
-        said = _("There is no such address: all of them end with “/”, and {page} lists them.")
-        return problems.answer(404, problems.NOT_FOUND[1], said.format(page=reverse("api_docs")))
+    def http_method_not_allowed(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Answer every method alike: say where all addresses stand."""
+        sentence = _("There is no such address: all of them end with “/”, and {page} lists them.")
+        return problems.answer(404, problems.NOT_FOUND[1], sentence.format(page=reverse("api_docs")))

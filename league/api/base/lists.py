@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
+from rest_framework.response import Response
 
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
@@ -41,7 +42,7 @@ class ListEndpoint(InColumns, ListView):
         return self.about_class
 
     @answers(None)
-    def get(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def get(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Answer with a page of the list."""
         return super().get(request, *args, **kwargs)
 

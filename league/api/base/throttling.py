@@ -15,7 +15,9 @@ GUESSES: Final = 30
 """So many tokens that are not good may be shown from one address in a minute."""
 
 
-class _Throttle(BaseThrottle):  # type: ignore[misc] # the framework has no types
+class MinuteThrottle(BaseThrottle):  # type: ignore[misc] # the framework has no types
+    """Counts the questions of a minute, of all web processes together."""
+
     scope = ""
     _wait = rate_limit.WINDOW
 
@@ -42,7 +44,7 @@ class _Throttle(BaseThrottle):  # type: ignore[misc] # the framework has no type
         raise NotImplementedError
 
 
-class ByToken(_Throttle):
+class TokenThrottle(MinuteThrottle):
     """Each token."""
 
     scope = "token"
@@ -52,7 +54,7 @@ class ByToken(_Throttle):
         return str(request.auth.pk) if request.auth else None
 
 
-class ByUser(_Throttle):
+class UserThrottle(MinuteThrottle):
     """All that somebody does, by however many tokens and browsers."""
 
     scope = "user"
@@ -62,7 +64,7 @@ class ByUser(_Throttle):
         return str(request.user.pk) if request.user.is_authenticated else None
 
 
-class ByAddress(_Throttle):
+class AddressThrottle(MinuteThrottle):
     """Everybody whom we do not know, by where they come from; guests, too: it costs nothing to be another."""
 
     scope = "address"
@@ -72,8 +74,8 @@ class ByAddress(_Throttle):
         return None if is_known(request.user) else address(plain(request))
 
 
-class OfCostly(_Throttle):
-    """What takes long to work out, of everybody."""
+class CostlyThrottle(MinuteThrottle):
+    """What takes long to work out, of everybody: for views that add this to their `throttle_classes`."""
 
     scope = "costly"
 
@@ -83,15 +85,13 @@ class OfCostly(_Throttle):
         return int(settings.API_PER_MINUTE // COSTLY)
 
     def who(self, request: Any, view: Any) -> str | None:
-        """Return user or address where the view says that it is costly."""
-        if not is_costly(view):
-            return None
+        """Return the user or the address."""
         return f"user-{request.user.pk}" if is_known(request.user) else address(plain(request))
 
 
 def is_costly(view: Any) -> bool:
     """Whether what a view answers takes long to work out."""
-    return bool(getattr(view, "is_costly", False))
+    return CostlyThrottle in view.throttle_classes
 
 
 def guessed(request: HttpRequest) -> rate_limit.MinuteCount | None:

@@ -118,7 +118,7 @@ class ResourceView(GenericAPIView):  # type: ignore[misc] # the framework has no
         serializer = (serializer_class or self.get_serializer_class())(data=data)
         wrong = (wrong_kinds(serializer, data) if kind == _JSON else unknown(serializer, data)) or {}
         if not serializer.is_valid() or wrong:
-            raise ValidationError({**serializer.errors, **wrong})
+            raise ValidationError(dict(serializer.errors) | wrong)
         body: dict[str, Any] = serializer.validated_data
         return body
 

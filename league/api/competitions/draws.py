@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.rules.base.refusal import Refusal
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
-from league.api.base.throttling import is_known
+from league.api.base.throttling import CostlyThrottle, is_known
 from league.api.serializers.rules import DrawSeen, RankedRows
 from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.documents import computations
@@ -74,7 +74,7 @@ class WorkedOut(Endpoint):
     """Something worked out from what is sent; nothing is stored. What takes long is for accounts."""
 
     is_open = True
-    is_costly = True
+    throttle_classes = (*Endpoint.throttle_classes, CostlyThrottle)
 
     def long(self, kind: str) -> Response:
         """Answer with what a process of its own finds. Refusals: `too_much_for_strangers`, of the work."""

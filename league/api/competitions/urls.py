@@ -21,8 +21,8 @@ urlpatterns = [
         "clubs/<slug:slug>/import/results/", imports.ImportResults.as_view(), name="api_club_import_results"
     ),
     path(f"{_COMPETITION}draft/seating/", seatings.Seating.as_view(), name="api_competition_draft_seating"),
-    path(f"{_COMPETITION}places/", seat_now.Places.as_view(), name="api_competition_places"),
-    path("me/places/", seat_now.MyPlaces.as_view(), name="api_my_places"),
+    path(f"{_COMPETITION}places/", seat_now.PlacesView.as_view(), name="api_competition_places"),
+    path("me/places/", seat_now.MyPlacesView.as_view(), name="api_my_places"),
     path(
         f"{_COMPETITION}standings/<int:stage>/<int:entrant>/",
         matches.StandingsRow.as_view(),

@@ -2,15 +2,17 @@
 
 from typing import Any, Final
 
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
+from league.api.base.views import ResourceView
 from league.api.serializers.matches import MyTables
+from league.api.serializers.rules import Problem
 from league.api.tables import my_tables
 from league.api.tables.streams import LONGEST_WAIT
 
 _MOST: Final = 999_999_999
+STREAM: Final = "text/event-stream"
 _OWN: Final = "/api/v1/"
 _TABLE: Final = "/api/v1/tables/{id}/"
 _COMPETITION: Final = "/api/v1/competitions/{id}/"
@@ -51,20 +53,24 @@ class StreamAsked(serializers.Serializer):  # type: ignore[misc] # the framework
     )
 
 
-class WaitForEvents(Endpoint):
+class WaitForEvents(ResourceView):
     """Wait until something happens at a table; then be led to the events."""
 
-    @answers(None, 303, asked=WaitAsked)
-    def get(self, _request: Any, pk: int) -> Any:
+    query_serializer_class = WaitAsked
+
+    @extend_schema(responses={303: None})
+    def get(self, request: Any, pk: int) -> Any:
         """Answer with 303 to `events/` as soon as there are some after `after`, or when the time is over."""
         raise NotImplementedError(pk)
 
 
-class ListenToTable(Endpoint):
+class ListenToTable(ResourceView):
     """The versions of a table and of its chat, as server-sent events."""
 
-    @answers(_messages("beat", "version", "chat"), asked=StreamAsked, media="text/event-stream")
-    def get(self, _request: Any, pk: int) -> Any:
+    query_serializer_class = StreamAsked
+
+    @extend_schema(responses={(200, STREAM): _messages("beat", "version", "chat")})
+    def get(self, request: Any, pk: int) -> Any:
         """Stream `version` and `chat` with a number, and a `beat` in between. After each, ask for the events.
 
         A line that is cut goes on with `Last-Event-ID`.
@@ -83,11 +89,13 @@ class CompetitionStreamAsked(serializers.Serializer):  # type: ignore[misc] # th
     )
 
 
-class ListenToCompetition(Endpoint):
+class ListenToCompetition(ResourceView):
     """The versions of a competition, and how far the totals of its tables are, as server-sent events."""
 
-    @answers(_messages("beat", "version", "totals"), asked=CompetitionStreamAsked, media="text/event-stream")
-    def get(self, _request: Any, pk: int) -> Any:
+    query_serializer_class = CompetitionStreamAsked
+
+    @extend_schema(responses={(200, STREAM): _messages("beat", "version", "totals")})
+    def get(self, request: Any, pk: int) -> Any:
         """Stream `version` and `totals` with a number, and a `beat` in between.
 
         After each `version`, ask for what you show of the competition; after `totals`, for its standings or
@@ -121,11 +129,13 @@ class MineAwaited(MineAsked):
     )
 
 
-class ListenToMine(Endpoint):
+class ListenToMine(ResourceView):
     """All tables at which the player sits, and those watched, as server-sent events."""
 
-    @answers(_messages("beat", "table"), asked=MineAsked, media="text/event-stream", refuses=(401, 403))
-    def get(self, _request: Any) -> Any:
+    query_serializer_class = MineAsked
+
+    @extend_schema(responses={(200, STREAM): _messages("beat", "table"), 403: Problem})
+    def get(self, request: Any) -> Any:
         """Stream `table` with a `MyTable` whenever one has a new version, and a `beat` in between.
 
         At first all of them are told. `id` is the cursor for `Last-Event-ID` and `after`. Tables at which the
@@ -134,11 +144,13 @@ class ListenToMine(Endpoint):
         raise NotImplementedError
 
 
-class WaitForMine(Endpoint):
+class WaitForMine(ResourceView):
     """The same without a stream: wait until something is new at one of the tables."""
 
-    @answers(MyTables, asked=MineAwaited, refuses=(401, 403))
-    def get(self, _request: Any) -> Any:
+    query_serializer_class = MineAwaited
+
+    @extend_schema(responses={200: MyTables, 403: Problem})
+    def get(self, request: Any) -> Any:
         """Answer with the tables that are new after `after`, or with none when the time is over."""
         raise NotImplementedError
 

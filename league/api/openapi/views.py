@@ -5,11 +5,11 @@ from functools import cache
 from typing import Any
 
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
+from league.api.base.views import ResourceView
 from league.api.openapi import written_schema
 from league.api.openapi.written_schema import Written
 
@@ -36,13 +36,13 @@ class AsYaml(OpenApiYamlRenderer2):  # type: ignore[misc] # the library has no t
         return rendered
 
 
-class Schema(Endpoint):
+class SchemaView(ResourceView):
     """The schema that you read, as JSON or YAML."""
 
     renderer_classes = (AsJson, AsYaml)
 
-    @answers({"type": "object"})
-    def get(self, _request: Request) -> Response:
+    @extend_schema(responses={200: {"type": "object"}})
+    def get(self, request: Request) -> Response:
         """Answer with it: YAML with `Accept: application/yaml` or `format=yaml`."""
         return Response(written_schema.written())
 

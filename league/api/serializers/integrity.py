@@ -27,12 +27,20 @@ class ShufflesSeen(serializers.Serializer):  # type: ignore[misc] # the framewor
     rounds = RecordRound(many=True)
 
 
+class HexField(serializers.CharField):  # type: ignore[misc] # the framework has no types
+    """Bytes as hexadecimal digits."""
+
+    def to_representation(self, value: bytes) -> str:
+        """Return the digits."""
+        return bytes(value).hex()
+
+
 class CheckpointRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """The heads of all streams of a day; `address` is its text as it is, on this site."""
 
     day = serializers.DateField()
-    hash = serializers.CharField(help_text="SHA-256 of the text as hexadecimal digits")
-    address = serializers.CharField()
+    hash = HexField(help_text="SHA-256 of the text as hexadecimal digits")
+    address = serializers.CharField(source="get_absolute_url")
 
 
 class CheckpointSeen(CheckpointRow):

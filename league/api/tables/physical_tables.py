@@ -1,17 +1,15 @@
-"""Tables with real cards for programs: opened with everybody who sits there; the rest is in sheets.py."""
-
-from typing import Any
+"""Tables with real cards: opened with everybody who sits there."""
 
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Table
 from games.naming.typed_names import clean_people
-from games.scoresheets.opening_views import open_and_begin
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
+from games.scoresheets.opening import open_and_begin
+from league.api.base.views import ResourceView
 from league.api.serializers.matches import TableSeen
 from league.api.tables.tables import look_of, name_and_rules
 
@@ -46,24 +44,25 @@ class NewRealCards(serializers.Serializer):  # type: ignore[misc] # the framewor
         return clean_people([" ".join(one.split()) for one in given])
 
 
-class RealCards(Endpoint):
+class RealCardsView(ResourceView):
     """Opening a table with real cards."""
 
-    @answers(TableSeen, 201, sent=NewRealCards)
-    def post(self, _request: Request) -> Response:
+    serializer_class = NewRealCards
+
+    @extend_schema(responses={201: TableSeen})
+    def post(self, request: Request) -> Response:
         """Open a table with real cards, seat everybody and begin; you keep the score `sheet/`."""
-        host = self.player
-        given = self.sent(NewRealCards)
+        host, body = self.player, self.validated()
         facts = {
-            "confirm": "others" if given["confirm"] else "none",
-            "silence_seconds": given["silence_seconds"] if given["confirm"] else 0,
-            "self_report": given["self_report"],
+            "confirm": "others" if body["confirm"] else "none",
+            "silence_seconds": body["silence_seconds"] if body["confirm"] else 0,
+            "self_report": body["self_report"],
         }
 
-        def opened() -> int:
-            rules: dict[str, Any] = name_and_rules(self.asker, given, len(given["players"]))
-            return open_and_begin(given["players"], host=host, **rules, **facts).pk
+        def open_table() -> int:
+            rules = name_and_rules(self.asker, body, len(body["players"]))
+            return open_and_begin(body["players"], host=host, **rules, **facts).pk
 
-        pk = self.once(opened)
-        told = look_of(Table.objects.get(pk=pk), host)
-        return Response(told, status=201, headers={"Location": reverse("api_table", args=[pk])})
+        pk = self.once(open_table)
+        answer = look_of(Table.objects.get(pk=pk), host)
+        return Response(answer, status=201, headers={"Location": reverse("api_table", args=[pk])})

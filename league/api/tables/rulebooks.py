@@ -1,27 +1,36 @@
-"""Rulebooks and match records for programs: read, explained, checked."""
+"""Rulebooks: presets, and custom ones that players and clubs keep."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import CustomRulebook
-from games.rulebooks import catalogue, documents, owners
-from games.rulebooks.example_page import Board, PlayedExample
-from games.rulebooks.page import cards_of, option_page
-from games.rules.cards.cards import TOKENS
+from games.rulebooks import catalogue, commands, documents, owners
+from games.rulebooks.owners import Keeper
+from games.rulebooks.page import cards_of
+from games.rules.base.refusal import Refusal
 from games.rules.options.combinations import checked, fitting_seats
-from games.rules.options.options import NAMES, differences, explain
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
-from league.api.base.lists import ListEndpoint
+from games.rules.options.options import differences
+from league.api.base.list_views import ListView
 from league.api.base.pagination import MOST
+from league.api.base.permissions import MayAct, require_scope
 from league.api.base.rows import Rows
-from league.api.base.versions import version_of
-from league.api.serializers import rules as shapes
+from league.api.base.serializers import Done, Seen
+from league.api.base.versions import require_seen, version_of
+from league.api.base.views import ResourceView
+from league.api.serializers.rules import RulebookChecked, RulebookExplained, RulebookSeen
+from league.models import Club
+from league.permissions.rules import club_of_token
+
+_LONGEST: Final = commands.LONGEST_NAME
 
 
 class RulebookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -32,100 +41,20 @@ class RulebookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
     seats = filters.NumberFilter(min_value=1, max_value=99)
 
 
-class Rulebooks(ListEndpoint):
-    """Every preset with all its options."""
+class RulebookSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A rulebook: a preset with changes, kept by oneself (`keeper` left out) or by a club one runs."""
 
-    row_class = shapes.RulebookSeen
-    page_size = MOST
-    filterset_class = RulebookFilter
-    ordering = "id"
-    ordering_fields = ("id", "name", "title")
-
-    def rows(self) -> Rows:
-        """Return the presets in the order of the shelf."""
-        return Rows({**one, "pk": place} for place, one in enumerate(documents.summaries()))
+    name = serializers.CharField(max_length=_LONGEST)
+    rulebook = serializers.CharField(max_length=40, default="classic")
+    options = serializers.DictField(default=dict)
+    keeper = serializers.SlugField(max_length=50, required=False, allow_null=True, default=None)
 
 
-class OptionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
-    """Which options are wanted: by name, by a part of the title."""
+class RulebookChanged(Seen):
+    """Another name, and all changes to the preset; what is played with it stays as it is."""
 
-    name = filters.CharFilter(max_length=60)
-    title = filters.CharFilter(lookup_expr="icontains", max_length=60)
-
-
-class Options(ListEndpoint):
-    """Every switch of the rules with the meaning of each of its values."""
-
-    row_class = shapes.OptionRow
-    page_size = MOST
-    filterset_class = OptionFilter
-    ordering = "id"
-    ordering_fields = ("id", "name", "title")
-
-    def rows(self) -> Rows:
-        """Return the options in the order in which they are explained."""
-        return Rows({**one, "pk": place} for place, one in enumerate(documents.catalogue()))
-
-
-class OneOption(Endpoint):
-    """Everything about a switch of the rules, with examples that the rules play."""
-
-    @answers(shapes.OptionSeen)
-    def get(self, _request: Request, name: str) -> Response:
-        """Answer with it; 404 if there is no such option."""
-        if name not in NAMES:
-            raise Http404
-        page = option_page(explain(name))
-        in_use = [
-            {"words": words, "rulebooks": [key for key, _title in presets]} for words, presets in page.presets
-        ]
-        told = {"examples": [_example(one) for one in page.examples], "presets": in_use}
-        return Response({**documents.option(page.about), **told, "refusals": page.refusals})
-
-
-class OneRulebook(Endpoint):
-    """A preset, or a custom rulebook by its key, explained option by option."""
-
-    @answers(shapes.RulebookExplained)
-    def get(self, _request: Request, key: str) -> Response:
-        """Answer with it; 404 if there is no such rulebook."""
-        found = owners.find(self.asker, key)
-        if found is None:
-            raise Http404
-        return Response(explained(found))
-
-
-def explained(found: catalogue.Rulebook) -> dict[str, Any]:
-    """Return a rulebook option by option, with a version if it is one that can be changed."""
-    version = version_of_rulebook(found.custom) if found.custom else None
-    deck = [{"what": one.what, "number": one.number, "points": one.points} for one in cards_of(found.options)]
-    keeper = found.custom.keeper if found.custom else None
-    told = {"cards": deck, "keeper": str(keeper) if keeper else None, "version": version}
-    return {**documents.explained(found), **told}
-
-
-def _example(one: PlayedExample) -> dict[str, Any]:
-    return {
-        "title": one.title,
-        "rulebook": one.rulebook,
-        "changes": one.changes,
-        "before": _position(one.before),
-        "story": [{"text": line.text, "is_refused": line.refused} for line in one.story],
-        "after": _position(one.after),
-        "end": one.end,
-    }
-
-
-def _position(drawing: Board | None) -> dict[str, Any] | None:
-    if drawing is None:
-        return None
-    hands = [{"seat": one.name, "cards": [TOKENS[card] for card in one.cards]} for one in drawing.hands]
-    return {"hands": hands, "top": TOKENS[drawing.top], "colour": drawing.colour}
-
-
-def version_of_rulebook(custom: CustomRulebook) -> int:
-    """Return the version of a custom rulebook."""
-    return version_of(custom.pk, custom.name, custom.preset, custom.options)
+    name = serializers.CharField(max_length=_LONGEST)
+    options = serializers.DictField()
 
 
 class RulebookAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -136,16 +65,157 @@ class RulebookAsked(serializers.Serializer):  # type: ignore[misc] # the framewo
     seats = serializers.IntegerField(min_value=0, max_value=99, required=False, allow_null=True, default=None)
 
 
-class RulebookCheck(Endpoint):
+class IsKeeper(MayAct):
+    """For who keeps a rulebook: a token is good to play for one's own, to organize for a club's."""
+
+    def has_object_permission(self, request: Request, view: Any, obj: CustomRulebook) -> bool:
+        """Return True; Refusal `not_allowed`, or PermissionDenied for the scope."""
+        keeper = next((keeper for keeper in _keepers(view) if keeper.keeps(obj)), None)
+        if keeper is None and (club_of_token(view.asker) or not request.user.is_superuser):
+            raise Refusal("not_allowed", _("Only who keeps this rulebook may change it."))
+        require_scope(request, "play" if keeper and not isinstance(keeper.row, Club) else "organize")
+        return True
+
+
+class RulebooksView(ListView):
+    """Every preset; keeping a rulebook of one's own or of a club."""
+
+    permission_classes = (MayAct,)
+    serializer_class = RulebookSeen
+    page_size = MOST
+    filterset_class = RulebookFilter
+    ordering = "id"
+    ordering_fields = ("id", "name", "title")
+
+    def get_queryset(self) -> Rows:
+        """Return the presets in the order of the catalogue."""
+        return Rows({**preset, "pk": place} for place, preset in enumerate(documents.summaries()))
+
+    @extend_schema(request=RulebookSent, responses={201: RulebookExplained})
+    def post(self, request: Request) -> Response:
+        """Keep a new rulebook."""
+        keeper = self._keeper(request.data.get("keeper") if isinstance(request.data, dict) else None)
+        body = self.validated(RulebookSent)
+        start = owners.find(self.asker, body["rulebook"])
+        if start is None:
+            raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
+        facts = {"name": body["name"], "preset": start.preset, "options": start.changes | body["options"]}
+        key = self.once(lambda: commands.keep(keeper=keeper.row, at=timezone.now(), **facts).key)
+        return Response(_explained(key), status=201)
+
+    def _keeper(self, slug: object) -> Keeper:
+        """Return who is to keep it; for oneself a token has to be good to play, for a club to organize."""
+        require_scope(self.request, "organize" if slug else "play")
+        for keeper in _keepers(self):
+            is_club = isinstance(keeper.row, Club)
+            if keeper.row.slug == slug if is_club else slug is None:
+                return keeper
+        raise Refusal("not_allowed", _("Only who runs a club keeps rulebooks for it."))
+
+
+class CustomRulebookView(ResourceView):
+    """A custom rulebook, for its keeper."""
+
+    permission_classes: Any = (IsKeeper,)
+    serializer_class: Any = Seen
+
+    def get_object(self) -> CustomRulebook:
+        """Return the custom rulebook that the address names."""
+        rulebook = catalogue.find(self.kwargs["key"])
+        if rulebook is None or rulebook.custom is None:
+            raise CustomRulebook.DoesNotExist
+        custom: CustomRulebook = self.get_permitted(CustomRulebook.objects, pk=rulebook.custom.pk)
+        return custom
+
+    def require_seen(self, custom: CustomRulebook, after: int) -> None:
+        """Refuse, `stale`, another version; the rulebook stays locked until it is done."""
+        require_seen(after, _version(CustomRulebook.objects.select_for_update().get(pk=custom.pk)))
+
+
+class RulebookView(CustomRulebookView):
+    """A preset or a custom rulebook, explained option by option; changing a custom one."""
+
+    serializer_class = RulebookChanged
+
+    @extend_schema(responses=RulebookExplained)
+    def get(self, request: Request, key: str) -> Response:
+        """Answer with it; 404 if there is no such rulebook."""
+        rulebook = owners.find(self.asker, key)
+        if rulebook is None:
+            raise Http404
+        return Response(_told(rulebook))
+
+    @extend_schema(responses=RulebookExplained)
+    def post(self, request: Request, key: str) -> Response:
+        """Give a rulebook another name and other changes."""
+        custom, body = self.get_object(), self.validated()
+
+        def change() -> None:
+            self.require_seen(custom, body["after"])
+            commands.change(custom, name=body["name"], options=body["options"], at=timezone.now())
+
+        self.once(change)
+        return Response(_explained(custom.key))
+
+
+class DiscardRulebookView(CustomRulebookView):
+    """A custom rulebook is deleted; what is played with it goes on as before."""
+
+    @extend_schema(responses=Done)
+    def post(self, request: Request, key: str) -> Response:
+        """Delete a rulebook."""
+        custom, body = self.get_object(), self.validated()
+
+        def discard() -> None:
+            self.require_seen(custom, body["after"])
+            commands.discard(custom)
+
+        self.once(discard)
+        return Response({"ok": True})
+
+
+class RulebookCheckView(ResourceView):
     """Whether a preset with changes can be played. Nothing is kept."""
 
-    is_open = True
+    permission_classes = (AllowAny,)
+    serializer_class = RulebookAsked
 
-    @answers(shapes.RulebookChecked, sent=RulebookAsked)
-    def post(self, _request: Request) -> Response:
+    @extend_schema(responses=RulebookChecked)
+    def post(self, request: Request) -> Response:
         """Answer with all options and the seats that fit; the refusal if it cannot be played."""
-        given: dict[str, Any] = self.sent(RulebookAsked)
-        options = checked(given["rulebook"], given["options"], given["seats"])
-        seats = fitting_seats(given["rulebook"], options)
-        told = {"options": documents.plain(options), "differences": differences(options)}
-        return Response(told | {"seats": seats})
+        body = self.validated()
+        options = checked(body["rulebook"], body["options"], body["seats"])
+        seats = fitting_seats(body["rulebook"], options)
+        answer = {"options": documents.plain(options), "differences": differences(options)}
+        return Response(answer | {"seats": seats})
+
+
+def _keepers(view: Any) -> list[Keeper]:
+    """Return for whom the visitor may keep rulebooks; a token of a club only for that."""
+    only = club_of_token(view.asker)
+    keepers = [keeper for keeper in owners.keepers(view.asker) if keeper.may_change]
+    if only is None:
+        return keepers
+    return [keeper for keeper in keepers if isinstance(keeper.row, Club) and keeper.row.pk == only]
+
+
+def _explained(key: str) -> dict[str, Any]:
+    rulebook = catalogue.find(key)
+    assert rulebook is not None
+    return _told(rulebook)
+
+
+def _told(rulebook: catalogue.Rulebook) -> dict[str, Any]:
+    """Return a rulebook option by option, with a version if it is one that can be changed."""
+    custom = rulebook.custom
+    deck = [
+        {"what": row.what, "number": row.number, "points": row.points} for row in cards_of(rulebook.options)
+    ]
+    keeper = custom.keeper if custom else None
+    version = _version(custom) if custom else None
+    more = {"cards": deck, "keeper": str(keeper) if keeper else None, "version": version}
+    return {**documents.explained(rulebook), **more}
+
+
+def _version(custom: CustomRulebook) -> int:
+    return version_of(custom.pk, custom.name, custom.preset, custom.options)

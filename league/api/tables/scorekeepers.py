@@ -3,13 +3,16 @@
 from typing import Any, Final
 
 from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from league.api.base.actions import OfCompetition
-from league.api.base.endpoint import Seen
-from league.api.base.lists import ListEndpoint
+from league.api.base.list_views import ListView
+from league.api.base.permissions import IsCompetitionOrganizer
 from league.api.base.rows import Rows
-from league.api.base.versions import version_of
+from league.api.base.serializers import Seen
+from league.api.base.versions import require_seen, version_of
 from league.competitions.event_night import table_scorekeepers
 from league.models import Competition
 
@@ -52,48 +55,52 @@ class KeeperFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
     player = filters.NumberFilter(**_PLAYER)
 
 
-class Scorekeepers(OfCompetition, ListEndpoint):
+class ScorekeepersView(ListView):
     """Who keeps the score at single tables of the room, for organizers; giving a table to somebody."""
 
-    form = KeeperSent
-    shape = KeepersSeen
-    row_class = KeeperSeen
-    about_class = KeepersStand
+    permission_classes = (IsCompetitionOrganizer,)
+    serializer_class = KeeperSeen
+    summary_serializer_class = KeepersStand
     filterset_class = KeeperFilter
     ordering = "table"
     ordering_fields = ("table", "name")
 
-    def rows(self) -> Rows:
-        """Return everybody who does."""
-        found = self.find(**self.kwargs)
-        self.permit(found)
-        return Rows({**one, "pk": one["table"]} for one in _kept(found))
+    def get_queryset(self) -> Rows:
+        """Return the tables with a scorekeeper."""
+        return Rows({**row, "pk": row["table"]} for row in _scorekeepers(self.get_competition()))
 
-    def about(self) -> dict[str, Any]:
+    def get_summary(self) -> dict[str, Any]:
         """Return the version of all of it."""
-        return {"version": _version(self.find(**self.kwargs))}
+        return {"version": _version(self.get_competition())}
 
-    def version_now(self, found: Competition) -> int:
-        """Return the version of all of it, which nobody else changes until this is done."""
-        Competition.objects.select_for_update(of=("self",)).get(pk=found.pk)
-        return _version(found)
-
-    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
+    @extend_schema(request=KeeperSent, responses=KeepersSeen)
+    def post(self, request: Request, pk: int) -> Response:
         """Let somebody of the club keep the score at a table, or nobody any more."""
-        if given["player"] is None:
-            table_scorekeepers.take_back(found, given["table"])
-        else:
-            table_scorekeepers.assign(found, given["table"], given["player"])
+        competition, body = self.get_competition(), self.validated(KeeperSent)
 
-    def tell(self, found: Competition, _done: Any) -> Any:
-        """Return who keeps the score now, by the number of the table."""
-        return {"version": _version(found), "results": _kept(found)}
+        def assign() -> None:
+            Competition.objects.select_for_update(of=("self",)).get(pk=pk)
+            require_seen(body["after"], _version(competition))
+            if body["player"] is None:
+                table_scorekeepers.take_back(competition, body["table"])
+            else:
+                table_scorekeepers.assign(competition, body["table"], body["player"])
+
+        self.once(assign)
+        return Response({"version": _version(competition), "results": _scorekeepers(competition)})
+
+    def get_competition(self) -> Competition:
+        """Return the competition."""
+        rows = Competition.objects.select_related("club")
+        competition: Competition = self.get_permitted(rows, pk=self.kwargs["pk"])
+        return competition
 
 
-def _version(found: Competition) -> int:
-    return version_of(found.pk, [(one["table"], one["player"]) for one in _kept(found)])
+def _version(competition: Competition) -> int:
+    rows = [(row["table"], row["player"]) for row in _scorekeepers(competition)]
+    return version_of(competition.pk, rows)
 
 
-def _kept(found: Competition) -> list[dict[str, Any]]:
-    kept = sorted(table_scorekeepers.of_tables(found).items())
-    return [{"table": at, "player": one.pk, "name": one.name} for at, one in kept]
+def _scorekeepers(competition: Competition) -> list[dict[str, Any]]:
+    players = sorted(table_scorekeepers.of_tables(competition).items())
+    return [{"table": table, "player": player.pk, "name": player.name} for table, player in players]

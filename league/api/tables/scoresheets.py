@@ -1,27 +1,33 @@
 """Score sheets of tables with real cards: deals, corrections, penalties, notes, and the result."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.utils import timezone
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import scoresheets
-from games.access.referees import referee, require_referee
+from games.access.referees import require_referee
 from games.access.scorekeepers import require_scorekeeper
 from games.models import Table
 from games.rules.scoresheet import decide
-from games.scoresheets import deal_text, history
-from games.scoresheets.forms import NOBODY, DealForm, NoteForm, PenaltyForm
-from games.scoresheets.page import seat_names
-from league.api.base.actions import Deed
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint, Seen
-from league.api.base.form_fields import posted
-from league.api.base.lists import found_or_404
+from games.scoresheets import commands, deal_text, history
+from games.scoresheets.queries import seat_names
+from league.api.base.serializers import Seen
+from league.api.base.views import ResourceView
 from league.api.serializers.table_rows import SeatRow, Time
-from league.api.tables.seats import require_seat, require_version
+from league.api.tables.permissions import (
+    HasTableRole,
+    IsReferee,
+    IsRefereeOrScorekeeper,
+    IsScorekeeper,
+    IsSeated,
+    require_seat,
+)
+from league.api.tables.tables import require_version
 
 _SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 
@@ -52,13 +58,13 @@ class DealSent(Seen):
 class NumberedDeal(DealSent):
     """A deal by its number, from 1 on: the same one again changes nothing."""
 
-    deal = serializers.IntegerField(min_value=1, max_value=9_999)
+    deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
 
 
 class DealNumber(Seen):
     """Which deal."""
 
-    deal = serializers.IntegerField(min_value=1, max_value=9_999)
+    deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
 
 
 class PenaltySent(Seen):
@@ -72,7 +78,7 @@ class PenaltySent(Seen):
 class NoteSent(Seen):
     """What is noted beside the deals; the kinds from `left` on are the referee's."""
 
-    kind = serializers.ChoiceField(choices=["dealer", "right", "wrong", *NoteForm.REFEREES])
+    kind = serializers.ChoiceField(choices=list(commands.NOTES))
     seat = serializers.IntegerField(**_SEAT)
     target = serializers.IntegerField(**_SEAT, required=False, allow_null=True, default=None)
 
@@ -144,215 +150,233 @@ class SheetLogSeen(serializers.Serializer):  # type: ignore[misc] # the framewor
     entries = Written(many=True)
 
 
-class Sheet(Endpoint):
+class SheetView(ResourceView):
     """The score sheet of a table with real cards."""
 
-    @answers(SheetSeen)
-    def get(self, _request: Request, pk: int) -> Response:
+    queryset = Table.objects.filter(is_physical=True)
+
+    @extend_schema(responses=SheetSeen)
+    def get(self, request: Request, pk: int) -> Response:
         """Answer with the sheet as it stands."""
-        return Response(told(found_or_404(Table.objects, pk=pk, is_physical=True)))
+        return Response(_sheet(self.get_object()))
 
 
-class SheetLog(Endpoint):
+class SheetLogView(ResourceView):
     """Everything that was written on a score sheet, and who objects to the result, for the referee."""
 
-    @answers(SheetLogSeen)
-    def get(self, _request: Request, pk: int) -> Response:
+    queryset = Table.objects.filter(is_physical=True)
+    permission_classes = (IsReferee,)
+
+    @extend_schema(responses=SheetLogSeen)
+    def get(self, request: Request, pk: int) -> Response:
         """Answer with it, the first entry first; what was undone is in it, too."""
-        table: Table = found_or_404(Table.objects, pk=pk, is_physical=True)
-        require_referee(self.asker, table)
-        look = scoresheets.look(table.pk)
-        names = seat_names(look)
-        objections = [{"seat": one.seat, "reason": one.reason} for one in table.objections.all()]
+        table = self.get_object()
+        sheet = scoresheets.look(table.pk)
+        objections = [{"seat": each.seat, "reason": each.reason} for each in table.objections.all()]
         entries = [
             {
-                "deal": one.deal or None,
-                "text": one.words,
-                "by": one.who,
-                "at": Time().to_representation(one.at),
-                "is_undone": one.is_undone,
+                "deal": entry.deal or None,
+                "text": entry.words,
+                "by": entry.who,
+                "at": Time().to_representation(entry.at),
+                "is_undone": entry.is_undone,
             }
-            for one in history.entries(look, names)
+            for entry in history.entries(sheet, seat_names(sheet))
         ]
-        return Response({"version": look.version, "objections": objections, "entries": entries})
+        return Response({"version": sheet.version, "objections": objections, "entries": entries})
 
 
-class OnSheet(Deed):
-    """Something that is written down; answered with the sheet as it stands then."""
+class SheetActionView(ResourceView):
+    """Something that is written on a score sheet; answered with the sheet as it stands then."""
 
-    scope = ""
-    shape = SheetSeen
+    queryset = Table.objects.filter(is_physical=True)
+    permission_classes: Any = (IsScorekeeper,)
+    serializer_class: Any = Seen
 
-    def find(self, pk: int, **where: Any) -> Any:
-        """Return the table."""
-        self.where = where
-        return found_or_404(Table.objects, pk=pk, is_physical=True)
+    def write(self, table: Table, after: int, command: Callable[[], decide.SheetCommand]) -> Response:
+        """Write a command down once, unless the sheet has moved on; answer with the sheet."""
 
-    def permit(self, found: Table) -> str:
-        """Return who keeps the score; players need a token to play, all others one to organize."""
-        by = self.writer(found)
-        self.require_scope("play" if by.startswith("player:") else "organize")
-        return by
+        def write_after_seen_version() -> None:
+            require_version(table.pk, after)
+            scoresheets.act(table.pk, command(), by=self.acts_as, at=timezone.now())
 
-    def writer(self, found: Table) -> str:
-        """Return who may write this."""
-        return require_scorekeeper(self.asker, found)
-
-    def do(self, found: Table, given: dict[str, Any], by: str) -> None:
-        """Write it down."""
-        require_version(found.pk, given["after"])
-        scoresheets.act(found.pk, self.command(found, given), by=by, at=timezone.now())
-
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return what is written down."""
-        raise NotImplementedError
-
-    def tell(self, found: Table, _done: Any) -> Any:
-        """Return the sheet as it stands now."""
-        return told(Table.objects.get(pk=found.pk))
+        self.once(write_after_seen_version)
+        return Response(_sheet(Table.objects.get(pk=table.pk)))
 
 
-class RecordDeal(OnSheet):
+class MayNote(HasTableRole):
+    """Some kinds of notes are the referee's; the others are for those who keep the score."""
+
+    def acting_as(self, view: Any, table: Table) -> str:
+        """Return the referee or the scorekeeper."""
+        data = view.request.data
+        kind = data.get("kind") if isinstance(data, dict) else None
+        is_referees = kind in commands.NOTES_OF_REFEREES
+        return (require_referee if is_referees else require_scorekeeper)(view.asker, table)
+
+
+class RecordDealView(SheetActionView):
     """A deal is recorded."""
 
-    form = NumberedDeal
+    serializer_class = NumberedDeal
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the deal."""
-        return _deal(table, given, given["deal"])
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        return self.write(table, body["after"], lambda: _deal(table, body, body["deal"]))
 
 
-class CorrectDeal(OnSheet):
+class CorrectDealView(SheetActionView):
     """An earlier deal is written anew in its place; totals and all that follows are worked out again."""
 
-    form = DealSent
+    permission_classes = (IsRefereeOrScorekeeper,)
+    serializer_class = DealSent
 
-    def writer(self, found: Table) -> str:
-        """Return the referee, or who keeps the score."""
-        return referee(self.asker, found) or require_scorekeeper(self.asker, found)
-
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the correction."""
-        return decide.CorrectDeal(_deal(table, given, self.where["deal"]))
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int, deal: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        return self.write(table, body["after"], lambda: decide.CorrectDeal(_deal(table, body, deal)))
 
 
-class UndoDeal(OnSheet):
+class UndoDealView(SheetActionView):
     """The last deal is taken back, which the sender names by its number."""
 
-    form = DealNumber
+    serializer_class = DealNumber
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the undoing."""
-        return decide.UndoDeal(given["deal"])
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        return self.write(table, body["after"], lambda: decide.UndoDeal(body["deal"]))
 
 
-class Penalise(OnSheet):
+class PenaliseView(SheetActionView):
     """A penalty by the rulebook: the referee's right."""
 
-    form = PenaltySent
+    permission_classes = (IsReferee,)
+    serializer_class = PenaltySent
 
-    def writer(self, found: Table) -> str:
-        """Return the referee."""
-        return require_referee(self.asker, found)
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        penalty = commands.penalty(body["seat"], body["kind"], body["cards"])
+        return self.write(table, body["after"], lambda: penalty)
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the penalty."""
-        return PenaltyForm(posted(given)).command()
 
-
-class Note(OnSheet):
+class NoteView(SheetActionView):
     """Who deals first, challenges; as the referee also who leaves, and penalties taken back."""
 
-    form = NoteSent
+    permission_classes = (MayNote,)
+    serializer_class = NoteSent
 
-    def writer(self, found: Table) -> str:
-        """Return the referee for what is the referee's, else who keeps the score."""
-        said = self.request.data.get("kind") if isinstance(self.request.data, dict) else None
-        is_referees = said in NoteForm.REFEREES
-        return (require_referee if is_referees else require_scorekeeper)(self.asker, found)
-
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the note."""
-        return NoteForm(posted(given)).command()
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        note = commands.note(body["kind"], body["seat"], body["target"])
+        return self.write(table, body["after"], lambda: note)
 
 
-class EndSheet(Penalise):
+class EndSheetView(SheetActionView):
     """The match ends after the deals that stand: the referee's right."""
 
-    form = Seen
+    permission_classes = (IsReferee,)
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the end."""
-        return decide.EndMatch()
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        return self.write(table, body["after"], decide.EndMatch)
 
 
-class SettleDispute(Penalise):
+class SettleDisputeView(SheetActionView):
     """The referee decides: the result stands, or the sheet is open again."""
 
-    form = Decision
+    permission_classes = (IsReferee,)
+    serializer_class = Decision
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the decision."""
-        return decide.SettleDispute(given["stands"], 0 if given["stands"] else given["undo"])
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        settled = decide.SettleDispute(body["stands"], 0 if body["stands"] else body["undo"])
+        return self.write(table, body["after"], lambda: settled)
 
 
-class Confirm(OnSheet):
+class ConfirmView(SheetActionView):
     """A player who sat here agrees with the result."""
 
-    form = Seen
+    permission_classes = (IsSeated,)
 
-    def writer(self, found: Table) -> str:
-        """Return the player."""
-        return f"player:{require_seat(found, self.player).player_id}"
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        seat = require_seat(table, self.player).index
+        return self.write(table, body["after"], lambda: decide.ConfirmResult(seat))
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the yes."""
-        return decide.ConfirmResult(require_seat(table, self.player).index)
 
-
-class ObjectTo(Confirm):
+class ObjectView(SheetActionView):
     """A player who sat here objects to the result, with a reason for the referee."""
 
-    form = ObjectionSent
+    permission_classes = (IsSeated,)
+    serializer_class = ObjectionSent
 
-    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
-        """Return the no."""
-        return decide.ObjectToResult(require_seat(table, self.player).index, given["reason"].strip())
+    @extend_schema(responses=SheetSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Write it down."""
+        table, body = self.get_object(), self.validated()
+        objection = decide.ObjectToResult(require_seat(table, self.player).index, body["reason"].strip())
+        return self.write(table, body["after"], lambda: objection)
 
 
-def told(table: Table) -> dict[str, Any]:
-    """Return a score sheet as programs read it."""
-    look = scoresheets.look(table.pk)
-    names = seat_names(look)
+def _sheet(table: Table) -> dict[str, Any]:
+    sheet = scoresheets.look(table.pk)
+    names = seat_names(sheet)
     return {
         "table": table.pk,
-        "version": look.version,
-        "phase": look.phase,
-        "next_deal": look.next_deal,
-        "dealer": look.dealer,
-        "totals": look.totals,
-        "places": look.places,
-        "winners": look.winners,
-        "asked": look.asked,
-        "confirmed": look.confirmed,
-        "seats": SeatRow(look.seats, many=True).data,
-        "deals": [_seen(one, names) for one in look.standing],
+        "version": sheet.version,
+        "phase": sheet.phase,
+        "next_deal": sheet.next_deal,
+        "dealer": sheet.dealer,
+        "totals": sheet.totals,
+        "places": sheet.places,
+        "winners": sheet.winners,
+        "asked": sheet.asked,
+        "confirmed": sheet.confirmed,
+        "seats": SeatRow(sheet.seats, many=True).data,
+        "deals": [_standing_deal(deal, names) for deal in sheet.standing],
     }
 
 
-def _seen(deal: scoresheets.Deal, names: list[str]) -> dict[str, Any]:
+def _standing_deal(deal: scoresheets.Deal, names: list[str]) -> dict[str, Any]:
     facts = {"deal": deal.number, "dealer": deal.dealer, "out": deal.out, "is_blocked": deal.is_blocked}
     left = [None if points < 0 else points for points in deal.left]
     return {**facts, "left": left, "totals": deal.totals, "text": deal_text.describe(deal, names)}
 
 
-def _deal(table: Table, given: dict[str, Any], number: int) -> decide.RecordDeal:
-    """Return a deal as the form of the page reads it. Refusal `bad_deal`."""
-    sent = {"deal": str(number), "out": NOBODY if given["out"] is None else str(given["out"])}
-    sent |= {"is_blocked": "on"} if given["is_blocked"] else {}
-    for one in given["held"]:
-        sent |= {f"left-{one['seat']}": str(one["points"])} if one["points"] is not None else {}
-        sent |= {f"cards-{one['seat']}": one["cards"]} if one["cards"] else {}
-        sent |= {f"emptied-{one['seat']}": str(one["emptied"])} if one["emptied"] else {}
-    sent |= {f"then-{place}": str(seat) for place, seat in enumerate(given["then"])}
-    return DealForm(table.seat_count, sent).command()
+def _deal(table: Table, body: dict[str, Any], number: int) -> decide.RecordDeal:
+    """Return a deal as a command; what is said of seats that the table does not have is left out.
+
+    Refusal `bad_deal`.
+    """
+    points = {held["seat"]: held["points"] for held in body["held"] if held["points"] is not None}
+    hands = {held["seat"]: held["cards"] for held in body["held"] if held["cards"]}
+    emptied = {held["seat"]: held["emptied"] for held in body["held"] if held["emptied"]}
+    seats = range(table.seat_count)
+    left = {
+        seat: commands.named_cards(hands[seat], seat) if seat in hands else points[seat]
+        for seat in seats
+        if seat in hands or seat in points
+    }
+    return decide.RecordDeal(
+        deal=number,
+        out=body["out"],
+        left=left,
+        then=body["then"][: table.seat_count],
+        is_blocked=body["is_blocked"],
+        emptied={seat: emptied[seat] for seat in seats if seat in emptied},
+    )

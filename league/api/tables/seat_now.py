@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
-from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.list_views import ListView
+from league.api.base.permissions import IsPlayer
 from league.api.base.rows import Rows
+from league.api.base.views import ResourceView
 from league.api.serializers import desk as shapes
 from league.api.serializers.table_rows import Time
 from league.competitions.event_night import room
@@ -21,17 +22,18 @@ from league.models import Competition
 from league.rules.settings.venues import VENUES
 
 
-class Places(Endpoint):
+class PlacesView(ResourceView):
     """Who sits at which table of a competition just now, and the time of the round."""
 
-    @answers(shapes.PlacesSeen)
-    def get(self, _request: Request, pk: int) -> Response:
+    queryset = Competition.objects.all()
+
+    @extend_schema(responses=shapes.PlacesSeen)
+    def get(self, request: Request, pk: int) -> Response:
         """Answer with the tables by their numbers."""
-        found: Competition = found_or_404(Competition.objects, pk=pk)
-        tables = room.tables_of(found) if found.status == Competition.Status.RUNNING else []
-        return Response(
-            {"version": found.version, "timer": timer(found), "tables": [of_room(one) for one in tables]}
-        )
+        competition = self.get_object()
+        is_running = competition.status == Competition.Status.RUNNING
+        tables = [of_room(table) for table in room.tables_of(competition)] if is_running else []
+        return Response({"version": competition.version, "timer": timer(competition), "tables": tables})
 
 
 class PlaceFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -42,46 +44,46 @@ class PlaceFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
     is_kept = filters.BooleanFilter()
 
 
-class MyPlaces(ListEndpoint):
+class MyPlacesView(ListView):
     """At which tables one sits or keeps the score just now, in all competitions."""
 
-    is_personal = True
-    row_class = shapes.MyPlace
+    permission_classes = (IsPlayer,)
+    serializer_class = shapes.MyPlace
     filterset_class = PlaceFilter
     ordering = "name"
     ordering_fields = ("name", "number", "deals")
 
-    def rows(self) -> Rows:
+    def get_queryset(self) -> Rows:
         """Return all of them."""
-        return Rows(_place(one) for one in places_of(self.player))
+        return Rows(_place(place) for place in places_of(self.player))
 
-    def describe(self, found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return places as they are told."""
-        return [{name: one[name] for name in shapes.MyPlace().fields} for one in found]
+    def serialize_rows(self, page: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return places without what they are only filtered and ordered by."""
+        return [{name: row[name] for name in self.row_fields()} for row in page]
 
 
-def of_room(one: RoomTable) -> dict[str, Any]:
+def of_room(table: RoomTable) -> dict[str, Any]:
     """Return a match that could be played now, and who sits there."""
     return {
-        "stage": one.match.stage,
-        "match": one.match.key,
-        "number": one.match.table_number,
-        "name": one.match.title,
-        "venue": one.match.venue,
-        "table": one.match.table_id,
-        "deals": one.deals,
-        "dealer": one.dealer or None,
-        "chairs": [_chair(chair) for chair in one.chairs],
+        "stage": table.match.stage,
+        "match": table.match.key,
+        "number": table.match.table_number,
+        "name": table.match.title,
+        "venue": table.match.venue,
+        "table": table.match.table_id,
+        "deals": table.deals,
+        "dealer": table.dealer or None,
+        "chairs": [_chair(chair) for chair in table.chairs],
     }
 
 
-def timer(found: Competition, extra: int = 0) -> dict[str, Any] | None:
+def timer(competition: Competition, extra: int = 0) -> dict[str, Any] | None:
     """Return the time of the round, with what a table has beyond it; None where none was started."""
-    if found.timer_left is not None:
-        return {"ends_at": None, "seconds_left": found.timer_left + extra}
-    if found.timer_ends_at is None:
+    if competition.timer_left is not None:
+        return {"ends_at": None, "seconds_left": competition.timer_left + extra}
+    if competition.timer_ends_at is None:
         return None
-    return {"ends_at": at(found.timer_ends_at + dt.timedelta(seconds=extra)), "seconds_left": None}
+    return {"ends_at": at(competition.timer_ends_at + dt.timedelta(seconds=extra)), "seconds_left": None}
 
 
 def at(moment: dt.datetime | None) -> Any:
@@ -89,25 +91,25 @@ def at(moment: dt.datetime | None) -> Any:
     return Time().to_representation(moment) if moment else None
 
 
-def _place(one: Place) -> dict[str, Any]:
+def _place(place: Place) -> dict[str, Any]:
     return {
-        "pk": f"{one.competition.pk}/{one.at.match.stage}/{one.at.match.key}/{one.at.is_kept}",
-        "held_by": one.competition.pk,
-        **of_room(one.at),
-        "competition": {"id": one.competition.pk, "name": one.competition.name},
-        "seat": one.chair.letter or None if one.chair else None,
-        "is_kept": one.at.is_kept,
-        "timer": timer(one.competition, one.at.match.extra_seconds),
-        "called_at": at(one.call.called_at) if one.call else None,
-        "taker": one.taker or None,
+        "pk": f"{place.competition.pk}/{place.at.match.stage}/{place.at.match.key}/{place.at.is_kept}",
+        "held_by": place.competition.pk,
+        **of_room(place.at),
+        "competition": {"id": place.competition.pk, "name": place.competition.name},
+        "seat": place.chair.letter or None if place.chair else None,
+        "is_kept": place.at.is_kept,
+        "timer": timer(place.competition, place.at.match.extra_seconds),
+        "called_at": at(place.call.called_at) if place.call else None,
+        "taker": place.taker or None,
     }
 
 
-def _chair(one: Chair) -> dict[str, Any]:
+def _chair(chair: Chair) -> dict[str, Any]:
     return {
-        "seat": one.letter or None,
-        "player": one.player,
-        "name": one.name,
-        "total": one.total,
-        "is_out": one.is_out,
+        "seat": chair.letter or None,
+        "player": chair.player,
+        "name": chair.name,
+        "total": chair.total,
+        "is_out": chair.is_out,
     }

@@ -1,220 +1,117 @@
-"""What somebody does at a table: sit down, add bots, start, move, leave, come back, pause."""
+"""Seats of a table: sit down, seat bots, leave, come back, and add words to the shuffles."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import tables
-from games.access import referees
-from games.models import Player, Seat, Table
-from games.pages.seat_views import sit_down
-from games.rules.base.refusal import Refusal
-from games.rules.notation.notation import NotationError, command_of_seat
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint, Seen
-from league.api.base.lists import found_or_404
+from games.models import Player
+from league.api.base.serializers import Seen
 from league.api.serializers.matches import TableSeen
-from league.api.tables.tables import look
+from league.api.tables.permissions import require_seat
+from league.api.tables.tables import TableActionView
 
 
 class SeatWanted(Seen):
     """Which seat, counted from 0 for A; the first free one when none is named."""
 
-    seat = serializers.IntegerField(min_value=0, max_value=9, required=False, allow_null=True, default=None)
-
-
-class Start(Seen):
-    """Whom the host names for the first deal, where the rulebook leaves it to people."""
-
-    dealer = serializers.IntegerField(min_value=0, max_value=9, required=False, allow_null=True, default=None)
-    youngest = serializers.IntegerField(
-        min_value=0, max_value=9, required=False, allow_null=True, default=None
+    seat = serializers.IntegerField(
+        min_value=0,
+        max_value=9,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Counted from 0 for A; none: the first free one",
     )
-
-
-class Move(Seen):
-    """A move in the notation of the rules, without the seat: one of `legal` as it stands there."""
-
-    move = serializers.CharField(max_length=40)
 
 
 class Words(Seen):
     """What one's seat adds to the shuffles."""
 
-    words = serializers.CharField(max_length=400)
+    words = serializers.CharField(max_length=400, help_text="Plain words; they are public for ever")
 
 
-class Act(Endpoint):
-    """Something that is done at a table; answered with the table as it is then."""
-
-    form: type[serializers.Serializer] = Seen
-    is_for_seated = False
-
-    @answers(TableSeen)
-    def post(self, _request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
-        found: Table = found_or_404(Table.objects, pk=pk)
-        command = self.command(found)
-        self.once(command)
-        return Response(look(pk, self))
-
-    def command(self, table: Table) -> Callable[[], Any]:
-        """Return what to do, checked as far as that needs no lock."""
-        by = self.player
-        if self.is_for_seated and not table.seats.filter(player=by).exists():
-            # Refused, unless it is sent again by who has left with it.
-            return lambda: require_seat(table, by)
-        given = self.sent(self.form)
-
-        def do() -> None:
-            require_version(table.pk, given["after"])
-            self.do(table, by, given)
-
-        return do
-
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
-        """Carry it out."""
-        raise NotImplementedError
-
-
-class Sit(Act):
+class SitView(TableActionView):
     """Sit down at an open table."""
 
-    form = SeatWanted
+    serializer_class = SeatWanted
 
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
-        """Take the seat."""
-        sit_down(table.pk, player, given["seat"])
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        table, player, body = self.get_object(), self.player, self.validated()
+
+        def sit() -> None:
+            tables.sit_down(pk, seat=body["seat"], player=player, at=timezone.now())
+
+        return self.act(table, body["after"], sit)
 
 
-class SeatBot(Act):
+class SeatBotView(TableActionView):
     """Seat a bot: the host's right."""
 
-    form = SeatWanted
+    serializer_class = SeatWanted
 
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
-        """Seat it."""
-        tables.seat_bot(table.pk, seat=given["seat"], by=f"player:{player.pk}", at=timezone.now())
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        table, by, body = self.get_object(), f"player:{self.player.pk}", self.validated()
 
+        def seat_bot() -> None:
+            tables.seat_bot(pk, seat=body["seat"], by=by, at=timezone.now())
 
-class StartMatch(Act):
-    """Start the match: the host's right; bots take the seats still free."""
-
-    form = Start
-
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
-        """Deal."""
-        named = {"dealer": given["dealer"], "youngest": given["youngest"]}
-        by = f"player:{player.pk}"
-        tables.start(table.pk, fill_with_bots=True, by=by, at=timezone.now(), **named)
+        return self.act(table, body["after"], seat_bot)
 
 
-class Leave(Act):
+class SeatedActionView(TableActionView):
+    """Something that only those do who sit at the table."""
+
+    def act_as_seated(self, command: Callable[[Player, dict[str, Any]], Any]) -> Response:
+        """Carry out a command of the player with what was sent; answer with the table."""
+        table, player = self.get_object(), self.player
+        if not table.seats.filter(player=player).exists():
+            # Refused, unless a player who left with this very request sends it again.
+            self.once(lambda: require_seat(table, player))
+            return self.look()
+        body = self.validated()
+        return self.act(table, body["after"], lambda: command(player, body))
+
+
+class LeaveView(SeatedActionView):
     """Get up; in a running match a bot plays on."""
 
-    is_for_seated = True
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        return self.act_as_seated(
+            lambda player, _body: tables.leave(pk, player=player, at=timezone.now()),
+        )
 
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
-        """Leave."""
-        tables.leave(table.pk, player=player, at=timezone.now())
 
-
-class ComeBack(Act):
+class ComeBackView(SeatedActionView):
     """Take one's cards back from the bot."""
 
-    is_for_seated = True
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        return self.act_as_seated(
+            lambda player, _body: tables.come_back(pk, player=player, at=timezone.now()),
+        )
 
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
-        """Come back."""
-        tables.come_back(table.pk, player=player, at=timezone.now())
 
-
-class GiveWords(Act):
+class WordsView(SeatedActionView):
     """Add words to the shuffles from the next deal on."""
 
-    form = Words
-    is_for_seated = True
+    serializer_class = Words
 
-    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
-        """Give them."""
-        tables.give_words(table.pk, words=given["words"], player=player, at=timezone.now())
-
-
-class Moves(Act):
-    """Make a move."""
-
-    form = Move
-
-    def command(self, table: Table) -> Callable[[], Any]:
-        """Return the move; only who sits here can make one."""
-        player = self.player
-        seat = require_seat(table, player)
-        given = self.sent(self.form)
-        try:
-            command = command_of_seat(given["move"], seat.index)
-        except NotationError:
-            raise Refusal("bad_move", _("This move was not understood.")) from None
-        after, by = given["after"], f"player:{player.pk}"
-        # How old a version a move may have seen the rules of the table say: a call may come late.
-        return lambda: tables.act(table.pk, command, after=after, by=by, at=timezone.now()).version
-
-
-class Pause(Act):
-    """Let the match rest: the right of the referee."""
-
-    scope = ""
-
-    def command(self, table: Table) -> Callable[[], Any]:
-        """Return it, for the referee only."""
-        by = _with_scope(self, referees.require_referee(self.asker, table))
-        given = self.sent(Seen)
-
-        def do() -> None:
-            require_version(table.pk, given["after"])
-            tables.pause(table.pk, by=by, at=timezone.now())
-
-        return do
-
-
-class Resume(Act):
-    """Let a paused match go on: the referee may, and after a while who plays here."""
-
-    scope = ""
-
-    def command(self, table: Table) -> Callable[[], Any]:
-        """Return it."""
-        found = referees.referee(self.asker, table)
-        by = _with_scope(self, found or f"player:{require_seat(table, self.player).player_id}")
-        given = self.sent(Seen)
-
-        def do() -> None:
-            require_version(table.pk, given["after"])
-            tables.resume(table.pk, by=by, at=timezone.now())
-
-        return do
-
-
-def require_seat(table: Table, player: Player) -> Seat:
-    """Return the seat of a player; Refusal `not_yours` for somebody who has none."""
-    found = table.seats.filter(player=player).first()
-    if found is None:
-        raise Refusal("not_yours", _("Only those who sit here can do this. You are watching."))
-    return found
-
-
-def require_version(table_id: int, after: int) -> None:
-    """Refuse, `stale`, what was meant for an older version; the table stays locked until it is done."""
-    now = Table.objects.select_for_update().filter(pk=table_id).values_list("version", flat=True).first()
-    if now != after:
-        raise tables.ConflictError(version=now)
-
-
-def _with_scope(view: Endpoint, by: str) -> str:
-    """Return as what somebody acts; hosts and players need a token to play, all others one to organize."""
-    view.require_scope("play" if by.startswith("player:") else "organize")
-    return by
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        return self.act_as_seated(
+            lambda player, body: tables.give_words(pk, words=body["words"], player=player, at=timezone.now()),
+        )

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.realtime import table_stream as live
-from games.realtime import views
+from games.realtime.event_stream import version_stream
 from games.rules.base.refusal import quoted
 from league.http import problems
 
@@ -32,14 +32,14 @@ async def table_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Stream the versions of a table and of its chat, as for pages."""
     if (refused := _refused(request, ("after", "chat"))) is not None:
         return refused
-    return _found(await views.table_stream(request, pk))
+    return _found(await version_stream(request, "table", pk, "chat"))
 
 
 async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Stream the versions of a competition, and how far the totals of its tables are, as for pages."""
     if (refused := _refused(request, ("after", "totals"))) is not None:
         return refused
-    return _found(await views.version_stream(request, "competition", pk, "totals"))
+    return _found(await version_stream(request, "competition", pk, "totals"))
 
 
 def _found(response: HttpResponseBase) -> HttpResponseBase:

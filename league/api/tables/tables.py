@@ -1,5 +1,6 @@
 """Tables for programs: list and open them, look, and read what happened there."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.db import transaction
@@ -9,19 +10,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import tables
-from games.forms import rules_facts
 from games.models import Player, Seat, Table
 from games.rulebooks import owners
+from games.rulebooks.catalogue import rules_facts
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
-from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.list_views import ListView
+from league.api.base.serializers import Seen
+from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers import match_document
 from league.api.serializers.matches import TableEvents, TableSeen
 from league.api.serializers.table_rows import TableRow, Time, seen
@@ -56,43 +58,11 @@ class NewTable(serializers.Serializer):  # type: ignore[misc] # the framework ha
     away_after = serializers.IntegerField(min_value=1, max_value=99, default=3)
     bot_pause_ms = serializers.IntegerField(min_value=0, max_value=60_000, default=1200)
 
-    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse more bots than there are seats for."""
-        if given["bots"] > given["seats"] - given["sit"]:
+        if attrs["bots"] > attrs["seats"] - attrs["sit"]:
             raise serializers.ValidationError({"bots": [_("There are not so many seats.")]})
-        return given
-
-
-class Tables(ListEndpoint):
-    """All tables that the visitor may see; opening one."""
-
-    row_class = TableRow
-    filterset_class = TableFilter
-    ordering_fields = ("id", "name", "opened_at", "started_at", "finished_at")
-
-    def rows(self) -> QuerySet[Table]:
-        """Return the tables, without those of clubs that keep to themselves."""
-        with_seats = Prefetch("seats", Seat.objects.select_related("player"))
-        shown = Table.objects.exclude(match__competition__in=unseen(self.asker))
-        return shown.select_related("match").prefetch_related(with_seats)
-
-    @answers(TableSeen, 201, sent=NewTable)
-    def post(self, _request: Request) -> Response:
-        """Open a table, sit down at it unless that is not wanted, and seat bots."""
-        player = self.player
-        given = self.sent(NewTable)
-        pk = self.once(lambda: _opened(self.asker, given, player))
-        place = reverse("api_table", args=[pk])
-        return Response(seen(tables.look(pk, player)), status=201, headers={"Location": place})
-
-
-class OneTable(Endpoint):
-    """A table through the eyes of the visitor."""
-
-    @answers(TableSeen)
-    def get(self, _request: Request, pk: int) -> Response:
-        """Answer with where the match stands, one's own hand and the moves one may make."""
-        return Response(look(pk, self))
+        return attrs
 
 
 class EventsAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -102,57 +72,116 @@ class EventsAsked(serializers.Serializer):  # type: ignore[misc] # the framework
     limit = serializers.IntegerField(min_value=1, max_value=MOST_EVENTS, default=100)
 
 
-class Events(Endpoint):
+class TablesView(ListView):
+    """All tables that the visitor may see; opening one."""
+
+    serializer_class = TableRow
+    filterset_class = TableFilter
+    ordering_fields = ("id", "name", "opened_at", "started_at", "finished_at")
+
+    def get_queryset(self) -> QuerySet[Table]:
+        """Return the tables, without those of clubs that keep to themselves."""
+        with_seats = Prefetch("seats", Seat.objects.select_related("player"))
+        shown = Table.objects.exclude(match__competition__in=unseen(self.asker))
+        return shown.select_related("match").prefetch_related(with_seats)
+
+    @extend_schema(request=NewTable, responses={201: TableSeen})
+    def post(self, request: Request) -> Response:
+        """Open a table, sit down at it unless that is not wanted, and seat bots."""
+        player, body = self.player, self.validated(NewTable)
+        pk = self.once(lambda: _open(self.asker, body, player))
+        place = reverse("api_table", args=[pk])
+        return Response(seen(tables.look(pk, player)), status=201, headers={"Location": place})
+
+
+class TableView(ResourceView):
+    """A table through the eyes of the visitor."""
+
+    queryset = Table.objects.all()
+
+    @extend_schema(responses=TableSeen)
+    def get(self, request: Request, pk: int) -> Response:
+        """Answer with where the match stands, one's own hand and the moves one may make."""
+        return Response(look_of(self.get_object(), self.viewer))
+
+
+class EventsView(ResourceView):
     """What happened at a table after a version, as the visitor may see it."""
 
-    @answers(TableEvents, asked=EventsAsked)
-    def get(self, _request: Request, pk: int) -> Response:
+    queryset = Table.objects.all()
+    query_serializer_class = EventsAsked
+
+    @extend_schema(responses=TableEvents)
+    def get(self, request: Request, pk: int) -> Response:
         """Answer with events, the oldest first, and the version to ask after next."""
-        asked = self.asked()
-        found = found_or_404(Table.objects, pk=pk)
-        rows = tables.events_after(pk, self.viewer, asked["after"], most=asked["limit"])
-        seats = list(found.seats.select_related("player"))
-        last = rows[-1].version if rows else min(asked["after"], found.version)
-        told = [_event(row, seats) for row in rows]
-        return Response({"version": found.version, "after": last, "results": told})
+        query = self.validated_query()
+        table = self.get_object()
+        rows = tables.events_after(pk, self.viewer, query["after"], most=query["limit"])
+        seats = list(table.seats.select_related("player"))
+        last = rows[-1].version if rows else min(query["after"], table.version)
+        results = [_event(row, seats) for row in rows]
+        return Response({"version": table.version, "after": last, "results": results})
 
 
-def look(pk: int, view: Endpoint) -> dict[str, Any]:
-    """Return a table as the visitor of a view sees it."""
-    return look_of(found_or_404(Table.objects, pk=pk), view.viewer)
+class TableActionView(ResourceView):
+    """Something that is done at a table; answered with the table as it is then."""
+
+    queryset = Table.objects.all()
+    serializer_class = Seen
+
+    def act(self, table: Table, after: int, command: Callable[[], Any]) -> Response:
+        """Carry out a command once, unless the table has moved on; answer with the table."""
+
+        def act_on_seen_version() -> None:
+            require_version(table.pk, after)
+            command()
+
+        self.once(act_on_seen_version)
+        return self.look()
+
+    def look(self) -> Response:
+        """Answer with the table as the visitor sees it now."""
+        return Response(look_of(found_or_404(self.get_queryset(), pk=self.kwargs["pk"]), self.viewer))
 
 
-def look_of(found: Table, player: Player | None) -> dict[str, Any]:
+def require_version(table_id: int, after: int) -> None:
+    """Refuse, `stale`, what was meant for an older version; the table stays locked until it is done."""
+    now = Table.objects.select_for_update().filter(pk=table_id).values_list("version", flat=True).first()
+    if now != after:
+        raise tables.ConflictError(version=now)
+
+
+def look_of(table: Table, player: Player | None) -> dict[str, Any]:
     """Return a table as a player sees it, or a spectator."""
-    if found.is_physical:
-        seats = list(found.seats.select_related("player"))
+    if table.is_physical:
+        seats = list(table.seats.select_related("player"))
         mine = tables.seat_of(seats, player.pk if player else None)
-        return seen(tables.Look(table=found, seats=seats, version=found.version, seat=mine))
-    return seen(tables.look(found.pk, player))
+        return seen(tables.Look(table=table, seats=seats, version=table.version, seat=mine))
+    return seen(tables.look(table.pk, player))
 
 
-def name_and_rules(asker: HttpRequest, given: dict[str, Any], seats: int) -> dict[str, Any]:
+def name_and_rules(asker: HttpRequest, body: dict[str, Any], seats: int) -> dict[str, Any]:
     """Return what the write side wants to know of the name and the rules that were sent.
 
     Refusals: `unknown_rulebook`, `hidden_characters`.
     """
-    chosen = owners.find(asker, given["rulebook"])
+    chosen = owners.find(asker, body["rulebook"])
     if chosen is None:
         raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
     facts = rules_facts(chosen, None)
-    facts["options"] = facts["options"] | given["options"]
-    return {**facts, "name": spelled(given["name"]) or f"{chosen.title} for {seats}"[:80]}
+    facts["options"] = facts["options"] | body["options"]
+    return {**facts, "name": spelled(body["name"]) or f"{chosen.title} for {seats}"[:80]}
 
 
 @transaction.atomic
-def _opened(asker: HttpRequest, given: dict[str, Any], player: Any) -> int:
+def _open(asker: HttpRequest, body: dict[str, Any], player: Any) -> int:
     at, by = timezone.now(), f"player:{player.pk}"
-    facts = name_and_rules(asker, given, given["seats"])
-    times = {name: given[name] for name in ("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms")}
-    opened = tables.open_table(seats=given["seats"], host=player, **facts, **times, by=by, at=at)
-    if given["sit"]:
+    facts = name_and_rules(asker, body, body["seats"])
+    times = {name: body[name] for name in ("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms")}
+    opened = tables.open_table(seats=body["seats"], host=player, **facts, **times, by=by, at=at)
+    if body["sit"]:
         tables.sit(opened.pk, player=player, at=at)
-    for _bot in range(given["bots"]):
+    for _bot in range(body["bots"]):
         tables.seat_bot(opened.pk, by=by, at=at)
     return opened.pk
 

@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 from django.core.exceptions import ValidationError
 
-from games.forms import rules_facts
-from games.rulebooks.catalogue import Rulebook, preset
+from games.rulebooks.catalogue import Rulebook, preset, rules_facts
 from games.tables import deadlines
 from league.competitions.announcing import points
 from league.competitions.announcing.fields import CHOICES, USUAL, YES

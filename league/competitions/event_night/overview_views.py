@@ -14,7 +14,7 @@ from games import scoresheets
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Table
-from games.realtime.views import version_stream
+from games.realtime.event_stream import version_stream
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import EndMatch
 from games.wording.http_status import refusal_status

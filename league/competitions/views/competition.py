@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
-from games.realtime.views import version_stream
+from games.realtime.event_stream import version_stream
 from games.rulebooks.views import render_rulebook
 from league.competitions.desk.answers import looked_for
 from league.competitions.desk.context import DeskPage

@@ -6,7 +6,8 @@ from typing import Any
 from django.urls import get_resolver
 from rest_framework import serializers
 
-from league.api.base.contract import contract_of
+from league.api.base.views import ResourceView
+from league.api.openapi.auto_schema import ApiSchema
 
 WITH_LIMITS_OF_THEIR_OWN = {
     "MatchRecord": "a record is read as the file it is",
@@ -14,6 +15,9 @@ WITH_LIMITS_OF_THEIR_OWN = {
     "DrawAsked.results": "`history_document` reads it",
     "StandingsAsked.results": "`history_document` reads it",
     "EyesAsked.seat": "its pattern ends",
+    "Door.code": "its pattern ends",
+    "Teams.teams": "a megabyte holds no endless list, and each entrant is found",
+    "Parties.parties": "a megabyte holds no endless list, and each entrant is found",
 }
 NAMED = (serializers.ChoiceField, serializers.DictField, serializers.BooleanField)
 """What is checked name by name, and refused for the first that is unknown."""
@@ -22,12 +26,22 @@ NAMED = (serializers.ChoiceField, serializers.DictField, serializers.BooleanFiel
 def bodies() -> set[type[serializers.Serializer]]:
     found: list[Any] = []
     for pattern in _patterns(get_resolver()):
-        view = getattr(pattern.callback, "view_class", None)
-        for method in ("get", "post", "put", "patch", "delete"):
-            contract = contract_of(getattr(view, method, None))
-            found += [contract.sent, contract.asked] if contract else []
-        found.append(getattr(view, "form", None))
+        view_class = getattr(pattern.callback, "view_class", None)
+        if view_class is not None and issubclass(view_class, ResourceView):
+            view = view_class(**pattern.callback.view_initkwargs)
+            view.request, view.kwargs = None, {}
+            found += [view.query_serializer_class, *_sent(view)]
     return {one for one in found if isinstance(one, type) and issubclass(one, serializers.Serializer)}
+
+
+def _sent(view: ResourceView) -> Iterator[Any]:
+    """What the schema says of the body of each method."""
+    for method in ("post", "put", "patch", "delete"):
+        if handler := getattr(view, method, None):
+            schema = getattr(handler, "kwargs", {}).get("schema", ApiSchema)()
+            schema.view, schema.method = view, method.upper()
+            body = schema.get_request_serializer()
+            yield from body.values() if isinstance(body, dict) else [body]
 
 
 def _patterns(place: Any) -> Iterator[Any]:

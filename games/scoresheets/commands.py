@@ -1,0 +1,43 @@
+"""Commands of a score sheet, made of what its pages and programs send."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.rules.base.refusal import Refusal
+from games.rules.cards import cards
+from games.rules.notation import notation
+from games.rules.scoresheet import decide
+
+NOTES_OF_REFEREES: Final = ("left", "disqualified", "rejoin", "take_back")
+NOTES: Final = ("dealer", "right", "wrong", *NOTES_OF_REFEREES)
+"""Who deals first, a challenge that was right or wrong, who leaves or comes back, a penalty taken back."""
+
+
+def named_cards(tokens: str, seat: int) -> list[int]:
+    """Return the cards that a seat still held, of the notation such as `r5 w4`. Refusal `bad_deal`."""
+    try:
+        return cards.cards(tokens)
+    except ValueError:
+        sentence = _("The cards of seat {letter} were not understood.")
+        raise Refusal("bad_deal", sentence.format(letter=notation.seat_letter(seat))) from None
+
+
+def penalty(seat: int, kind: str, cards: int | None) -> decide.Penalise:
+    """Return a penalty by the rulebook; `cards` counts for the kind `penalty` only."""
+    return decide.Penalise(seat, kind, cards if kind == "penalty" else None)
+
+
+def note(kind: str, seat: int, target: int | None) -> decide.SheetCommand:
+    """Return what is noted beside the deals; `target` is the seat whose card was challenged."""
+    if kind in ("right", "wrong"):
+        return decide.NoteChallenge(seat, seat if target is None else target, was_right=kind == "right")
+    if kind in ("left", "disqualified"):
+        return decide.RetireSeat(seat, kind)
+    simple: dict[str, Callable[[int], decide.SheetCommand]] = {
+        "dealer": decide.NameDealer,
+        "rejoin": decide.RejoinSeat,
+        "take_back": decide.TakeBackPenalty,
+    }
+    return simple[kind](seat)

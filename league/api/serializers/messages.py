@@ -1,0 +1,31 @@
+"""What people said, at a table or about a replay."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.models import ChatMessage, ReplayComment
+from league.api.serializers.table_rows import Time
+
+
+class MessageSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A message; the text is gone where it was taken off the page."""
+
+    id = serializers.IntegerField()
+    player = serializers.IntegerField(source="player_id", allow_null=True)
+    name = serializers.CharField(source="player.name")
+    text = serializers.CharField(allow_null=True)
+    said_at = Time()
+    is_hidden = serializers.BooleanField(source="hidden_by")
+
+    def to_representation(self, instance: ChatMessage | ReplayComment) -> dict[str, Any]:
+        """Return the message without a text that was taken off the page."""
+        message: dict[str, Any] = super().to_representation(instance)
+        return message | {"text": None} if message["is_hidden"] else message
+
+
+class CommentSeen(MessageSeen):
+    """A comment on a step."""
+
+    is_hidden = serializers.BooleanField(source="removed_by")
+    step = serializers.IntegerField()

@@ -1,0 +1,105 @@
+"""A match at a table: start it, make moves, let it rest and go on."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import tables
+from games.rules.base.refusal import Refusal
+from games.rules.notation.notation import NotationError, command_of_seat
+from league.api.base.serializers import Seen
+from league.api.serializers.matches import TableSeen
+from league.api.tables.permissions import IsReferee, IsRefereeOrSeated, require_seat
+from league.api.tables.tables import TableActionView
+
+
+class Start(Seen):
+    """Whom the host names for the first deal, where the rulebook leaves it to people."""
+
+    dealer = serializers.IntegerField(
+        min_value=0,
+        max_value=9,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Who deals first, counted from 0 for A, where the rulebook leaves it to people",
+    )
+    youngest = serializers.IntegerField(
+        min_value=0,
+        max_value=9,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Who is youngest, where the rulebook asks for it",
+    )
+
+
+class Move(Seen):
+    """A move in the notation of the rules, without the seat: one of `legal` as it stands there."""
+
+    move = serializers.CharField(max_length=40, help_text="One of `legal`, to the letter")
+
+
+class StartMatchView(TableActionView):
+    """Start the match: the host's right; bots take the seats still free."""
+
+    serializer_class = Start
+
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        table, by, body = self.get_object(), f"player:{self.player.pk}", self.validated()
+        named = {"dealer": body["dealer"], "youngest": body["youngest"]}
+
+        def start() -> None:
+            tables.start(pk, fill_with_bots=True, by=by, at=timezone.now(), **named)
+
+        return self.act(table, body["after"], start)
+
+
+class MovesView(TableActionView):
+    """Make a move."""
+
+    serializer_class = Move
+
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        table, player = self.get_object(), self.player
+        seat = require_seat(table, player)
+        body = self.validated()
+        try:
+            command = command_of_seat(body["move"], seat.index)
+        except (NotationError, KeyError):
+            raise Refusal("bad_move", _("This move was not understood.")) from None
+        after, by = body["after"], f"player:{player.pk}"
+        # How old a version a move may have seen the rules of the table say: a call may come late.
+        self.once(lambda: tables.act(pk, command, after=after, by=by, at=timezone.now()).version)
+        return self.look()
+
+
+class PauseView(TableActionView):
+    """Let the match rest: the right of the referee."""
+
+    permission_classes = (IsReferee,)
+
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        table, body = self.get_object(), self.validated()
+        return self.act(table, body["after"], lambda: tables.pause(pk, by=self.acts_as, at=timezone.now()))
+
+
+class ResumeView(TableActionView):
+    """Let a paused match go on: the referee may, and after a while who plays here."""
+
+    permission_classes = (IsRefereeOrSeated,)
+
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Answer with the table as it is then."""
+        table, body = self.get_object(), self.validated()
+        return self.act(table, body["after"], lambda: tables.resume(pk, by=self.acts_as, at=timezone.now()))

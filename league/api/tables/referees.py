@@ -1,0 +1,112 @@
+"""Rulings of the referee, and calls for one."""
+
+from typing import Any, Final
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import tables
+from games.models import Table
+from games.tables import rulings
+from league.api.base.serializers import Nothing, Seen
+from league.api.base.views import ResourceView
+from league.api.serializers.matches import TableSeen
+from league.api.serializers.table_rows import Time
+from league.api.tables.permissions import IsReferee, IsSeatedOrScorekeeper
+from league.api.tables.tables import TableActionView
+from league.competitions.event_night import calls
+
+_SEAT: Final = {"min_value": 0, "max_value": 9}
+
+
+class Ruling(Seen):
+    """What a referee decides about a seat."""
+
+    ruling = serializers.ChoiceField(
+        choices=list(rulings.RULINGS),
+        help_text="`penalty` has `cards`; `performed`, `refused` are about forfeits; `end` ends the match",
+    )
+    seat = serializers.IntegerField(**_SEAT, default=0, help_text="Whom it is about, counted from 0 for A")
+    cards = serializers.IntegerField(
+        min_value=1, max_value=10, default=2, help_text="How many cards a `penalty` costs"
+    )
+
+
+class CallSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Whether the referee is called to a table, and who is on the way."""
+
+    can_be_called = serializers.BooleanField(help_text="Whether a match of a competition is played there")
+    called_at = Time(allow_null=True)
+    on_the_way = serializers.CharField(allow_null=True)
+
+
+class RuleView(TableActionView):
+    """A ruling of the referee: a penalty, whether a forfeit was performed, the end of a match."""
+
+    permission_classes = (IsReferee,)
+    serializer_class = Ruling
+
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter a ruling; it cannot be taken back."""
+        self.get_object()
+        body = self.validated()
+        command = rulings.ruling(body["ruling"], seat=body["seat"], cards=body["cards"])
+
+        def act() -> None:
+            tables.act(pk, command, after=body["after"], by=self.acts_as, at=timezone.now())
+
+        self.once(act)
+        return self.look()
+
+
+class CallRefereeView(ResourceView):
+    """Calling the referee to a table of a competition."""
+
+    queryset = Table.objects.all()
+    permission_classes = (IsSeatedOrScorekeeper,)
+    serializer_class = Nothing
+
+    @extend_schema(responses=CallSeen)
+    def get(self, request: Request, pk: int) -> Response:
+        """Answer with whether the referee is called, to those who sit or score there."""
+        return Response(_call_at(self.get_object()))
+
+    @extend_schema(responses=CallSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Call the referee; calling again changes nothing."""
+        table = self.get_object()
+        self.validated()
+
+        def call() -> None:
+            calls.call(pk, player=self.viewer, at=timezone.now())
+
+        self.once(call)
+        return Response(_call_at(table))
+
+
+class TakeBackCallView(ResourceView):
+    """Nobody is needed any more."""
+
+    queryset = Table.objects.all()
+    permission_classes = (IsSeatedOrScorekeeper,)
+    serializer_class = Nothing
+
+    @extend_schema(responses=CallSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Say that the referee is needed no more."""
+        table = self.get_object()
+        self.validated()
+        self.once(lambda: calls.take_back(pk, at=timezone.now()))
+        return Response(_call_at(table))
+
+
+def _call_at(table: Table) -> dict[str, Any]:
+    call = calls.call_at(table.pk)
+    if call is None:
+        return {"can_be_called": False, "called_at": None, "on_the_way": None}
+    called_at = Time().to_representation(call.called_at) if call.called_at else None
+    return {"can_be_called": True, "called_at": called_at, "on_the_way": call.taker or None}
