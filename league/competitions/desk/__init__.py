@@ -1,1 +1,1 @@
-"""The desk of organizers: what comes next, and what they may do."""
+"""The desk of organizers: the next steps, and the forms for them."""

@@ -1,4 +1,4 @@
-"""What an organizer sends is carried out once, and answered by the competition, or by the desk: why not."""
+"""The answer to an organizer's request: executed once, then a redirect, or the desk with the refusal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ Command = Callable[[Competition, str], object]
 
 
 def competition_of(pk: int) -> Competition:
-    """Return a competition with its club; a page that is not there otherwise."""
+    """Return a competition with its club; Http404 otherwise."""
     return get_object_or_404(Competition.objects.select_related("club"), pk=pk)
 
 
@@ -33,9 +33,10 @@ def carried_out(
     to: Callable[[Competition], str] | None = None,
     **desk: Any,
 ) -> HttpResponse:
-    """Carry out what an organizer sent, once, and lead on; a refusal is said above the desk as it is now.
+    """Execute an organizer's request once, and redirect; a refusal is shown above the current desk.
 
-    `command` gets the competition and who asks. `desk` is what the forms of the desk keep after a refusal.
+    `command` gets the competition and the `by` of the organizer. `desk` is passed to the forms of the desk
+    after a refusal.
     """
     competition = competition_of(pk)
     by = require(request, "competition.organize", competition)
@@ -53,7 +54,7 @@ def carried_out(
 def acted(
     request: HttpRequest, pk: int, command: AnyCommand, *, to: Callable[[Competition], str] | None = None
 ) -> HttpResponse:
-    """Carry out one command of an organizer who saw the version that the form names, if it names one."""
+    """Execute a command of an organizer who saw the version named by the form, if any."""
 
     def act(competition: Competition, by: str) -> None:
         competitions.act(competition.pk, command, after=seen(request), by=by, at=timezone.now())
@@ -73,12 +74,12 @@ def desk_shown(request: HttpRequest, competition: Competition, **desk: Any) -> H
 
 
 def looked_for(request: HttpRequest) -> dict[str, Any]:
-    """Return whom of very many entrants an organizer wants to see at the desk: part of a name, a page."""
-    said = request.GET.get("people", "")
-    page = int(said) if said.isdecimal() and said.isascii() and len(said) < 6 else 0
+    """Return the search for entrants at the desk, for large competitions: part of a name, a page."""
+    text = request.GET.get("people", "")
+    page = int(text) if text.isdecimal() and text.isascii() and len(text) < 6 else 0
     return {"find": request.GET.get("who", ""), "page": page}
 
 
 def sentence(errors: Any) -> str:
-    """Return all errors of a form as one text."""
-    return " ".join(str(error) for found in errors.values() for error in found)
+    """Return all errors of a form as a single text."""
+    return " ".join(str(error) for messages in errors.values() for error in messages)

@@ -1,4 +1,4 @@
-"""The desk of organizers as a page: how the competition stands, and the forms for what comes next."""
+"""The desk of organizers as a page: the state of the competition, and the forms for the next steps."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -12,13 +12,13 @@ from league.competitions.read_models.desk import Desk
 from league.models import Competition, Entrant
 
 _TICKS: Final = 300
-"""So many members can be ticked; of a larger club the others are written down by name."""
+"""How many members get a checkbox; in a larger club the others are entered by name."""
 
 
 class DeskPage(Desk):
-    """The desk with its forms, one query for each that is shown.
+    """The desk with its forms, a query for each form that is shown.
 
-    After a refusal it carries its sentence, and the forms as they were sent.
+    After a refusal it has the sentence, and the forms as they were sent.
     """
 
     def __init__(
@@ -39,12 +39,12 @@ class DeskPage(Desk):
     @cached_property
     def entries_form(self) -> EntriesForm:
         """The form that enters members and others."""
-        entered = [one.player_id for one in self.entrants]
+        entered = [entrant.player_id for entrant in self.entrants]
         return self._entries_form or EntriesForm(self.competition, entered=entered)
 
     @cached_property
     def ticks(self) -> Sequence[object]:
-        """The members who can be ticked."""
+        """The members with a checkbox."""
         return list(self.entries_form["players"])[:_TICKS]
 
     @property
@@ -54,5 +54,5 @@ class DeskPage(Desk):
 
     @cached_property
     def seeds(self) -> list[tuple[Entrant, BoundField]]:
-        """The first of those who are in, with the field for the place in the seeding."""
+        """The first active entrants, with the field for the seed."""
         return list(zip(self.present, SeedForm(self.present), strict=False))

@@ -1,4 +1,4 @@
-"""What a visitor can do about a competition: enter, leave, check in."""
+"""The actions of a visitor of a competition: enter, leave, check in."""
 
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from league.models import Competition, Entrant
 
 
 class Visitor:
-    """Somebody who looks at a competition. Four queries at most, none for nobody in particular."""
+    """A visitor of a competition. Four queries at most, none for anonymous visitors."""
 
     def __init__(self, request: HttpRequest, competition: Competition) -> None:
         self.player: Player | None = viewer(request)
@@ -19,24 +19,24 @@ class Visitor:
 
     @cached_property
     def entrant(self) -> Entrant | None:
-        """The visitor's entry, also one that has ended."""
+        """The visitor's entry, including a withdrawn entry."""
         if self.player is None:
             return None
         return Entrant.objects.filter(competition=self._competition, player=self.player).first()
 
     @cached_property
     def places(self) -> list[Place]:
-        """Where the visitor sits just now."""
+        """Where the visitor sits now."""
         return places_of(self.player, self._competition) if self.player else []
 
     @property
     def stamp(self) -> str:
-        """What changes with where the visitor sits."""
+        """Changes with the visitor's places."""
         return stamp(self._competition, self.places)
 
     @property
     def seconds(self) -> int:
-        """After how many seconds the page asks again where the visitor sits."""
+        """After how many seconds the page asks for the visitor's places again."""
         return asks_again(self.places)
 
     @property
@@ -46,7 +46,7 @@ class Visitor:
 
     @property
     def may_enter(self) -> bool:
-        """Whether players enter by themselves just now, and this one, or whoever this becomes, is not in."""
+        """Whether registration is open and the visitor, or the player they will become, is not entered."""
         return self._competition.status == Competition.Status.REGISTRATION and not self.is_in
 
     @property
@@ -63,5 +63,5 @@ class Visitor:
 
     @property
     def is_concerned(self) -> bool:
-        """Whether there is anything to say to the visitor."""
+        """Whether there is any action for the visitor."""
         return self.may_enter or self.may_leave
