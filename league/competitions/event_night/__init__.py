@@ -1,1 +1,1 @@
-"""The night itself: where matches are played, screens, paper, the timer, calls for the referee."""
+"""The event itself: rooms, screens, print-outs, the timer, calls for the referee."""

@@ -1,4 +1,4 @@
-"""Calls for the referee: from a table to the desk, until somebody has taken care of it."""
+"""Calls for the referee: from a table to the desk, until a referee has dealt with them."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -24,58 +24,64 @@ def call(table_id: int, *, player: Player | None, at: dt.datetime) -> RefereeCal
     competition = locked.filter(matches__table=table_id).first()
     if competition is None or not competition.matches.filter(table=table_id, kind="").exists():
         raise Refusal("not_playing", _("No match of a competition is played here now."))
-    if found := RefereeCall.objects.filter(table=table_id, done_at=None).first():
-        return found
+    if open_call := RefereeCall.objects.filter(table=table_id, done_at=None).first():
+        return open_call
     desk.changed(competition.pk)
     return competition.calls.create(table_id=table_id, player=player, called_at=at)
 
 
 def take(pk: int, competition_id: int, *, user_id: int, at: dt.datetime) -> None:
-    """Say that somebody is on the way. Refusals: `call_over`, `call_taken` when somebody else is."""
+    """Mark a call as taken. Refusals: `call_over`, `call_taken` when another referee is on the way."""
     with transaction.atomic():
-        found = _open(pk, competition_id)
-        if found.taken_by_id not in (None, user_id):
+        open_call = _open(pk, competition_id)
+        if open_call.taken_by_id not in (None, user_id):
             raise Refusal("call_taken", _("Somebody else is on the way to this table already."))
-        RefereeCall.objects.filter(pk=found.pk).update(taken_by=user_id, taken_at=found.taken_at or at)
+        RefereeCall.objects.filter(pk=open_call.pk).update(
+            taken_by=user_id, taken_at=open_call.taken_at or at
+        )
         desk.changed(competition_id)
 
 
 def finish(pk: int, competition_id: int, *, at: dt.datetime) -> None:
-    """Say that it is taken care of. Refusal `call_over`."""
+    """Mark a call as done. Refusal `call_over`."""
     with transaction.atomic():
         _finish(_open(pk, competition_id), at)
 
 
 @transaction.atomic
 def take_back(table_id: int, *, at: dt.datetime) -> None:
-    """Let those at the table say that they need nobody any more. Doing it again changes nothing."""
-    if found := RefereeCall.objects.select_for_update().filter(table=table_id, done_at=None).first():
-        _finish(found, at)
+    """Cancel the call of a table. Doing it again changes nothing."""
+    if open_call := RefereeCall.objects.select_for_update().filter(table=table_id, done_at=None).first():
+        _finish(open_call, at)
 
 
 def call_at(table_id: int) -> Call | None:
-    """Return what those at a table read about their call; None where no match is played now. Two queries."""
+    """Return the call of a table as its players see it; None where no match is played now. Two queries."""
     if not Match.objects.filter(table=table_id, kind="").exists():
         return None
-    found = open_calls([table_id]).get(table_id)
-    return Call(found.called_at, name_of(found.taken_by) if found.taken_by else "") if found else Call()
+    open_call = open_calls([table_id]).get(table_id)
+    return (
+        Call(open_call.called_at, name_of(open_call.taken_by) if open_call.taken_by else "")
+        if open_call
+        else Call()
+    )
 
 
 def open_calls(tables: Iterable[int | None]) -> dict[int, RefereeCall]:
-    """Return the open calls of some tables. One query, none for no table."""
+    """Return the open calls of some tables. One query, none without tables."""
     wanted = [table for table in tables if table]
     calls = RefereeCall.objects.filter(table__in=wanted, done_at=None).select_related("taken_by")
     return {call.table_id: call for call in calls} if wanted else {}
 
 
-def _finish(found: RefereeCall, at: dt.datetime) -> None:
-    RefereeCall.objects.filter(pk=found.pk).update(done_at=at)
-    desk.changed(found.competition_id)
+def _finish(referee_call: RefereeCall, at: dt.datetime) -> None:
+    RefereeCall.objects.filter(pk=referee_call.pk).update(done_at=at)
+    desk.changed(referee_call.competition_id)
 
 
 def _open(pk: int, competition_id: int) -> RefereeCall:
     calls = RefereeCall.objects.select_for_update()
-    found = calls.filter(pk=pk, competition=competition_id, done_at=None).first()
-    if found is None:
+    open_call = calls.filter(pk=pk, competition=competition_id, done_at=None).first()
+    if open_call is None:
         raise Refusal("call_over", _("This call has been taken care of already."))
-    return found
+    return open_call

@@ -1,4 +1,4 @@
-"""The timer of a round as pages show it: the server says how much is left, the page counts on."""
+"""The timer of a round on pages: the server sends the seconds left, the page counts down."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from league.models import Competition
 
 @dataclass(frozen=True, slots=True)
 class TimerShown:
-    """So many seconds are left, below zero when the time is over; in a pause they stay."""
+    """The seconds left, below zero when the time is over; in a pause they stay."""
 
     seconds: int
     is_paused: bool
@@ -22,7 +22,7 @@ class TimerShown:
 
     @property
     def words(self) -> str:
-        """What is left, in minutes and seconds."""
+        """The time left, in minutes and seconds."""
         if self.is_over:
             return pgettext("the time of a round is over", "Time")
         minutes, seconds = divmod(self.seconds, 60)
@@ -30,7 +30,7 @@ class TimerShown:
 
 
 def timer_of(competition: Competition, at: dt.datetime, *, extra: int = 0) -> TimerShown | None:
-    """Return the timer of the round, with what a table has beyond it; None where none was started."""
+    """Return the timer of the round, with a table's extra time; None where none was started."""
     if competition.timer_left is not None:
         return TimerShown(competition.timer_left + extra, is_paused=True)
     if competition.timer_ends_at is None:

@@ -1,4 +1,4 @@
-"""All tables of a competition for the desk: what each is waiting for, totals and deals so far, calls."""
+"""All tables of a competition for the desk: what each waits for, totals and deals so far, calls."""
 
 import datetime as dt
 from collections import Counter
@@ -28,12 +28,12 @@ WORDS: Final = {
     WAITING: gettext_lazy("Waiting"),
     RUNNING: gettext_lazy("Running"),
 }
-"""What a table can be, the most urgent first."""
+"""The states of a table, the most urgent first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A table; `marks` says everything that it is, `state` the most urgent of it."""
+class TableStatus:
+    """A table; `marks` are all its states, `state` the most urgent of them."""
 
     at: RoomTable
     marks: list[str]
@@ -43,12 +43,12 @@ class Line:
 
     @property
     def state(self) -> str:
-        """What matters most."""
+        """The most urgent state."""
         return self.marks[0]
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """What it is, in words."""
+        """The states, in words."""
         return [(mark, str(WORDS[mark])) for mark in self.marks]
 
     @property
@@ -58,62 +58,62 @@ class Line:
 
     @property
     def taker(self) -> str:
-        """Who is on the way, if anybody."""
+        """The referee on the way, if any."""
         return name_of(self.call.taken_by) if self.call and self.call.taken_by else ""
 
     @property
     def may_end(self) -> bool:
-        """Whether the totals could be asked to decide now."""
+        """Whether the current totals may decide the match."""
         return OVERDUE in self.marks and self.at.deals > 0 and DISPUTED not in self.marks
 
 
 class Overview:
-    """The tables that are being played. Seven queries."""
+    """The tables in play. Seven queries."""
 
     def __init__(self, competition: Competition, wanted: str, at: dt.datetime) -> None:
         self.competition, self.at = competition, at
-        # Before anything else is read, so that it is never newer than what is shown.
+        # Read before anything else, so that it is never newer than the page.
         self.totals = dict(totals.versions([competition.pk])).get(competition.pk, 0)
         self.wanted = wanted if wanted in WORDS else ""
 
     @cached_property
-    def all(self) -> list[Line]:
+    def all(self) -> list[TableStatus]:
         """Every table, by its number."""
         calls = {call.table_id: call for call in self._calls}
-        return [self._line(one, calls.get(one.match.table_id or 0)) for one in self._tables]
+        return [self._status(table, calls.get(table.match.table_id or 0)) for table in self._tables]
 
     @cached_property
     def scorekeepers(self) -> dict[int, Player]:
-        """Who keeps the score of a single table, by its number."""
+        """The scorekeepers of single tables, by number of the table."""
         return table_scorekeepers.of_tables(self.competition)
 
     @property
-    def lines(self) -> list[Line]:
-        """The tables that are looked at."""
+    def lines(self) -> list[TableStatus]:
+        """The tables that match the filter."""
         return [line for line in self.all if not self.wanted or self.wanted in line.marks]
 
     @property
     def filters(self) -> list[tuple[str, str, int]]:
-        """What can be looked at: code, words, how many tables."""
+        """The filters: code, words, how many tables."""
         counts = Counter(mark for line in self.all for mark in line.marks)
         return [(mark, str(words), counts[mark]) for mark, words in WORDS.items()]
 
     @property
     def timer(self) -> TimerShown | None:
-        """How long the round still lasts for all."""
+        """The remaining time of the round."""
         return timer_of(self.competition, self.at)
 
     @property
     def stamp(self) -> str:
-        """What changes whenever the page would."""
+        """Changes whenever the page would change."""
         overdue = sum(OVERDUE in line.marks for line in self.all)
         return f"{self.totals}.{self.competition.version}.{self.competition.desk_version}.{overdue}"
 
     @property
     def due(self) -> int | None:
-        """In how many seconds time alone changes something here; None where no clock runs."""
+        """In how many seconds the page changes by time alone; None where no clock runs."""
         clocks = [self.timer, *(line.timer for line in self.all)]
-        running = [one.seconds for one in clocks if one and not one.is_paused and not one.is_over]
+        running = [clock.seconds for clock in clocks if clock and not clock.is_paused and not clock.is_over]
         return min(running, default=None)
 
     @cached_property
@@ -125,17 +125,19 @@ class Overview:
         calls = RefereeCall.objects.filter(competition=self.competition, done_at=None, table__match__kind="")
         return list(calls.select_related("player", "taken_by"))
 
-    def _line(self, one: RoomTable, call: RefereeCall | None) -> Line:
-        timer = timer_of(self.competition, self.at, extra=one.match.extra_seconds)
-        phase = one.table.state_name if one.table and one.is_physical else ""
+    def _status(self, table: RoomTable, call: RefereeCall | None) -> TableStatus:
+        timer = timer_of(self.competition, self.at, extra=table.match.extra_seconds)
+        phase = table.table.state_name if table.table and table.is_physical else ""
         is_over = phase in (REPORTED, DISPUTED)
-        found = {
+        is_so_by_mark = {
             CALLED: call is not None,
             DISPUTED: phase == DISPUTED,
             OVERDUE: timer is not None and timer.is_over and not is_over,
             REPORTED: phase == REPORTED,
-            WAITING: not one.deals,
-            RUNNING: one.deals > 0 and not is_over,
+            WAITING: not table.deals,
+            RUNNING: table.deals > 0 and not is_over,
         }
-        scorekeeper = self.scorekeepers.get(one.match.table_number) if one.is_physical else None
-        return Line(one, [mark for mark, is_so in found.items() if is_so], timer, call, scorekeeper)
+        scorekeeper = self.scorekeepers.get(table.match.table_number) if table.is_physical else None
+        return TableStatus(
+            table, [mark for mark, is_so in is_so_by_mark.items() if is_so], timer, call, scorekeeper
+        )

@@ -30,23 +30,23 @@ _MOST_MINUTES = 600
 
 @require_GET
 def overview(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show all tables of a competition to those who score, referee or organize it."""
+    """Show all tables of a competition to its scorekeepers, referees and organizers."""
     competition = _competition(pk)
     return _shown(request, competition, _desk(request, competition))
 
 
 @require_GET
 async def tables_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Stream to the desk what the stream of the competition tells, and when calls or scorekeepers change.
+    """Stream to the desk the events of the competition, and changes of calls or scorekeepers.
 
-    Whoever has nothing to do there is refused by the gate.
+    The gate refuses visitors without a role there.
     """
     return await version_stream(request, "competition", pk, "totals", "desk")
 
 
 @require_POST
 def timer(request: HttpRequest, pk: int) -> HttpResponse:
-    """Start, extend, pause or put away the timer of the round; give one table more time."""
+    """Start, extend, pause or remove the timer of the round; give a table more time."""
     competition = _competition(pk)
     by = require(request, "competition.referee", competition)
 
@@ -58,7 +58,7 @@ def timer(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def answer_call(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Let a referee or organizer say that they are on the way, or that it is taken care of."""
+    """Let a referee or organizer take a call, or mark it as done."""
     competition = _competition(pk)
     require(request, "competition.referee", competition)
     wanted, user = request.POST.get("do"), request.user.pk or 0
@@ -76,7 +76,7 @@ def answer_call(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
-    """End a match with real cards whose time is over: the totals after the last deal rank."""
+    """End a match with real cards whose time is over: ranked by the totals after the last deal."""
     competition = _competition(pk)
     by = require(request, "competition.referee", competition)
     match = get_object_or_404(Match, competition=competition, stage=stage, key=key, table__is_physical=True)
@@ -89,9 +89,9 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
 
 @require_http_methods(["GET", "POST"])
 def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
-    """Call the referee to a table, or say that nobody is needed any more: whoever sits or scores there.
+    """Call the referee to a table, or cancel the call: for its players and scorekeepers.
 
-    Asked with GET it says whether the referee is called, or 204 if that is what the page knows.
+    With GET it says whether the referee is called, or 204 if the page knows that already.
     """
     table = get_object_or_404(Table, pk=pk)
     player = viewer(request)
@@ -128,10 +128,10 @@ def _competition(pk: int) -> Competition:
 
 
 def _desk(request: HttpRequest, competition: Competition) -> Standing:
-    found = standing(request, "competition.score", competition)
-    if not found.may("competition.score") and not found.may("competition.referee"):
+    place = standing(request, "competition.score", competition)
+    if not place.may("competition.score") and not place.may("competition.referee"):
         require(request, "competition.score", competition)
-    return found
+    return place
 
 
 def _timer_command(request: HttpRequest) -> commands.AnyCommand:
@@ -168,12 +168,12 @@ def _done(request: HttpRequest, competition: Competition, act: Callable[[], None
         competition.refresh_from_db()
         return _shown(request, competition, _desk(request, competition), refusal)
     wanted = request.POST.get("show", "")
-    asked = f"?show={wanted}" if wanted.isalpha() and len(wanted) < 12 else ""
-    return redirect(reverse("tables_overview", args=[competition.pk]) + asked)
+    query = f"?show={wanted}" if wanted.isalpha() and len(wanted) < 12 else ""
+    return redirect(reverse("tables_overview", args=[competition.pk]) + query)
 
 
 def _shown(
-    request: HttpRequest, competition: Competition, found: Standing, refusal: Refusal | None = None
+    request: HttpRequest, competition: Competition, place: Standing, refusal: Refusal | None = None
 ) -> HttpResponse:
     page = Overview(competition, request.GET.get("show", ""), timezone.now())
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
@@ -182,8 +182,8 @@ def _shown(
     facts = {
         "page": page,
         "refusal": refusal,
-        "may_referee": found.may("competition.referee"),
-        "may_organize": found.may("competition.organize"),
+        "may_referee": place.may("competition.referee"),
+        "may_organize": place.may("competition.organize"),
     }
     name = "league/event_night/_overview.html" if is_fragment else "league/event_night/overview.html"
     status = refusal_status(refusal) if refusal else 200

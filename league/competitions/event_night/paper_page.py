@@ -1,4 +1,4 @@
-"""What is printed for the night: table lists, score sheets with the points of cards, posters, standings."""
+"""Print-outs of an event: table lists, score sheets with the points of cards, posters, standings."""
 
 import datetime as dt
 from collections import defaultdict
@@ -26,14 +26,14 @@ DEALS: Final = 14
 
 
 class Worth(NamedTuple):
-    """Cards that count the same, and how much."""
+    """Cards with the same points."""
 
     cards: str
     points: str
 
 
 class PaperPage:
-    """A competition on paper."""
+    """The print-outs of a competition."""
 
     def __init__(self, page: CompetitionPage, at: dt.datetime, *, is_split: bool = False) -> None:
         self.page, self.competition, self.at, self.is_split = page, page.competition, at, is_split
@@ -41,7 +41,7 @@ class PaperPage:
 
     @cached_property
     def tables(self) -> list[RoomTable]:
-        """Where it is played now."""
+        """The tables in play."""
         return room.tables_of(self.competition)
 
     @property
@@ -51,17 +51,17 @@ class PaperPage:
 
     @property
     def sheets(self) -> list[RoomTable]:
-        """The tables that need a sheet: those at which cards are on the table."""
-        return [one for one in self.tables if one.match.venue != ONLINE]
+        """The tables that need a score sheet: those with real cards."""
+        return [table for table in self.tables if table.match.venue != ONLINE]
 
     @property
     def worth(self) -> list[Worth]:
-        """What the cards of this deck count, the cheapest first."""
+        """The points of the cards of this deck, lowest first."""
         return worth(self.page.options)
 
     @property
     def ends(self) -> str:
-        """When a match is over, in a few words; empty where only people know."""
+        """When a match is over, in a few words; empty where people decide."""
         options = self.page.options
         if options.match_end == "manual":
             return ""
@@ -75,12 +75,12 @@ class PaperPage:
 
     @cached_property
     def posters(self) -> list[Poster]:
-        """The bracket on one page, or on so many that it can be read."""
+        """The bracket on a single page, or on enough pages to be legible."""
         return self.legible if self.is_split else [poster(self._sections)]
 
     @cached_property
     def legible(self) -> list[Poster]:
-        """The bracket on as few pages as are needed to read it."""
+        """The bracket on as few pages as are legible."""
         return posters(self._sections)
 
     @property
@@ -89,11 +89,11 @@ class PaperPage:
 
 
 def worth(options: Options) -> list[Worth]:
-    """Return what the cards of a deck count: those of all colours by their sign, the black ones by name."""
-    found: dict[int, list[str]] = defaultdict(list)
+    """Return the points of the cards of a deck: coloured cards by symbol, black cards by name."""
+    names_by_points: dict[int, list[str]] = defaultdict(list)
     plain = 0
     for card in sorted(set(whole_deck(options))):
-        # Two of a card, halved: a lone zero may count more than it does in company.
+        # Two of a card, halved: a lone zero may count more than together with others.
         points = hand_points((card, card), options) // 2
         if card < WILD and COLOUR_OF[card] != 0:
             continue
@@ -101,6 +101,9 @@ def worth(options: Options) -> list[Worth]:
             plain += 1
             continue
         name = symbol_called(card)
-        found[points].append(capital(name))
+        names_by_points[points].append(capital(name))
     numbers = [Worth(_("Number cards"), _("their number"))] if plain else []
-    return [*numbers, *(Worth(", ".join(names), str(points)) for points, names in sorted(found.items()))]
+    return [
+        *numbers,
+        *(Worth(", ".join(names), str(points)) for points, names in sorted(names_by_points.items())),
+    ]

@@ -1,4 +1,4 @@
-"""What is printed: table list, score sheets, bracket poster, standings."""
+"""The pages for printing: table list, score sheets, bracket poster, standings."""
 
 from contextlib import nullcontext
 from typing import Final
@@ -25,23 +25,24 @@ PAPERS: Final = {
 }
 
 _ROWS: Final = 900
-"""So many rows of standings are printed at once."""
+"""How many rows of standings are printed at once."""
 AT_THE_TABLE: Final = "sheets"
-"""What lies before those who play; all else hangs on a wall, where hidden names stay hidden."""
+"""Lies on the table in front of its players; everything else hangs on a wall, where hidden names stay hidden.
+"""
 
 
 @require_GET
 def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
-    """Show what can be printed of a competition, or one of it as it comes out of the printer.
+    """Show the list of print-outs of a competition, or a print-out.
 
-    `?sheets` asks for a bracket on as many sheets as are needed to read it.
+    `?sheets` splits a bracket over enough pages to be legible.
     """
-    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    require(request, "competition.see", found)
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.see", competition)
     if what and what not in PAPERS:
         raise Http404("Nothing of this name is printed.")
     look = Look(page=max(1, page_asked(request)), at_once=_ROWS) if what == "standings" else WHOLE
-    page = CompetitionPage(found.pk, look=look)
+    page = CompetitionPage(competition.pk, look=look)
     facts = {
         "paper": PaperPage(page, timezone.now(), is_split="sheets" in request.GET),
         "title": PAPERS.get(what, gettext_lazy("Print")),

@@ -1,4 +1,4 @@
-"""Who sits where just now: the matches of a competition that are being played, table by table."""
+"""The matches of a competition in play, table by table, with their seats."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 
 @dataclass(slots=True)
 class Chair:
-    """A seat and who sits there; the letter is empty where nobody says who sits where."""
+    """A seat and its player; the letter is empty where seats are not assigned."""
 
     letter: str
     name: str
@@ -31,17 +31,17 @@ class RoomTable:
     match: Match
     table: Table | None
     chairs: list[Chair] = field(default_factory=list)
-    is_kept: bool = False  # by whom it is read for
+    is_kept: bool = False  # whether the reader keeps its score
 
     @property
     def label(self) -> str:
-        """What the table is called in the room, else what the match is called."""
+        """The name of the table in the room, or else of the match."""
         number = self.match.table_number
         return spoken(f"Table {number}") if number else self.match.title
 
     @property
     def title(self) -> str:
-        """What the match is called where that is not the same."""
+        """The name of the match where it differs."""
         return "" if self.match.title == self.label else self.match.title
 
     @property
@@ -56,18 +56,18 @@ class RoomTable:
 
     @property
     def dealer(self) -> str:
-        """Who deals next, where somebody does so by hand; empty otherwise."""
+        """The next dealer, where dealers deal by hand; empty otherwise."""
         seat = self.table.dealer_seat if self.table else None
         return "" if seat is None or seat >= len(self.chairs) else self.chairs[seat].name
 
     @property
     def deals(self) -> int:
-        """How many deals were played, or online are begun."""
+        """How many deals were played, or online were begun."""
         return self.table.round_number if self.table else 0
 
     @property
     def url(self) -> str:
-        """Where it is played, or what is known of the match."""
+        """The page of the table, or of the match."""
         if self.table is not None:
             return self.table.get_absolute_url()
         return reverse("match", args=[self.match.competition_id, self.match.stage, self.match.key])
@@ -77,41 +77,41 @@ def tables_of(competition: Competition) -> list[RoomTable]:
     """Return the matches that could be played now, by the number of their table. Three queries at most."""
     waiting = competition.matches.filter(kind="", is_bye=False)
     without = Q(venue=ELSEWHERE, seats_known__gte=2)
-    found = (
+    known = (
         waiting.annotate(seats_known=Count("placements"))
         .filter(Q(table__isnull=False) | without)
         .order_by("table_number", "stage", "round_number", "number")
     )
-    return [_shown(match) for match in _with_people(found)]
+    return [_shown(match) for match in _with_people(known)]
 
 
 def tables_for(player: Player, competition: Competition | None = None) -> list[RoomTable]:
-    """Return the tables at which a player sits or keeps the score now, in one competition or in all.
+    """Return the tables at which a player sits or keeps the score now, in a competition or in all.
 
     Three queries at most.
     """
     sits = Seat.objects.order_by().filter(table=OuterRef("table"), player=player)
     here = {"competition": OuterRef("competition"), "table_number": OuterRef("table_number")}
     keeps = Exists(table_scorekeepers.at_matches(player).filter(**here))
-    mine = Match.objects.annotate(is_kept=Q(keeps, venue=PHYSICAL)).filter(
+    own_matches = Match.objects.annotate(is_kept=Q(keeps, venue=PHYSICAL)).filter(
         Q(Exists(sits)) | Q(is_kept=True),
         kind="",
         table__status__in=[Table.Status.OPEN, Table.Status.RUNNING],
     )
     if competition is not None:
-        mine = mine.filter(competition=competition)
-    return [_shown(match) for match in _with_people(mine.select_related("competition").order_by("pk"))]
+        own_matches = own_matches.filter(competition=competition)
+    return [_shown(match) for match in _with_people(own_matches.select_related("competition").order_by("pk"))]
 
 
 def chair_of(table: RoomTable, player: Player) -> Chair | None:
-    """Return where a player sits at a table."""
+    """Return a player's seat at a table."""
     return next((chair for chair in table.chairs if chair.player == player.pk), None)
 
 
 def by_name(tables: Iterable[RoomTable]) -> list[tuple[Chair, RoomTable]]:
     """Return everybody with their table, from A to Z."""
-    found = [(chair, table) for table in tables for chair in table.chairs]
-    return sorted(found, key=lambda one: (one[0].name.casefold(), one[1].match.table_number))
+    seats = [(chair, table) for table in tables for chair in table.chairs]
+    return sorted(seats, key=lambda seated: (seated[0].name.casefold(), seated[1].match.table_number))
 
 
 def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -124,7 +124,10 @@ def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
 def _shown(match: Match) -> RoomTable:
     table = match.table
     if table is None:
-        chairs = [Chair("", one.entrant.player.name, one.entrant.player_id) for one in match.placements.all()]
+        chairs = [
+            Chair("", placement.entrant.player.name, placement.entrant.player_id)
+            for placement in match.placements.all()
+        ]
     else:
         chairs = [
             Chair(seat.letter, seat.name, seat.player_id, seat.total, seat.eliminated_round > 0)

@@ -1,4 +1,4 @@
-"""Organizers give the tables of the room their scorekeepers."""
+"""The page on which organizers assign scorekeepers to tables."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from league.permissions.rules import require
 
 @require_http_methods(["GET", "POST"])
 def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show who keeps the score of which table, and give a table to somebody else."""
+    """Show the scorekeeper of each table, and assign a table to another person."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.organize", competition)
     refusal = None
@@ -49,5 +49,5 @@ def _changed(request: HttpRequest, competition: Competition) -> None:
         table_scorekeepers.assign(competition, number, _number(request.POST.get("player", "")))
 
 
-def _number(said: str) -> int:
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else 0
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

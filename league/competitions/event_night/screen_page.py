@@ -1,4 +1,4 @@
-"""What the projector shows: who sits where by name and by table, the standings, the timer."""
+"""The screen for a projector: seats by name and by table, the standings, the timer."""
 
 import datetime as dt
 from functools import cached_property
@@ -18,11 +18,11 @@ VIEWS: Final = {
     TABLES: gettext_lazy("By table"),
     STANDINGS: gettext_lazy("Standings"),
 }
-"""What can be chosen; without a choice they take turns."""
+"""The views to choose from; without a choice they rotate."""
 
 
 class ScreenPage:
-    """A competition for a hall. Five queries at most."""
+    """A competition on a projector. Five queries at most."""
 
     def __init__(self, competition: Competition, view: str, at: dt.datetime) -> None:
         self.competition, self.at = competition, at
@@ -31,7 +31,7 @@ class ScreenPage:
 
     @cached_property
     def tables(self) -> list[RoomTable]:
-        """Where it is played now."""
+        """The tables in play."""
         return room.tables_of(self.competition) if self.competition.status == "running" else []
 
     @property
@@ -42,44 +42,44 @@ class ScreenPage:
     @property
     def is_mixed(self) -> bool:
         """Whether some play online and others with real cards."""
-        return len({one.is_online for one in self.tables}) > 1
+        return len({table.is_online for table in self.tables}) > 1
 
     @cached_property
     def standings(self) -> list[Entrant]:
-        """Everybody who has a place, the best first."""
+        """Everybody who has a rank, the best first."""
         rows = self.competition.entrants.filter(rank__isnull=False).select_related("player")
         return list(rows.order_by("rank", "seed", "number"))
 
     @cached_property
     def expected(self) -> list[Entrant]:
-        """Before the start: everybody who is in, from A to Z."""
+        """Before the start: all active entrants, from A to Z."""
         rows = self.competition.entrants.filter(withdrawn=False, is_waiting=False).select_related("player")
-        return sorted(rows, key=lambda one: one.player.name.casefold())
+        return sorted(rows, key=lambda entrant: entrant.player.name.casefold())
 
     @property
     def missing(self) -> int:
         """How many have not checked in yet."""
-        return sum(not one.is_here for one in self.expected)
+        return sum(not entrant.is_here for entrant in self.expected)
 
     @property
     def round_name(self) -> str:
-        """What is played now, empty when nothing is."""
-        names = {one.match.round_title for one in self.tables}
+        """The current round, empty when there is none."""
+        names = {table.match.round_title for table in self.tables}
         return names.pop() if len(names) == 1 else ""
 
     @property
     def timer(self) -> TimerShown | None:
-        """How long the round still lasts."""
+        """The remaining time of the round."""
         return timer_of(self.competition, self.at)
 
     @property
     def as_of(self) -> str:
-        """The time of what is shown, as the clocks of the server say it."""
+        """The server's time of the page."""
         return f"{timezone.localtime(self.at):%H:%M:%S}"
 
     @property
     def shown(self) -> list[str]:
-        """What there is to see now, in the order in which it takes turns."""
+        """The views with any content, in the order of rotation."""
         if self.competition.is_before_start:
             return [NAMES]
         there = {NAMES: bool(self.tables), TABLES: bool(self.tables), STANDINGS: bool(self.standings)}
@@ -87,5 +87,5 @@ class ScreenPage:
 
     @property
     def first(self) -> str:
-        """What is seen first, and without a script at all."""
+        """The first view, also without a script."""
         return self.view if self.view in self.shown else self.shown[0]

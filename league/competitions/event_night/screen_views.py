@@ -1,4 +1,4 @@
-"""The projector screen of a competition, and where each visitor sits."""
+"""The projector screen of a competition, and each visitor's own place."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -16,9 +16,9 @@ from league.permissions.rules import require
 
 @require_GET
 def screen(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a competition on a projector; the page, or its fragment when there is something new.
+    """Show a competition on a projector; the page, or its fragment when there are changes.
 
-    A hall reads along, whoever is logged in: hidden names stay hidden.
+    A whole hall reads it, whoever is logged in: hidden names stay hidden.
     """
     competition = _seen(request, pk)
     page = ScreenPage(competition, request.GET.get("view", ""), timezone.now())
@@ -65,6 +65,6 @@ def my_places(request: HttpRequest) -> HttpResponse:
 
 
 def _seen(request: HttpRequest, pk: int) -> Competition:
-    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    require(request, "competition.see", found)
-    return found
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.see", competition)
+    return competition

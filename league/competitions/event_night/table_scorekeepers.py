@@ -1,4 +1,4 @@
-"""Name scorekeepers for single tables of the room; roles hold beside it."""
+"""Scorekeepers for single tables of the room, besides those by role."""
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -14,7 +14,7 @@ MOST_TABLES = 200
 
 
 def assign(competition: Competition, number: int, player_id: int) -> None:
-    """Let somebody of the club keep the score at a table, in the place of whoever did.
+    """Assign a table to a scorekeeper from the club, replacing the previous one.
 
     Refusals: `bad_table`, `stranger`, `no_account`.
     """
@@ -36,7 +36,7 @@ def assign(competition: Competition, number: int, player_id: int) -> None:
 
 
 def take_back(competition: Competition, number: int) -> None:
-    """Let nobody keep the score at a table by this; without anybody nothing happens."""
+    """Remove the scorekeeper of a table, if there is any."""
     with transaction.atomic():
         taken, _rows = TableScorekeeper.objects.filter(competition=competition, table_number=number).delete()
         if taken:
@@ -44,14 +44,14 @@ def take_back(competition: Competition, number: int) -> None:
 
 
 def candidates(competition: Competition) -> QuerySet[Player]:
-    """Return the people of the club, by name; whoever was merged as the player they are now."""
+    """Return the people of the club, by name; merged players as the player they were merged into."""
     rows = Membership.objects.filter(club=competition.club_id)
     people = rows.values(person=Coalesce("player__merged_into", "player"))
     return Player.objects.filter(pk__in=people).order_by("name", "pk")
 
 
 def of_tables(competition: Competition) -> dict[int, Player]:
-    """Return who keeps the score, by the number of the table. One query."""
+    """Return the scorekeepers, by the number of the table. One query."""
     rows = competition.scorekeepers.select_related("player__merged_into")
     return {row.table_number: row.player.merged_into or row.player for row in rows}
 

@@ -1,4 +1,4 @@
-"""The addresses of the night: screens, places, paper, the desk's tables."""
+"""The addresses of the event: screens, places, print-outs, the desk's tables."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""One match, or one group, of a bracket's picture: a sheet with a line for everybody."""
+"""A match, or a group, in the picture of a bracket: a card with a line for each entrant."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ WIDTH: Final = 196
 _ROW, _HEAD, _EDGE, _BAR = 21.0, 19.0, 5.0, 8.0
 _NAME, _SMALL = 13.0, 11.0
 _TIGHT: Final = 0.72
-"""How high a line is where room is scarce, for its usual height."""
+"""The height of a line where room is scarce, relative to its usual height."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Somebody, or from where somebody comes: then there is nothing in `front`, and nobody yet.
+class CardLine:
+    """An entrant, or the source of an open seat: then `front` is empty.
 
-    `way` is how much of the way to the target is done, None where no bar is drawn.
+    `way` is the progress towards the target, None where no bar is drawn.
     """
 
     front: str
@@ -40,10 +40,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A sheet with a heading; `is_tight` where room is scarce: without it, and in small type."""
+    """A card with a heading; `is_tight` where room is scarce: without the heading, in small type."""
 
     heading: str
-    lines: Sequence[Line]
+    lines: Sequence[CardLine]
     is_tight: bool = False
 
     @property
@@ -78,39 +78,41 @@ class Card:
 def of_match(shown: ShownMatch, target: int, *, is_tight: bool) -> Card:
     """Return the card of a match."""
     lines = [
-        Line(
-            str(one.contender.seed or ""),
-            one.contender.name,
-            one.figure,
-            is_on=one.mark in ("on", "won"),
-            is_out=one.mark == "out",
-            is_cut=one.is_cut,
-            way=min(1.0, max(0.0, one.contender.total / (target or 1))) if shown.has_bars else None,
+        CardLine(
+            str(line.contender.seed or ""),
+            line.contender.name,
+            line.figure,
+            is_on=line.mark in ("on", "won"),
+            is_out=line.mark == "out",
+            is_cut=line.is_cut,
+            way=min(1.0, max(0.0, line.contender.total / (target or 1))) if shown.has_bars else None,
         )
-        for one in shown.lines
+        for line in shown.lines
     ]
-    lines += [Line("", words[0].upper() + words[1:], "", is_open=True) for words in shown.match.open_seats]
-    lines += [Line("", _("Bye"), "", is_open=True) for _free in shown.byes]
+    lines += [
+        CardLine("", words[0].upper() + words[1:], "", is_open=True) for words in shown.match.open_seats
+    ]
+    lines += [CardLine("", _("Bye"), "", is_open=True) for _free in shown.byes]
     return Card(shown.match.name, lines, is_tight)
 
 
 def of_group(group: CutGroup) -> Card:
-    """Return the card of a group with the line of the cut."""
+    """Return the card of a group with the cut-off."""
     lines = [
-        Line(
-            f"{one.row.rank}.",
-            one.player.name,
-            str(one.row.points),
-            is_on=bool(one.goes_on),
-            is_out=one.goes_on is False,
-            is_cut=one.is_last,
+        CardLine(
+            f"{row.row.rank}.",
+            row.player.name,
+            str(row.row.points),
+            is_on=bool(row.goes_on),
+            is_out=row.goes_on is False,
+            is_cut=row.is_last,
         )
-        for one in group.rows
+        for row in group.rows
     ]
     return Card(group.title or _("Standings"), lines)
 
 
-def _line(line: Line, x: float, top: float, high: float) -> Iterator[AnyShape]:
+def _line(line: CardLine, x: float, top: float, high: float) -> Iterator[AnyShape]:
     middle = top + high / 2
     if line.is_open:
         yield Text(x + 10, middle, _SMALL, cut(line.name, _SMALL, WIDTH - 14), SOFT)
@@ -118,15 +120,15 @@ def _line(line: Line, x: float, top: float, high: float) -> Iterator[AnyShape]:
     ink, name = SOFT if line.is_out else INK, min(_NAME, high * 0.75)
     yield Text(x + 27, middle, _SMALL, line.front, SOFT, "end")
     room = WIDTH - 40 - (10 + width(line.figure, name) if line.figure else 0)
-    said = cut(line.name, name, room, is_bold=line.is_on)
-    yield Text(x + 33, middle, name, said, ink, is_bold=line.is_on)
+    shown_name = cut(line.name, name, room, is_bold=line.is_on)
+    yield Text(x + 33, middle, name, shown_name, ink, is_bold=line.is_on)
     if line.figure:
         yield Text(x + WIDTH - 10, middle, name, line.figure, GOOD if line.is_on else ink, "end")
     yield from _below(line, x, top + high)
 
 
-def _below(line: Line, x: float, bottom: float) -> Iterator[Box]:
-    """Draw the bar of a line, and the cut behind it."""
+def _below(line: CardLine, x: float, bottom: float) -> Iterator[Box]:
+    """Draw the bar of a line, and the cut-off below it."""
     if line.way is not None:
         wide = WIDTH - 33 - 10
         yield Box(x + 33, bottom, wide, 4, _TRACK, 2)

@@ -1,4 +1,4 @@
-"""The picture of a bracket: rounds as columns, groups with the line of the cut, lines from match to match."""
+"""The picture of a bracket: rounds as columns, groups with the cut-off, lines from match to match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,17 +12,17 @@ from games.pictures.share import HEIGHT, WIDTH
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.rounds import DOWN, ON, UP, Section, ShownRound
 from league.competitions.sharing import bracket_cards
-from league.competitions.sharing.bracket_cards import INK, PAPER, SOFT, Card, Line
+from league.competitions.sharing.bracket_cards import INK, PAPER, SOFT, Card, CardLine
 
 _EDGE, _HEADER, _TITLE, _NAMES = 24, 76, 34, 30
 _GAP_X, _GAP_Y, _GAP_TIGHT = 30, 9, 4
 _COLUMN: Final = bracket_cards.WIDTH + _GAP_X
 _TIGHT: Final = 32
-"""Beyond so many matches below each other they are drawn without their names."""
+"""Above this number of matches below each other they are drawn without their names."""
 _MOST, _MOST_COLUMNS, _MOST_LISTED = 128, 12, 32
-"""So many matches stand below each other in a tree; elsewhere so many rounds side by side, each so high."""
+"""How many matches a column of a tree can have; otherwise how many rounds, and how many matches in each."""
 _HIGHEST: Final = 8000
-"""What would begin below this is left to the page."""
+"""What would begin below this height is left to the page."""
 _LINE: Final = "#a99f8d"
 
 
@@ -30,7 +30,7 @@ _LINE: Final = "#a99f8d"
 class _Column:
     """Cards below each other, in a tree with gaps (None).
 
-    `links` are the lines that lead on, `more` counts cards that are left out.
+    `links` are the lines to the next round, `more` counts cards that are left out.
     """
 
     name: str
@@ -41,7 +41,7 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Columns side by side; in a tree all are equally high."""
+    """Columns side by side; in a tree all have the same height."""
 
     title: str
     columns: Sequence[_Column]
@@ -50,7 +50,7 @@ class _Block:
     @property
     def height(self) -> float:
         """How high it is, with its title."""
-        high = max((self._high(one) for one in self.columns), default=0)
+        high = max((self._high(column) for column in self.columns), default=0)
         return high + _NAMES + (_TITLE if self.title else 0)
 
     @property
@@ -63,7 +63,7 @@ class _Block:
         if self.title:
             yield Text(_EDGE, top + _TITLE / 2, 17, self.title, INK, is_bold=True)
             top += _TITLE
-        high = max((self._high(one) for one in self.columns), default=0)
+        high = max((self._high(column) for column in self.columns), default=0)
         for number, column in enumerate(self.columns):
             x = _EDGE + number * _COLUMN
             name = cut(column.name, 14, bracket_cards.WIDTH, is_bold=True)
@@ -80,37 +80,37 @@ class _Block:
 
     def _high(self, column: _Column) -> float:
         if self.is_tree:
-            every = [card for one in self.columns for card in one.cards if card]
+            every = [card for other in self.columns for card in other.cards if card]
             tallest, is_tight = max(card.height for card in every), any(card.is_tight for card in every)
             return len(column.cards) * (tallest + (_GAP_TIGHT if is_tight else _GAP_Y))
         return sum(card.height + _GAP_Y for card in column.cards if card) + (_NAMES if column.more else 0)
 
 
 def whole(page: CompetitionPage) -> Drawing:
-    """Draw all of a stage. Rounds that hold too many matches for a picture are left to the page."""
-    blocks = [_block(one, page.target) for one in page.sections if one.matches]
+    """Draw a whole stage. Rounds with too many matches for a picture are left to the page."""
+    blocks = [_block(section, page.target) for section in page.sections if section.matches]
     if blocks and page.ahead:
         blocks[-1] = replace(blocks[-1], columns=[*blocks[-1].columns, *_ahead(page)])
     return _drawing(page, [*_cut(page), *blocks])
 
 
 def card(page: CompetitionPage) -> Drawing:
-    """Draw what is being played, in the size in which programs preview links."""
+    """Draw the current round, in the size of link previews."""
     groups = _cut(page, columns=3)
-    shown = groups or [_window(one, page.target) for one in page.sections[:1]]
+    shown = groups or [_window(section, page.target) for section in page.sections[:1]]
     return fitted(_drawing(page, shown), WIDTH, HEIGHT, PAPER)
 
 
 def words(page: CompetitionPage) -> str:
-    """Return what the picture shows, in a few words."""
+    """Return the contents of the picture, in a few words."""
     if page.champions:
-        said = _("{competition}: won by {names}")
-        return said.format(competition=page.competition.name, names=", ".join(page.champions))
+        text = _("{competition}: won by {names}")
+        return text.format(competition=page.competition.name, names=", ".join(page.champions))
     return f"{page.competition.name}: {page.settings.title}, {page.status_words.lower()}"
 
 
 def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
-    wide = max([one.width for one in blocks] + [2.0 * _COLUMN])
+    wide = max([block.width for block in blocks] + [2.0 * _COLUMN])
     drawing = Drawing(round(wide) + 2 * _EDGE, 0, words(page))
     top = float(_HEADER)
     shapes: list[AnyShape] = list(_header(page, wide))
@@ -129,14 +129,14 @@ def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
 def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
     yield Text(_EDGE, 30, 22, cut(page.competition.name, 22, wide - 90, is_bold=True), INK, is_bold=True)
     yield Text(_EDGE + wide, 30, 12, "Wildleague", SOFT, "end")
-    said = page.status_words
+    status = page.status_words
     if page.champions:
-        said = _("Won by {names}").format(names=", ".join(page.champions))
-    yield Text(_EDGE, 54, 13, cut(f"{page.settings.title} · {said}", 13, wide), SOFT)
+        status = _("Won by {names}").format(names=", ".join(page.champions))
+    yield Text(_EDGE, 54, 13, cut(f"{page.settings.title} · {status}", 13, wide), SOFT)
 
 
 def _cut(page: CompetitionPage, columns: int = 4) -> list[_Block]:
-    cards = [bracket_cards.of_group(one) for one in page.cut[:_MOST_LISTED]]
+    cards = [bracket_cards.of_group(group) for group in page.cut[:_MOST_LISTED]]
     if not cards:
         return []
     parted = [cards[number::columns] for number in range(min(columns, len(cards)))]
@@ -144,45 +144,45 @@ def _cut(page: CompetitionPage, columns: int = 4) -> list[_Block]:
 
 
 def _ahead(page: CompetitionPage) -> Iterator[_Column]:
-    for one in page.ahead:
-        players = ngettext("{n} player", "{n} players", one.entrants).format(n=one.entrants)
-        said = ngettext("{n} table", "{n} tables", one.tables)
-        if one.is_of_two:
-            said = ngettext("{n} match", "{n} matches", one.tables)
-        tables = said.format(n=one.tables)
-        line = Line("", f"{players}, {tables}", "", is_open=True)
-        yield _Column(one.name, [Card(_("Not drawn yet"), [line])], [""])
+    for stage_round in page.ahead:
+        players = ngettext("{n} player", "{n} players", stage_round.entrants).format(n=stage_round.entrants)
+        table_count = ngettext("{n} table", "{n} tables", stage_round.tables)
+        if stage_round.is_of_two:
+            table_count = ngettext("{n} match", "{n} matches", stage_round.tables)
+        tables = table_count.format(n=stage_round.tables)
+        line = CardLine("", f"{players}, {tables}", "", is_open=True)
+        yield _Column(stage_round.name, [Card(_("Not drawn yet"), [line])], [""])
 
 
 def _block(section: Section, target: int) -> _Block:
-    """Return a section; of a tree that is too high the later rounds, elsewhere the first in order."""
+    """Return a section; of a tree that is too high the later rounds, otherwise the first rounds."""
     if section.is_tree:
-        rounds = [one for one in section.rounds if len(one.cells) <= _MOST]
-        is_tight = max(len(one.cells) for one in rounds) > _TIGHT
-        columns = [_column(one, target, _MOST, is_tight=is_tight) for one in rounds]
+        rounds = [shown_round for shown_round in section.rounds if len(shown_round.cells) <= _MOST]
+        is_tight = max(len(shown_round.cells) for shown_round in rounds) > _TIGHT
+        columns = [_column(shown_round, target, _MOST, is_tight=is_tight) for shown_round in rounds]
         return _Block(section.title, columns, is_tree=True)
-    columns = [_column(one, target, _MOST_LISTED) for one in section.rounds[:_MOST_COLUMNS]]
+    columns = [_column(shown_round, target, _MOST_LISTED) for shown_round in section.rounds[:_MOST_COLUMNS]]
     return _Block(section.title, columns, is_tree=False)
 
 
 def _window(section: Section, target: int) -> _Block:
-    """Return three rounds from the one that is being played on, no more than four matches high."""
+    """Return three rounds from the current one on, no more than four matches high."""
     rounds = section.rounds
-    going = next((n for n, one in enumerate(rounds) if not one.is_over), len(rounds) - 1)
+    going = next((n for n, shown_round in enumerate(rounds) if not shown_round.is_over), len(rounds) - 1)
     first = max(0, min(going, len(rounds) - 3)) if section.is_tree else max(0, going)
     columns = []
-    for number, one in enumerate(rounds[first : first + 3]):
+    for number, shown_round in enumerate(rounds[first : first + 3]):
         most = 4 >> number if section.is_tree else 3
-        column = _column(one, target, most)
+        column = _column(shown_round, target, most)
         columns.append(replace(column, more=0) if section.is_tree else column)
     return _Block(section.title, columns, section.is_tree)
 
 
-def _column(one: ShownRound, target: int, most: int, *, is_tight: bool = False) -> _Column:
-    shown = one.cells[:most]
+def _column(shown_round: ShownRound, target: int, most: int, *, is_tight: bool = False) -> _Column:
+    shown = shown_round.cells[:most]
     cards = [bracket_cards.of_match(match, target, is_tight=is_tight) if match else None for match in shown]
     links = [match.link if match else "" for match in shown]
-    return _Column(one.name, cards, links, len(one.cells) - len(shown))
+    return _Column(shown_round.name, cards, links, len(shown_round.cells) - len(shown))
 
 
 def _stack(column: _Column, x: float, top: float, _high: float) -> Iterator[AnyShape]:
@@ -194,7 +194,7 @@ def _stack(column: _Column, x: float, top: float, _high: float) -> Iterator[AnyS
 
 
 def _line(link: str, x: float, middle: float, half: float) -> Iterator[Box]:
-    """Draw the line that leads from a match to the next round; `half` is half of its place."""
+    """Draw the line from a match to the next round; `half` is half of its place."""
     if link == ON:
         yield Box(x, middle - 0.75, _GAP_X, 1.5, _LINE)
     elif link in (UP, DOWN):

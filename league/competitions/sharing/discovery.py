@@ -1,4 +1,4 @@
-"""What programs find about a page in its head: a feed of results, and what it looks like in other sites."""
+"""The links in the head of a page for programs: a feed of results, and oEmbed."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -28,7 +28,7 @@ def alternates(request: HttpRequest) -> dict[str, Any]:
 
 
 def _found(request: HttpRequest) -> Iterator[Link]:
-    """Yield them; none where a club shows what it plays only to its people, as programs could not come in."""
+    """Yield the alternates; none in a closed club, where programs would be refused."""
     match = request.resolver_match
     club = getattr(request, "club_of_address", None)
     if match is None or (club is not None and not club.is_public):
@@ -36,13 +36,13 @@ def _found(request: HttpRequest) -> Iterator[Link]:
     yield from _feeds(match)
     if match.url_name in _EMBEDDED:
         here = request.build_absolute_uri()
-        asked = urlencode({"url": here, "format": "json"})
+        query = urlencode({"url": here, "format": "json"})
         place = request.build_absolute_uri(reverse("oembed"))
-        yield Link("application/json+oembed", _("To embed"), f"{place}?{asked}")
+        yield Link("application/json+oembed", _("To embed"), f"{place}?{query}")
 
 
 def _feeds(match: ResolverMatch) -> Iterator[Link]:
     kind = "competition" if match.url_name in _OF_COMPETITION else "club"
     if match.url_name in (*_OF_COMPETITION, *_OF_CLUB):
-        for form, said in (("atom", _("Results (Atom)")), ("rss", _("Results (RSS)"))):
-            yield Link(f"application/{form}+xml", said, reverse(f"{kind}_{form}", kwargs=match.kwargs))
+        for form, title in (("atom", _("Results (Atom)")), ("rss", _("Results (RSS)"))):
+            yield Link(f"application/{form}+xml", title, reverse(f"{kind}_{form}", kwargs=match.kwargs))

@@ -1,4 +1,4 @@
-"""A table for pages of other sites, while it is played: what everybody sees who watches, in a frame."""
+"""A table in play for embedding in other sites: what every spectator sees, in a frame."""
 
 from typing import Any, Final
 
@@ -22,46 +22,46 @@ from league.competitions.sharing.embed_views import theme_of
 from league.http.security_headers import FRAMED
 
 _POLL: Final = 3
-"""After so many seconds the frame asks for news."""
+"""After how many seconds the frame asks for changes."""
 
 
 @require_safe
 @xframe_options_exempt
 def embed_table(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a table in a frame, `?theme=dark` or `auto`; its fragment when there is news, else 204.
+    """Show a table in a frame, `?theme=dark` or `auto`; its fragment when there are changes, else 204.
 
-    Alike for everybody: no hands, without log-in or cookies, and hidden names are numbers. Refusal
-    `not_public` at a table that is not for everybody, whoever asks.
+    It is the same for everybody: no hands, no log-in or cookies, and hidden names are numbers. Refusal
+    `not_public` at a table that is not public, for every visitor.
     """
-    found = get_object_or_404(Table, pk=pk)
+    table = get_object_or_404(Table, pk=pk)
     if not spectators.is_for_everybody(pk):
         raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
-    if request.GET.get("after") == str(found.version):
+    if request.GET.get("after") == str(table.version):
         response = HttpResponse(status=204)
     else:
         with read_by(None):
-            response = HttpResponse(_shown(request, found))
+            response = HttpResponse(_shown(request, table))
     response["Content-Security-Policy"] = FRAMED
     response["Cache-Control"] = f"public, max-age={_POLL - 1}"
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def _shown(request: HttpRequest, found: Table) -> str:
+def _shown(request: HttpRequest, table: Table) -> str:
     theme = theme_of(request)
     facts: dict[str, Any] = {
-        "here": reverse("embed_table", args=[found.pk]),
+        "here": reverse("embed_table", args=[table.pk]),
         "theme": theme,
         "theme_query": f"&theme={theme}",
-        "poll": "" if found.is_over else f"{_POLL}s",
-        "seats": sorted(found.seats.select_related("player"), key=lambda seat: (-seat.total, seat.index)),
-        "table": found,
-        "version": found.version,
+        "poll": "" if table.is_over else f"{_POLL}s",
+        "seats": sorted(table.seats.select_related("player"), key=lambda seat: (-seat.total, seat.index)),
+        "table": table,
+        "version": table.version,
     }
-    if not found.is_physical:
-        look = tables.look(found.pk, None)
+    if not table.is_physical:
+        look = tables.look(table.pk, None)
         facts |= {"page": TablePage(look, timezone.now()), "table": look.table, "version": look.version}
-    # Without the request nothing of the visitor comes in: no account, no notes, no token of a form.
+    # Without the request no data of the visitor is included: no account, no notes, no form token.
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
     template = "league/sharing/_table.html" if is_fragment else "league/sharing/table.html"
     return render_to_string(template, facts)

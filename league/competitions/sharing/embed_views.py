@@ -1,4 +1,4 @@
-"""Bracket and standings for pages of other sites: what everybody may see, in a frame."""
+"""Bracket and standings for embedding in other sites: what everybody may see, in a frame."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from league.models import Competition
 
 THEMES: Final = ("light", "dark", "auto")
 _POLL: Final = 10
-"""After so many seconds a frame asks for news; a stream for each would be for the sake of other sites."""
+"""After how many seconds a frame asks for changes; a stream for each would only serve other sites."""
 _FRAGMENTS: Final = {
     "bracket": "league/competitions/_bracket.html",
     "standings": "league/sharing/_standings.html",
@@ -37,13 +37,13 @@ _TITLES: Final = {
 @require_safe
 @xframe_options_exempt
 def embed(request: HttpRequest, pk: int, what: str) -> HttpResponse:
-    """Show `bracket` or `standings` in a frame, `?theme=dark` or `auto`; their fragment when there is news.
+    """Show `bracket` or `standings` in a frame, `?theme=dark` or `auto`; their fragment after changes.
 
-    Alike for everybody: without log-in or cookies, and hidden names are numbers. Refusal `not_public` in a
-    club that keeps to itself, whoever asks.
+    They are the same for everybody: no log-in or cookies, and hidden names are numbers. Refusal `not_public`
+    in a closed club, for every visitor.
     """
-    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    if not found.club.is_public:
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    if not competition.club.is_public:
         raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
     with read_by(None):
         page = asked_page(request, pk, Look(page=page_asked(request)))
@@ -55,26 +55,26 @@ def embed(request: HttpRequest, pk: int, what: str) -> HttpResponse:
 
 
 def theme_of(request: HttpRequest) -> str:
-    """Return how a frame is wanted: light unless told."""
+    """Return the theme of a frame: light by default."""
     wanted = request.GET.get("theme", "")
     return wanted if wanted in THEMES else THEMES[0]
 
 
-def _answer(request: HttpRequest, page: CompetitionPage, what: str) -> HttpResponse:
+def _answer(request: HttpRequest, page: CompetitionPage, part: str) -> HttpResponse:
     if page.is_live and page.stamp == request.GET.get("after"):
         return HttpResponse(status=204)
     theme = theme_of(request)
     facts = {
         "page": page,
-        "title": str(_TITLES[what]).format(name=page.competition.name),
-        "fragment": _FRAGMENTS[what],
-        "here": reverse(f"embed_{what}", args=[page.competition.pk]),
+        "title": str(_TITLES[part]).format(name=page.competition.name),
+        "fragment": _FRAGMENTS[part],
+        "here": reverse(f"embed_{part}", args=[page.competition.pk]),
         "theme": theme,
         "theme_query": f"&theme={theme}",
         "is_embed": True,
         "poll": f"{_POLL}s",
     }
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
-    # Without the request nothing of the visitor comes in: no account, no notes, no token of a form.
-    said = render_to_string(_FRAGMENTS[what] if is_fragment else "league/sharing/embed.html", facts)
-    return HttpResponse(said, status=422 if page.as_of.refused else 200)
+    # Without the request no data of the visitor is included: no account, no notes, no form token.
+    html = render_to_string(_FRAGMENTS[part] if is_fragment else "league/sharing/embed.html", facts)
+    return HttpResponse(html, status=422 if page.as_of.refused else 200)

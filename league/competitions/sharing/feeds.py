@@ -1,4 +1,4 @@
-"""Results as news feeds, RSS and Atom: of a competition, and of all that a club plays."""
+"""Results as news feeds, RSS and Atom: of a competition, and of all competitions of a club."""
 
 import datetime as dt
 from typing import Any, Final
@@ -21,10 +21,10 @@ _BEGINNING: Final = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
 
 
 class _Steady(SyndicationFeed):
-    """A feed that says the same as long as nothing comes in, also while it is empty."""
+    """A feed that stays the same until there is a new result, also while it is empty."""
 
     def latest_post_date(self) -> dt.datetime:
-        """Return when the last result came in."""
+        """Return the time of the last result."""
         return super().latest_post_date() if self.num_items() else _BEGINNING
 
 
@@ -37,29 +37,29 @@ class Atom(_Steady, Atom1Feed):
 
 
 class Results(Feed):  # type: ignore[type-arg] # Django does not take any
-    """The last results, the newest first. Hidden names are numbers, whoever asks."""
+    """The last results, the newest first. Hidden names are numbers, for every reader."""
 
     feed_type: type[SyndicationFeed] = Rss
 
     def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Answer as everybody may read it."""
+        """Answer as for an anonymous reader."""
         with read_by(None):
             return super().__call__(request, *args, **kwargs)
 
     def matches(self, thing: Any) -> QuerySet[Match]:
-        """Return the matches it is about."""
+        """Return the matches of the feed."""
         raise NotImplementedError
 
     def title(self, thing: Club | Competition) -> str:
-        """Return what the feed is called."""
+        """Return the title of the feed."""
         return _("Results of {name}").format(name=_plain(thing.name))
 
     def link(self, thing: Club | Competition) -> str:
-        """Return the page it belongs to."""
+        """Return the page of the feed."""
         return thing.get_absolute_url()
 
     def description(self, thing: Club | Competition) -> str:
-        """Return what stands in it, for RSS."""
+        """Return the description of the feed, for RSS."""
         return self.title(thing)
 
     subtitle = description
@@ -72,31 +72,33 @@ class Results(Feed):  # type: ignore[type-arg] # Django does not take any
         return list(rows.order_by("-finished_at", "-pk")[:MOST])
 
     def item_title(self, item: Any) -> str:
-        """Return which match it is."""
+        """Return the name of the match."""
         is_named = item.name != item.key
         name = item.name if is_named else _("match {number}").format(number=item.number)
         named = dict.fromkeys([item.competition.name, item.round_name, name])
-        return _plain(", ".join(one for one in named if one))
+        return _plain(", ".join(part for part in named if part))
 
     def item_description(self, item: Any) -> str:
-        """Return the places with totals. Programs take it for HTML, in which no name may say anything."""
-        rows = sorted(item.placements.all(), key=lambda one: (one.place or _AT_THE_END, one.seat))
-        return escape(_plain("; ".join(_said(one) for one in rows)))
+        """Return the places with totals. Programs read it as HTML, so names are escaped."""
+        rows = sorted(
+            item.placements.all(), key=lambda placement: (placement.place or _AT_THE_END, placement.seat)
+        )
+        return escape(_plain("; ".join(_said(placement) for placement in rows)))
 
     def item_link(self, item: Any) -> str:
         """Return the page of the match."""
         return reverse("match", args=[item.competition_id, item.stage, item.key])
 
     def item_pubdate(self, item: Any) -> Any:
-        """Return when the result came in."""
+        """Return the time of the result."""
         return item.finished_at
 
 
 class OfCompetition(Results):
-    """Those of a competition."""
+    """The results of a competition."""
 
     def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Competition:  # noqa: ARG002 - theirs
-        """Return it."""
+        """Return the competition."""
         return get_object_or_404(Competition, pk=kwargs["pk"])
 
     def matches(self, thing: Any) -> QuerySet[Match]:
@@ -105,10 +107,10 @@ class OfCompetition(Results):
 
 
 class OfClub(Results):
-    """Those of all competitions of a club."""
+    """The results of all competitions of a club."""
 
     def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Club:  # noqa: ARG002 - theirs
-        """Return it."""
+        """Return the club."""
         return get_object_or_404(Club, slug=kwargs["slug"])
 
     def matches(self, thing: Any) -> QuerySet[Match]:
@@ -128,11 +130,15 @@ class OfClubAsAtom(OfClub):
     feed_type = Atom
 
 
-def _said(one: Placement) -> str:
-    total = "" if one.total is None else f" {one.total}"
-    return f"{one.place}. {one.entrant.player.name}{total}" if one.place else one.entrant.player.name
+def _said(placement: Placement) -> str:
+    total = "" if placement.total is None else f" {placement.total}"
+    return (
+        f"{placement.place}. {placement.entrant.player.name}{total}"
+        if placement.place
+        else placement.entrant.player.name
+    )
 
 
 def _plain(text: str) -> str:
-    """Return a text without what XML cannot say."""
-    return "".join(one for one in text if one.isprintable())
+    """Return a text without characters that XML forbids."""
+    return "".join(character for character in text if character.isprintable())

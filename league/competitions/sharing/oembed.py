@@ -1,4 +1,4 @@
-"""oEmbed: who pastes one of our addresses into another site gets a frame or a picture there, by itself."""
+"""oEmbed: an address of ours pasted into another site becomes a frame or a picture there."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -25,31 +25,31 @@ _LONGEST: Final = 2000
 
 
 class PrivateError(Exception):
-    """Not everybody may see it."""
+    """The page is not public."""
 
 
 class Limits(NamedTuple):
-    """How large a thing may be at most; nothing: as large as it is."""
+    """The largest size of an embed; None for no limit."""
 
     width: int | None
     height: int | None
 
     def within(self, width: int, height: int) -> tuple[int, int]:
-        """Return how large a frame is made."""
+        """Return the size of a frame."""
         return min(width, self.width or width), min(height, self.height or height)
 
     def scaled(self, width: int, height: int) -> tuple[int, int]:
-        """Return how large a picture is shown, in its proportions."""
+        """Return the size of a picture, in its proportions."""
         most = min(1.0, (self.width or width) / width, (self.height or height) / height)
         return max(1, int(width * most)), max(1, int(height * most))
 
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """Answer with what is embedded for `?url=`: standings, a bracket, a table, or a moment of a replay.
+    """Answer with the embed for `?url=`: standings, a bracket, a table, or a moment of a replay.
 
-    As the specification says: 404 for what is not ours or not there, 401 for what not everybody may see,
-    501 for any format but JSON. Whoever asks, it tells what strangers may know.
+    As specified: 404 for foreign or missing pages, 401 for pages that are not public, 501 for any format but
+    JSON. Every reader gets what strangers may see.
     """
     if request.GET.get("format", "json") != "json":
         return problems.answer(501, "not_json", _("This can be had as JSON only."))
@@ -58,13 +58,13 @@ def oembed(request: HttpRequest) -> HttpResponse:
     except ValueError:
         return problems.answer(400, "invalid", _("“maxwidth” and “maxheight” are whole numbers above 0."))
     try:
-        told = _told(request, limits)
+        document = _told(request, limits)
     except Http404:
         return problems.answer(*problems.NOT_FOUND)
     except PrivateError:
-        said = _("This is not for everybody.")
-        return problems.answer(401, "not_public", said, headers=problems.LOG_IN)
-    response = JsonResponse(told)
+        sentence = _("This is not for everybody.")
+        return problems.answer(401, "not_public", sentence, headers=problems.LOG_IN)
+    response = JsonResponse(document)
     response["Access-Control-Allow-Origin"] = "*"
     response["Cache-Control"] = f"public, max-age={_SECONDS}"
     return response
@@ -75,19 +75,19 @@ def _told(request: HttpRequest, limits: Limits) -> dict[str, Any]:
     answer = _ANSWERS.get(match.url_name or "")
     if answer is None:
         raise Http404
-    found = answer(request, match.kwargs["pk"], query, limits)
+    embed = answer(request, match.kwargs["pk"], query, limits)
     site = request.build_absolute_uri("/")
     return {
         "version": "1.0",
         "provider_name": "Wildleague",
         "provider_url": site,
         "cache_age": _SECONDS,
-        **found,
+        **embed,
     }
 
 
 def _ours(request: HttpRequest, url: str) -> tuple[ResolverMatch, dict[str, list[str]]]:
-    """Return what an address of this site means. Http404 for every other."""
+    """Return the view and query of an address of this site. Http404 for every other."""
     if len(url) > _LONGEST:
         raise Http404
     try:
@@ -103,26 +103,28 @@ def _ours(request: HttpRequest, url: str) -> tuple[ResolverMatch, dict[str, list
     return match, parse_qs(parts.query)
 
 
-def _competition(what: str) -> Callable[..., dict[str, Any]]:
+def _competition(part: str) -> Callable[..., dict[str, Any]]:
     def answer(request: HttpRequest, pk: int, _query: Any, limits: Limits) -> dict[str, Any]:
-        found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-        if not found.club.is_public:
+        competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+        if not competition.club.is_public:
             raise PrivateError
-        said = _("Bracket of {name}") if what == "bracket" else _("Standings of {name}")
-        return _framed(request, reverse(f"embed_{what}", args=[pk]), said.format(name=found.name), limits)
+        title = _("Bracket of {name}") if part == "bracket" else _("Standings of {name}")
+        return _framed(
+            request, reverse(f"embed_{part}", args=[pk]), title.format(name=competition.name), limits
+        )
 
     return answer
 
 
 def _table(request: HttpRequest, pk: int, _query: Any, limits: Limits) -> dict[str, Any]:
-    found = _seen_table(pk)
-    return _framed(request, reverse("embed_table", args=[pk]), found.name, limits)
+    table = _seen_table(pk)
+    return _framed(request, reverse("embed_table", args=[pk]), table.name, limits)
 
 
 def _moment(request: HttpRequest, pk: int, query: dict[str, list[str]], limits: Limits) -> dict[str, Any]:
-    """Return the picture of a step; of a match that is played, or of real cards, the table."""
-    found = _seen_table(pk)
-    if found.is_physical or not found.is_over:
+    """Return the picture of a step; for a match in play, or with real cards, the table."""
+    table = _seen_table(pk)
+    if table.is_physical or not table.is_over:
         return _table(request, pk, query, limits)
     step = query.get("step", [""])[0]
     if not (step.isdecimal() and step.isascii() and len(step) < 10):
@@ -130,7 +132,7 @@ def _moment(request: HttpRequest, pk: int, query: dict[str, list[str]], limits: 
     moment = moments.at(pk, int(step), None, "")
     if moment.sight is None or moment.step != int(step):
         raise Http404
-    title = _("{table}, step {step}").format(table=found.name, step=moment.step)
+    title = _("{table}, step {step}").format(table=table.name, step=moment.step)
     picture = request.build_absolute_uri(reverse("replay_png", args=[pk, moment.step]))
     width, height = limits.scaled(WIDTH, HEIGHT)
     if (width, height) == (WIDTH, HEIGHT):
@@ -148,10 +150,10 @@ def _moment(request: HttpRequest, pk: int, query: dict[str, list[str]], limits: 
 
 
 def _seen_table(pk: int) -> Table:
-    found = get_object_or_404(Table, pk=pk)
+    table = get_object_or_404(Table, pk=pk)
     if not spectators.is_for_everybody(pk):
         raise PrivateError
-    return found
+    return table
 
 
 def _framed(request: HttpRequest, path: str, title: str, limits: Limits) -> dict[str, Any]:
@@ -167,12 +169,12 @@ def _framed(request: HttpRequest, path: str, title: str, limits: Limits) -> dict
 
 
 def _size(request: HttpRequest, name: str) -> int | None:
-    said = request.GET.get(name)
-    if said is None:
+    text = request.GET.get(name)
+    if text is None:
         return None
-    if not (said.isdecimal() and said.isascii() and 0 < len(said) < 6 and int(said)):
+    if not (text.isdecimal() and text.isascii() and 0 < len(text) < 6 and int(text)):
         raise ValueError(name)
-    return int(said)
+    return int(text)
 
 
 _ANSWERS: Final[dict[str, Callable[..., dict[str, Any]]]] = {

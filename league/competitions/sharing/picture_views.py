@@ -12,14 +12,14 @@ from league.competitions.read_models.context import WHOLE
 from league.competitions.sharing import bracket_picture
 
 _SECONDS: Final = 60
-"""How long a picture may be shown without asking again, while the next result comes in."""
+"""How long a picture may be cached while results come in."""
 
 
 @require_safe
 def bracket(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
-    """Answer with a stage, `?stage=1`, as everybody may see it; `?size=card` for previews of links.
+    """Answer with a stage, `?stage=1`, as everybody may see it; `?size=card` for link previews.
 
-    Names that are hidden from anybody are numbers here, whoever asks.
+    Hidden names are numbers here, for every reader.
     """
     with read_by(None):
         page = asked_page(request, pk, WHOLE)

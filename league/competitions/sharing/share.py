@@ -1,4 +1,4 @@
-"""What is told of a bracket elsewhere: its address and picture, and how it is put into another site."""
+"""Sharing of a bracket: its address and picture, and the code that embeds it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -31,12 +31,12 @@ _WORDS: Final = {
         gettext_lazy("Standings of {name}"),
     ),
 }
-"""What is said of each part that other sites show: above its code, on the button, and there."""
+"""The words for each part to embed: above its code, on the button, and its title."""
 
 
 @dataclass(frozen=True)
 class Snippet:
-    """What somebody pastes into the source of their own site."""
+    """The code for embedding a part in another site."""
 
     what: str
     label: str
@@ -45,9 +45,9 @@ class Snippet:
 
 
 def snippets(request: HttpRequest, page: CompetitionPage) -> list[Snippet]:
-    """Return what puts bracket and standings into another site."""
+    """Return the code that embeds bracket and standings."""
     shown = {"bracket": "bracket" if page.is_knockout else "rounds", "standings": "standings"}
-    return [_snippet(request, name, what, page) for name, what in shown.items()]
+    return [_snippet(request, name, part, page) for name, part in shown.items()]
 
 
 def of_page(request: HttpRequest, page: CompetitionPage) -> Share | None:
@@ -59,25 +59,25 @@ def of_page(request: HttpRequest, page: CompetitionPage) -> Share | None:
     ]
     with read_by(None):
         words = bracket_picture.words(page)
-    what = _("bracket") if page.is_knockout else _("rounds")
+    part_name = _("bracket") if page.is_knockout else _("rounds")
     address = reverse("bracket", args=[page.competition.pk]) + page.query
     return Share(
         address=request.build_absolute_uri(address),
         png=request.build_absolute_uri(pictures[0]),
         svg=request.build_absolute_uri(pictures[1]),
-        title=f"{page.competition.name}: {what}",
+        title=f"{page.competition.name}: {part_name}",
         words=words,
         is_public=page.competition.club.is_public,
         preview=request.build_absolute_uri(f"{pictures[0]}{'&' if '?' in pictures[0] else '?'}size=card"),
     )
 
 
-def _snippet(request: HttpRequest, name: str, what: str, page: CompetitionPage) -> Snippet:
-    label, copies, title = (str(words) for words in _WORDS[what])
+def _snippet(request: HttpRequest, name: str, part: str, page: CompetitionPage) -> Snippet:
+    label, copies, title = (str(words) for words in _WORDS[part])
     address = request.build_absolute_uri(reverse(f"embed_{name}", args=[page.competition.pk]))
     html = format_html(
         '<iframe src="{}?theme=light" title="{}" width="100%" height="600" loading="lazy"></iframe>',
         address,
         title.format(name=page.competition.name),
     )
-    return Snippet(what, label, copies, html)
+    return Snippet(part, label, copies, html)
