@@ -33,7 +33,7 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparisonRow:
     """A number for each side; `better` is 1 for the player, -1 for the other, else 0."""
 
     what: str
@@ -82,22 +82,22 @@ class Against:
         return [part for part in parts if part[1]]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ComparisonRow]:
         """The totals of both sides."""
         results, others = (
             [meeting.mine for meeting in self.meetings],
             [meeting.theirs for meeting in self.meetings],
         )
         compared = [
-            _line(
+            _compared(
                 _("Matches won"),
                 sum(result.is_won for result in results),
                 sum(result.is_won for result in others),
             ),
-            _line(_("Average place"), _mean(results), _mean(others), is_low=True),
+            _compared(_("Average place"), _mean(results), _mean(others), is_low=True),
         ]
         if any(result.points is not None for result in results):
-            compared.append(_line(_("Points in competitions"), _sum(results), _sum(others)))
+            compared.append(_compared(_("Points in competitions"), _sum(results), _sum(others)))
         return compared
 
 
@@ -122,9 +122,9 @@ def _counted(rows: QuerySet[Any, Any], unit: str, path: str) -> Counter[int]:
     return Counter({row["person"]: row["count"] for row in counts if row["person"]})
 
 
-def _line(label: str, value: float, other_value: float, *, is_low: bool = False) -> Line:
+def _compared(label: str, value: float, other_value: float, *, is_low: bool = False) -> ComparisonRow:
     better = (value > other_value) - (value < other_value)
-    return Line(label, _formatted(value), _formatted(other_value), -better if is_low else better)
+    return ComparisonRow(label, _formatted(value), _formatted(other_value), -better if is_low else better)
 
 
 def _mean(played: Sequence[Played]) -> float:
