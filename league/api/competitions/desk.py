@@ -16,7 +16,7 @@ from league.api.serializers import desk as shapes
 from league.api.tables.seat_now import at, of_room, timer
 from league.competitions import background_draws
 from league.competitions.event_night import calls
-from league.competitions.event_night.overview import Line, Overview
+from league.competitions.event_night.overview import Overview, TableStatus
 from league.competitions.read_models import desk
 from league.models import Competition, RefereeCall
 from league.permissions.rules import require, standing
@@ -97,7 +97,7 @@ def _desk(page: desk.Desk) -> dict[str, Any]:
     }
 
 
-def _table(found: Competition, line: Line) -> dict[str, Any]:
+def _table(found: Competition, line: TableStatus) -> dict[str, Any]:
     keeper = line.scorekeeper
     return {
         **of_room(line.at),
