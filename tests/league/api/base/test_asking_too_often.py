@@ -62,7 +62,7 @@ def test_another_process_knows_what_this_one_has_counted():
     for _time in range(3):
         rate_limit.count("x", 3, now=SOON)
     rate_limit.forget_here()  # another process
-    assert rate_limit.count("x", 3, now=SOON + 5) == rate_limit.Found(4, 55)
+    assert rate_limit.count("x", 3, now=SOON + 5) == rate_limit.MinuteCount(4, 55)
 
 
 @pytest.mark.django_db
@@ -133,7 +133,7 @@ def test_two_web_processes_count_together_in_redis(
 @pytest.mark.django_db
 def test_another_process_knows_it_by_redis_and_a_minute_begins_anew_there(redis_address: str):
     now = time.time()
-    assert rate_limit.count("x", 3, now=now) == rate_limit.Found(1, 60)
+    assert rate_limit.count("x", 3, now=now) == rate_limit.MinuteCount(1, 60)
     assert rate_limit.count("x", 3, now=now + 20).count == 2
     rate_limit.forget_here()  # another process
     assert rate_limit.count("x", 3).count == 3
