@@ -23,7 +23,7 @@ from games.rules.match.events import Event, RoundStarted
 from games.rules.match.phases import RUNNING
 from games.rules.records.checking import Played, check, replay, report
 from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
-from games.rules.records.writing import Happened, written
+from games.rules.records.writing import RecordedStep, record_of
 from games.tables.aggregate import locked
 from games.tables.events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 
@@ -90,11 +90,11 @@ def _as_played(table: Table, steps: Sequence[Sequence[store.Stored]], names: Seq
     start = steps[0][0].at if steps else table.opened_at
     start = start.replace(microsecond=start.microsecond // 1000 * 1000)
     happened = [
-        Happened([row.event for row in step], round((step[0].at - start).total_seconds(), 3))
+        RecordedStep([row.event for row in step], round((step[0].at - start).total_seconds(), 3))
         for step in steps
     ]
     date = start.astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return written(happened, names, event=table.name, date=date)
+    return record_of(happened, names, event=table.name, date=date)
 
 
 def _rule_steps(rows: Sequence[store.Stored]) -> list[list[store.Stored]]:
@@ -118,8 +118,8 @@ def _as_imported(
     steps: Sequence[Sequence[store.Stored]], names: Sequence[str], imported: RecordImported
 ) -> Record:
     """Return the record of an imported match, with the descriptive fields of the imported record."""
-    happened = [Happened([row.event for row in step]) for step in steps]
-    record = written(happened, names, **imported.about)
+    happened = [RecordedStep([row.event for row in step]) for step in steps]
+    record = record_of(happened, names, **imported.about)
     rounds = [replace(deal, **about) for deal, about in zip(record.rounds, imported.rounds, strict=True)]
     return replace(record, rounds=rounds)
 

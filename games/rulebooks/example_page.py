@@ -16,10 +16,10 @@ from games.rules.match.events import Event
 from games.rules.match.sight import seen_by
 from games.rules.match.state import State
 from games.rules.notation import notation
-from games.rules.notation.scenario_files import Written, option_changes
+from games.rules.notation.scenario_files import Scenario, option_changes
 from games.rules.options import rulebooks
 from games.rules.options.options import explain
-from games.rules.scenarios import told
+from games.rules.scenarios import play_scenario
 from games.wording import headlines
 
 _ATTEMPTS: Final[dict[type, str]] = {
@@ -72,9 +72,9 @@ class PlayedExample(NamedTuple):
     end: str
 
 
-def play_example(written: Written) -> PlayedExample:
+def play_example(scenario: Scenario) -> PlayedExample:
     """Play an example and return it for its page."""
-    played = told(written)
+    played = play_scenario(scenario)
     names = [notation.seat_letter(seat) for seat in range(played.start.seats)]
     lines: list[StoryLine] = []
     events: list[Event] = []
@@ -86,9 +86,9 @@ def play_example(written: Written) -> PlayedExample:
             sentences = [event.sentence(names) for event in outcome]
             lines += [StoryLine(f"{sentence}.", refused=False) for sentence in sentences if sentence]
     return PlayedExample(
-        capital(_(written.title)),
-        rulebooks.title(written.preset),
-        "; ".join(_change(change) for change in written.options),
+        capital(_(scenario.title)),
+        rulebooks.title(scenario.preset),
+        "; ".join(_change(change) for change in scenario.options),
         played.position.deck or [],
         _board(played.start, names),
         lines,

@@ -25,7 +25,7 @@ from games.rules.notation import notation
 from games.rules.notation.expectations import Check, read_checks
 from games.rules.notation.notation import NotationError, seat_letter
 from games.rules.notation.positions import Position, build_state, read_position
-from games.rules.notation.scenario_files import Written, option_changes, read
+from games.rules.notation.scenario_files import Scenario, option_changes, read
 from games.rules.options.combinations import check
 from games.rules.options.options import Options, build
 from games.rules.play.starter import openers
@@ -34,7 +34,7 @@ PASSED, FAILED = "ok", "FAILED"
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How one scenario went; `detail` is what was expected and got."""
+    """The outcome of a scenario; `detail` is what was expected and got."""
 
     id: str
     verdict: str
@@ -56,23 +56,23 @@ class _Parsed(msgspec.Struct, frozen=True):
 
 def run_text(text: str) -> list[Outcome]:
     """Run all scenarios of a file's text."""
-    return [run(one) for one in read(text)]
+    return [run(scenario) for scenario in read(text)]
 
 
-def run(written: Written) -> Outcome:
+def run(scenario: Scenario) -> Outcome:
     """Run one scenario."""
-    if written.trouble:
-        return Outcome(written.id, FAILED, _unreadable(written.trouble))
+    if scenario.trouble:
+        return Outcome(scenario.id, FAILED, _unreadable(scenario.trouble))
     try:
-        parsed = _parse(written)
-        problem = _play(written, parsed)
+        parsed = _parse(scenario)
+        problem = _play(scenario, parsed)
     except (NotationError, Refusal) as error:
-        return Outcome(written.id, FAILED, _unreadable(error))
-    return Outcome(written.id, FAILED, problem) if problem else Outcome(written.id, PASSED)
+        return Outcome(scenario.id, FAILED, _unreadable(error))
+    return Outcome(scenario.id, FAILED, problem) if problem else Outcome(scenario.id, PASSED)
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A scenario as it was played: where it starts, what came of each action, and where it ends."""
+class PlayedScenario(msgspec.Struct, frozen=True):
+    """A played scenario: its start, the outcome of each action, and its end."""
 
     position: Position
     start: State
@@ -80,10 +80,10 @@ class Told(msgspec.Struct, frozen=True):
     end: State
 
 
-def told(written: Written) -> Told:
-    """Play a scenario that passes and return what happened in it."""
-    parsed = _parse(written)
-    state = build_state(parsed.position, written.preset, parsed.options)
+def play_scenario(scenario: Scenario) -> PlayedScenario:
+    """Play a scenario that passes."""
+    parsed = _parse(scenario)
+    state = build_state(parsed.position, scenario.preset, parsed.options)
     start = state.copy()
     story: list[tuple[Command, list[Event] | Refusal]] = []
     for command, _must_fail in parsed.actions:
@@ -91,11 +91,11 @@ def told(written: Written) -> Told:
             story.append((command, step(state, command, _chance(state, command, parsed.position))))
         except Refusal as refusal:
             story.append((command, refusal))
-    return Told(parsed.position, start, story, state)
+    return PlayedScenario(parsed.position, start, story, state)
 
 
 def main(paths: Sequence[str]) -> int:
-    """Run the files, print a line each and the sum; 0 only if all passed and there were some."""
+    """Run the files and print a line for each scenario and the sum; return 0 if all passed."""
     outcomes: list[Outcome] = []
     for path in paths:
         try:
@@ -106,7 +106,7 @@ def main(paths: Sequence[str]) -> int:
         for outcome in run_text(text):
             outcomes.append(outcome)
             sys.stdout.write(outcome.line + "\n")
-    passed = sum(one.verdict == PASSED for one in outcomes)
+    passed = sum(outcome.verdict == PASSED for outcome in outcomes)
     failed = len(outcomes) - passed
     sys.stdout.write(f"{passed} passed, {failed} failed\n")
     return 0 if passed and not failed else 1
@@ -116,13 +116,13 @@ def _unreadable(why: object) -> str:
     return f"expected a scenario that can be run, got: {why}"
 
 
-def _parse(written: Written) -> _Parsed:
-    position = read_position(written.items("given"))
+def _parse(scenario: Scenario) -> _Parsed:
+    position = read_position(scenario.items("given"))
     seats = len(position.named_seats or position.hands)
-    chosen = build(written.preset, option_changes(written.options))
+    chosen = build(scenario.preset, option_changes(scenario.options))
     check(chosen, seats)
-    checks, mentioned = read_checks(written.items("then"))
-    return _Parsed(chosen, position, [_action(one) for one in written.actions()], checks, mentioned)
+    checks, mentioned = read_checks(scenario.items("then"))
+    return _Parsed(chosen, position, [_action(text) for text in scenario.actions()], checks, mentioned)
 
 
 def _action(text: str) -> tuple[Command, bool]:
@@ -133,48 +133,50 @@ def _action(text: str) -> tuple[Command, bool]:
     return notation.command(words.strip()), bool(arrow)
 
 
-def _play(written: Written, parsed: _Parsed) -> str:
-    """Return the first thing that went wrong, an empty text if nothing did."""
+def _play(scenario: Scenario, parsed: _Parsed) -> str:
+    """Return the first difference, an empty text if there is none."""
     position = parsed.position
-    state = build_state(position, written.preset, parsed.options)
+    state = build_state(position, scenario.preset, parsed.options)
     start = state.copy()
-    happened: list[Event] = []
+    events: list[Event] = []
     for command, must_fail in parsed.actions:
-        problem = _act(state, command, must_fail, position, happened)
+        problem = _act(state, command, must_fail, position, events)
         if problem:
             return f"{notation.text(command)}: {problem}"
     return (
-        _refold(start, happened, state)
-        or next((found for check in parsed.checks if (found := check(state, happened))), "")
+        _refold(start, events, state)
+        or next((difference for check in parsed.checks if (difference := check(state, events))), "")
         or _unmentioned(state, parsed)
     )
 
 
-def _act(state: State, command: Command, must_fail: bool, position: Position, happened: list[Event]) -> str:
+def _act(state: State, command: Command, must_fail: bool, position: Position, events: list[Event]) -> str:
     if position.deck is not None and isinstance(command, Deal):
         _require_dealable(state, position.deck)
     before = state.copy()
-    judged: list[Event] | None = None
+    decided: list[Event] | None = None
     with suppress(Refusal):
-        judged = decide(state, command, _chance(state, command, position))
+        decided = decide(state, command, _chance(state, command, position))
     if state != before:
         return "expected a judgement that changes nothing, got another state"
     try:
-        done = step(state, command, _chance(before, command, position))
+        carried_out = step(state, command, _chance(before, command, position))
     except Refusal as refusal:
         if state != before:
             return "expected a refusal that changes nothing, got another state"
-        if judged is not None:
+        if decided is not None:
             return "expected one judgement, got two"
         return "" if must_fail else f"expected acceptance got {refusal.code}"
     if must_fail:
         return "expected rejected got acceptance"
-    happened += done
-    return ambiguity(state) or ("" if judged == done else "expected the same events twice, got others")
+    events += carried_out
+    return ambiguity(state) or (
+        "" if decided == carried_out else "expected the same events twice, got others"
+    )
 
 
 def _require_dealable(state: State, deck: Sequence[Card]) -> None:
-    """Refuse a deck with which a deal could never end."""
+    """Refuse a deck that could be dealt for ever."""
     if len(deck) <= len(state.active_seats()) * state.options.hand_size:
         raise NotationError("the deck has no card left for the starter")
     if openers(state.options.starter_rule).isdisjoint(deck):
@@ -182,33 +184,33 @@ def _require_dealable(state: State, deck: Sequence[Card]) -> None:
 
 
 def _chance(state: State, command: Command, position: Position) -> Chance:
-    """Return the shuffles of one command: the given deck for a deal, else always the same stream."""
+    """Return the shuffles of a command: the given deck for a deal, else always the same stream."""
     if position.deck is None or not isinstance(command, (Deal, DrawForDealer)):
         return Chance(b"scenario")
     draws_for_dealer = isinstance(command, Deal) and state.name == READY_TO_DEAL and state.dealer == NOBODY
     return GivenChance([position.deck] * (2 if draws_for_dealer else 1), b"scenario", any_cards=True)
 
 
-def _refold(start: State, happened: Iterable[Event], end: State) -> str:
-    """Check that the events alone lead to the end, and that the invariants hold after each."""
+def _refold(start: State, events: Iterable[Event], end: State) -> str:
+    """Check that the events alone lead to the end, and that the invariants hold after each event."""
     state = start
     deck = all_cards(state)
-    for event in happened:
+    for event in events:
         before = state.totals[:]
         event.change(state)
         if isinstance(event, CardsDealt):
             deck = all_cards(state)
-        wrong = violation(state, deck, before)
-        if wrong:
-            return f"after {type(event).__name__}: {wrong}"
+        fault = violation(state, deck, before)
+        if fault:
+            return f"after {type(event).__name__}: {fault}"
     return "" if state == end else "expected the same state by folding the events, got another"
 
 
 def _unmentioned(state: State, parsed: _Parsed) -> str:
-    """Check the hands not mentioned; where seats are named instead of hands nothing was given."""
-    for who, hand in parsed.position.hands.items():
-        if who not in parsed.mentioned and sorted(state.hands[who]) != sorted(hand):
-            return f"expected {seat_letter(who)} unchanged got another hand"
+    """Check that the hands which are not mentioned are unchanged."""
+    for seat, hand in parsed.position.hands.items():
+        if seat not in parsed.mentioned and sorted(state.hands[seat]) != sorted(hand):
+            return f"expected {seat_letter(seat)} unchanged got another hand"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What the examples of the options show: their headings in `examples.txt`, for translators."""
+"""The titles of the examples of options in `examples.txt`, for translators."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Checks the items of a `then` line against what happened (rules.md 7.1)."""
+"""Check the items of a `then` line against the state and the events (rules.md 7.1)."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ from games.rules.play.dealing import next_dealer
 from games.rules.play.going_out import next_refill
 
 Check = Callable[[State, Sequence[e.Event]], str]
-"""Returns what is wrong, an empty text if nothing is."""
+"""Returns the difference in words, an empty text if there is none."""
 
 _HAND: Final = re.compile(r"([A-J]): ?(.*)")
 _COUNT: Final = re.compile(r"#(\d+)\Z")
@@ -54,139 +54,151 @@ def read_checks(items: list[str]) -> tuple[list[Check], set[int]]:
     return checks, mentioned
 
 
-def _said(what: str, expected: object, got: object) -> str:
-    return "" if expected == got else f"expected {what} {expected} got {got}"
+def _difference(name: str, expected: object, actual: object) -> str:
+    return "" if expected == actual else f"expected {name} {expected} got {actual}"
 
 
-def _hand(who: int, wanted: str) -> Check:
-    count = _COUNT.match(wanted)
+def _hand(seat_number: int, item: str) -> Check:
+    count = _COUNT.match(item)
     if count:
-        return lambda state, _events: _said(
-            f"number of cards of {seat_letter(who)}", int(count[1]), len(_hand_of(state, who))
+        return lambda state, _events: _difference(
+            f"number of cards of {seat_letter(seat_number)}", int(count[1]), len(_hand_of(state, seat_number))
         )
-    expected = text(sorted(card_list(wanted)))
-    return lambda state, _events: _said(seat_letter(who), expected, text(sorted(_hand_of(state, who))))
+    expected = text(sorted(card_list(item)))
+    return lambda state, _events: _difference(
+        seat_letter(seat_number), expected, text(sorted(_hand_of(state, seat_number)))
+    )
 
 
-def _hand_of(state: State, who: int) -> list[Card]:
-    return state.hands[who] if who < state.seats else []
+def _hand_of(state: State, seat_number: int) -> list[Card]:
+    return state.hands[seat_number] if seat_number < state.seats else []
 
 
 def _state(item: str) -> Check:
-    return lambda state, _events: _said("state", item, state_item(state))
+    return lambda state, _events: _difference("state", item, state_item(state))
 
 
 def _top(rest: str) -> Check:
-    wanted = card(rest)
-    return lambda state, _events: _said("top", text([wanted]), text(state.discard_pile[-1:]))
+    expected = card(rest)
+    return lambda state, _events: _difference("top", text([expected]), text(state.discard_pile[-1:]))
 
 
 def _colour(rest: str) -> Check:
-    wanted = colour(rest)
-    return lambda state, _events: _said(
-        "colour", COLOURS[wanted], COLOURS[state.colour] if state.colour >= 0 else "none"
+    expected = colour(rest)
+    return lambda state, _events: _difference(
+        "colour", COLOURS[expected], COLOURS[state.colour] if state.colour >= 0 else "none"
     )
 
 
 def _direction(rest: str) -> Check:
-    wanted = read_direction(rest)
-    return lambda state, _events: _said("direction", wanted, state.direction)
+    expected = read_direction(rest)
+    return lambda state, _events: _difference("direction", expected, state.direction)
 
 
 def _pile(name: str, attribute: str) -> Callable[[str], Check]:
     def read(rest: str) -> Check:
         count = _COUNT.match(rest)
         if count:
-            return lambda state, _events: _said(
+            return lambda state, _events: _difference(
                 f"{name} count", int(count[1]), len(getattr(state, attribute))
             )
-        wanted = text(card_list(rest))
-        return lambda state, _events: _said(name, wanted, text(getattr(state, attribute)[::-1]))
+        expected = text(card_list(rest))
+        return lambda state, _events: _difference(name, expected, text(getattr(state, attribute)[::-1]))
 
     return read
 
 
 def _draw_set(rest: str) -> Check:
-    wanted = Counter(card_list(rest))
-    return lambda state, _events: _said(
-        "drawset", text(sorted(wanted.elements())), text(sorted(state.draw_pile))
+    expected = Counter(card_list(rest))
+    return lambda state, _events: _difference(
+        "drawset", text(sorted(expected.elements())), text(sorted(state.draw_pile))
     )
 
 
 def _uno(rest: str) -> Check:
-    wanted = read_duties(rest)
-    expected = {seat_letter(one): _WORD[duty] for one, duty in wanted.items()}
-    return lambda state, _events: _said(
-        "uno", expected, {seat_letter(one): _WORD[state.uno[one]] for one in wanted if one < state.seats}
+    duties = read_duties(rest)
+    expected = {seat_letter(seat_number): _WORD[duty] for seat_number, duty in duties.items()}
+    return lambda state, _events: _difference(
+        "uno",
+        expected,
+        {
+            seat_letter(seat_number): _WORD[state.uno[seat_number]]
+            for seat_number in duties
+            if seat_number < state.seats
+        },
     )
 
 
 def _numbers(name: str, attribute: str) -> Callable[[str], Check]:
     def read(rest: str) -> Check:
-        wanted = read_pairs(rest)
-        expected = {seat_letter(one): number for one, number in wanted.items()}
-        return lambda state, _events: _said(
+        by_seat = read_pairs(rest)
+        expected = {seat_letter(number): value for number, value in by_seat.items()}
+        return lambda state, _events: _difference(
             name,
             expected,
-            {seat_letter(one): getattr(state, attribute)[one] for one in wanted if one < state.seats},
+            {
+                seat_letter(number): getattr(state, attribute)[number]
+                for number in by_seat
+                if number < state.seats
+            },
         )
 
     return read
 
 
 def _winner(rest: str) -> Check:
-    wanted = e.NOBODY if rest == "none" else seat(rest)
+    expected = e.NOBODY if rest == "none" else seat(rest)
     return lambda state, _events: (
-        _said("winner", wanted, state.winner)
+        _difference("winner", expected, state.winner)
         or ("" if state_item(state) == "over" else "expected a round that is over")
     )
 
 
 def _next_dealer(rest: str) -> Check:
-    wanted = _letters([seat(rest)])
-    return lambda state, _events: _said("next_dealer", wanted, _letters([next_dealer(state)]))
+    expected = _letters([seat(rest)])
+    return lambda state, _events: _difference("next_dealer", expected, _letters([next_dealer(state)]))
 
 
 def _match(rest: str) -> Check:
-    wanted = [] if rest == "none" else sorted(_some_seats(rest))
-    return lambda state, _events: _said("match", _letters(wanted), _letters(state.winners))
+    expected = [] if rest == "none" else sorted(_some_seats(rest))
+    return lambda state, _events: _difference("match", _letters(expected), _letters(state.winners))
 
 
 def _match_loser(rest: str) -> Check:
-    wanted = sorted(_some_seats(rest))
-    return lambda state, _events: _said("match_loser", _letters(wanted), _letters(_losers(state)))
+    expected = sorted(_some_seats(rest))
+    return lambda state, _events: _difference("match_loser", _letters(expected), _letters(_losers(state)))
 
 
 def _losers(state: State) -> list[int]:
     if state.name != MATCH_OVER:
         return []
-    return [one for one in range(state.seats) if one not in state.winners]
+    return [number for number in range(state.seats) if number not in state.winners]
 
 
 def _eliminated(rest: str) -> Check:
-    wanted = sorted(_some_seats(rest))
-    return lambda state, _events: _said(
+    expected = sorted(_some_seats(rest))
+    return lambda state, _events: _difference(
         "eliminated",
-        _letters(wanted),
-        _letters([one for one in range(state.seats) if state.eliminated[one]]),
+        _letters(expected),
+        _letters([number for number in range(state.seats) if state.eliminated[number]]),
     )
 
 
 def _some_seats(rest: str) -> list[int]:
-    found = seats(rest)
-    if not found or len(set(found)) != len(found):
+    numbers = seats(rest)
+    if not numbers or len(set(numbers)) != len(numbers):
         raise NotationError(f"{rest!r} is no list of seats")
-    return found
+    return numbers
 
 
-def _letters(some: Sequence[int]) -> str:
-    return " ".join(seat_letter(one) if one >= 0 else "-" for one in some) or "none"
+def _letters(numbers: Sequence[int]) -> str:
+    return " ".join(seat_letter(number) if number >= 0 else "-" for number in numbers) or "none"
 
 
 def _silence(rest: str) -> Check:
     if not _SILENCE.fullmatch(rest):
         raise NotationError(f"{rest!r} is no silence")
-    return lambda state, _events: _said("silence", rest, _silence_of(state))
+    return lambda state, _events: _difference("silence", rest, _silence_of(state))
 
 
 def _silence_of(state: State) -> str:
@@ -196,39 +208,39 @@ def _silence_of(state: State) -> str:
 
 
 def _loser(rest: str) -> Check:
-    wanted = _letters([seat(rest)])
-    return lambda state, _events: _said("loser", wanted, _letters([state.loser]))
+    expected = _letters([seat(rest)])
+    return lambda state, _events: _difference("loser", expected, _letters([state.loser]))
 
 
 def _order(rest: str) -> Check:
-    wanted = _letters(_some_seats(rest))
-    return lambda state, _events: _said("order", wanted, _letters(_finishing_order(state)))
+    expected = _letters(_some_seats(rest))
+    return lambda state, _events: _difference("order", expected, _letters(_finishing_order(state)))
 
 
 def _finishing_order(state: State) -> list[int]:
-    """Return the seats gone out to the last, and the one left with cards when it is over."""
+    """Return the seats that went out in order, and the last seat with cards when the round is over."""
     left = state.active_seats()
     return [*state.out, *(left if len(left) == 1 else [])]
 
 
 def _stage(rest: str) -> Check:
-    wanted = {seat_letter(one): size for one, size in read_pairs(rest).items()}
-    return lambda state, _events: _said(
-        "stage", wanted, {letter: next_refill(state, seat(letter)) for letter in wanted}
+    expected = {seat_letter(number): size for number, size in read_pairs(rest).items()}
+    return lambda state, _events: _difference(
+        "stage", expected, {letter: next_refill(state, seat(letter)) for letter in expected}
     )
 
 
 def _events(rest: str) -> Check:
-    wanted = [one.strip() for one in rest.split(",")]
-    if not all(re.fullmatch(r"[A-Z][A-Za-z]+", one) for one in wanted):
+    expected = [name.strip() for name in rest.split(",")]
+    if not all(re.fullmatch(r"[A-Z][A-Za-z]+", name) for name in expected):
         raise NotationError(f"{rest!r} is no list of events")
-    return lambda _state, events: _in_order(wanted, [type(one).__name__ for one in events])
+    return lambda _state, events: _in_order(expected, [type(event).__name__ for event in events])
 
 
-def _in_order(wanted: list[str], happened: list[str]) -> str:
-    left = iter(happened)
-    missing = [one for one in wanted if one not in left]
-    return f"expected events {', '.join(wanted)} got {', '.join(happened) or 'none'}" if missing else ""
+def _in_order(expected: list[str], actual: list[str]) -> str:
+    left = iter(actual)
+    missing = [name for name in expected if name not in left]
+    return f"expected events {', '.join(expected)} got {', '.join(actual) or 'none'}" if missing else ""
 
 
 _ITEMS: Final[dict[str, Callable[[str], Check]]] = {

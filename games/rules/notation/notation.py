@@ -12,7 +12,7 @@ from games.rules.match.state import CENTRE, MATCH_OVER, OVER, PENDING, State
 _LETTERS: Final = "ABCDEFGHIJ"
 _PENALTY: Final = re.compile(r"penalty([1-9]\d?)\Z")
 _OF_NO_SEAT: Final = frozenset({"deal", "end_match"})
-_REFEREE_CARDS: Final = 2  # what silence and advice cost
+_REFEREE_CARDS: Final = 2  # the cards for silence and advice
 
 
 class NotationError(ValueError):
@@ -20,7 +20,7 @@ class NotationError(ValueError):
 
 
 def seat(letter: str) -> int:
-    """Return the number of a seat letter, 0 for A; NotationError if it is none."""
+    """Return the number of a seat letter, 0 for A; NotationError for other texts."""
     if len(letter) != 1 or letter not in _LETTERS:
         raise NotationError(_("{text} is not a seat").format(text=repr(letter)))
     return _LETTERS.index(letter)
@@ -37,7 +37,7 @@ def seats(letters: str) -> list[int]:
 
 
 def colour(letter: str) -> int:
-    """Return the number of a colour letter; NotationError if it is none."""
+    """Return the number of a colour letter; NotationError for other texts."""
     if len(letter) != 1 or letter not in cards.COLOURS:
         raise NotationError(_("{text} is not a colour").format(text=repr(letter)))
     return cards.COLOURS.index(letter)
@@ -59,7 +59,7 @@ def card_list(tokens: str) -> list[int]:
 
 
 def command(text: str) -> c.Command:
-    """Return the command of a text such as `A play w g uno`; NotationError if it is none."""
+    """Return the command of a text such as `A play w g uno`; NotationError for other texts."""
     words = text.split()
     if len(words) == 1 and words[0] in _BARE:
         return _BARE[words[0]]
@@ -68,27 +68,27 @@ def command(text: str) -> c.Command:
     if len(words) < 2 or words[1] not in _VERBS:
         raise NotationError(_("{text} is not a command").format(text=repr(text)))
     rest = words[2:]
-    found = _VERBS[words[1]](seat(words[0]), rest)
+    parsed = _VERBS[words[1]](seat(words[0]), rest)
     if rest:
         sentence = _("{rest} is left over in {text}")
         raise NotationError(sentence.format(rest=repr(" ".join(rest)), text=repr(text)))
-    return found
+    return parsed
 
 
 def command_of_seat(move: str, number: int) -> c.Command:
-    """Return the command of a seat whose move says `play w g uno`; NotationError if it is none."""
+    """Return the command of a seat for a move such as `play w g uno`; NotationError for other texts."""
     return command(move if move in _OF_NO_SEAT else f"{seat_letter(number)} {move}")
 
 
-def text(given: c.Command) -> str:
+def text(command: c.Command) -> str:
     """Return the text of a command; a dealer named with the deal is not part of the notation."""
-    if isinstance(given, c.Penalise):
-        return _referee_text(given)
-    if isinstance(given, (c.Deal, c.DrawForDealer, c.EndCentre, c.EndMatch, c.CallTime)):
-        return _BARE_TEXT[type(given)]
-    verb, details = _WRITERS[type(given)]
-    who: int = getattr(given, "seat")  # noqa: B009 - every command left has a seat
-    return " ".join([seat_letter(who), verb, *details(given)])
+    if isinstance(command, c.Penalise):
+        return _referee_text(command)
+    if isinstance(command, (c.Deal, c.DrawForDealer, c.EndCentre, c.EndMatch, c.CallTime)):
+        return _BARE_TEXT[type(command)]
+    verb, details = _WRITERS[type(command)]
+    seat: int = getattr(command, "seat")  # noqa: B009 - all other commands have a seat
+    return " ".join([seat_letter(seat), verb, *details(command)])
 
 
 def state_item(state: State) -> str:
@@ -113,7 +113,7 @@ def _take(rest: list[str], what: str) -> str:
 
 
 def _take_after(rest: list[str], word: str) -> str | None:
-    """Take the word and the one after it, if the word is next."""
+    """Take a word and the word after it, if the first is next; return the second."""
     if rest[:1] != [word]:
         return None
     rest.pop(0)
@@ -139,7 +139,7 @@ def _take_target(rest: list[str]) -> int | None:
 
 
 def _take_aim(rest: list[str]) -> tuple[int | None, int | None]:
-    """Take whom a card is aimed at and, of an exchange, the card offered."""
+    """Take the target of a card and, for an exchange, the offered card."""
     target = _take_target(rest)
     partner = _take_after(rest, "ex")
     if partner is None:
@@ -184,10 +184,10 @@ def _award(who: int, rest: list[str]) -> c.Command:
 def _referee(who: int, kind: str) -> c.Command:
     if kind in ("silence", "advice"):
         return c.Penalise(who, _REFEREE_CARDS, kind)
-    found = _PENALTY.match(kind)
-    if not found:
+    match = _PENALTY.match(kind)
+    if not match:
         raise NotationError(_("{text} is not a penalty").format(text=repr(kind)))
-    return c.Penalise(who, int(found[1]))
+    return c.Penalise(who, int(match[1]))
 
 
 def _without_details(make: Callable[[int], c.Command]) -> Callable[[int, list[str]], c.Command]:
@@ -219,35 +219,35 @@ _BARE: Final[dict[str, c.Command]] = {
     "clock": c.EndCentre(),
     "time": c.CallTime(),
 }
-_BARE_TEXT: Final = {type(one): word for word, one in _BARE.items()}
+_BARE_TEXT: Final = {type(command): word for word, command in _BARE.items()}
 
 
-def _laying_words(given: c.PlayCard | c.JumpIn) -> list[str]:
-    words = [cards.TOKENS[given.card]]
-    if given.colour is not None:
-        words.append(cards.COLOURS[given.colour])
-    offered = given.offered
-    if given.target is not None:
-        words += ["to" if offered is None else "ex", seat_letter(given.target)]
+def _laying_words(command: c.PlayCard | c.JumpIn) -> list[str]:
+    words = [cards.TOKENS[command.card]]
+    if command.colour is not None:
+        words.append(cards.COLOURS[command.colour])
+    offered = command.offered
+    if command.target is not None:
+        words += ["to" if offered is None else "ex", seat_letter(command.target)]
     if offered is not None:
         words.append(cards.TOKENS[offered])
-    return [*words, "uno"] if given.uno else words
+    return [*words, "uno"] if command.uno else words
 
 
-def _pair_words(given: c.LayPair) -> list[str]:
-    return [cards.TOKENS[given.card], "uno"] if given.uno else [cards.TOKENS[given.card]]
+def _pair_words(command: c.LayPair) -> list[str]:
+    return [cards.TOKENS[command.card], "uno"] if command.uno else [cards.TOKENS[command.card]]
 
 
-def _colour_words(given: c.ChooseColour) -> list[str]:
-    words = [cards.COLOURS[given.colour]]
-    return words if given.target is None else [*words, "to", seat_letter(given.target)]
+def _colour_words(command: c.ChooseColour) -> list[str]:
+    words = [cards.COLOURS[command.colour]]
+    return words if command.target is None else [*words, "to", seat_letter(command.target)]
 
 
-def _award_words(given: c.AwardCharade) -> list[str]:
-    return ["none" if given.guesser is None else seat_letter(given.guesser)]
+def _award_words(command: c.AwardCharade) -> list[str]:
+    return ["none" if command.guesser is None else seat_letter(command.guesser)]
 
 
-def _no_words(_given: c.Command) -> list[str]:
+def _no_words(_command: c.Command) -> list[str]:
     return []
 
 
@@ -261,16 +261,16 @@ _WRITERS: Final[dict[type[c.Command], tuple[str, Callable[[Any], list[str]]]]] =
     c.Challenge: ("challenge", _no_words),
     c.ChooseColour: ("colour", _colour_words),
     c.CallUno: ("uno", _no_words),
-    c.Catch: ("catch", lambda given: [seat_letter(given.target)]),
-    c.GiveCard: ("give", lambda given: [cards.TOKENS[given.card]]),
+    c.Catch: ("catch", lambda command: [seat_letter(command.target)]),
+    c.GiveCard: ("give", lambda command: [cards.TOKENS[command.card]]),
     c.PlaceHand: ("slap", _no_words),
     c.SayReady: ("ready", _no_words),
-    c.Perform: ("perform", lambda given: ["ok" if given.done else "fail"]),
+    c.Perform: ("perform", lambda command: ["ok" if command.done else "fail"]),
     c.AwardCharade: ("award", _award_words),
     c.Retire: ("retire", _no_words),
 }
 
 
-def _referee_text(given: c.Penalise) -> str:
-    kind = f"penalty{given.cards}" if given.reason == "penalty" else given.reason
-    return f"ref {seat_letter(given.seat)} {kind}"
+def _referee_text(command: c.Penalise) -> str:
+    kind = f"penalty{command.cards}" if command.reason == "penalty" else command.reason
+    return f"ref {seat_letter(command.seat)} {kind}"

@@ -1,4 +1,4 @@
-"""Builds a state from the items of a `given` line (rules.md 7.1)."""
+"""Build a state from the items of a `given` line (rules.md 7.1)."""
 
 import re
 from collections import Counter
@@ -20,7 +20,7 @@ _HAND: Final = re.compile(r"([A-J]): ?(.*)")
 
 
 class Position(msgspec.Struct):
-    """What the items say; None where nothing is said."""
+    """The values of the items; None for items that are not given."""
 
     hands: dict[int, list[Card]] = {}
     draw: list[Card] = []
@@ -44,18 +44,18 @@ class Position(msgspec.Struct):
 
 
 def read_position(items: list[str]) -> Position:
-    """Return what the items say; NotationError for an unknown, a repeated or a contradictory one."""
-    found = Position()
+    """Return the position of some items; NotationError for unknown, repeated or contradictory items."""
+    position = Position()
     seen: set[str] = set()
     for item in items:
-        key = _read_item(found, item)
+        key = _read_item(position, item)
         if key in seen and key not in _BY_SEAT:
             raise NotationError(f"{key!r} is given twice")
         seen.add(key)
     if {"top", "discard"} <= seen:
         raise NotationError("the discard pile is given twice")
-    _require_sense(found)
-    return found
+    _require_sense(position)
+    return position
 
 
 def build_state(position: Position, rulebook: str, options: Options) -> State:
@@ -65,10 +65,10 @@ def build_state(position: Position, rulebook: str, options: Options) -> State:
     state = new_match(rulebook, options, len(position.hands))
     _set_match(state, position)
     state.dealer = 0 if position.dealer is None else position.dealer
-    # An earlier round must exist in which the eliminated seats went out.
+    # The eliminated seats went out in an earlier round.
     state.round = 2 if position.eliminated else 1
     state.name = TURN
-    state.hands = [position.hands[one][:] for one in range(state.seats)]
+    state.hands = [position.hands[number][:] for number in range(state.seats)]
     state.draw_pile = position.draw[::-1]
     state.discard_pile = (position.discard or [])[::-1]
     state.colour = COLOUR_OF[state.top] if position.colour is None else position.colour
@@ -76,13 +76,13 @@ def build_state(position: Position, rulebook: str, options: Options) -> State:
     state.to_act = NOBODY if position.turn is None else position.turn
     state.starter_top = position.starter_top
     state.layer = NOBODY if position.laid is None else position.laid
-    for one, duty in position.uno.items():
-        state.uno[one] = duty
+    for number, duty in position.uno.items():
+        state.uno[number] = duty
     state.out = position.out[:]
-    for one, size in position.stages.items():
-        state.emptied[one] = _FULL_REFILL - size
-    for one, times in position.outs.items():
-        state.emptied[one] = times
+    for number, size in position.stages.items():
+        state.emptied[number] = _FULL_REFILL - size
+    for number, times in position.outs.items():
+        state.emptied[number] = times
     return state
 
 
@@ -96,10 +96,10 @@ def _before_the_deal(position: Position, state: State) -> State:
 
 
 def _set_match(state: State, position: Position) -> None:
-    for one, total in position.totals.items():
-        state.totals[one] = total
-    for one in position.eliminated:
-        state.eliminated[one] = 1
+    for number, total in position.totals.items():
+        state.totals[number] = total
+    for number in position.eliminated:
+        state.eliminated[number] = 1
     state.previous_winner = NOBODY if position.previous_winner is None else position.previous_winner
 
 
@@ -118,57 +118,63 @@ def _require_sense(position: Position) -> None:
 
 
 def _require_hands(position: Position) -> None:
-    gone = {*position.out, *position.eliminated}
-    if len(gone) != len(position.out) + len(position.eliminated):
+    out = {*position.out, *position.eliminated}
+    if len(out) != len(position.out) + len(position.eliminated):
         raise NotationError("a seat goes out of the round or of the match once")
     if any(size > _FULL_REFILL for size in position.stages.values()):
         raise NotationError(f"a refill is {_FULL_REFILL} cards at most")
-    for one, hand in position.hands.items():
-        if bool(hand) == (one in gone):
-            raise NotationError(f"{seat_letter(one)} must hold cards or be out, one of the two")
-        if position.uno.get(one, NONE) != NONE and len(hand) != 1:
-            raise NotationError(f"{seat_letter(one)} does not hold exactly one card")
-    if position.turn in gone:
+    for seat_number, hand in position.hands.items():
+        if bool(hand) == (seat_number in out):
+            raise NotationError(f"{seat_letter(seat_number)} must hold cards or be out, one of the two")
+        if position.uno.get(seat_number, NONE) != NONE and len(hand) != 1:
+            raise NotationError(f"{seat_letter(seat_number)} does not hold exactly one card")
+    if position.turn in out:
         raise NotationError("whose turn it is must be in play")
 
 
-def _require_all_seats(position: Position, found: list[int]) -> None:
-    if found != list(range(len(found))) or not found:
+def _require_all_seats(position: Position, table: list[int]) -> None:
+    if table != list(range(len(table))) or not table:
         raise NotationError("the seats are A, B, C … without a gap")
     mentioned = Counter([*position.totals, *position.uno, *position.out, *position.eliminated])
     mentioned.update([*position.stages, *position.outs])
-    for one in (position.turn, position.dealer, position.laid, position.previous_winner, position.youngest):
-        if one is not None:
-            mentioned[one] += 1
-    strangers = [one for one in mentioned if one not in found]
+    for number in (
+        position.turn,
+        position.dealer,
+        position.laid,
+        position.previous_winner,
+        position.youngest,
+    ):
+        if number is not None:
+            mentioned[number] += 1
+    strangers = [number for number in mentioned if number not in table]
     if strangers:
         raise NotationError(f"there is no seat {seat_letter(strangers[0])} at this table")
 
 
-def _read_item(found: Position, item: str) -> str:
-    """Write one item into the position and return its key."""
+def _read_item(position: Position, item: str) -> str:
+    """Set an item in the position and return its key."""
     hand = _HAND.fullmatch(item)
     if hand:
-        found.hands[seat(hand[1])] = card_list(hand[2])
+        position.hands[seat(hand[1])] = card_list(hand[2])
         return hand[1]
     key, _blank, rest = item.partition(" ")
     if key not in _ITEMS:
         raise NotationError(f"{item!r} is no item of a given line")
-    _ITEMS[key](found, rest.strip())
+    _ITEMS[key](position, rest.strip())
     return key
 
 
 def read_pairs(text: str) -> dict[int, int]:
     """Return the numbers by seat of a text such as `A=350 B=480`."""
-    found = {}
+    numbers = {}
     for word in text.split():
         letter, equals, number = word.partition("=")
-        if not equals or not re.fullmatch(r"\d+", number) or seat(letter) in found:
+        if not equals or not re.fullmatch(r"\d+", number) or seat(letter) in numbers:
             raise NotationError(f"{word!r} is no number of a seat")
-        found[seat(letter)] = int(number)
-    if not found:
+        numbers[seat(letter)] = int(number)
+    if not numbers:
         raise NotationError("numbers such as A=20 are missing")
-    return found
+    return numbers
 
 
 def read_duties(text: str) -> dict[int, int]:
@@ -176,10 +182,10 @@ def read_duties(text: str) -> dict[int, int]:
     words = text.split()
     if not words or len(words) % 2 or any(word not in DUTIES for word in words[1::2]):
         raise NotationError(f"{text!r} is no duty such as 'A open'")
-    found = {seat(letter): DUTIES[word] for letter, word in zip(words[::2], words[1::2], strict=True)}
-    if 2 * len(found) != len(words):
+    duties = {seat(letter): DUTIES[word] for letter, word in zip(words[::2], words[1::2], strict=True)}
+    if 2 * len(duties) != len(words):
         raise NotationError(f"{text!r} says two things of one seat")
-    return found
+    return duties
 
 
 def read_direction(text: str) -> int:
@@ -189,22 +195,22 @@ def read_direction(text: str) -> int:
     return 1 if text == "cw" else -1
 
 
-def _starter_top(found: Position, text: str) -> None:
+def _starter_top(position: Position, text: str) -> None:
     if text:
         raise NotationError(f"{text!r} is left over after starter_top")
-    found.starter_top = True
+    position.starter_top = True
 
 
 def _setter(name: str, read: Callable[[str], object]) -> Callable[[Position, str], None]:
-    return lambda found, text: setattr(found, name, read(text))
+    return lambda position, text: setattr(position, name, read(text))
 
 
 def _adder(name: str, read: Callable[[str], dict[int, int]]) -> Callable[[Position, str], None]:
-    """Return what reads an item that may come again for other seats."""
+    """Return a function that reads an item which may be repeated for other seats."""
 
-    def add(found: Position, text: str) -> None:
+    def add(position: Position, text: str) -> None:
         numbers = read(text)
-        known: dict[int, int] = getattr(found, name)
+        known: dict[int, int] = getattr(position, name)
         if known.keys() & numbers.keys():
             raise NotationError(f"{text!r} repeats what is given of a seat")
         known.update(numbers)

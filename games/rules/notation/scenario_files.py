@@ -1,4 +1,4 @@
-"""Reads scenario files: fenced blocks of four lines per scenario (rules.md 7.1)."""
+"""Read scenario files: fenced blocks with four lines for each scenario (rules.md 7.1)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,17 +10,17 @@ from games.rules.notation.notation import NotationError
 from games.rules.options.options import explain
 
 _FENCE: Final = "```"
-_SCENARIOS: Final = "text"  # what the fence of a block of scenarios says
+_SCENARIOS: Final = "text"  # the word at the fence of a block of scenarios
 _ID: Final = r"[A-Za-z][\w.-]*\d[\w.-]*"
 _HEADER: Final = re.compile(rf"({_ID}) \[([^\]]*)\] (\S.*)")
-_LOOKS_LIKE_ONE: Final = re.compile(rf"{_ID}\s*\[")
+_LOOKS_LIKE_SCENARIO: Final = re.compile(rf"{_ID}\s*\[")
 _KEYWORDS: Final = ("given", "when", "then")
 _Line = tuple[int, bool, str]
 """The number of a line, whether it is indented, and its words separated by single blanks."""
 
 
-class Written(msgspec.Struct):
-    """One scenario as it is written; `trouble` says what could not be read."""
+class Scenario(msgspec.Struct):
+    """A scenario; `trouble` says what could not be read."""
 
     id: str
     preset: str = ""
@@ -38,20 +38,20 @@ class Written(msgspec.Struct):
         return [action.strip() for action in self.lines["when"].split(";")]
 
 
-def read(text: str) -> list[Written]:
+def read(text: str) -> list[Scenario]:
     """Return all scenarios of a file; a file without any fence is one block."""
-    found: list[Written] = []
+    scenarios: list[Scenario] = []
     for info, block in _blocks(text.splitlines()):
         if info is None:
-            found += _strays(block)
+            scenarios += _strays(block)
         elif _is_of_scenarios(info, block):
-            found += _read_block(block)
-    _mark_repeated(found)
-    return found
+            scenarios += _read_block(block)
+    _mark_repeated(scenarios)
+    return scenarios
 
 
 def option_value(name: str, text: str) -> object:
-    """Return the value of an option as written in a scenario: `on`, `3`, `forced`, `(a/b)`."""
+    """Return the value of an option in the notation of a scenario: `on`, `3`, `forced`, `(a/b)`."""
     about = explain(name)
     if about.many:
         if not (text.startswith("(") and text.endswith(")")):
@@ -64,17 +64,17 @@ def option_value(name: str, text: str) -> object:
 
 def option_changes(texts: Iterable[str]) -> dict[str, object]:
     """Return the options of texts such as `jump_in=on`; NotationError, or Refusal `unknown_option`."""
-    found: dict[str, object] = {}
+    changes: dict[str, object] = {}
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or name in found:
+        if not equals or name in changes:
             raise NotationError(f"{text!r} is no option with its value")
-        found[name] = option_value(name, value)
-    return found
+        changes[name] = option_value(name, value)
+    return changes
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[str | None, list[_Line]]]:
-    """Yield the numbered lines of each block with what its fence says, None for those between the blocks."""
+    """Yield the numbered lines of each block with the word at its fence, None for lines between blocks."""
     info: str | None = None if any(line.lstrip().startswith(_FENCE) for line in lines) else _SCENARIOS
     block: list[_Line] = []
     for number, line in enumerate(lines, start=1):
@@ -87,46 +87,46 @@ def _blocks(lines: list[str]) -> Iterator[tuple[str | None, list[_Line]]]:
 
 
 def _is_of_scenarios(info: str, block: list[_Line]) -> bool:
-    """Whether a block holds scenarios, or was meant to."""
-    if any(_LOOKS_LIKE_ONE.match(line) for _number, _indented, line in block):
+    """Whether a block has scenarios, or was meant to have."""
+    if any(_LOOKS_LIKE_SCENARIO.match(line) for _number, _indented, line in block):
         return True
     return info == _SCENARIOS and any(line.split()[0] in _KEYWORDS for _number, _indented, line in block)
 
 
-def _strays(block: list[_Line]) -> list[Written]:
-    """Return the scenarios that were lost between the blocks, as when a fence is missing."""
+def _strays(block: list[_Line]) -> list[Scenario]:
+    """Return the scenarios outside the blocks, as when a fence is missing."""
     return [
-        Written(parts[1], trouble="it stands outside the fenced blocks")
+        Scenario(parts[1], trouble="it stands outside the fenced blocks")
         for _number, _indented, line in block
         if (parts := _HEADER.fullmatch(line))
     ]
 
 
-def _read_block(block: list[_Line]) -> list[Written]:
-    found: list[Written] = []
+def _read_block(block: list[_Line]) -> list[Scenario]:
+    scenarios: list[Scenario] = []
     for number, indented, line in block:
-        if found and (indented or line.split()[0] in (*_KEYWORDS, "note")):
-            _add_line(found[-1], line)
+        if scenarios and (indented or line.split()[0] in (*_KEYWORDS, "note")):
+            _add_line(scenarios[-1], line)
         else:
-            found.append(_header(number, line))
-    for one in found:
-        missing = [word for word in _KEYWORDS if word not in one.lines]
-        if missing and not one.trouble:
-            one.trouble = f"the line {missing[0]!r} is missing"
-    return found
+            scenarios.append(_header(number, line))
+    for scenario in scenarios:
+        missing = [word for word in _KEYWORDS if word not in scenario.lines]
+        if missing and not scenario.trouble:
+            scenario.trouble = f"the line {missing[0]!r} is missing"
+    return scenarios
 
 
-def _header(number: int, line: str) -> Written:
+def _header(number: int, line: str) -> Scenario:
     parts = _HEADER.fullmatch(line)
     if not parts:
-        looks = _LOOKS_LIKE_ONE.match(line)
-        name = line.split("[", maxsplit=1)[0].strip() if looks else f"line {number}"
-        return Written(name, lines={}, trouble=f"this is no heading of a scenario: {line!r}")
-    preset, *options = [one.strip() for one in parts[2].split(";")]
-    return Written(parts[1], preset, options, parts[3], {})
+        match = _LOOKS_LIKE_SCENARIO.match(line)
+        name = line.split("[", maxsplit=1)[0].strip() if match else f"line {number}"
+        return Scenario(name, lines={}, trouble=f"this is no heading of a scenario: {line!r}")
+    preset, *options = [part.strip() for part in parts[2].split(";")]
+    return Scenario(parts[1], preset, options, parts[3], {})
 
 
-def _add_line(scenario: Written, line: str) -> None:
+def _add_line(scenario: Scenario, line: str) -> None:
     keyword, _blank, rest = line.partition(" ")
     if keyword == "note":
         return
@@ -138,9 +138,9 @@ def _add_line(scenario: Written, line: str) -> None:
         scenario.lines[keyword] = rest
 
 
-def _mark_repeated(found: list[Written]) -> None:
+def _mark_repeated(scenarios: list[Scenario]) -> None:
     seen = set()
-    for one in found:
-        if one.id in seen:
-            one.trouble = one.trouble or "this number is used twice in the file"
-        seen.add(one.id)
+    for scenario in scenarios:
+        if scenario.id in seen:
+            scenario.trouble = scenario.trouble or "this number is used twice in the file"
+        seen.add(scenario.id)

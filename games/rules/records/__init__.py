@@ -1,1 +1,1 @@
-"""Match records: the text of a whole match, read, written and checked."""
+"""Match records: read, write and check the text of a whole match."""

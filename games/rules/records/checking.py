@@ -1,7 +1,7 @@
-"""Replays a match record by the rules: the check of it, and the events for an import.
+"""Replay a match record by the rules, to check it and to get the events for an import.
 
-Whatever the record says must be what happens: every action is judged by `decide`, every recorded order of
-cards is used, none is missing, and dealers and results are what the rules make them.
+The record must agree with the rules: every action is decided by `decide`, every recorded order of cards is
+used, none is missing, and dealers and results are those of the rules.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _OPENINGS: Final = (("dealer_draw", "deal"), ("dealer_draw",), ("deal",))
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one action led to. `action` counts from 1; the deal is that of the last opening word, or 0."""
+    """The events of an action. `action` counts from 1; the deal has that of the last opening word, or 0."""
 
     round: int
     action: int
@@ -35,7 +35,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A record that was played to its end."""
+    """A record that was replayed to its end."""
 
     state: State
     steps: list[Step]
@@ -43,7 +43,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class RecordedChance(GivenChance):
-    """Hands out the recorded orders and nothing else: `chance_missing` when there is none left."""
+    """Return only the recorded orders: Refusal `chance_missing` when there is none left."""
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """Return the next recorded order."""
@@ -55,7 +55,7 @@ class RecordedChance(GivenChance):
 
 
 def check(data: bytes) -> dict[str, Any]:
-    """Return what `manage.py record check` prints about the bytes of a record."""
+    """Return the report that `manage.py record check` prints about the bytes of a record."""
     try:
         record = read(data)
         return report(record, replay(record))
@@ -64,12 +64,12 @@ def check(data: bytes) -> dict[str, Any]:
 
 
 def replay(record: Record) -> Played:
-    """Play a record; InvalidRecord says where it breaks the rules, or itself."""
+    """Replay a record; InvalidRecord says where it breaks the rules or contradicts itself."""
     return _Replay(record).played()
 
 
 def report(record: Record, played: Played) -> dict[str, Any]:
-    """Return what is said about a valid record."""
+    """Return the report about a valid record."""
     state = played.state
     return {
         "ok": True,
@@ -83,7 +83,7 @@ def report(record: Record, played: Played) -> dict[str, Any]:
 
 
 class _Replay:
-    """The replay of one record, which knows where it is."""
+    """The replay of a record, with its current round and action."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -95,29 +95,29 @@ class _Replay:
         record = self._record
         try:
             state = new_match(record.rulebook, stored(record.rulebook, record.options), len(record.seats))
-            for self._round, one in enumerate(record.rounds, start=1):
-                self._play_round(state, one)
+            for self._round, deal in enumerate(record.rounds, start=1):
+                self._play_round(state, deal)
             self._verify_winners(state)
         except NotationError as error:
             self._fail("bad_notation", _("This is not in the notation: {error}.").format(error=error))
         except Refusal as refusal:
             self._fail(refusal.code, refusal.sentence)
-        return Played(state, self._steps, sum(len(one.actions) for one in record.rounds))
+        return Played(state, self._steps, sum(len(deal.actions) for deal in record.rounds))
 
     def _fail(self, code: str, sentence: str) -> NoReturn:
         raise InvalidRecord(code, sentence, round=self._round, action=self._action)
 
-    def _play_round(self, state: State, one: Round) -> None:
+    def _play_round(self, state: State, deal: Round) -> None:
         self._action = 0
-        chance = RecordedChance([notation.card_list(order) for order in one.chance])
-        opening = _opening(one.actions)
+        chance = RecordedChance([notation.card_list(order) for order in deal.chance])
+        opening = _opening(deal.actions)
         self._action = len(opening)
-        self._keep(_deal(state, one, opening, chance))
-        for self._action, text in enumerate(one.actions[len(opening) :], start=len(opening) + 1):
+        self._add(_deal(state, deal, opening, chance))
+        for self._action, text in enumerate(deal.actions[len(opening) :], start=len(opening) + 1):
             command = notation.command(text)
             if isinstance(command, Deal) and state.name == OVER:
                 raise Refusal("round_over", _("The round is over: the next deal begins a new round."))
-            self._keep(step(state, command, chance))
+            self._add(step(state, command, chance))
         if chance.left:
             sentence = ngettext(
                 "{number} of the recorded orders of cards was not needed.",
@@ -125,10 +125,10 @@ class _Replay:
                 chance.left,
             )
             raise Refusal("chance_left", sentence.format(number=chance.left))
-        if one.result:
-            _verify_result(state, one.result)
+        if deal.result:
+            _verify_result(state, deal.result)
 
-    def _keep(self, events: list[Event]) -> None:
+    def _add(self, events: list[Event]) -> None:
         self._steps.append(Step(self._round, self._action, events))
 
     def _verify_winners(self, state: State) -> None:
@@ -141,17 +141,17 @@ class _Replay:
 
 
 def _opening(actions: Sequence[str]) -> list[str]:
-    """Return the words before the first move; the deal is understood where it is not written."""
-    words = [one.strip() for one in actions[:2]]
-    return next((list(one) for one in _OPENINGS if words[: len(one)] == [*one]), [])
+    """Return the words before the first move; the deal may be omitted."""
+    words = [action.strip() for action in actions[:2]]
+    return next((list(opening) for opening in _OPENINGS if words[: len(opening)] == [*opening]), [])
 
 
-def _deal(state: State, one: Round, opening: Sequence[str], chance: RecordedChance) -> list[Event]:
-    """Carry out the deal of a round: before the first the dealer is drawn, or named by the record."""
-    named = None if one.dealer is None else notation.seat(one.dealer)
-    youngest = None if one.youngest is None else notation.seat(one.youngest)
+def _deal(state: State, recorded: Round, opening: Sequence[str], chance: RecordedChance) -> list[Event]:
+    """Carry out the deal of a round; before the first deal the dealer is drawn, or named by the record."""
+    named = None if recorded.dealer is None else notation.seat(recorded.dealer)
+    youngest = None if recorded.youngest is None else notation.seat(recorded.youngest)
     events: list[Event] = []
-    if state.name == READY_TO_DEAL and not _is_drawn(state, one, opening):
+    if state.name == READY_TO_DEAL and not _is_drawn(state, recorded, opening):
         events.append(_named_dealer(state, named))
     elif state.name == READY_TO_DEAL or "dealer_draw" in opening:
         events += step(state, DrawForDealer(), chance)
@@ -163,7 +163,7 @@ def _deal(state: State, one: Round, opening: Sequence[str], chance: RecordedChan
 
 
 def _named_dealer(state: State, named: int | None) -> Event:
-    """Let the record say who deals first, whoever the rulebook lets choose the dealer."""
+    """Return the event that names the first dealer as the record does, under any rulebook."""
     if named is None:
         raise Refusal("dealer_missing", _("The record does not say who dealt the first round."))
     if named >= state.seats:
@@ -174,20 +174,20 @@ def _named_dealer(state: State, named: int | None) -> Event:
     return chosen
 
 
-def _is_drawn(state: State, one: Round, opening: Sequence[str]) -> bool:
-    """Whether the first dealer is found by cards whose order the record holds.
+def _is_drawn(state: State, recorded: Round, opening: Sequence[str]) -> bool:
+    """Whether the first dealer is drawn by cards whose order the record holds.
 
-    So it is when the actions say it or no dealer is named, or when two whole decks come first although the
-    first could be dealt: nothing else needs a second one.
+    This is so if the actions say it, if no dealer is named, or if there are two whole decks although the
+    first could be dealt: nothing else needs a second deck.
     """
     options = state.options
     if options.dealer_choice in ("fixed", "random"):
         return False
-    if "dealer_draw" in opening or one.dealer is None:
+    if "dealer_draw" in opening or recorded.dealer is None:
         return True
-    if len(one.chance) < 2:
+    if len(recorded.chance) < 2:
         return False
-    first, second = (notation.card_list(order) for order in one.chance[:2])
+    first, second = (notation.card_list(order) for order in recorded.chance[:2])
     is_whole = len(second) == len(cards.deck(options.deck, len(options.customizable_effects)))
     could_be_dealt = first[state.seats * options.hand_size :]
     return is_whole and not openers(options.starter_rule).isdisjoint(could_be_dealt)
@@ -201,12 +201,14 @@ def _verify_result(state: State, result: RoundResult) -> None:
         if winner is None:
             raise Refusal("wrong_result", _("The winner of the round is nobody."))
         raise Refusal("wrong_result", _("The winner of the round is {seat}.").format(seat=winner))
-    for sentence, given, numbers in (
+    for sentence, recorded, numbers in (
         (gettext_noop("The points after the round: {numbers}."), result.points, state.points),
         (gettext_noop("The total after the round: {numbers}."), result.total, state.totals),
     ):
-        # Seats that are not named have none.
-        if given is not None and {**dict.fromkeys(_by_letter(numbers), 0), **given} != _by_letter(numbers):
+        # Seats that are not named have no points.
+        if recorded is not None and {**dict.fromkeys(_by_letter(numbers), 0), **recorded} != _by_letter(
+            numbers
+        ):
             shown = " ".join(f"{letter}={number}" for letter, number in _by_letter(numbers).items())
             raise Refusal("wrong_result", _(sentence).format(numbers=shown))
 

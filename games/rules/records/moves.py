@@ -1,8 +1,8 @@
-"""What was asked for, and how the cards lay, worked out from the events of one step of a log.
+"""Find the command and the card orders behind the events of a step of a log.
 
-A log holds what happened, not what was asked for. Several commands may have the very same events (a call
-without reason and a catch without reason, say): any of them makes the same match. So every command found
-here was judged again and leads to exactly the events given.
+A log holds events, not commands. Several commands may have the same events (a call without reason and a catch
+without reason, for example); any of them gives the same match. Every command found here is decided again and
+leads to exactly the given events.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,49 +25,49 @@ _REFEREE_CARDS: Final = 2
 def command_of(state: State, events: Sequence[e.Event]) -> c.Command:
     """Return a command that leads from the state to exactly these events.
 
-    Refusal `not_replayable` when none does, as in a log older than a correction of the rules.
+    Refusal `not_replayable` if there is none, as in a log older than a correction of the rules.
     """
     orders = orders_of(state, events)
     for command in _candidates(state, events):
         chance = RecordedChance(orders)
         try:
-            happened = decide(state, command, chance)
+            decided = decide(state, command, chance)
         except Refusal:
             continue
-        if happened == list(events) and not chance.left:
+        if decided == list(events) and not chance.left:
             return command
     raise Refusal("not_replayable", _("A move of this match does not follow from the rules as they are now."))
 
 
 def orders_of(state: State, events: Sequence[e.Event]) -> Orders:
     """Return every order of cards that was shuffled in the step, top first."""
-    found: Orders = []
+    orders: Orders = []
     started: e.RoundStarted | None = None
     layer = e.NOBODY
     for event in events:
         if isinstance(event, e.DealerChosen):
-            found += event.decks
+            orders += event.decks
         elif isinstance(event, e.RoundStarted):
             started = event
         elif isinstance(event, e.CardsDealt) and started:
-            found.append(_dealt_deck(started, event))
+            orders.append(_dealt_deck(started, event))
         elif isinstance(event, e.DealVoided | e.StarterReturned | e.DrawPileRebuilt):
-            found.append(event.pile)
+            orders.append(event.pile)
         elif isinstance(event, e.CardPlayed):
             layer = event.seat
         elif isinstance(event, e.HandsShuffled):
-            found.append(_shuffled_hands(state, layer, event.hands))
-    return found
+            orders.append(_shuffled_hands(state, layer, event.hands))
+    return orders
 
 
 def _dealt_deck(started: e.RoundStarted, dealt: e.CardsDealt) -> list[Card]:
     seats = [(started.dealer + place) % started.seats for place in range(1, started.seats + 1)]
     hands = [dealt.hands[seat] for seat in seats if not started.eliminated[seat]]
-    return [card for one_each in zip(*hands, strict=True) for card in one_each] + dealt.pile
+    return [card for circle in zip(*hands, strict=True) for card in circle] + dealt.pile
 
 
 def _shuffled_hands(state: State, layer: int, hands: list[list[Card]]) -> list[Card]:
-    """Return the collected cards as they were dealt, from the left of the layer."""
+    """Return the collected cards in the order they were dealt, from the left of the seat that laid."""
     seats = [seat for seat in state.active_seats() if seat > layer]
     seats += [seat for seat in state.active_seats() if seat <= layer]
     longest = max(len(hand) for hand in hands)
@@ -75,8 +75,8 @@ def _shuffled_hands(state: State, layer: int, hands: list[list[Card]]) -> list[C
 
 
 def _candidates(state: State, events: Sequence[e.Event]) -> Iterator[c.Command]:
-    """Yield what may have been asked for, the likeliest first."""
-    # Windows close before anything else happens; a penalty for it is drawn at once.
+    """Yield the possible commands, the most likely first."""
+    # Windows close before all other events; a penalty for a missed call is drawn at once.
     first = next((event for event in events if not _closes_window(event)), None)
     if first is not None and type(first) in _FINDERS:
         yield from _FINDERS[type(first)](state, first, events)
@@ -114,7 +114,7 @@ def _jumped(state: State, _first: e.JumpedIn, events: Sequence[e.Event]) -> Iter
 
 
 def _illegal(state: State, first: e.IllegalCardPenalised, _events: object) -> Iterator[c.Command]:
-    """Yield the ways to try a card that went back: what was named with it left no trace."""
+    """Yield the ways to try a card that was taken back: the events do not say what was named with it."""
     targets = [None, *state.in_turn_order(first.seat)]
     for make, colour, target in product((c.PlayCard, c.JumpIn), (None, 0), targets):
         yield make(first.seat, first.card, colour, target=target)
@@ -171,12 +171,12 @@ _FINDERS: Final[dict[type[e.Event], _Finder]] = {
     e.ForfeitPerformed: _by_seat(lambda seat: c.Perform(seat, done=True)),
     e.ForfeitRefused: _by_seat(lambda seat: c.Perform(seat, done=False)),
     e.CharadeWon: lambda state, first, _events: [c.AwardCharade(state.to_act, first.seat)],
-    # A turn begins at once where nobody guessed the charade.
+    # If nobody guessed the charade, the step has only the next turn.
     e.TurnStarted: lambda state, _first, _events: [c.AwardCharade(state.to_act, None)],
     e.RefereePenalty: lambda _state, first, _events: [c.Penalise(first.seat, first.cards, first.reason)],
     e.SilenceBroken: _by_seat(lambda seat: c.Penalise(seat, _REFEREE_CARDS, "silence")),
     e.SeatGivenUp: _by_seat(c.Retire),
-    # A match ends by itself with a move; here nothing came before it.
+    # The rules end a round or match with a move; here there was no move before.
     e.RoundEnded: _always(c.CallTime()),
     e.MatchEnded: lambda _state, _first, _events: [c.EndMatch(), c.CallTime()],
 }

@@ -1,6 +1,7 @@
 """The match record: the text of a whole match, which can be checked, replayed and shared.
 
-This is its format: reading says where a text is no record, writing is for people to read as well.
+This module reads and writes its format: errors say where a text is not a record, and the text is readable for
+people.
 """
 
 import json
@@ -27,12 +28,12 @@ _ROUND: Final = re.compile(r"rounds\[(\d+)\](?:\.actions\[(\d+)\])?")
 
 
 ABOUT: Final = ("event", "site", "date", "notes", "times")
-"""What a record says for people; the check takes no notice of it."""
+"""Fields for people, which the check ignores."""
 ABOUT_ROUND: Final = ("times", "notes", "proof")
 
 
 class RoundResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a round brought; only what is given is verified. `winner` is null for a round nobody won."""
+    """The result of a round; only given fields are verified. `winner` is null for a round nobody won."""
 
     winner: str | msgspec.UnsetType | None = msgspec.UNSET
     points: dict[str, int] | None = None
@@ -40,13 +41,13 @@ class RoundResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class MatchResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who won the match."""
+    """The winners of the match."""
 
     winners: list[str] | None = None
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One deal. `youngest` is named in the first round of `first_player` = youngest."""
+    """A deal. `youngest` is named in the first round with `first_player` = youngest."""
 
     dealer: str | None = None
     youngest: str | None = None
@@ -59,7 +60,7 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A match. `options` are changes to the rulebook; what is `Any` is no part of the check."""
+    """A match. `options` are changes to the rulebook; fields of type `Any` are not checked."""
 
     format: str
     event: Any = None
@@ -75,7 +76,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class InvalidRecord(Refusal):
-    """A record that is none or does not follow the rules; counted from 1, 0 is before the first."""
+    """A text that is not a record or breaks the rules; rounds and actions count from 1, 0 is before them."""
 
     def __init__(self, code: str, sentence: str, *, round: int = 0, action: int = 0, where: str = "") -> None:  # noqa: A002 - the word of the record
         super().__init__(code, textwrap.shorten(sentence, _LONGEST_MESSAGE, placeholder=" …"))
@@ -84,14 +85,14 @@ class InvalidRecord(Refusal):
         self.where = where[:_LONGEST_MESSAGE]
 
     def report(self) -> dict[str, Any]:
-        """Return what a check says about it."""
+        """Return the report of a check."""
         place = {"where": self.where} if self.where else {}
         about = {"round": self.round, "action": self.action, "code": self.code, "message": self.sentence}
         return {"ok": False, **about, **place}
 
 
 def read(data: bytes) -> Record:
-    """Return the record of a file's bytes; InvalidRecord `too_large` or `not_a_record` if it is none."""
+    """Return the record of a file's bytes; InvalidRecord `too_large` or `not_a_record`."""
     if len(data) > LIMIT:
         raise InvalidRecord("too_large", _("A match record has at most 2 MB."))
     try:
@@ -103,9 +104,9 @@ def read(data: bytes) -> Record:
 
 
 def text(record: Record) -> str:
-    """Return the record as JSON, a line for what belongs together."""
+    """Return the record as JSON, in readable lines."""
     values: dict[str, Any] = msgspec.to_builtins(record)
-    rounds = ",\n".join(_round_text(one) for one in values.pop("rounds"))
+    rounds = ",\n".join(_round_text(deal) for deal in values.pop("rounds"))
     result = values.pop("result", None)
     lines = [f"  {_line(name)}: {_line(value)}" for name, value in values.items()]
     lines.append(f'  "rounds": [\n{rounds}\n  ]')
@@ -119,7 +120,7 @@ def _round_text(values: dict[str, Any]) -> str:
 
 
 def _shown(name: str, value: Any) -> str:
-    """Return a value of a round: an order of cards on a line, many actions on one."""
+    """Return a value of a round: each order of cards on its own line, several actions on a line."""
     if name not in ("chance", "actions", "times") or not isinstance(value, list):
         return _line(value)
     rows = [""]
@@ -142,7 +143,7 @@ def _json(data: bytes) -> Any:
             parse_constant=lambda word: _refuse(_("{word} is no number of JSON").format(word=word), ""),
             parse_int=_whole_number,
         )
-        json.dumps(value, ensure_ascii=False).encode()  # half a character can be escaped, never written
+        json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate can be escaped, but not encoded
         if _is_deeper(value, _DEEPEST):
             _refuse(_("it is nested too deep"), "")
     except json.JSONDecodeError as error:
@@ -158,16 +159,16 @@ def _json(data: bytes) -> Any:
 
 def _is_deeper(value: Any, levels: int) -> bool:
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return not levels or any(_is_deeper(one, levels - 1) for one in inside)
+    return not levels or any(_is_deeper(item, levels - 1) for item in inside)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in values:
             _refuse(_("the key {name} comes twice").format(name=repr(name)), name)
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
 def _whole_number(digits: str) -> int:
@@ -188,9 +189,9 @@ def _require_sense(record: Record) -> None:
 
 
 def _what_and_where(message: str) -> tuple[str, str]:
-    found = _PLACE.match(message)
-    assert found is not None  # it matches every text
-    return found[1].replace("`", "'"), found[2] or ""
+    match = _PLACE.match(message)
+    assert match is not None  # the pattern matches every text
+    return match[1].replace("`", "'"), match[2] or ""
 
 
 def _refuse(what: str, where: str) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Writes the match record of a log: the way back from what happened to what was asked for."""
+"""Write the match record of a log, by finding the commands behind its events."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -21,28 +21,28 @@ from games.rules.records.moves import command_of, orders_of
 from games.rules.records.record import FORMAT, MatchResult, Record, Round, RoundResult
 
 
-class Happened(msgspec.Struct, frozen=True):
-    """One step of a log, and when it was, in seconds from the first deal on."""
+class RecordedStep(msgspec.Struct, frozen=True):
+    """A step of a log and its time in seconds since the first deal."""
 
     events: Sequence[Event]
     seconds: float | None = None
 
 
-def written(steps: Iterable[Happened], seats: Sequence[str], **about: Any) -> Record:
-    """Return the record of a match from its first deal on; `about` are further facts for people.
+def record_of(steps: Iterable[RecordedStep], seats: Sequence[str], **about: Any) -> Record:
+    """Return the record of a match from its first deal on; `about` are fields for people.
 
-    Refusals: `nothing_played` without any deal, `not_replayable` for a log that the rules as they are now
-    do not lead to.
+    Refusals: `nothing_played` without any deal, `not_replayable` for a log that the current rules cannot
+    replay.
     """
     state: State | None = None
-    rounds: list[_Writing] = []
-    for happened in steps:
-        started = next((one for one in happened.events if isinstance(one, RoundStarted)), None)
+    rounds: list[_RoundWriter] = []
+    for recorded in steps:
+        started = next((event for event in recorded.events if isinstance(event, RoundStarted)), None)
         if started:
-            rounds.append(_Writing(started))
+            rounds.append(_RoundWriter(started))
             state = state or new_match(started.rulebook, from_differences(started.options), started.seats)
         assert state is not None
-        rounds[-1].add(state, happened)
+        rounds[-1].add(state, recorded)
     if state is None:
         raise Refusal("nothing_played", _("There is nothing to record yet: no cards have been dealt."))
     is_over = state.name == MATCH_OVER
@@ -51,14 +51,14 @@ def written(steps: Iterable[Happened], seats: Sequence[str], **about: Any) -> Re
         rulebook=state.rulebook,
         options=_changes(state.rulebook, state.options),
         seats=list(seats),
-        rounds=[one.round() for one in rounds],
+        rounds=[writer.round() for writer in rounds],
         result=MatchResult([seat_letter(seat) for seat in state.winners]) if is_over else None,
         **about,
     )
 
 
-class _Writing:
-    """A round as it is being written down."""
+class _RoundWriter:
+    """The writer of a round."""
 
     def __init__(self, started: RoundStarted) -> None:
         self._dealer = started.dealer
@@ -68,15 +68,15 @@ class _Writing:
         self._times: list[float] = []
         self._result: RoundResult | None = None
 
-    def add(self, state: State, happened: Happened) -> None:
-        """Write one step down and let it happen to the state."""
-        events = happened.events
+    def add(self, state: State, recorded: RecordedStep) -> None:
+        """Write a step and apply it to the state."""
+        events = recorded.events
         if isinstance(events[0], DealerChosen):
             if events[0].draws:
-                self._act(state, events[:1], happened.seconds)
+                self._act(state, events[:1], recorded.seconds)
             events[0].change(state)
             events = events[1:]
-        self._act(state, events, happened.seconds)
+        self._act(state, events, recorded.seconds)
         fold(events, state)
         if self._result is None and state.name in (OVER, MATCH_OVER):
             self._result = _result(state)
@@ -114,6 +114,6 @@ def _result(state: State) -> RoundResult:
 def _changes(rulebook: str, options: Options) -> dict[str, Any]:
     """Return the options that differ from the rulebook."""
     preset = resolve(rulebook)
-    found = {name: getattr(options, name) for name in NAMES}
-    plain = {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+    values = {name: getattr(options, name) for name in NAMES}
+    plain = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
     return {name: value for name, value in plain.items() if value != preset[name]}

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.notation.example_texts import EXAMPLE_TITLES
 from games.rules.notation.examples import all_examples, examples_of
-from games.rules.notation.scenario_files import Written, option_changes
+from games.rules.notation.scenario_files import Scenario, option_changes
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, build, explain
@@ -14,7 +14,7 @@ from games.rules.scenarios import PASSED, run
 WITHOUT_CHOICE = {"deck", "silence_enforcement"}
 
 
-def _about(example: Written) -> str:
+def _about(example: Scenario) -> str:
     return example.id.rpartition("-")[0]
 
 
@@ -22,7 +22,7 @@ each_option = pytest.mark.parametrize("about", OPTION_TEXTS, ids=lambda about: a
 
 
 @pytest.mark.parametrize("example", all_examples(), ids=lambda written: written.id)
-def test_an_example_tells_what_the_rules_do(example: Written) -> None:
+def test_an_example_tells_what_the_rules_do(example: Scenario) -> None:
     assert run(example).line == f"{example.id} {PASSED}"
 
 
@@ -45,7 +45,7 @@ def test_every_example_belongs_to_an_option() -> None:
 @pytest.mark.parametrize(
     "example", [one for one in all_examples() if _about(one) not in WITHOUT_CHOICE], ids=lambda one: one.id
 )
-def test_with_another_value_of_its_option_an_example_comes_out_differently(example: Written) -> None:
+def test_with_another_value_of_its_option_an_example_comes_out_differently(example: Scenario) -> None:
     about = explain(_about(example))
     used = getattr(build(example.preset, option_changes(example.options)), about.name)
     others: list[object] = [value for value in about.values if value != used]
@@ -58,10 +58,10 @@ def test_with_another_value_of_its_option_an_example_comes_out_differently(examp
     )
 
 
-def _changed(example: Written, option: str) -> Written:
+def _changed(example: Scenario, option: str) -> Scenario:
     name = option.partition("=")[0]
     kept = [one for one in example.options if not one.startswith(f"{name}=")]
-    return Written(example.id, example.preset, [*kept, option], example.title, example.lines)
+    return Scenario(example.id, example.preset, [*kept, option], example.title, example.lines)
 
 
 def test_translators_find_the_heading_of_every_example():

@@ -15,25 +15,25 @@ from games.rules.match import commands as c
 from games.rules.match.events import ColourChosen, DrawPileRebuilt, Event
 from games.rules.match.state import State
 from games.rules.match.steps import Step
-from games.rules.notation.scenario_files import Written, read
-from games.rules.scenarios import FAILED, PASSED, main, run, run_text, told
+from games.rules.notation.scenario_files import Scenario, read
+from games.rules.scenarios import FAILED, PASSED, main, play_scenario, run, run_text
 
 OWN = tuple(Path(__file__).with_name(f"{kind}scenarios.txt") for kind in ("", "house_", "seldom_"))
 CATALOGUE = (Path(__file__).parents[5] / "shared" / "rules.md",)
 
 
-def _of(paths: tuple[Path, ...]) -> list[Written]:
+def _of(paths: tuple[Path, ...]) -> list[Scenario]:
     return [one for path in paths if path.exists() for one in read(path.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize("scenario", _of(OWN), ids=lambda one: one.id)
-def test_our_scenario_comes_out_as_written(scenario: Written) -> None:
+def test_our_scenario_comes_out_as_written(scenario: Scenario) -> None:
     outcome = run(scenario)
     assert outcome.verdict == PASSED, f"{scenario.title}: {outcome.detail}"
 
 
 @pytest.mark.parametrize("scenario", _of(CATALOGUE), ids=lambda one: one.id)
-def test_a_scenario_of_the_catalogue_comes_out_as_written(scenario: Written) -> None:
+def test_a_scenario_of_the_catalogue_comes_out_as_written(scenario: Scenario) -> None:
     outcome = run(scenario)
     assert outcome.verdict == PASSED, f"{scenario.title}: {outcome.detail}"
 
@@ -43,13 +43,13 @@ def test_there_are_more_than_a_hundred_scenarios_of_our_own() -> None:
 
 
 @pytest.mark.parametrize("scenario", _of(OWN), ids=lambda one: one.id)
-def test_no_expectation_of_a_scenario_can_be_falsified_unnoticed(scenario: Written) -> None:
+def test_no_expectation_of_a_scenario_can_be_falsified_unnoticed(scenario: Scenario) -> None:
     for number, item in enumerate(scenario.items("then")):
         for wrong in _falsified(item):
             items = scenario.items("then")
             items[number] = wrong
             lines = {**scenario.lines, "then": " | ".join(items)}
-            outcome = run(Written(scenario.id, scenario.preset, scenario.options, scenario.title, lines))
+            outcome = run(Scenario(scenario.id, scenario.preset, scenario.options, scenario.title, lines))
             assert outcome.verdict == FAILED, f"{item!r} turned into {wrong!r}"
 
 
@@ -312,7 +312,7 @@ def test_an_engine_that_judges_in_two_ways_would_be_noticed(monkeypatch: pytest.
 
 
 def test_a_scenario_can_be_told_move_by_move() -> None:
-    played = told(read(GOOD.replace("A play r5", "A pass -> rejected ; A play r5"))[0])
+    played = play_scenario(read(GOOD.replace("A play r5", "A pass -> rejected ; A play r5"))[0])
     assert (played.start.to_act, played.end.name) == (0, "over")
     (passed, refusal), (_laid, events) = played.story
     assert passed == c.Pass(0)

@@ -17,27 +17,27 @@ from games.rules.match.state import CENTRE, MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
 from games.rules.records.checking import replay
 from games.rules.records.record import Record, read, text
-from games.rules.records.writing import Happened, written
+from games.rules.records.writing import RecordedStep, record_of
 
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo"]
 
 
 def played(
     rulebook: str, options: Options, seats: int, seed: bytes, *, steps: int = 300
-) -> tuple[State, list[Happened]]:
+) -> tuple[State, list[RecordedStep]]:
     """Play with all that people do: sensible and useless moves, calls, catches, penalties."""
     chance = Chance(seed)
     state = new_match(rulebook, options, seats)
-    log = [Happened(step(state, _first_deal(options, seats, chance), chance))]
+    log = [RecordedStep(step(state, _first_deal(options, seats, chance), chance))]
     while state.name != MATCH_OVER and len(log) < steps:
         with suppress(IllegalCommand):
-            log.append(Happened(step(state, _some_command(state, chance), chance)))
+            log.append(RecordedStep(step(state, _some_command(state, chance), chance)))
     return state, log
 
 
-def recorded(log: list[Happened], seats: int) -> Record:
+def recorded(log: list[RecordedStep], seats: int) -> Record:
     """Write a log down and read what was written."""
-    return read(text(written(log, NAMES[:seats])).encode())
+    return read(text(record_of(log, NAMES[:seats])).encode())
 
 
 def replayed(record: Record) -> list[list[object]]:
@@ -95,7 +95,7 @@ def proven(rulebook: str, options: Options, words: list[str]) -> Record:
     while state.name != MATCH_OVER:
         if state.to_act >= 0:
             command = choose(None, legal_commands(state, state.to_act), bots)
-            log.append(Happened(step(state, command, chance)))
+            log.append(RecordedStep(step(state, command, chance)))
             continue
         number = state.round + 1
         secret = secret_of(b"seed", number)
@@ -104,7 +104,7 @@ def proven(rulebook: str, options: Options, words: list[str]) -> Record:
         if number == 1 and options.dealer_choice != "fixed":
             drawn = step(state, c.DrawForDealer(), RoundChance(secret, words, BEFORE_FIRST))
         chance = RoundChance(secret, words, number)
-        log.append(Happened(drawn + step(state, c.Deal(), chance)))
+        log.append(RecordedStep(drawn + step(state, c.Deal(), chance)))
     record = recorded(log, len(words))
     rounds = [replace(one, proof=asdict(proof)) for one, proof in zip(record.rounds, proofs, strict=True)]
     return replace(record, rounds=rounds)

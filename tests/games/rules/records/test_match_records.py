@@ -16,7 +16,7 @@ from games.rules.options.options import Options, build
 from games.rules.records.checking import check
 from games.rules.records.moves import command_of
 from games.rules.records.record import text
-from games.rules.records.writing import Happened, written
+from games.rules.records.writing import RecordedStep, record_of
 from tests.games.rules.any_match import seeds, tables
 from tests.games.rules.notation.positions import play, position
 from tests.games.rules.records.recording import NAMES, played, recorded, replayed
@@ -59,7 +59,7 @@ def test_a_match_under_any_options_is_replayed_event_by_event(
     _state, log = played("classic", options, seats, seed, steps=120)
     record = recorded(log, seats)
     assert replayed(record) == [list(one.events) for one in log]
-    assert text(written(log, NAMES[:seats])) == text(record)
+    assert text(record_of(log, NAMES[:seats])) == text(record)
 
 
 DECKS = st.sampled_from(
@@ -148,27 +148,27 @@ def test_what_was_asked_for_is_found_in_what_happened(rulebook: str, hands: str,
 def test_a_log_that_does_not_follow_from_the_rules_is_not_written_down(falsified: list[e.Event]) -> None:
     _state, log = played("classic", build("classic"), 3, b"a log", steps=30)
     with pytest.raises(Refusal) as refused:
-        written([*log, Happened(falsified)], NAMES[:3])
+        record_of([*log, RecordedStep(falsified)], NAMES[:3])
     assert refused.value.code == "not_replayable"
 
 
 def test_a_match_without_a_deal_has_no_record() -> None:
     with pytest.raises(Refusal) as refused:
-        written([], NAMES[:3])
+        record_of([], NAMES[:3])
     assert refused.value.code == "nothing_played"
 
 
 def test_the_seconds_of_a_log_stand_beside_its_actions() -> None:
     options = build("classic", {"dealer_choice": "fixed"})
     _state, log = played("classic", options, 3, b"seconds", steps=4)
-    timed = [Happened(one.events, place * 2.5) for place, one in enumerate(log)]
-    record = written(timed, NAMES[:3])
+    timed = [RecordedStep(one.events, place * 2.5) for place, one in enumerate(log)]
+    record = record_of(timed, NAMES[:3])
     assert (len(record.rounds[0].actions), record.rounds[0].times) == (3, [2.5, 5.0, 7.5])
 
 
 def test_a_record_is_read_by_people_too() -> None:
     _state, log = played("classic", build("classic", {"target_score": 5}), 3, b"a text", steps=2000)
-    lines = text(written(log, NAMES[:3], event="Club night")).splitlines()
+    lines = text(record_of(log, NAMES[:3], event="Club night")).splitlines()
     assert lines[1:5] == [
         '  "format": "wildleague-record/1",',
         '  "event": "Club night",',
@@ -189,7 +189,7 @@ def test_a_changed_record_is_refused_or_is_another_match(data: st.DataObject, se
         st.sampled_from(["classic", "russian-stacked", "classic-112-shuffle", "russian-twins"])
     )
     _state, log = played(rulebook, build(rulebook), 3, seed, steps=150)
-    record = json.loads(text(written(log, NAMES[:3])))
+    record = json.loads(text(record_of(log, NAMES[:3])))
     before = check(json.dumps(record).encode())
     chance = Chance(seed)
     one = record["rounds"][chance.below(len(record["rounds"]))]

@@ -104,7 +104,7 @@ async def heard(line: AsyncGenerator[list[TableNews]], table: Table, version: in
 async def with_ears(line: AsyncGenerator[list[TableNews]]) -> None:
     """Wait for the first word, and until rings of others can be heard."""
     await anext(line)
-    while not subscriber._subscriber.can_hear():  # noqa: ASYNC110 - a thread cannot set an event
+    while not subscriber._subscriber.is_connected():  # noqa: ASYNC110 - a thread cannot set an event
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.2)  # what was asked because of that is answered
 
