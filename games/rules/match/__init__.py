@@ -1,1 +1,1 @@
-"""A match as a fold over its events: commands, events, state, and what a seat may see of it."""
+"""A match as a fold over its events: commands, events, state, and the view of each seat."""

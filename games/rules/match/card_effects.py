@@ -1,4 +1,4 @@
-"""What every card does by itself under some options, where that is simple (rules.md 3.7)."""
+"""The simple effects of single cards under some options (rules.md 3.7)."""
 
 from functools import lru_cache
 from typing import Final
@@ -7,7 +7,7 @@ from games.rules.cards.cards import DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, 
 from games.rules.options.options import Options
 
 PLAIN, NAMES_COLOUR, SKIPS, PLAYS_AGAIN, REVERSES, DRAWS_TWO, DRAWS_FOUR, RARE = range(8)
-"""Nothing but the next turn; the colour, or who has that turn; two effects that wait; more than that."""
+"""Only the next turn; also the colour, or another turn order; two pending effects; more than that."""
 
 _ZERO, _SEVEN = 0, 7
 _BLACK: Final = {WILD: NAMES_COLOUR, WILD_DRAW_FOUR: DRAWS_FOUR}
@@ -15,14 +15,14 @@ _BLACK: Final = {WILD: NAMES_COLOUR, WILD_DRAW_FOUR: DRAWS_FOUR}
 
 @lru_cache(maxsize=64)
 def simple_effects(options: Options) -> tuple[int, ...]:
-    """Return by card number what laying the card brings about while its player keeps other cards."""
+    """Return the effect of laying each card, by card number, while its player keeps other cards."""
     return tuple(_effect(card, options) for card in range(len(TOKENS)))
 
 
 def tabled_plays(options: Options) -> int:
-    """Return the highest card up to which a card that fits can be laid, differing by its colour alone.
+    """Return the highest card up to which plays differ only by the named colour; -1 if there is none.
 
-    Tables of commands serve for these, as long as the play needs no call; -1 if there are none.
+    Tables of commands list the plays of these cards, unless a call is possible.
     """
     if options.seven_zero or options.five_exchange or options.pair_as_skip or options.colours_in_circle:
         return -1
@@ -30,12 +30,12 @@ def tabled_plays(options: Options) -> int:
 
 
 def draws_one(options: Options) -> bool:
-    """Whether anybody may always draw instead of playing, one card, and go on with it."""
+    """Whether a seat may always draw a single card instead of playing, and then play it."""
     return options.draw_rule == "one" and options.voluntary_draw and options.play_after_draw != "never"
 
 
 def answerable(options: Options) -> bool:
-    """Whether any card may answer a waiting effect under these options."""
+    """Whether any card may answer a pending effect under these options."""
     return (
         options.deck == "mario_112"
         or options.reverse_reflects

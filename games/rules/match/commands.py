@@ -1,7 +1,7 @@
-"""What somebody at the table asks for (rules.md 3.16).
+"""The commands of a match (rules.md 3.16).
 
-Seats are 0 for A, 1 for B …; cards and colours are the numbers of `cards`. The names are used by
-forms and programs; they are never stored in the log.
+Seats are 0 for A, 1 for B …; cards and colours are the numbers of `cards`. Forms and programs use the names;
+the log does not store them.
 """
 
 import msgspec
@@ -10,15 +10,15 @@ from games.rules.cards.cards import Card, Colour
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):
-    """The root of all commands."""
+    """The base class of all commands."""
 
 
 class Deal(Command, frozen=True):
     """Shuffle, deal and turn up the starter of the next round.
 
-    `dealer` is named by the organiser before the first round when `dealer_choice` is fixed; without
+    The host names `dealer` before the first round when `dealer_choice` is fixed; without
     it seat A deals. `youngest` is named before the first round when `first_player` is youngest; without
-    it the seat left of the dealer begins. Elsewhere both are refused.
+    it the seat left of the dealer begins. Otherwise both are refused.
     """
 
     dealer: int | None = None
@@ -26,17 +26,17 @@ class Deal(Command, frozen=True):
 
 
 class Retire(Command, frozen=True):
-    """A seat leaves the match for good, and its cards with it; asked for by a competition only."""
+    """A seat leaves the match for good, with its cards; only competitions send it."""
 
     seat: int
 
 
 class CallTime(Command, frozen=True):
-    """The time of the match is over; asked for by the clock only."""
+    """The time of the match is over; only the clock sends it."""
 
 
 class EndMatch(Command, frozen=True):
-    """The organiser ends a match whose `match_end` is manual, between two rounds."""
+    """The host ends a match whose `match_end` is manual, between two rounds."""
 
 
 class DrawForDealer(Command, frozen=True):
@@ -46,7 +46,7 @@ class DrawForDealer(Command, frozen=True):
 class PlayCard(Command, frozen=True):
     """Lay a card; black cards name a colour, `uno` calls with the play.
 
-    `target` is whom a card that exchanges hands aims at, `offered` the card of an exchange offer.
+    `target` is the seat whose hand is swapped, `offered` the card of an exchange offer.
     """
 
     seat: int
@@ -152,7 +152,7 @@ class Perform(Command, frozen=True):
 
 
 class AwardCharade(Command, frozen=True):
-    """Name who guessed the charade, or nobody."""
+    """Name the seat that guessed the charade, or None."""
 
     seat: int
     guesser: int | None
@@ -161,7 +161,7 @@ class AwardCharade(Command, frozen=True):
 class Penalise(Command, frozen=True):
     """A referee gives a seat penalty cards (rules.md 4.7, last row).
 
-    `reason` is penalty, silence or advice; the last two cost what the rulebook says.
+    `reason` is penalty, silence or advice; the rulebook decides the cards of the last two.
     """
 
     seat: int

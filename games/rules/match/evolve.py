@@ -1,4 +1,4 @@
-"""Fold events into a state, and do at once what the usual events of a turn do one by one."""
+"""Fold events into a state; for common turns, apply the changes of several events at once."""
 
 from collections.abc import Iterable
 
@@ -17,9 +17,9 @@ def fold(events: Iterable[Event], state: State | None = None) -> State:
 
 
 def lay_and_turn(state: State, seat: int, card: Card, colour: int, direction: int, following: int) -> None:
-    """Do at once what a card does that is laid while no effect waits, and the turn after it.
+    """Apply the events of laying a card while no effect is pending, and of the next turn.
 
-    The same as its events one by one; no Wild Draw Four.
+    The result is the same as that of the events one by one. Not for a Wild Draw Four.
     """
     state.hands[seat].remove(card)
     state.discard_pile.append(card)
@@ -37,7 +37,7 @@ def lay_and_turn(state: State, seat: int, card: Card, colour: int, direction: in
 
 
 def draw_one(state: State, seat: int) -> None:
-    """Do what drawing one card in the turn does; the draw pile holds a card."""
+    """Apply the event of drawing a card in the turn; the draw pile is not empty."""
     card = state.draw_pile.pop()
     state.hands[seat].append(card)
     state.uno[seat] = NONE
@@ -47,7 +47,7 @@ def draw_one(state: State, seat: int) -> None:
 
 
 def pass_and_turn(state: State, following: int) -> None:
-    """Do at once what passing after a draw and the turn after it do."""
+    """Apply the events of passing after a draw and of the next turn."""
     state.idle_turns = 0
     state.name = TURN
     state.to_act = following
@@ -56,7 +56,7 @@ def pass_and_turn(state: State, following: int) -> None:
 
 
 def accept_and_turn(state: State, seat: int, following: int) -> None:
-    """Do at once what taking the waiting cards and the turn after it do; the draw pile holds enough."""
+    """Apply the events of taking the pending cards and of the next turn; the draw pile has enough cards."""
     total = state.pending_total
     state.hands[seat] += state.draw_pile[: -total - 1 : -1]
     del state.draw_pile[-total:]

@@ -1,4 +1,4 @@
-"""Who may act now: the refusals every command has in common (rules.md 3.1)."""
+"""The refusals that all commands have in common (rules.md 3.1)."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from games.rules.match.state import (
 
 
 def require_running(state: State) -> None:
-    """Refuse anything but a deal between the rounds: `match_over`, `not_dealt`, `round_over`."""
+    """Refuse commands outside a running round: `match_over`, `not_dealt`, `round_over`."""
     if state.name in RUNNING:
         return
     if state.name == MATCH_OVER:
@@ -43,16 +43,16 @@ def require_active(state: State, seat: int) -> None:
 
 
 def require_to_act(state: State, seat: int) -> None:
-    """Refuse everybody but the seat whose move it is: `not_your_turn`."""
+    """Refuse all seats but the one whose turn it is: `not_your_turn`."""
     require_running(state)
     if seat != state.to_act:
         raise IllegalCommand("not_your_turn", _("It is not your turn."))
 
 
 def require_turn(state: State, seat: int) -> None:
-    """Refuse a play or a draw of somebody who has to answer something else first.
+    """Refuse a play or a draw of a seat that has to answer something else first.
 
-    Codes: `effect_pending`, `choose_colour_first` besides those of `require_to_act`.
+    Refusals: `effect_pending`, `choose_colour_first`, `wait_first`, and those of `require_to_act`.
     """
     require_to_act(state, seat)
     if state.name == PENDING:
@@ -67,7 +67,7 @@ def require_turn(state: State, seat: int) -> None:
 
 
 def require_fresh_turn(state: State, seat: int) -> None:
-    """Refuse a second draw in one turn: `already_drawn`."""
+    """Refuse a second draw in a turn: `already_drawn`."""
     require_turn(state, seat)
     if state.name != TURN:
         raise IllegalCommand("already_drawn", _("You drew this turn: play the drawn card or pass."))
@@ -81,7 +81,7 @@ def require_drawn(state: State, seat: int) -> None:
 
 
 def require_pending(state: State, seat: int) -> None:
-    """Refuse an answer when nothing waits for one: `nothing_pending`."""
+    """Refuse an answer when nothing is pending: `nothing_pending`."""
     require_to_act(state, seat)
     if state.name != PENDING:
         raise IllegalCommand("nothing_pending", _("There are no cards waiting to be taken."))

@@ -1,4 +1,4 @@
-"""What holds whatever the rules: after every event (rules.md 3.17) and between two commands (3.1)."""
+"""Invariants under all rules: after every event (rules.md 3.17) and between two commands (3.1)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -27,16 +27,16 @@ from games.rules.match.state import State
 
 def all_cards(state: State) -> Counter[Card]:
     """Return how often each card is in the hands and the piles, or out of play."""
-    found = Counter(state.draw_pile)
-    found.update(state.discard_pile)
-    found.update(state.aside)
+    cards = Counter(state.draw_pile)
+    cards.update(state.discard_pile)
+    cards.update(state.aside)
     for hand in state.hands:
-        found.update(hand)
-    return found
+        cards.update(hand)
+    return cards
 
 
 def violation(state: State, deck: Counter[Card], totals_before: Sequence[int]) -> str:
-    """Return what is wrong with the state after an event, an empty text if nothing is."""
+    """Return the violated invariant of a state after an event, an empty text if there is none."""
     if state.name != DEALING and all_cards(state) != deck:
         return "cards were lost or made up"
     if state.name in RUNNING and not state.is_active(state.to_act):
@@ -51,23 +51,23 @@ def violation(state: State, deck: Counter[Card], totals_before: Sequence[int]) -
 
 
 def ambiguity(state: State) -> str:
-    """Return why the table is not in exactly one state between two commands, an empty text if it is.
+    """Return why the match is not in exactly one phase between two commands, an empty text if it is.
 
-    Every state has marks of its own (what waits, who has drawn, whose hand is awaited …). They hold in
-    their state and nowhere else, so that no two states of rules.md 3.1 can be meant at once.
+    Every phase has its own marks (a pending effect, a drawn card, awaited hands …). They hold in their phase
+    and in no other, so that two phases of rules.md 3.1 can never be confused.
     """
     if state.name not in _MARKS:
         return f"{state.name!r} is no state between two commands"
     for name, holds in _MARKS.items():
-        if name != state.name and name in _TELLING and holds(state):
+        if name != state.name and name in _UNIQUE_MARKS and holds(state):
             return f"the state is {state.name}, but the table also looks like {name}"
     if not _MARKS[state.name](state):
         return f"the state is {state.name}, but the table does not look like it"
-    return _at_rest(state) if state.name in RUNNING else _stopped(state)
+    return _running_fault(state) if state.name in RUNNING else _stopped_fault(state)
 
 
-def _at_rest(state: State) -> str:
-    """Return what is wrong with a running round whatever its state."""
+def _running_fault(state: State) -> str:
+    """Return what is wrong with a running round in any phase."""
     active = set(state.active_seats())
     if len(active) < 2:
         return "a round runs with fewer than two seats"
@@ -84,8 +84,8 @@ def _at_rest(state: State) -> str:
     return ""
 
 
-def _stopped(state: State) -> str:
-    """Return what is wrong when nobody is to act."""
+def _stopped_fault(state: State) -> str:
+    """Return what is wrong between two rounds or after the match."""
     if any(duty != NONE for duty in state.uno) or state.silence_kind:
         return "a duty or a silence outlived the round"
     if state.name == MATCH_OVER and (len(state.places) != state.seats or min(state.places) != 1):
@@ -161,5 +161,7 @@ _MARKS: Final[dict[str, Callable[[State], bool]]] = {
     OVER: lambda state: _is_over(state) and not state.places,
     MATCH_OVER: lambda state: _is_over(state) and bool(state.places),
 }
-_TELLING: Final = frozenset({READY_TO_DEAL, AFTER_DRAW, PENDING, STARTER_CHOICE, EXCHANGE, OVER, MATCH_OVER})
-"""States whose marks hold nowhere else; the others are told apart by who acts and by their name."""
+_UNIQUE_MARKS: Final = frozenset(
+    {READY_TO_DEAL, AFTER_DRAW, PENDING, STARTER_CHOICE, EXCHANGE, OVER, MATCH_OVER}
+)
+"""The phases whose marks hold in no other; the others differ by the acting seat and by their name."""

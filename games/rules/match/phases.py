@@ -1,4 +1,4 @@
-"""The names of the states a match can be in (rules.md 3.1), and of the duty to call."""
+"""The phases of a match (rules.md 3.1), and the duties to call."""
 
 from typing import Final
 

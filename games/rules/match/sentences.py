@@ -1,4 +1,4 @@
-"""The sentences of events: what they have in common. Cards the viewer may not know stay unnamed."""
+"""The common forms of the sentences of events. Cards the viewer may not know are not named."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from games.rules.base.language import _, ngettext
 from games.rules.cards.card_names import called, colour_called
 
 Names = Sequence[str]
-"""What the seats of a table are called, in seat order."""
+"""The names of the seats of a table in order."""
 Sentence = Callable[[Any, Names], str]
 
 
@@ -29,7 +29,7 @@ def listed(names: Names) -> str:
 
 
 def untold(_event: Any, _names: Names) -> str | None:
-    """Return nothing: nobody needs to read of such an event."""
+    """Return None: the event is not shown in words."""
     return None
 
 

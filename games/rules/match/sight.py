@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know of a match (rules.md 3.3, 3.17)."""
+"""The view of a match that a seat or a spectator may have (rules.md 3.3, 3.17)."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,7 +13,7 @@ HIDDEN: Final = -1
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A match as one viewer sees it; `-1` is nobody, nothing or a hidden card.
+    """A match as a viewer sees it; `-1` is nobody, nothing or a hidden card.
 
     `hands` holds None for a hidden hand; after the end of a round all hands are open.
     """

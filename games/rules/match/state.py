@@ -1,4 +1,4 @@
-"""Where a match stands.
+"""The state of a match.
 
 The state is mutable and only events change it (see `games.rules.match.events`).
 """
@@ -132,7 +132,7 @@ class State:
         self.clear_round()
 
     def play_by(self, options: Options) -> None:
-        """Take the options over, with what can be told from them once for all."""
+        """Set the options and the values that follow from them."""
         self.options = options
         self.simple_effects = simple_effects(options)
         self.tabled_plays = tabled_plays(options)
@@ -147,8 +147,8 @@ class State:
         self.hands: list[list[int]] = [[] for _seat in range(self.seats)]
         self.draw_pile: list[int] = []
         self.discard_pile: list[int] = []
-        self.aside: list[int] = []  # cards of seats that left: out of play
-        self.layer = NOBODY  # who laid the top card; nobody for a starter
+        self.aside: list[int] = []  # cards of seats that left are out of play
+        self.layer = NOBODY  # the seat that laid the top card; nobody for a starter
         self.starter_top = False
         self.pending_kind = ""
         self.pending_total = 0
@@ -158,16 +158,16 @@ class State:
         self.drawn_card = -1
         self.drawn_count = 0  # cards drawn in the turn so far
         self.idle_turns = 0  # consecutive turns that ended after zero cards drawn
-        self.uno = bytearray(self.seats)  # the duty of each seat; as bytes an open one is found fastest
+        self.uno = bytearray(self.seats)  # the duty of each seat; an open duty is found fastest in bytes
         self.winner = NOBODY
         self.points = [0] * self.seats
-        self.left: list[int] = []  # what each hand was worth where the rules see no cards; else empty
+        self.left: list[int] = []  # the points of each hand where the rules see no cards; else empty
         self.winners: list[int] = []
         self.places: list[int] = []
         self._clear_house_rules()
 
     def clear_pending(self) -> None:
-        """Let no effect wait for anybody."""
+        """Remove the pending effect."""
         self.pending_kind = ""
         self.pending_total = 0
         self.pending_source = NOBODY
@@ -180,19 +180,19 @@ class State:
         self.emptied = [0] * self.seats  # how often each hand became empty in this round
         self.loser = NOBODY
         self.silence_kind = ""
-        self.silence_mark = -1  # whose silence of twos it is, or the ordered colour
+        self.silence_mark = -1  # the seat of a silence of twos, or the ordered colour
         self.pending_card = -1  # the Skip that raised a pending skip
         self.chain_height = 0  # cards from the first Wild Draw Four of the chain to the top
-        self.colour_before = -1  # what a take-back restores
+        self.colour_before = -1  # restored when a card is taken back
         self.layer_before = NOBODY
         self.starter_before = False
         self.offered_card = -1
-        self.placed: list[int] = []  # whose hand lies on the centre
+        self.placed: list[int] = []  # the seats whose hands are on the centre
         self.forfeit_cards = 0
-        self.later: list[dict[str, Any]] = []  # what follows when a waiting state ends
+        self.later: list[dict[str, Any]] = []  # the planned events after a waiting phase
 
     def copy(self) -> "State":
-        """Return an independent state; options and differences are shared because nobody changes them."""
+        """Return an independent state; options and differences are shared because they never change."""
         twin = State.__new__(State)
         for name in State.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -206,7 +206,7 @@ class State:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # a mutable state is no key
+    __hash__ = None  # type: ignore[assignment]  # a mutable state is not hashable
 
     def __repr__(self) -> str:
         return "State(" + ", ".join(f"{name}={getattr(self, name)!r}" for name in State.__slots__) + ")"
@@ -232,8 +232,8 @@ class State:
     def in_turn_order(self, seat: int) -> list[int]:
         """The other active seats, beginning with next after `seat`."""
         seats = self.active_seats()[:: self.direction]
-        later = [one for one in seats if (one - seat) * self.direction > 0]
-        return later + [one for one in seats if (one - seat) * self.direction < 0]
+        later = [other for other in seats if (other - seat) * self.direction > 0]
+        return later + [other for other in seats if (other - seat) * self.direction < 0]
 
     def next_after(self, seat: int) -> int:
         """The nearest active seat from `seat` in the current direction."""
@@ -254,7 +254,7 @@ class State:
         return self._nearest(seat, 1)
 
     def _nearest(self, seat: int, direction: int) -> int:
-        for _one in range(self.seats):
+        for _step in range(self.seats):
             seat = (seat + direction) % self.seats
             if not self.eliminated[seat] and seat not in self.out:
                 return seat

@@ -1,4 +1,4 @@
-"""One command being carried out: every event changes the state at once and is kept in order."""
+"""A step carries out a command: every event changes the state at once and is collected in order."""
 
 from games.rules.base.chance import Chance
 from games.rules.match.events import Event, TurnStarted
@@ -8,7 +8,7 @@ from games.rules.match.state import (
 
 
 class Step:
-    """The state in the making, the source of shuffles, and the events so far."""
+    """The changing state, the source of shuffles, and the events so far."""
 
     __slots__ = ("chance", "events", "state")
 
@@ -18,7 +18,7 @@ class Step:
         self.events: list[Event] = []
 
     def emit(self, event: Event) -> None:
-        """Let the event happen."""
+        """Apply an event and collect it."""
         event.change(self.state)
         self.events.append(event)
 

@@ -1,1 +1,1 @@
-"""The options of a match and the named rulebooks: what they may be, what contradicts, how they read."""
+"""The options of a match and the named rulebooks: their values, contradictions and texts."""

@@ -1,4 +1,4 @@
-"""Options that contradict each other (rules.md 4.11 and A97), each with a code of its own."""
+"""Options that contradict each other (rules.md 4.11 and A97), each with its own code."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -16,7 +16,7 @@ SEATS: Final = range(2, 11)
 
 
 class Combination(msgspec.Struct, frozen=True):
-    """Two options (or one of them and `seats` or `rulebook`) that cannot be as they are at the same time."""
+    """Two options (or an option and `seats` or `rulebook`) that cannot be combined."""
 
     code: str
     options: tuple[str, str]
@@ -26,13 +26,13 @@ class Combination(msgspec.Struct, frozen=True):
 
 def check(options: Options, seats: int) -> None:
     """Raise the Refusal of the first contradiction found."""
-    for one in COMBINATIONS:
-        if one.is_refused(options, seats):
-            raise Refusal(one.code, _(one.sentence), one.options)
+    for combination in COMBINATIONS:
+        if combination.is_refused(options, seats):
+            raise Refusal(combination.code, _(combination.sentence), combination.options)
 
 
 def check_rulebook(rulebook: str, options: Options, seats: int) -> None:
-    """Raise the Refusal of the first contradiction, and of seats that the rulebook is not for."""
+    """Raise the Refusal of the first contradiction, or of seats that do not fit the rulebook."""
     check(options, seats)
     fewest, most = rulebooks.fitting_seats(rulebook)
     if not fewest <= seats <= most:
@@ -40,15 +40,15 @@ def check_rulebook(rulebook: str, options: Options, seats: int) -> None:
             sentence = _("The rulebook “{title}” (rulebook) needs exactly {most} seats (seats).")
         else:
             sentence = _("The rulebook “{title}” (rulebook) needs {fewest} to {most} seats (seats).")
-        told = sentence.format(title=rulebooks.title(rulebook), fewest=fewest, most=most)
-        raise Refusal("refused_seats", told, ("rulebook", "seats"))
+        text = sentence.format(title=rulebooks.title(rulebook), fewest=fewest, most=most)
+        raise Refusal("refused_seats", text, ("rulebook", "seats"))
 
 
 def checked(rulebook: str, changes: dict[str, object], seats: int | None = None) -> Options:
-    """Return the options of a rulebook with changes that can be played: the check of pages, API and commands.
+    """Return the options of a rulebook with changes, after the checks of pages, API and commands.
 
-    Without `seats` it is enough that some number of seats fits. Refused: what `options.build` refuses, and
-    contradictions, each naming two options.
+    Without `seats` any fitting number of seats is enough. Refusals: those of `options.build`, and
+    contradictions, each of which names two options.
     """
     options = build(rulebook, changes)
     if seats is not None:

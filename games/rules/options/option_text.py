@@ -1,4 +1,4 @@
-"""The form of an option's text: a title, the meaning, and every value in words (rules.md section 4)."""
+"""The text of an option: its title, its meaning, and every value in words (rules.md section 4)."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ Value = bool | int | str
 
 
 class ValueText(msgspec.Struct, frozen=True):
-    """One value of an option, kept in English: `words` name it, `meaning` is a sentence about it."""
+    """A value of an option, in English: `words` name it, `meaning` explains it in a sentence."""
 
     value: Value
     english_words: str
@@ -16,21 +16,21 @@ class ValueText(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What people call the value."""
+        """The name of the value."""
         return _(self.english_words)
 
     @property
     def meaning(self) -> str:
-        """What the value means, in a sentence."""
+        """The meaning of the value in a sentence."""
         return _(self.english_meaning)
 
 
 class OptionText(msgspec.Struct, frozen=True):
-    """One option, kept in English: what it is about, and its values.
+    """An option in English: its title, its meaning and its values.
 
-    `choices` are the values there are; where there are none any whole number from `low` to `high` will do
-    (no upper end if `high` is 0). With `many` the value is a list of the choices. `none` says what the
-    number 0, or the empty list, stands for.
+    `choices` are the possible values; without them any whole number from `low` to `high` is possible (without
+    upper end if `high` is 0). With `many` the value is a list of the choices. `none` is the meaning of the
+    number 0 or the empty list.
     """
 
     name: str
@@ -44,66 +44,66 @@ class OptionText(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What people call the option."""
+        """The name of the option."""
         return _(self.english_title)
 
     @property
     def meaning(self) -> str:
-        """What the option is about, in a sentence."""
+        """The meaning of the option in a sentence."""
         return _(self.english_meaning)
 
     @property
     def none(self) -> str:
-        """What 0 or the empty list is called, if there is a word for it."""
+        """The word for 0 or the empty list, if there is one."""
         return _(self.english_none) if self.english_none else ""
 
     @property
     def values(self) -> tuple[Value, ...]:
         """The values to choose from, empty for a number."""
-        return tuple(one.value for one in self.choices)
+        return tuple(choice.value for choice in self.choices)
 
     def words(self, value: object) -> str:
-        """Return a value of this option as people say it."""
+        """Return a value of this option in words."""
         if self.many:
-            return ", ".join(self._choice(one).words for one in _listed(value)) or self.none
+            return ", ".join(self._choice(item).words for item in _listed(value)) or self.none
         if self.choices:
             return self._choice(value).words
         return self.none if value == 0 and self.none else str(value)
 
     def told(self, value: object) -> str:
-        """Return a value with the option: `Jump-in: on`."""
+        """Return the option with a value: `Jump-in: on`."""
         return _("{option}: {value}").format(option=self.title, value=self.words(value))
 
     def written(self, value: object) -> str:
-        """Return a value as scenario files and the command line write it: `on`, `7`, `(none/extra_turn)`."""
+        """Return a value in the notation of scenario files and commands: `on`, `7`, `(none/extra_turn)`."""
         if self.many:
             return f"({'/'.join(_listed(value))})"
         return self.written_one(value)
 
     @staticmethod
     def written_one(value: object) -> str:
-        """Return a single value as it is written: `on`, `7`, `forced`."""
+        """Return a single value in this notation: `on`, `7`, `forced`."""
         return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
     def _choice(self, value: object) -> ValueText:
-        return next(one for one in self.choices if one.value == value)
+        return next(choice for choice in self.choices if choice.value == value)
 
 
 class OptionGroup(msgspec.Struct, frozen=True):
-    """Options that belong together on pages, as in the parts of rules.md section 4."""
+    """A group of options on pages, as in the parts of rules.md section 4."""
 
     english_title: str
     options: tuple[OptionText, ...]
 
     @property
     def title(self) -> str:
-        """What people call these options."""
+        """The name of the group."""
         return _(self.english_title)
 
 
 def choice(name: str, title: str, meaning: str, *values: tuple[Value, str, str]) -> OptionText:
     """Return an option with some values: each is the value, its words and a sentence about it."""
-    return OptionText(name, title, meaning, tuple(ValueText(*one) for one in values))
+    return OptionText(name, title, meaning, tuple(ValueText(*value) for value in values))
 
 
 def switch(name: str, title: str, meaning: str, on: str, off: str) -> OptionText:

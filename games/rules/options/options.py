@@ -1,4 +1,4 @@
-"""Every switch of the game, its check, and the way to and from the log (rules.md sections 4 and 5)."""
+"""Every option of the game, its check, and its form in the log (rules.md sections 4 and 5)."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -16,7 +16,7 @@ Differences = dict[str, bool | int | str | list[str]]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """The complete option set of a match; it never changes while the match runs."""
+    """The complete option set of a match; it never changes during the match."""
 
     deck: str = "classic_108"
     customizable_effects: tuple[str, ...] = ()
@@ -77,32 +77,32 @@ _TEXT_OF: Final = {text.name: text for text in OPTION_TEXTS}
 NAMES: Final = tuple(_TEXT_OF)
 _ONCE_ENDLESS: Final = {"target_score", "round_limit"}
 _LARGEST_STORED: Final = 1_000_000_000
-"""What these numbers were at most before they had an end: logs hold some."""
+"""The largest value in logs that are older than the limits of these numbers."""
 
 
 def build(rulebook: str, changes: Mapping[str, object] = {}) -> Options:
     """Return the options of a rulebook with some changed.
 
-    Refused: `unknown_rulebook`, `unknown_option`, `bad_value`. Combinations are the matter of `check`.
+    Refusals: `unknown_rulebook`, `unknown_option`, `bad_value`. `combinations.check` checks combinations.
     """
-    return _made({**rulebooks.resolve(rulebook), **changes}, _checked)
+    return _options({**rulebooks.resolve(rulebook), **changes}, _checked)
 
 
 def stored(rulebook: str, changes: Mapping[str, object]) -> Options:
-    """Return the options of a rulebook with changes that were allowed when they were kept.
+    """Return the options of a rulebook with changes that were allowed when they were saved.
 
-    A number may be larger than it could be chosen today. Refused: as by `build`.
+    A number may be larger than allowed today. Refusals: those of `build`.
     """
-    return _made({**rulebooks.resolve(rulebook), **changes}, _read)
+    return _options({**rulebooks.resolve(rulebook), **changes}, _read)
 
 
 def from_differences(differences: Mapping[str, object]) -> Options:
-    """Return the options that differ from the defaults as given (the way logs store them)."""
-    return _made(differences, _read)
+    """Return the options with some differences from the defaults, as logs store them."""
+    return _options(differences, _read)
 
 
 def differences(options: Options) -> Differences:
-    """Return what differs from the defaults, as plain JSON values."""
+    """Return the options that differ from the defaults as JSON values."""
     return dict(_differences(options))
 
 
@@ -118,15 +118,15 @@ def explain(name: str) -> OptionText:
 
 @lru_cache(maxsize=64)
 def _differences(options: Options) -> tuple[tuple[str, bool | int | str | list[str]], ...]:
-    found = []
+    differing = []
     for name in NAMES:
         value = getattr(options, name)
         if value != getattr(DEFAULTS, name):
-            found.append((name, list(value) if isinstance(value, tuple) else value))
-    return tuple(found)
+            differing.append((name, list(value) if isinstance(value, tuple) else value))
+    return tuple(differing)
 
 
-def _made(values: Mapping[str, object], check: Callable[[OptionText, object], object]) -> Options:
+def _options(values: Mapping[str, object], check: Callable[[OptionText, object], object]) -> Options:
     checked: dict[str, Any] = {name: check(explain(name), value) for name, value in values.items()}
     return Options(**checked)
 
@@ -139,17 +139,17 @@ def _read(text: OptionText, value: object) -> object:
 
 def _checked(text: OptionText, value: object) -> object:
     if text.many:
-        if isinstance(value, (list, tuple)) and all(one in text.values for one in value):
+        if isinstance(value, (list, tuple)) and all(item in text.values for item in value):
             return tuple(value)
     elif text.values:
         # 1 == True in Python: compare the types as well.
-        if any(type(value) is type(one) and value == one for one in text.values):
+        if any(type(value) is type(choice) and value == choice for choice in text.values):
             return value
     elif type(value) is int and text.low <= value <= text.high:
         return value
     sentence = _("{option} ({code}) cannot be {value}; {allowed}.")
-    told = sentence.format(option=text.title, code=text.name, value=_shown(value), allowed=_allowed(text))
-    raise Refusal("bad_value", told, (text.name,))
+    message = sentence.format(option=text.title, code=text.name, value=_shown(value), allowed=_allowed(text))
+    raise Refusal("bad_value", message, (text.name,))
 
 
 def _shown(value: object) -> str:
@@ -163,6 +163,6 @@ def _shown(value: object) -> str:
 def _allowed(text: OptionText) -> str:
     if text.values:
         shown = ", ".join(map(text.written_one, text.values))
-        said = _("a list of these is meant: {values}") if text.many else _("it is one of: {values}")
-        return said.format(values=shown)
+        allowed = _("a list of these is meant: {values}") if text.many else _("it is one of: {values}")
+        return allowed.format(values=shown)
     return _("it is a whole number from {low} to {high}").format(low=text.low, high=text.high)

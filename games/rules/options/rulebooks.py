@@ -34,16 +34,16 @@ def resolve(name: str) -> dict[str, Any]:
 
 
 def parent(name: str) -> str:
-    """Return the rulebook that this one extends, empty for those that extend nothing but the defaults."""
+    """Return the rulebook that this one extends, empty if it extends only the defaults."""
     resolve(name)
     extended: str = _blocks()[name]["extends"]
     return "" if extended == _ROOT else extended
 
 
 def root(name: str) -> str:
-    """Return the rulebook that this one grew out of in the end, itself if it extends none."""
-    above = parent(name)
-    return root(above) if above else name
+    """Return the first ancestor of a rulebook, or itself if it extends none."""
+    extended = parent(name)
+    return root(extended) if extended else name
 
 
 def title(name: str) -> str:
@@ -52,7 +52,7 @@ def title(name: str) -> str:
 
 
 def summary(name: str) -> str:
-    """Return one sentence that says what is special about the rulebook."""
+    """Return a sentence about what is special in the rulebook."""
     return _(_text(name)[1])
 
 

@@ -1,1 +1,1 @@
-"""Matches with real cards: what a scorekeeper writes down, checked and scored by the same rules."""
+"""Matches with real cards: what a scorekeeper records, checked and scored by the same rules."""

@@ -1,16 +1,16 @@
-"""What is asked at a table with real cards (rules.md 3.19). Seats and cards as in `commands`."""
+"""The commands of a table with real cards (rules.md 3.19). Seats and cards as in `match.commands`."""
 
 from games.rules.cards.cards import Card
 from games.rules.match.commands import Command
 
 
 class RecordDeal(Command, frozen=True):
-    """Record a deal by its number, from 1 on, which is also the guard: a deal is recorded once.
+    """Record a deal by its number from 1 on; a deal is recorded once.
 
-    `out` is who went out first, None where nobody could play on. `left` says for every other seat in the
-    deal what it still held: points, or the cards. Under `win_loss` only suspicious hands need be counted.
-    `then` are those who went out afterwards, in this order, in a round to the last; `is_blocked` says that it
-    was not played to its end. `emptied` is how often each hand became empty, where that is what counts.
+    `out` is the seat that went out first, None if nobody could play on. `left` holds for every other seat of
+    the deal its points or its cards. Under `win_loss` only hands that may have lost need be counted. `then`
+    are the seats that went out afterwards, in this order, in a round to the last; `is_blocked` says that the
+    round was not finished. `emptied` is how often each hand became empty, where that counts.
     """
 
     deal: int
@@ -22,21 +22,21 @@ class RecordDeal(Command, frozen=True):
 
 
 class UndoDeal(Command, frozen=True):
-    """Take the last deal back that stands; its number is the guard."""
+    """Undo the last deal that stands, named by its number."""
 
     deal: int
 
 
 class CorrectDeal(Command, frozen=True):
-    """Write a deal that stands anew in its place; those after it stay as they were recorded."""
+    """Correct a deal that stands; later deals stay as they were recorded."""
 
     deal: RecordDeal
 
 
 class Penalise(Command, frozen=True):
-    """A referee gives a seat penalty cards. `kind` is one of `physical_penalties.kinds`, which know how many.
+    """A referee gives a seat penalty cards. `kind` is one of `penalties.kinds`, which says how many.
 
-    Only for the kind `penalty` the referee says how many.
+    Only for the kind `penalty` the referee names the number.
     """
 
     seat: int
@@ -51,7 +51,7 @@ class TakeBackPenalty(Command, frozen=True):
 
 
 class NoteChallenge(Command, frozen=True):
-    """Note that a seat challenged the Wild Draw Four of another, and who was right."""
+    """Note that a seat challenged the Wild Draw Four of another, and whether it was right."""
 
     seat: int
     target: int
@@ -59,7 +59,7 @@ class NoteChallenge(Command, frozen=True):
 
 
 class NameDealer(Command, frozen=True):
-    """Say who deals first, before the first deal is recorded."""
+    """Name the first dealer, before the first deal is recorded."""
 
     seat: int
 
@@ -72,13 +72,13 @@ class RetireSeat(Command, frozen=True):
 
 
 class RejoinSeat(Command, frozen=True):
-    """Take back that a seat has retired, as long as no deal was recorded without it."""
+    """Undo the retirement of a seat, as long as no deal was recorded without it."""
 
     seat: int
 
 
 class EndMatch(Command, frozen=True):
-    """End the match after the deals that stand: by the organiser, or because the time is up."""
+    """End the match after the deals that stand, as the organizer or because the time is up."""
 
 
 class ConfirmResult(Command, frozen=True):
@@ -88,18 +88,18 @@ class ConfirmResult(Command, frozen=True):
 
 
 class ObjectToResult(Command, frozen=True):
-    """A player does not agree with the reported result. The reason is for the referee, and in no log."""
+    """A player does not agree with the reported result. The reason is for the referee and not in the log."""
 
     seat: int
     reason: str = ""
 
 
 class FallSilent(Command, frozen=True):
-    """The clock: nobody has objected for so long that the reported result counts."""
+    """The clock makes the reported result final because nobody has objected in time."""
 
 
 class SettleDispute(Command, frozen=True):
-    """The referee lets the reported result stand, or opens the sheet again with `undo` deals taken back."""
+    """The referee lets the reported result stand, or opens the sheet again and undoes `undo` deals."""
 
     stands: bool
     undo: int = 0

@@ -1,4 +1,4 @@
-"""An earlier deal written anew in its place: whatever follows from it is worked out again (rules.md 3.19)."""
+"""Correct an earlier deal: its effects on later deals are computed again (rules.md 3.19)."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -10,14 +10,14 @@ from games.rules.scoresheet.deals import is_same, recorded, stands
 from games.rules.scoresheet.events import DealCorrected, DealUndone, SheetEvent
 from games.rules.scoresheet.state import REPORTED, Sheet
 
-Happened = list[Event | SheetEvent]
+Events = list[Event | SheetEvent]
 
 
-def correct(sheet: Sheet, command: CorrectDeal, reporter: int) -> Happened:
-    """Return the deal taken back with all after it, written anew, and these as they were recorded.
+def correct(sheet: Sheet, command: CorrectDeal, reporter: int) -> Events:
+    """Return the events that undo the deal and all later ones, and record the corrected and the later deals.
 
-    Refusals: `result_final`, `disputed`, `no_such_deal`, those of what cannot be true, and `later_deals` if a
-    deal after it could not have been played then. Nothing happens where the deal says this already.
+    Refusals: `result_final`, `disputed`, `no_such_deal`, those of impossible deals, and `later_deals` if a
+    later deal could then not have been played. There are no events if the deal has this content already.
     """
     deal = command.deal
     results.require_not_final(sheet)
@@ -27,38 +27,38 @@ def correct(sheet: Sheet, command: CorrectDeal, reporter: int) -> Happened:
     if is_same(sheet, deal):
         return []
     twin = sheet.copy()
-    events: Happened = [DealCorrected(deal.deal)]
+    events: Events = [DealCorrected(deal.deal)]
     events += [DealUndone(number) for number in range(sheet.deals, deal.deal - 1, -1)]
     for event in events:
         twin.follow(event)
-    written = _write(twin, deal)
+    recorded_events = _record(twin, deal)
     for number in range(deal.deal + 1, sheet.deals + 1):
-        written += _write_again(twin, stands(sheet, number), deal.deal)
-    return [*events, *written, *_end(sheet, twin, written, reporter)]
+        recorded_events += _record_again(twin, stands(sheet, number), deal.deal)
+    return [*events, *recorded_events, *_end(sheet, twin, recorded_events, reporter)]
 
 
-def _write(twin: Sheet, deal: RecordDeal) -> Happened:
-    written = recorded(twin, deal)
-    for event in written:
+def _record(twin: Sheet, deal: RecordDeal) -> Events:
+    recorded_events = recorded(twin, deal)
+    for event in recorded_events:
         twin.follow(event)
-    return written
+    return recorded_events
 
 
-def _write_again(twin: Sheet, deal: RecordDeal, corrected: int) -> Happened:
+def _record_again(twin: Sheet, deal: RecordDeal, corrected: int) -> Events:
     try:
-        return _write(twin, deal)
-    except IllegalCommand as refused:
-        reason = refused.sentence
-        if refused.code == "match_over":
+        return _record(twin, deal)
+    except IllegalCommand as refusal:
+        reason = refusal.sentence
+        if refusal.code == "match_over":
             reason = _("The match would have been over before it.")
         sentence = _("With deal {corrected} like this, deal {deal} cannot be true. {reason}")
-        told = sentence.format(corrected=corrected, deal=deal.deal, reason=reason)
-        raise IllegalCommand("later_deals", told) from refused
+        message = sentence.format(corrected=corrected, deal=deal.deal, reason=reason)
+        raise IllegalCommand("later_deals", message) from refusal
 
 
-def _end(sheet: Sheet, twin: Sheet, written: Happened, reporter: int) -> Happened:
-    """Return the report of a match that is over by its points, or was ended by somebody before."""
-    if any(isinstance(event, MatchEnded) for event in written):
-        return results.report_if_over(twin, written, reporter)
+def _end(sheet: Sheet, twin: Sheet, recorded_events: Events, reporter: int) -> Events:
+    """Return the report of a match that is over by its points, or had been ended by the referee."""
+    if any(isinstance(event, MatchEnded) for event in recorded_events):
+        return results.report_if_over(twin, recorded_events, reporter)
     was_ended = sheet.phase == REPORTED and not has_ended(sheet.standing())
     return results.report(twin, reporter) if was_ended or has_ended(twin.standing()) else []

@@ -1,4 +1,4 @@
-"""One deal of real cards: checked as far as it can be, and scored by the rules of online matches."""
+"""Check a deal of real cards as far as possible, and score it by the rules of online matches."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -23,11 +23,11 @@ from games.rules.scoresheet.state import RUNNING, Sheet
 
 MOST_EMPTIED: Final = 99
 UNCOUNTED: Final = -1
-"""What stands for a hand whose points nobody needed to count."""
+"""The points of a hand that did not need to be counted."""
 
 
 class DealRecorded(IllegalCommand):
-    """Somebody recorded the deal otherwise: `stands` is what the sheet says."""
+    """The deal was recorded with other content: `stands` is the recorded deal."""
 
     def __init__(self, stands: RecordDeal) -> None:
         super().__init__(
@@ -37,15 +37,15 @@ class DealRecorded(IllegalCommand):
 
 
 def recorded(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
-    """Return the events of a deal; none if the very same was recorded before.
+    """Return the events of a deal; none if the same deal was recorded before.
 
-    Refusals: DealRecorded (`deal_recorded`) if it was recorded otherwise, `deal_missing` if one before it was
-    not, `match_over`, and those of what cannot be true.
+    Refusals: DealRecorded (`deal_recorded`) if it was recorded with other content, `deal_missing` if an
+    earlier deal was not recorded, `match_over`, and those of impossible deals.
     """
     if not 1 <= command.deal <= sheet.deals + 1:
         raise IllegalCommand("deal_missing", _("Deal {deal} comes first.").format(deal=sheet.deals + 1))
     if command.deal <= sheet.deals:
-        return _same_or_refused(sheet, command)
+        return _require_same(sheet, command)
     require_running(sheet)
     before = sheet.standing()
     if has_ended(before):
@@ -56,7 +56,7 @@ def recorded(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
 
 
 def stands(sheet: Sheet, deal: int) -> RecordDeal:
-    """Return a deal that stands, from 1 on, as it could have been recorded."""
+    """Return the command that records a deal that stands, from 1 on."""
     counted = sheet.counted[deal - 1]
     held: dict[int, int | list[Card]] = {
         seat: counted.hands[seat] or counted.left[seat]
@@ -80,7 +80,7 @@ def require_running(sheet: Sheet) -> None:
 
 
 def require_seat(sheet: Sheet, seat: int) -> None:
-    """Refuse a seat that is not at the table or no more in the match: `no_such_seat`, `seat_out`."""
+    """Refuse a seat that is not at the table or out of the match: `no_such_seat`, `seat_out`."""
     state = sheet.standing()
     if not 0 <= seat < state.seats:
         raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
@@ -89,7 +89,7 @@ def require_seat(sheet: Sheet, seat: int) -> None:
 
 
 def is_same(sheet: Sheet, command: RecordDeal) -> bool:
-    """Whether a deal that stands says the same: whoever names the cards, and whoever types their points."""
+    """Whether a deal that stands has the same content, with named cards or with points."""
     stored = sheet.counted[command.deal - 1]
     try:
         counted = _counted(_before(sheet, command.deal), command)
@@ -98,7 +98,7 @@ def is_same(sheet: Sheet, command: RecordDeal) -> bool:
     return replace(counted, hands=[]) == replace(stored, hands=[])
 
 
-def _same_or_refused(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
+def _require_same(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
     if not is_same(sheet, command):
         raise DealRecorded(stands(sheet, command.deal))
     return []
@@ -122,7 +122,7 @@ def _scored(before: State, command: RecordDeal) -> list[Event | SheetEvent]:
 
 
 def _counted(before: State, command: RecordDeal) -> HandsCounted:
-    """Return what is said about the hands of a deal, checked."""
+    """Check the hands of a deal and return their event."""
     options = before.options
     playing = _playing(before)
     out = [] if command.out is None else [command.out, *command.then]
@@ -139,7 +139,7 @@ def _counted(before: State, command: RecordDeal) -> HandsCounted:
 
 
 def _before(sheet: Sheet, deal: int) -> State:
-    """Return the state in which a deal that stands found the match."""
+    """Return the state of the match before a deal that stands."""
     state = sheet.states[deal - 1].copy()
     state.eliminated = sheet.started[deal - 1].eliminated[:]
     return state
@@ -158,7 +158,7 @@ def _check_named(before: State, seats: Sequence[int]) -> None:
 
 
 def _check_order(command: RecordDeal, out: Sequence[int], playing: int, options: Options) -> None:
-    """Refuse (`bad_order`) an order in which nobody can have gone out."""
+    """Refuse (`bad_order`) an impossible order of going out."""
     is_to_last = options.going_out == "to_last"
     if len(set(out)) != len(out) or (not out and command.then) or len(out) >= playing:
         raise IllegalCommand("bad_order", _("Nobody goes out twice, and somebody is left with cards."))
@@ -176,7 +176,7 @@ def _check_nothing_left(command: RecordDeal, out: Sequence[int]) -> None:
 def _check_all_counted(
     command: RecordDeal, counted: Mapping[int, object], holders: Sequence[int], options: Options
 ) -> None:
-    """Refuse (`hand_missing`) what cannot be scored; only a loser has to be found under `win_loss`."""
+    """Refuse (`hand_missing`) a deal that cannot be scored; `win_loss` needs only a loser."""
     missing = [seat for seat in holders if seat not in counted]
     is_blocked = command.is_blocked or command.out is None
     if options.scoring == "win_loss" and not (is_blocked and options.blocked_round == "lowest_hand"):

@@ -1,6 +1,6 @@
-"""The judge of a score sheet: what a record of real cards leads to, or why it is refused (rules.md 3.19).
+"""Decide a command of a score sheet: return its events, or refuse it (rules.md 3.19).
 
-Points, eliminations, the next dealer, the end and the places come from the very rules of online matches.
+Points, eliminations, the next dealer, the end and the places come from the rules of online matches.
 """
 
 from collections.abc import Callable
@@ -75,24 +75,24 @@ __all__ = [
     "decide",
 ]
 
-Happened = list[Event | SheetEvent]
+Events = list[Event | SheetEvent]
 
 
-def decide(sheet: Sheet, command: SheetCommand, *, reporter: int = NOBODY) -> Happened:
+def decide(sheet: Sheet, command: SheetCommand, *, reporter: int = NOBODY) -> Events:
     """Return the events of a command and leave the sheet as it is; IllegalCommand if it is refused.
 
-    No events mean that it had been carried out before. `reporter` is the seat of who sends it, -1 for a
-    scorekeeper who does not play.
+    No events mean that it was carried out before. `reporter` is the seat of the sender, -1 for a scorekeeper
+    who does not play.
     """
     return _RULES[type(command)](sheet, command, reporter)
 
 
-def _record(sheet: Sheet, command: RecordDeal, reporter: int) -> Happened:
+def _record(sheet: Sheet, command: RecordDeal, reporter: int) -> Events:
     events = recorded(sheet, command)
     return events + results.report_if_over(sheet, events, reporter)
 
 
-def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Happened:
+def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Events:
     results.require_not_final(sheet)
     results.require_not_disputed(sheet)
     if not sheet.deals:
@@ -105,20 +105,20 @@ def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Happened:
     return [DealUndone(command.deal)]
 
 
-def _penalise(sheet: Sheet, command: Penalise, _reporter: int) -> Happened:
+def _penalise(sheet: Sheet, command: Penalise, _reporter: int) -> Events:
     require_running(sheet)
     require_seat(sheet, command.seat)
     return [RefereePenalty(command.seat, cost(command, sheet.options), command.kind)]
 
 
-def _take_back_penalty(sheet: Sheet, command: TakeBackPenalty, _reporter: int) -> Happened:
+def _take_back_penalty(sheet: Sheet, command: TakeBackPenalty, _reporter: int) -> Events:
     require_running(sheet)
     if all(seat != command.seat for _deal, seat in sheet.penalties):
         raise IllegalCommand("no_penalty", _("This seat has no penalty that could be taken back."))
     return [PenaltyTakenBack(command.seat)]
 
 
-def _note_challenge(sheet: Sheet, command: NoteChallenge, _reporter: int) -> Happened:
+def _note_challenge(sheet: Sheet, command: NoteChallenge, _reporter: int) -> Events:
     require_running(sheet)
     require_seat(sheet, command.seat)
     require_seat(sheet, command.target)
@@ -130,7 +130,7 @@ def _note_challenge(sheet: Sheet, command: NoteChallenge, _reporter: int) -> Hap
     return [ChallengeMade(command.seat, command.target, []), outcome(command.seat, command.target)]
 
 
-def _name_dealer(sheet: Sheet, command: NameDealer, _reporter: int) -> Happened:
+def _name_dealer(sheet: Sheet, command: NameDealer, _reporter: int) -> Events:
     require_running(sheet)
     if sheet.deals:
         raise IllegalCommand("dealer_known", _("The first dealer can be changed only before the first deal."))
@@ -138,22 +138,22 @@ def _name_dealer(sheet: Sheet, command: NameDealer, _reporter: int) -> Happened:
     return [] if sheet.top.dealer == command.seat else [DealerChosen(command.seat)]
 
 
-def _retire(sheet: Sheet, command: RetireSeat, reporter: int) -> Happened:
+def _retire(sheet: Sheet, command: RetireSeat, reporter: int) -> Events:
     require_running(sheet)
     require_seat(sheet, command.seat)
     if command.reason not in ("left", "disqualified"):
         raise IllegalCommand("bad_value", _("A player has left or was disqualified."))
     seats = [command.seat]
     if sheet.options.teams == "partners":
-        seats.append((command.seat + 2) % 4)  # nobody plays on without a partner
-    events: Happened = [SeatRetired(seat, sheet.deals + 1, command.reason) for seat in seats]
+        seats.append((command.seat + 2) % 4)  # partners leave together
+    events: Events = [SeatRetired(seat, sheet.deals + 1, command.reason) for seat in seats]
     twin = sheet.copy()
     for event in events:
         twin.follow(event)
     return events + (results.report(twin, reporter) if has_ended(twin.standing()) else [])
 
 
-def _rejoin(sheet: Sheet, command: RejoinSeat, _reporter: int) -> Happened:
+def _rejoin(sheet: Sheet, command: RejoinSeat, _reporter: int) -> Events:
     require_running(sheet)
     if sheet.retired.get(command.seat) != sheet.deals + 1:
         raise IllegalCommand("not_retired", _("This player has not left, or a deal was recorded since."))
@@ -163,14 +163,14 @@ def _rejoin(sheet: Sheet, command: RejoinSeat, _reporter: int) -> Happened:
     return [SeatRejoined(seat) for seat in seats]
 
 
-def _end_match(sheet: Sheet, _command: EndMatch, reporter: int) -> Happened:
+def _end_match(sheet: Sheet, _command: EndMatch, reporter: int) -> Events:
     require_running(sheet)
     if not sheet.deals:
         raise IllegalCommand("nothing_recorded", _("No deal has been recorded yet."))
     return results.report(sheet, reporter)
 
 
-_RULES: Final[dict[type[Command], Callable[[Sheet, Any, int], Happened]]] = {
+_RULES: Final[dict[type[Command], Callable[[Sheet, Any, int], Events]]] = {
     RecordDeal: _record,
     UndoDeal: _undo,
     CorrectDeal: correct,

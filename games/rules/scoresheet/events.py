@@ -1,4 +1,4 @@
-"""What happened at a table with real cards beside the events of a round (rules.md 3.19).
+"""The events of a table with real cards besides those of a round (rules.md 3.19).
 
 WARNING: these names and fields are a storage format, as in `games.rules.match.events`. Every deal that is
 recorded also has the events in which a round is scored online: round_started, round_ended and so on.
@@ -26,7 +26,7 @@ class SheetEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @abstractmethod
     def sentence(self, names: Names, /) -> str | None:
-        """Return what people read of it, None where nobody needs to; `names` are those of the seats."""
+        """Return the event in words, None if nobody needs to read it; `names` are those of the seats."""
 
 
 def changes_nothing(_event: SheetEvent, _sheet: Sheet) -> None:
@@ -35,11 +35,11 @@ def changes_nothing(_event: SheetEvent, _sheet: Sheet) -> None:
 
 @event_type("hands_counted")
 class HandsCounted(SheetEvent, frozen=True):
-    """What everybody held when the deal was over: points by seat, -1 for a hand that nobody counted.
+    """The hands at the end of a deal: points by seat, -1 for a hand that was not counted.
 
-    `out` are the seats that went out, in this order; `is_blocked` says that not all did who had to.
+    `out` are the seats that went out, in this order; `is_blocked` says that the round was not finished.
     `hands` are the cards where they were named, else empty; `emptied` is how often each hand became empty,
-    where that is what counts.
+    where that counts.
     """
 
     left: list[int]
@@ -53,7 +53,7 @@ class HandsCounted(SheetEvent, frozen=True):
         self.count(sheet.top)
 
     def count(self, state: State) -> None:
-        """Let the rules know what everybody holds at the end of a round."""
+        """Set the hands at the end of a round in the state of the rules."""
         state.left = self.left[:]
         state.hands = [hand[:] for hand in self.hands]
         state.emptied = self.emptied[:] or [0] * state.seats
@@ -69,7 +69,7 @@ class HandsCounted(SheetEvent, frozen=True):
 
 @event_type("deal_undone")
 class DealUndone(SheetEvent, frozen=True):
-    """The last deal that stood stands no more."""
+    """The last deal is undone."""
 
     deal: int
 
@@ -84,7 +84,7 @@ class DealUndone(SheetEvent, frozen=True):
 
 @event_type("deal_corrected")
 class DealCorrected(SheetEvent, frozen=True):
-    """A deal is written anew: it and those after it are undone and recorded in the same step."""
+    """A deal is corrected: it and all later deals are undone and recorded in the same step."""
 
     deal: int
 
@@ -112,7 +112,7 @@ class SeatRetired(SheetEvent, frozen=True):
 
 @event_type("seat_rejoined")
 class SeatRejoined(SheetEvent, frozen=True):
-    """A seat that had retired is in the match as if it had never been out."""
+    """The retirement of a seat is undone."""
 
     seat: int
 
@@ -124,7 +124,7 @@ class SeatRejoined(SheetEvent, frozen=True):
 
 @event_type("penalty_taken_back")
 class PenaltyTakenBack(SheetEvent, frozen=True):
-    """The last penalty of a seat that stood stands no more."""
+    """The last penalty of a seat is taken back."""
 
     seat: int
 
@@ -137,7 +137,7 @@ class PenaltyTakenBack(SheetEvent, frozen=True):
 
 @event_type("table_result_reported")
 class ResultReported(SheetEvent, frozen=True):
-    """The match has ended by the score sheet; `seat` is who kept it, if that is one of the players."""
+    """The match has ended by the score sheet; `seat` is that of a scorekeeper who plays."""
 
     seat: int = NOBODY
 
@@ -162,7 +162,7 @@ class ResultConfirmed(SheetEvent, frozen=True):
 
 @event_type("table_result_disputed")
 class ResultDisputed(SheetEvent, frozen=True):
-    """A player does not agree; what they say about it stands apart from the log."""
+    """A player does not agree; the reason is not in the log."""
 
     seat: int
 
@@ -193,7 +193,7 @@ class DisputeSettled(SheetEvent, frozen=True):
 
 @event_type("table_result_final")
 class ResultFinal(SheetEvent, frozen=True):
-    """The result counts. `reason` is unasked, confirmed, silence or referee."""
+    """The result is final. `reason` is unasked, confirmed, silence or referee."""
 
     reason: str
 

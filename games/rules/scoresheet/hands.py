@@ -1,4 +1,4 @@
-"""Whether what is said about hands of real cards can be true: points, cards, and the deck they are from."""
+"""Check whether points and cards of real hands are possible with the deck."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,18 +12,18 @@ from games.rules.play.dealing import whole_deck
 from games.rules.play.scoring import hand_points
 
 _ENOUGH: Final = 20_000
-"""After so many tries in vain points are taken as possible: nobody could say that they are wrong."""
+"""After this many failed tries points are taken as possible."""
 _LONE_ZERO: Final = 50
 
 Pool = dict[int, int]
-"""How many cards of each worth there are."""
+"""The number of cards by their points."""
 
 
 def points_of(left: Mapping[int, int | list[Card]], options: Options) -> dict[int, int]:
-    """Return what each of some hands is worth, all of which hold at least a card.
+    """Return the points of some hands, each of which holds at least one card.
 
-    Refusals: `bad_points` for less than nothing, `hand_empty`, `impossible_cards` for cards or more copies
-    than the deck has, `impossible_points` for what cannot be made of its other cards.
+    Refusals: `bad_points` for negative points, `hand_empty`, `impossible_cards` for cards or copies that the
+    deck does not have, `impossible_points` for points that its other cards cannot make.
     """
     deck = Counter(whole_deck(options))
     named = {seat: held for seat, held in left.items() if isinstance(held, list)}
@@ -46,12 +46,12 @@ def _check_cards(hands: Sequence[Sequence[Card]], deck: Mapping[Card, int]) -> N
             raise IllegalCommand("impossible_cards", _("One of these cards is not in the deck."))
         if count > deck[card]:
             sentence = _("The deck has only {number} of the card {card}.")
-            told = sentence.format(number=deck[card], card=TOKENS[card])
-            raise IllegalCommand("impossible_cards", told)
+            message = sentence.format(number=deck[card], card=TOKENS[card])
+            raise IllegalCommand("impossible_cards", message)
 
 
 def _check_points(sums: Sequence[int], rest: Counter[Card], options: Options) -> None:
-    """Refuse points that the cards which were not named cannot be."""
+    """Refuse points that the unnamed cards cannot make."""
     if sums and sums[0] < 0:
         raise IllegalCommand("bad_points", _("Nobody holds less than no points."))
     worth_of = points_table(options.customizable_points)
@@ -61,50 +61,50 @@ def _check_points(sums: Sequence[int], rest: Counter[Card], options: Options) ->
     if sum(sums) > sum(worth * count for worth, count in pool.items()):
         raise IllegalCommand("impossible_points", _("The deck does not hold so many points."))
     alone = _LONE_ZERO if options.reset_zero else 0
-    for one in sums:
-        if not _Search([one], pool, alone).is_possible():
+    for points in sums:
+        if not _Search([points], pool, alone).is_possible():
             sentence = ngettext(
                 "No cards of this deck make {number} point.",
                 "No cards of this deck make {number} points.",
-                one,
+                points,
             )
-            raise IllegalCommand("impossible_points", sentence.format(number=one))
+            raise IllegalCommand("impossible_points", sentence.format(number=points))
     if not _Search(sums, pool, alone).is_possible():
         raise IllegalCommand("impossible_points", _("The deck has no cards for all these points together."))
 
 
 class _Search:
-    """Looks for hands worth some sums, smallest first, in a pool of cards."""
+    """Search for hands with given points, the fewest first, in a pool of cards."""
 
     def __init__(self, sums: Sequence[int], pool: Pool, alone: int) -> None:
         self._sums = sums
         self._pool = dict(pool)
         self._worths = sorted(pool, reverse=True)
-        self._alone = alone  # what a 0 is worth that is the whole hand
+        self._alone = alone  # the points of a 0 that is the whole hand
         self._tries = 0
 
     def is_possible(self, place: int = 0) -> bool:
-        """Whether the sums from a place on can be made of what is left."""
+        """Whether the remaining cards can make the sums from an index on."""
         if place == len(self._sums):
             return True
-        for used in self._made(self._sums[place]):
+        for used in self._ways(self._sums[place]):
             self._take(used, -1)
-            found = self.is_possible(place + 1)
+            fits = self.is_possible(place + 1)
             self._take(used, 1)
-            if found:
+            if fits:
                 return True
         return self._tries > _ENOUGH
 
-    def _made(self, points: int) -> Iterator[Pool]:
-        """Yield ways to make a sum, big cards first."""
+    def _ways(self, points: int) -> Iterator[Pool]:
+        """Yield ways to make a sum, the cards with most points first."""
         if points == self._alone and self._pool.get(0, 0):
             yield {0: 1}
         if points:
-            yield from self._chosen(points, 0)
+            yield from self._combinations(points, 0)
         elif self._alone and self._pool.get(0, 0) > 1:
             yield {0: 2}
 
-    def _chosen(self, points: int, first: int) -> Iterator[Pool]:
+    def _combinations(self, points: int, first: int) -> Iterator[Pool]:
         self._tries += 1
         if points == 0:
             yield {}
@@ -114,7 +114,7 @@ class _Search:
         worth = self._worths[first]
         most = min(self._pool[worth], points // worth) if worth else 0
         for count in range(most, -1, -1):
-            for rest in self._chosen(points - count * worth, first + 1):
+            for rest in self._combinations(points - count * worth, first + 1):
                 yield {worth: count, **rest}
 
     def _take(self, used: Pool, sign: int) -> None:

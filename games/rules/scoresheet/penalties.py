@@ -1,4 +1,4 @@
-"""The penalties of a rulebook as a referee records them at a table with real cards (rules.md 4.7)."""
+"""The penalties that a referee can record at a table with real cards (rules.md 4.7)."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ from games.rules.options.options import Options
 from games.rules.scoresheet.commands import Penalise
 
 ANY_NUMBER: Final = "penalty"
-"""The kind of which the referee says how many cards it is."""
+"""The kind for which the referee names the number of cards."""
 MOST_CARDS: Final = 99
 _ALWAYS_TWO: Final = 2
 
 
 def kinds(options: Options) -> dict[str, int]:
-    """Return how many cards each kind costs under some options: those that cost none are missing.
+    """Return the cards of each kind of penalty under some options, without kinds that cost none.
 
     Kinds are uno, illegal, false_call, advice, silence and centre.
     """
@@ -30,17 +30,17 @@ def kinds(options: Options) -> dict[str, int]:
 
 
 def cost(command: Penalise, options: Options) -> int:
-    """Return how many cards a penalty is. Refusals: `rule_off` for kinds that cost nothing, `bad_penalty`."""
+    """Return the cards of a penalty. Refusals: `rule_off` for kinds that cost nothing, `bad_penalty`."""
     if command.kind == ANY_NUMBER:
         if command.cards is None or not 1 <= command.cards <= MOST_CARDS:
             raise IllegalCommand("bad_penalty", _("A penalty is 1 to {most} cards.").format(most=MOST_CARDS))
         return command.cards
-    found = kinds(options).get(command.kind)
-    if found is None:
+    cards = kinds(options).get(command.kind)
+    if cards is None:
         raise IllegalCommand("rule_off", _("This rulebook has no such penalty."))
-    if command.cards not in (None, found):
+    if command.cards not in (None, cards):
         sentence = ngettext(
-            "By this rulebook that costs {number} card.", "By this rulebook that costs {number} cards.", found
+            "By this rulebook that costs {number} card.", "By this rulebook that costs {number} cards.", cards
         )
-        raise IllegalCommand("bad_penalty", sentence.format(number=found))
-    return found
+        raise IllegalCommand("bad_penalty", sentence.format(number=cards))
+    return cards

@@ -1,4 +1,4 @@
-"""The result of a match with real cards: reported, then confirmed or disputed, in the end final."""
+"""The result of a match with real cards: it is reported, then confirmed or disputed, and at last final."""
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
@@ -16,24 +16,24 @@ from games.rules.scoresheet.events import (
 )
 from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, RUNNING, Sheet
 
-Happened = list[Event | SheetEvent]
+Events = list[Event | SheetEvent]
 
 
-def report(sheet: Sheet, reporter: int) -> Happened:
-    """Return the end of the match with the standing after the deals that stand, reported by a seat or -1."""
+def report(sheet: Sheet, reporter: int) -> Events:
+    """Return the end of the match with the places after the last deal; `reporter` is a seat or -1."""
     state = sheet.standing()
     return [MatchEnded(match_winners(state), placements(state)), *_reported(sheet, reporter)]
 
 
-def report_if_over(sheet: Sheet, events: Happened, reporter: int) -> Happened:
-    """Return what follows from the events of a recorded deal if they end the match."""
+def report_if_over(sheet: Sheet, events: Events, reporter: int) -> Events:
+    """Return the report of the result if the events of a recorded deal end the match."""
     return _reported(sheet, reporter) if _ends(events) else []
 
 
-def confirm(sheet: Sheet, command: ConfirmResult, _reporter: int) -> Happened:
-    """Let a player agree: the last of those who are asked makes the result final.
+def confirm(sheet: Sheet, command: ConfirmResult, _reporter: int) -> Events:
+    """Let a player confirm; the last player who is asked makes the result final.
 
-    Refusals: `not_reported`, `disputed`, `not_asked`. Agreeing twice, or once all is final, changes nothing.
+    Refusals: `not_reported`, `disputed`, `not_asked`. Confirming twice, or a final result, changes nothing.
     """
     if command.seat in sheet.confirmed and sheet.phase in (REPORTED, FINAL):
         return []
@@ -42,11 +42,11 @@ def confirm(sheet: Sheet, command: ConfirmResult, _reporter: int) -> Happened:
     asked = sheet.asked()
     if command.seat not in asked:
         raise IllegalCommand("not_asked", _("This seat is not asked to confirm the result."))
-    confirmed: Happened = [ResultConfirmed(command.seat)]
+    confirmed: Events = [ResultConfirmed(command.seat)]
     return [*confirmed, ResultFinal("confirmed")] if asked == {command.seat} else confirmed
 
 
-def object_to(sheet: Sheet, command: ObjectToResult, _reporter: int) -> Happened:
+def object_to(sheet: Sheet, command: ObjectToResult, _reporter: int) -> Events:
     """Open a dispute, or join it. Refusals: `not_reported`, `result_final`, `no_such_seat`."""
     if command.seat in sheet.objectors:
         return []
@@ -57,15 +57,15 @@ def object_to(sheet: Sheet, command: ObjectToResult, _reporter: int) -> Happened
     return [ResultDisputed(command.seat)]
 
 
-def fall_silent(sheet: Sheet, _command: FallSilent, _reporter: int) -> Happened:
-    """Let a reported result be final as nobody has objected. Refusals: as of `confirm`."""
+def fall_silent(sheet: Sheet, _command: FallSilent, _reporter: int) -> Events:
+    """Make a reported result final because nobody has objected. Refusals: as of `confirm`."""
     require_not_disputed(sheet)
     _require_reported(sheet)
     return [ResultFinal("silence")]
 
 
-def settle(sheet: Sheet, command: SettleDispute, _reporter: int) -> Happened:
-    """Let the referee decide, with or without a dispute. Refusals as before, and `bad_value`."""
+def settle(sheet: Sheet, command: SettleDispute, _reporter: int) -> Events:
+    """Let the referee decide, with or without a dispute. Refusals: as of `confirm`, and `bad_value`."""
     if sheet.phase != DISPUTED:
         _require_reported(sheet)
     if command.stands:
@@ -82,13 +82,13 @@ def settle(sheet: Sheet, command: SettleDispute, _reporter: int) -> Happened:
 
 
 def require_not_final(sheet: Sheet) -> None:
-    """Refuse (`result_final`) to change what counts already."""
+    """Refuse (`result_final`) to change a final result."""
     if sheet.phase == FINAL:
         raise IllegalCommand("result_final", _("The result is final: only a correction can change it now."))
 
 
 def require_not_disputed(sheet: Sheet) -> None:
-    """Refuse (`disputed`) to change what the referee has been asked about."""
+    """Refuse (`disputed`) to change a disputed result."""
     if sheet.phase == DISPUTED:
         raise IllegalCommand("disputed", _("Somebody objected: the referee decides first."))
 
@@ -99,12 +99,12 @@ def _require_reported(sheet: Sheet) -> None:
         raise IllegalCommand("not_reported", _("The match is not over yet."))
 
 
-def _ends(events: Happened) -> bool:
+def _ends(events: Events) -> bool:
     return any(isinstance(event, MatchEnded) for event in events)
 
 
-def _reported(sheet: Sheet, reporter: int) -> Happened:
-    events: Happened = [ResultReported(reporter)]
+def _reported(sheet: Sheet, reporter: int) -> Events:
+    events: Events = [ResultReported(reporter)]
     others = set(range(sheet.top.seats)) - {reporter} - set(sheet.retired)
     if not sheet.asks:
         events.append(ResultFinal("unasked"))

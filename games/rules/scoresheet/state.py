@@ -1,4 +1,4 @@
-"""The score sheet of a match with real cards: where it stands after its events (rules.md 3.19)."""
+"""The state of the score sheet of a match with real cards (rules.md 3.19)."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -20,10 +20,10 @@ FINAL: Final = "final"
 
 
 class Sheet:
-    """A match as it is written down: the state of the rules after every deal that stands.
+    """A match with real cards: the state of the rules after every deal that stands.
 
-    `states[0]` is that before the first deal; so undoing a deal forgets it, and what is recorded then is
-    recorded as if it were the first. `asks` says whether the players have to confirm a result.
+    `states[0]` is the state before the first deal; undoing a deal removes its state. `asks` says whether the
+    players have to confirm a result.
     """
 
     def __init__(self, rulebook: str, options: Options, seats: int, *, asks: bool) -> None:
@@ -52,7 +52,7 @@ class Sheet:
 
     @property
     def top(self) -> State:
-        """The state after the last deal that stands, as its events left it."""
+        """The state after the events of the last deal that stands."""
         return self.states[-1]
 
     @property
@@ -62,11 +62,11 @@ class Sheet:
 
     @property
     def options(self) -> Options:
-        """What is played."""
+        """The options of the match."""
         return self.top.options
 
     def standing(self) -> State:
-        """Return the state in which the next deal finds the match: who retired since is out of it."""
+        """Return the state before the next deal, without the seats that have retired since."""
         state = self.top.copy()
         for seat, deal in self.retired.items():
             if deal <= state.round + 1 and not state.eliminated[seat]:
@@ -75,11 +75,11 @@ class Sheet:
         return state
 
     def next_dealer(self) -> int:
-        """Return who deals next; nobody once the match has ended."""
+        """Return the next dealer; nobody after the match."""
         return e.NOBODY if self.top.name == MATCH_OVER else next_dealer(self.standing())
 
     def next_player(self) -> int:
-        """Return who has the first turn of the next deal; -1 after the end, or where the youngest begins."""
+        """Return the seat with the first turn of the next deal; -1 after the match or for the youngest."""
         state = self.standing()
         is_youngest = state.options.first_player == "youngest" and not state.round
         if state.name == MATCH_OVER or is_youngest:
@@ -88,20 +88,20 @@ class Sheet:
         return first_player(state)
 
     def asked(self) -> set[int]:
-        """Return the seats that have not said yet what they think of the reported result."""
+        """Return the seats that have not confirmed the reported result yet."""
         if self.phase != REPORTED or not self.asks:
             return set()
         return set(range(self.top.seats)) - {self.reporter} - self.confirmed - set(self.retired)
 
     def follow(self, event: "e.Event | SheetEvent") -> None:
-        """Change the sheet by one event. KeyError for events that no score sheet has."""
+        """Change the sheet by an event. KeyError for events that no score sheet has."""
         if isinstance(event, e.Event):
             _OF_THE_RULES[type(event)](self, event)
         else:
             event.change(self)
 
     def reopen(self) -> None:
-        """Let the sheet be written on again: nothing has been reported."""
+        """Open the sheet again, without a reported result."""
         self.phase, self.reporter = RUNNING, e.NOBODY
         self.confirmed.clear()
         self.objectors.clear()
@@ -120,25 +120,25 @@ def _penalised(sheet: Sheet, event: e.RefereePenalty) -> None:
     sheet.penalties.append((sheet.deals + 1, event.seat))
 
 
-def _by_the_rules(sheet: Sheet, event: e.Event) -> None:
+def _change_state(sheet: Sheet, event: e.Event) -> None:
     event.change(sheet.top)
 
 
-def _noted(sheet: Sheet, event: e.Event) -> None:
-    """Leave the sheet as it is: the event is for those who read the log."""
+def _ignore(sheet: Sheet, event: e.Event) -> None:
+    """Leave the sheet unchanged: the event is only shown in the log."""
 
 
-# What a sheet does by the events it shares with matches played online.
+# The handlers of the events that a sheet shares with online matches.
 _OF_THE_RULES: Final[dict[type[e.Event], Callable[[Sheet, Any], None]]] = {
-    e.DealerChosen: _by_the_rules,
+    e.DealerChosen: _change_state,
     e.RoundStarted: _started,
-    e.WentOut: _by_the_rules,
-    e.RoundEnded: _by_the_rules,
-    e.PointsScored: _by_the_rules,
-    e.SeatEliminated: _by_the_rules,
-    e.MatchEnded: _by_the_rules,
+    e.WentOut: _change_state,
+    e.RoundEnded: _change_state,
+    e.PointsScored: _change_state,
+    e.SeatEliminated: _change_state,
+    e.MatchEnded: _change_state,
     e.RefereePenalty: _penalised,
-    e.ChallengeMade: _noted,
-    e.ChallengeUpheld: _noted,
-    e.ChallengeFailed: _noted,
+    e.ChallengeMade: _ignore,
+    e.ChallengeUpheld: _ignore,
+    e.ChallengeFailed: _ignore,
 }
