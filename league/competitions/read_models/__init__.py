@@ -1,1 +1,1 @@
-"""What pages and programs read: rounds, standings, matches, drafts, the desk, the history."""
+"""Read models for pages and programs: rounds, standings, matches, drafts, the desk, the history."""

@@ -1,4 +1,4 @@
-"""The moment at which visitors look at a competition: now, or in the past, as its address says."""
+"""The moment at which a visitor looks at a competition: now, or in the past, from the address."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from league.rules.settings.labels import spoken
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
-    """A moment to look at; `until` is None for now. `at` and `zone` stand in the form as they were given."""
+    """A moment to look at; `until` is None for now. `at` and `zone` are shown in the form as given."""
 
     until: Moment | None = None
     at: str = ""
@@ -31,35 +31,35 @@ class AsOf:
 
     @property
     def step(self) -> int:
-        """The number of the step that is looked at, 0 if a time is."""
+        """The number of the step, 0 if a time is given."""
         return self.until if isinstance(self.until, int) else 0
 
     @property
     def time(self) -> dt.datetime | None:
-        """The time that is looked at, in its zone."""
+        """The time, in its zone."""
         return self.until if isinstance(self.until, dt.datetime) else None
 
     @property
     def zone_words(self) -> str:
-        """The time zone in which times are given, as people say it."""
+        """The time zone of given times, for readers."""
         return self.zone or str(timezone.get_default_timezone())
 
     @property
     def words(self) -> str:
-        """The time that is looked at, in words."""
+        """The time, in words."""
         return f"{_said(self.time)} ({self.zone})" if self.time else ""
 
     def query(self, **more: object) -> str:
-        """Return what goes behind an address so that it shows the same moment, from `?` on."""
+        """Return the query of an address that shows the same moment, from `?` on."""
         moment: dict[str, object] = {}
         if self.until is not None:
             moment = {"step": self.step} if self.step else {"at": self.at, "zone": self.zone}
-        said = {key: value for key, value in (moment | more).items() if value}
-        return f"?{urlencode(said)}" if said else ""
+        parameters = {key: value for key, value in (moment | more).items() if value}
+        return f"?{urlencode(parameters)}" if parameters else ""
 
 
 class TimeWords:
-    """A time for `games/pages/moment.html`: in this site's zone; a script puts it into the visitor's."""
+    """A time for `games/pages/moment.html`: in this site's zone; a script converts it to the visitor's."""
 
     def __init__(self, when: dt.datetime) -> None:
         self.when = when
@@ -68,23 +68,23 @@ class TimeWords:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A moment that can be chosen with one click."""
+    """A moment to choose with a click."""
 
     words: str
     step: int
 
 
-def asked(given: Mapping[str, str], competition: Competition, now: dt.datetime) -> AsOf:
-    """Return the moment that an address asks for: `step`, or `at` in the time zone `zone`.
+def asked(query: Mapping[str, str], competition: Competition, now: dt.datetime) -> AsOf:
+    """Return the moment of an address: `step`, or `at` in the time zone `zone`.
 
     Raises Refusal: bad_step, bad_moment, bad_zone, moment_ahead, before_the_beginning.
     """
-    if given.get("step"):
-        return AsOf(_step(given["step"], competition))
-    if not given.get("at"):
+    if query.get("step"):
+        return AsOf(_step(query["step"], competition))
+    if not query.get("at"):
         return AsOf()
-    name = given.get("zone") or str(timezone.get_default_timezone())
-    at = _time(given["at"], _zone(name))
+    name = query.get("zone") or str(timezone.get_default_timezone())
+    at = _time(query["at"], _zone(name))
     if at > now:
         raise Refusal("moment_ahead", _("This moment has not come yet."))
     if at < competition.created_at:
@@ -97,22 +97,22 @@ def asked(given: Mapping[str, str], competition: Competition, now: dt.datetime) 
 
 
 def choices(state: State, history: Sequence[Stored]) -> list[Choice]:
-    """Return the moments that can be chosen with one click: after the start, before each round."""
+    """Return the moments to choose with a click: after the start, before each round."""
     before = _("before the start")
-    found = [Choice(before, step - 1) for step in _steps_of(events.CompetitionStarted, history)]
+    moments = [Choice(before, step - 1) for step in _steps_of(events.CompetitionStarted, history)]
     begun = _beginnings(history)
     for stage in state.stages:
         for planned in stage.rounds:
-            keys = [(stage.number, one.id) for one in planned.matches]
+            keys = [(stage.number, match.id) for match in planned.matches]
             step = min((begun[key] for key in keys if key in begun), default=0)
             if step:
-                found.append(Choice(_before(planned, stage, is_one_of=len(state.stages) > 1), step - 1))
-    return list({one.step: one for one in reversed(found)}.values())[::-1]
+                moments.append(Choice(_before(planned, stage, is_one_of=len(state.stages) > 1), step - 1))
+    return list({choice.step: choice for choice in reversed(moments)}.values())[::-1]
 
 
 def _before(planned: PlannedRound, stage: Stage, *, is_one_of: bool) -> str:
-    said = _("before {round} of {stage}") if is_one_of else _("before {round}")
-    return said.format(round=spoken(planned.name), stage=stage.settings.title)
+    text = _("before {round} of {stage}") if is_one_of else _("before {round}")
+    return text.format(round=spoken(planned.name), stage=stage.settings.title)
 
 
 def _said(when: dt.datetime) -> str:
@@ -120,7 +120,7 @@ def _said(when: dt.datetime) -> str:
 
 
 def _beginnings(history: Sequence[Stored]) -> dict[tuple[int, str], int]:
-    """Return by stage and match id the step in which its table was opened or its first result came."""
+    """Return by stage and match id the step in which its table was opened or its first result recorded."""
     begun: dict[tuple[int, str], int] = {}
     for row in history:
         if isinstance(row.event, events.TableAssigned | events.ResultRecorded):
@@ -135,21 +135,21 @@ def _steps_of(kind: type[events.Event], history: Sequence[Stored]) -> Iterator[i
 def _step(text: str, competition: Competition) -> int:
     if text.isdecimal() and text.isascii() and len(text) < 10 and 1 <= int(text) <= competition.step:
         return int(text)
-    said = _("The history of this competition has the steps 1 to {last}.")
-    raise Refusal("bad_step", said.format(last=competition.step))
+    sentence = _("The history of this competition has the steps 1 to {last}.")
+    raise Refusal("bad_step", sentence.format(last=competition.step))
 
 
 def _zone(name: str) -> dt.tzinfo:
     try:
         return ZoneInfo(name)
-    except (KeyError, ValueError, OSError) as error:  # no such file, or not the name of one
+    except (KeyError, ValueError, OSError) as error:  # no such file, or an invalid name
         raise Refusal("bad_zone", _("There is no such time zone.")) from error
 
 
 def _time(text: str, zone: dt.tzinfo) -> dt.datetime:
     try:
-        found = dt.datetime.fromisoformat(text)
-        # Years at the edge of the calendar cannot be told in every zone.
-        return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(zone)
+        parsed = dt.datetime.fromisoformat(text)
+        # Years at the edge of the calendar do not exist in every zone.
+        return (parsed if parsed.tzinfo else parsed.replace(tzinfo=zone)).astimezone(zone)
     except (ValueError, OverflowError) as error:
         raise Refusal("bad_moment", _("Give a day and a time, such as 2026-11-21 18:30.")) from error

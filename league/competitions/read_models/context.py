@@ -1,4 +1,4 @@
-"""What the pages of a competition show, now or in the past: bracket with marks, standings, entrants."""
+"""The pages of a competition, now or in the past: bracket with marks, standings, entrants."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -46,25 +46,25 @@ _STATUS = {**dict(Competition.Status.choices), "new": gettext_lazy("Planned")}
 
 
 class Tab:
-    """A stage that can be chosen; `number` 0 is the order of the whole competition."""
+    """The tab of a stage; `number` 0 is the order of the whole competition."""
 
     def __init__(self, number: int, name: str, query: str, *, is_open: bool) -> None:
         self.number, self.name, self.query, self.is_open = number, name, query, is_open
 
 
 class Present(NamedTuple):
-    """Somebody who is in, and for whom they play."""
+    """An active player, and the team."""
 
     player: Player
     team: str
 
 
 class CompetitionPage:
-    """A competition for the templates, at the moment that is looked at, with one of its stages.
+    """A competition for the templates, at a moment, with one of its stages.
 
-    `stage` is the number of the stage that is asked for: the newest one if there is no such stage, 0 for the
-    order of the whole competition; `look` says which rows of its standings are shown. The state may hold a
-    draft and stays out of the templates' reach.
+    `stage` is the number of the requested stage: the newest stage if there is no such stage, 0 for the order
+    of the whole competition; `look` selects rows of its standings. Templates cannot read the state, since it
+    may contain a draft.
     """
 
     def __init__(
@@ -93,71 +93,71 @@ class CompetitionPage:
 
     @property
     def stamp(self) -> str:
-        """What changes whenever the page would: the version of the competition, how far its tables are."""
+        """Changes whenever the page would change: the version of the competition, and of its tables."""
         return f"{self.competition.version}.{self.totals}"
 
     @property
     def totals(self) -> int:
-        """How far the tables are; the stream says when they are farther."""
+        """The version of the tables; the stream announces later versions."""
         return self._bracket.totals
 
     @property
     def query(self) -> str:
-        """What goes behind the address of a page of this competition to stay at this stage and moment."""
+        """The query of an address of this competition that stays at this stage and moment."""
         return self.as_of.query(stage=self.stage_asked)
 
     @property
     def more(self) -> str:
-        """The stage and the rows that are wanted, as what follows other questions in an address."""
+        """The stage and the selected rows, as further parameters of an address."""
         look = self.look
-        asked = {"stage": self.stage_asked, **look.filters, "page": look.page, "me": look.me}
-        said = urlencode({name: value for name, value in asked.items() if value})
-        return f"&{said}" if said else ""
+        wanted = {"stage": self.stage_asked, **look.filters, "page": look.page, "me": look.me}
+        text = urlencode({name: value for name, value in wanted.items() if value})
+        return f"&{text}" if text else ""
 
     @property
     def asked(self) -> list[tuple[str, str]]:
-        """The stage and the moment as fields, for forms that lead back here."""
+        """The stage and the moment as form fields."""
         return parse_qsl(self.query.removeprefix("?"))
 
     @property
     def is_going_on(self) -> bool:
-        """Whether it runs and nobody has stopped it for a while."""
+        """Whether it is running and not paused."""
         return self.status == "running" and not self._state.is_paused
 
     @property
     def status_words(self) -> str:
-        """What the competition is doing."""
+        """The status, in words."""
         if self.status == "running" and not self.is_going_on:
             return _("Paused")
         return str(_STATUS[self.status])
 
     @property
     def is_live(self) -> bool:
-        """Whether the page follows what goes on."""
+        """Whether the page is updated live."""
         return self.as_of.until is None
 
     @property
     def description(self) -> str:
-        """What is played, stage after stage."""
+        """The format, stage after stage, in words."""
         first, *others = (stage_text.described(stage.settings) for stage in self._state.stages)
-        said = first
-        for one in others:
-            said = _("{stage}; then {next}").format(stage=said, next=one)
-        said = said[0].upper() + said[1:]
+        text = first
+        for other in others:
+            text = _("{stage}; then {next}").format(stage=text, next=other)
+        text = text[0].upper() + text[1:]
         if self._state.settings.is_casual:
-            return _("{played}; it counts for the casual ladder").format(played=said)
-        return said
+            return _("{played}; it counts for the casual ladder").format(played=text)
+        return text
 
     def state_for(self, visitor: Standing) -> State | None:
-        """How it stands, for a visitor who organizes it. Templates cannot ask for it."""
+        """The state, for a visitor who organizes it. Templates cannot call this."""
         return self._state if visitor.may("competition.organize") else None
 
     @cached_property
     def tabs(self) -> list[Tab]:
-        """The stages that have begun, the newest first, and the order of them all; empty for one stage."""
+        """The stages that have begun, the newest first, and the overall order; empty for a single stage."""
         if not self._has_tabs:
             return []
-        found = [
+        tabs = [
             Tab(
                 number,
                 self._state.stages[number - 1].settings.title,
@@ -167,7 +167,7 @@ class CompetitionPage:
             for number in reversed(self._begun)
         ]
         overall = Tab(0, _("All together"), self.as_of.query(stage="0"), is_open=self.is_overall)
-        return [*found, overall]
+        return [*tabs, overall]
 
     @property
     def target(self) -> int:
@@ -182,7 +182,7 @@ class CompetitionPage:
     @property
     def has_bars(self) -> bool:
         """Whether totals are drawn as bars."""
-        return any(shown.has_bars for one in self.rounds for shown in one.matches)
+        return any(shown.has_bars for shown_round in self.rounds for shown in shown_round.matches)
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -191,50 +191,58 @@ class CompetitionPage:
 
     @cached_property
     def leafed(self) -> tuple[Sequence[Section], Leaf | None]:
-        """The sections, and the page of their matches where those are too many for one."""
+        """The sections, and the page of their matches where they need pages."""
         return leafed(self.sections, self.look.page, is_tree=self.is_knockout)
 
     @property
     def sheet(self) -> Poster:
-        """How large the bracket is printed, so that it fits one page."""
+        """The print size of the bracket, so that it fits a page."""
         return poster(self.leafed[0], is_even=True)
 
     @property
     def leaf_query(self) -> str:
-        """What goes behind an address before the number of a page of long standings or rounds."""
+        """The query of a page of long standings or rounds, up to the page number."""
         filters = f"{urlencode(self.look.filters)}&" if self.look.filters else ""
         return f"{self.query}{'&' if self.query else '?'}{filters}page="
 
     @cached_property
     def going_on(self) -> list[tuple[ShownRound, int]]:
-        """What goes on, with how many matches there are in each round: of very many only some are shown."""
+        """The current rounds, with the number of matches in each: of very many only some are shown."""
         return going_on(self.current_rounds, self.look.me)
 
     @cached_property
     def cut(self) -> list[cut_page.CutGroup]:
-        """The groups of the stage with the line behind which nobody goes on; empty where there is none."""
+        """The groups of the stage with the cut-off for the next stage; empty where there is none."""
         return cut_page.groups(self._state, self._stage, self._bracket.players)
 
     @property
     def current_rounds(self) -> list[ShownRound]:
-        """What goes on: the rounds with matches at tables, or the next ones, and the last of each group."""
-        going = [one for one in self.rounds if one.is_running] or self._next_rounds
-        over = {(one.group, one.is_consolation): one for one in self.rounds if one.is_over}
+        """The rounds with running matches, or the next ones, and the last finished round of each group."""
+        going = [shown_round for shown_round in self.rounds if shown_round.is_running] or self._next_rounds
+        over = {
+            (shown_round.group, shown_round.is_consolation): shown_round
+            for shown_round in self.rounds
+            if shown_round.is_over
+        }
         return [*going, *over.values()]
 
     @property
     def _next_rounds(self) -> list[ShownRound]:
         """The rounds that could be played now: the first two, and at least the first of each group."""
-        ready = [one for one in self.rounds if one.is_next]
-        first = {one.group: one for one in reversed(ready)}
-        return [one for one in ready if one in ready[:2] or first[one.group] is one]
+        ready = [shown_round for shown_round in self.rounds if shown_round.is_next]
+        first = {shown_round.group: shown_round for shown_round in reversed(ready)}
+        return [
+            shown_round
+            for shown_round in ready
+            if shown_round in ready[:2] or first[shown_round.group] is shown_round
+        ]
 
     @property
     def ahead(self) -> list[RoundAhead]:
         """The stage rounds of a knock-out that are still to be drawn."""
         if self._stage is not self._state.stage:
             return []
-        return [replace(one, name=spoken(one.name)) for one in self._bracket.ahead]
+        return [replace(coming, name=spoken(coming.name)) for coming in self._bracket.ahead]
 
     @cached_property
     def standings(self) -> StandingsPage:
@@ -250,11 +258,17 @@ class CompetitionPage:
         )
 
     def row(self, stage: int, entrant: int) -> RowPage | None:
-        """Return a row of the standings of a stage opened, None when there is none."""
+        """Return a row of the standings of a stage with its details, None when there is none."""
         if stage not in self._begun:
             return None
-        found = self._state.stages[stage - 1]
-        return opened(self._state, found, entrant, self._bracket.players, shown_rounds(self._bracket, found))
+        chosen_stage = self._state.stages[stage - 1]
+        return opened(
+            self._state,
+            chosen_stage,
+            entrant,
+            self._bracket.players,
+            shown_rounds(self._bracket, chosen_stage),
+        )
 
     @property
     def overall(self) -> Overall:
@@ -263,16 +277,16 @@ class CompetitionPage:
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        """The rows of those who are in now, by seed, else as they entered."""
+        """The active entrants now, by seed, otherwise by entry."""
         rows = Entrant.objects.filter(competition=self.competition, withdrawn=False).select_related("player")
-        found = list(rows)
-        return sorted(found, key=lambda one: (one.seed or len(found), one.number))
+        entrants = list(rows)
+        return sorted(entrants, key=lambda entrant: (entrant.seed or len(entrants), entrant.number))
 
     @property
     def present(self) -> list[Present]:
-        """Those who are in at the moment that is looked at, by seed, else as they entered."""
+        """The active players at the moment, by seed, otherwise by entry."""
         players = self._bracket.players
-        return [Present(players[one.player], one.team) for one in self._state.active()]
+        return [Present(players[entrant.player], entrant.team) for entrant in self._state.active()]
 
     @property
     def champions(self) -> list[str]:
@@ -281,39 +295,39 @@ class CompetitionPage:
 
     @property
     def consoled(self) -> list[str]:
-        """The names of those who have won the consolation of a group of the stage."""
+        """The names of the winners of consolations in the stage."""
         players, entrants = self._bracket.players, self._state.entrants
-        return [players[entrants[one].player].name for one in consolation_winners(self._stage)]
+        return [players[entrants[winner].player].name for winner in consolation_winners(self._stage)]
 
     @property
     def choices(self) -> list[Choice]:
-        """The moments of the past that can be chosen with one click."""
+        """The past moments to choose with a click."""
         return choices(self._state, self._bracket.history)
 
     @property
     def moment(self) -> TimeWords | None:
-        """When the step that is looked at was taken."""
+        """The time of the selected step."""
         times = (row.at for row in self._bracket.history if row.step == self.as_of.step)
         return next((TimeWords(at) for at in times), None)
 
     @property
     def earlier(self) -> int:
-        """The step before the moment that is looked at, 0 if there is none."""
+        """The step before the moment, 0 if there is none."""
         return self._last_seen - 1
 
     @property
     def later(self) -> int:
-        """The step after the moment that is looked at, 0 if there is none."""
+        """The step after the moment, 0 if there is none."""
         return self._last_seen + 1 if self._last_seen < self._bracket.history[-1].step else 0
 
     @property
     def has_begun(self) -> bool:
-        """Whether a stage has begun at the moment that is looked at."""
+        """Whether a stage has begun at the moment."""
         return bool(self._begun)
 
     @property
     def stage_asked(self) -> str:
-        """The stage that an address names: `0` for all together, nothing for the newest one."""
+        """The stage in an address: `0` for the overall order, empty for the newest stage."""
         if self.is_overall:
             return "0"
         return str(self.stage_number) if self._begun and self.stage_number != self._begun[-1] else ""
@@ -339,7 +353,7 @@ class CompetitionPage:
 
 
 def rulebook_of(competition: Competition) -> Rulebook:
-    """Return what is played in a competition."""
+    """Return the rulebook of a competition."""
     title = competition.rulebook_title or rulebooks.title(competition.rulebook)
     options = stored(competition.rulebook, competition.options)
     return Rulebook("", title, competition.rulebook, options)

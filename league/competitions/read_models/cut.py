@@ -1,4 +1,4 @@
-"""The groups of a stage with the line of the cut: who goes on to the next stage, or would now."""
+"""The groups of a stage with the cut-off: who advances to the next stage, or would now."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from league.rules.stages.standings import rows_of
 from league.rules.standings.row import Row
 
 _BELOW = 8
-"""Up to so many rows below the line are shown; the standings have them all."""
+"""How many rows below the cut-off are shown; the standings have them all."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutRow:
-    """A row of a group; `goes_on` is None until the next stage has begun. Behind `is_last` is the line."""
+    """A row of a group; `goes_on` is None until the next stage has begun. The cut-off is after `is_last`."""
 
     row: Row
     player: Player
@@ -27,7 +27,7 @@ class CutRow:
 
 @dataclass(frozen=True, slots=True)
 class CutGroup:
-    """A group; `title` is empty where there is but one, `more` counts the rows that are not shown."""
+    """A group; `title` is empty for a single group, `more` counts the rows that are not shown."""
 
     title: str
     rows: list[CutRow]
@@ -35,12 +35,12 @@ class CutGroup:
 
 
 def groups(state: State, stage: Stage, players: Mapping[int, Player]) -> list[CutGroup]:
-    """Return the groups of a stage of which some go on; nothing for any other stage, and for knock-outs."""
+    """Return the groups of a stage from which some advance; empty for any other stage, and for knock-outs."""
     settings = stage.settings
     if settings.is_knock_out or not settings.qualify or stage.number == len(state.stages):
         return []
     following = state.stages[stage.number]
-    going = {one for group in following.groups for one in group} if following.is_shown else None
+    going = {entrant for group in following.groups for entrant in group} if following.is_shown else None
     return [
         _group(spoken(label(stage, index)), rows, settings.qualify, going, state, players)
         for index, rows in enumerate(rows_of(state, stage))

@@ -1,4 +1,4 @@
-"""What organizers see of their competition: what comes next, and who is in."""
+"""The organizers' view of their competition: the next step, and the entrants."""
 
 from functools import cached_property
 from typing import Final
@@ -20,22 +20,22 @@ GONE = {
     "disqualified": _("disqualified"),
     "no_show": _("did not come"),
 }
-"""Why somebody plays no more, in words."""
+"""The reasons of withdrawals, in words."""
 STEPS: Final = (
     *("empty", "planned", "registration", "check_in"),
     *("draw", "draft", "playing", "tied", "corrected", "paused"),
     *("finished", "cancelled", "archived"),
 )
-"""What a competition can wait for."""
+"""The steps a competition can wait for."""
 _PEOPLE: Final = 120
-"""So many of those who are in are listed at once."""
+"""How many active entrants are listed at once."""
 
 
 class Desk:
     """A competition for the organizers who run it. Three queries.
 
-    `state` is how it stands, where that is known already: it is not read again then. Very many entrants
-    are split into pages, of which `page` is shown, or found by what is in their names.
+    `state` is its state, if known already: then it is not read again. Very many entrants are split into
+    pages, of which `page` is shown, or searched for by name.
     """
 
     def __init__(
@@ -50,11 +50,11 @@ class Desk:
         self.state = state or competitions.look(competition.pk)
         self.find, self._page = find.strip()[:60], page
         rows = Entrant.objects.filter(competition=competition).select_related("player")
-        self.entrants = sorted(rows, key=lambda one: (one.seed or len(rows) + 1, one.number))
+        self.entrants = sorted(rows, key=lambda entrant: (entrant.seed or len(rows) + 1, entrant.number))
 
     @property
     def limit(self) -> int:
-        """How many may play, 0 for any number."""
+        """The limit of entrants, 0 for any number."""
         return self.state.settings.limit
 
     @property
@@ -64,64 +64,75 @@ class Desk:
 
     @property
     def code(self) -> str:
-        """The code of the check-in, empty while there is none."""
+        """The code of the check-in, empty without a check-in."""
         return self.state.code
 
     @property
     def reason(self) -> str:
-        """For what it was called off."""
+        """The reason of the cancellation."""
         return self.state.reason
 
     @property
     def was_checked_in(self) -> bool:
-        """Whether entrants were asked to check in."""
+        """Whether there was a check-in."""
         return self.state.was_checked_in
 
     @cached_property
     def present(self) -> list[Entrant]:
-        """Those who are in, by seed, else as they entered."""
-        return [one for one in self.entrants if not one.withdrawn and not one.is_waiting]
+        """The active entrants, by seed, otherwise by entry."""
+        return [entrant for entrant in self.entrants if not entrant.withdrawn and not entrant.is_waiting]
 
     @cached_property
     def people(self) -> "Page[Entrant]":
-        """The page of those who are in that is looked at."""
+        """The current page of active entrants."""
         words = self.find.casefold()
-        found = [one for one in self.present if words in f"{one.player.name}\n{one.team}".casefold()]
-        return Paginator(found, _PEOPLE).get_page(max(1, self._page))
+        matching = [
+            entrant
+            for entrant in self.present
+            if words in f"{entrant.player.name}\n{entrant.team}".casefold()
+        ]
+        return Paginator(matching, _PEOPLE).get_page(max(1, self._page))
 
     @property
     def is_long(self) -> bool:
-        """Whether those who are in are more than are listed at once."""
+        """Whether there are more active entrants than are listed at once."""
         return len(self.present) > _PEOPLE
 
     @property
     def is_looked_for(self) -> bool:
-        """Whether somebody is looked for among them, or a page of them was turned."""
+        """Whether the organizer searched for an entrant or turned a page."""
         return bool(self.find or self._page)
 
     @cached_property
     def waiting(self) -> list[Entrant]:
-        """Those on the waiting list, as they came."""
-        return sorted((one for one in self.entrants if one.is_waiting and not one.withdrawn), key=_number)
+        """The waiting list, in its order."""
+        return sorted(
+            (entrant for entrant in self.entrants if entrant.is_waiting and not entrant.withdrawn),
+            key=_number,
+        )
 
     @cached_property
     def gone(self) -> list[tuple[Entrant, str]]:
-        """Those who play no more, each with why."""
-        return [(one, str(GONE.get(one.gone, one.gone))) for one in self.entrants if one.withdrawn]
+        """The withdrawn entrants, each with the reason."""
+        return [
+            (entrant, str(GONE.get(entrant.gone, entrant.gone)))
+            for entrant in self.entrants
+            if entrant.withdrawn
+        ]
 
     @cached_property
     def missing(self) -> list[Entrant]:
-        """Those who are in and have not checked in."""
-        return sorted((one for one in self.present if not one.is_here), key=_name)
+        """The active entrants who have not checked in."""
+        return sorted((entrant for entrant in self.present if not entrant.is_here), key=_name)
 
     @cached_property
     def here(self) -> list[Entrant]:
-        """Those who are in and have checked in."""
-        return sorted((one for one in self.present if one.is_here), key=_name)
+        """The active entrants who have checked in."""
+        return sorted((entrant for entrant in self.present if entrant.is_here), key=_name)
 
     @property
     def step(self) -> str:
-        """What the competition waits for, by one word: the template says the rest."""
+        """The next step, as a keyword for the template."""
         if self.competition.is_archived:
             return "archived"
         if self.state.status == RUNNING:
@@ -134,17 +145,19 @@ class Desk:
         state = self.state
         if state.is_paused:
             return "paused"
-        if any(one.draft is not None for one in state.stages):
+        if any(stage.draft is not None for stage in state.stages):
             return "draft"
         if any(
-            match.result and match.result.is_tied for one in state.stages for match in one.matches.values()
+            match.result and match.result.is_tied
+            for stage in state.stages
+            for match in stage.matches.values()
         ):
             return "tied"
         if waits(state):
             return "corrected"
         if is_tied(state):
             return "tied"
-        return "draw" if all(one.is_drawn_out for one in state.stages) else "playing"
+        return "draw" if all(stage.is_drawn_out for stage in state.stages) else "playing"
 
     @property
     def open_matches(self) -> int:
@@ -153,17 +166,17 @@ class Desk:
 
     @property
     def is_at_tables(self) -> bool:
-        """Whether there is a table for each match, from which its result comes in by itself."""
+        """Whether there is a table for each match, which reports its result."""
         return self.state.settings.venue in AT_TABLES
 
     @property
     def draft_url(self) -> str:
-        """Where organizers look at the next draw."""
+        """The page of the draft."""
         return _address("draft", self.competition.pk) or self.competition.get_absolute_url()
 
     @property
     def tie(self) -> tuple[int, str] | None:
-        """Where the lot is missing: the stage, and the match if it is one's."""
+        """Where a lot is needed: the stage, and the match unless it is for the whole stage."""
         for stage in self.state.stages:
             for match in stage.matches.values():
                 if match.result and match.result.is_tied:
@@ -173,7 +186,7 @@ class Desk:
 
     @property
     def tie_url(self) -> str:
-        """Where organizers draw the lot that is missing; empty where none is."""
+        """The page for drawing the lot; empty where none is needed."""
         if self.tie is None:
             return ""
         stage, match = self.tie
@@ -183,48 +196,48 @@ class Desk:
 
     @property
     def lines_stage(self) -> int | None:
-        """The stage in which organizers give points beside the results, if there is one."""
+        """The stage whose standings can get bonuses and penalties, if any."""
         stage = self.state.stage
         return None if not stage.groups or stage.settings.is_knock_out else stage.number
 
     @property
     def lines_url(self) -> str:
-        """Where organizers give points beside the results; empty where there are none."""
+        """The page for bonuses and penalties; empty without such a stage."""
         return reverse("lines", args=[self.competition.pk, self.lines_stage]) if self.lines_stage else ""
 
     @property
     def history_url(self) -> str:
-        """Where it is told what happened."""
+        """The page of the history."""
         return reverse("competition_history", args=[self.competition.pk])
 
     @property
     def is_before_start(self) -> bool:
-        """Whether entries are open to organizers."""
+        """Whether organizers can enter players."""
         return self.state.status in BEFORE_START
 
     @property
     def may_check_in(self) -> bool:
-        """Whether organizers tick names: while the check-in is open, and later until the start."""
+        """Whether organizers can check entrants in: while the check-in is open, and later until the start."""
         return self.state.status == CHECK_IN or (self.is_before_start and self.was_checked_in)
 
     @property
     def takes_late(self) -> bool:
-        """Whether somebody can still come while it is played."""
+        """Whether late entries are possible."""
         stage = self.state.stage
         is_round_by_round = stage.settings.format in (SEASON, SWISS) and stage.play_offs is None
         return self.state.status == RUNNING and is_round_by_round
 
     @property
     def may_leave(self) -> bool:
-        """Whether anybody can be taken out, brought back or replaced."""
+        """Whether entrants can be withdrawn, reinstated or replaced."""
         return self.is_before_start or self.state.status == RUNNING
 
     @cached_property
     def earlier(self) -> list[Competition]:
         """Competitions of the club whose standings can seed this one, the newest first."""
         statuses = [Competition.Status.RUNNING, Competition.Status.FINISHED]
-        found = Competition.objects.filter(club=self.competition.club_id, status__in=statuses)
-        return list(found.exclude(pk=self.competition.pk).order_by("-pk")[:20])
+        competitions_of_club = Competition.objects.filter(club=self.competition.club_id, status__in=statuses)
+        return list(competitions_of_club.exclude(pk=self.competition.pk).order_by("-pk")[:20])
 
 
 def _address(name: str, pk: int) -> str:

@@ -1,4 +1,4 @@
-"""What the page of a draft shows to organizers: its tables with what they cost, and what was changed."""
+"""The page of a draft for organizers: its tables with their costs, and the changes."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +32,7 @@ _BYE: Final = "Bye"
 
 @dataclass(frozen=True)
 class DraftSeat:
-    """A seat of the draft; at its table `met` were met before, `mates` are of the club, `kin` not to meet."""
+    """A seat of the draft; of its table `met` were met before, `mates` share a club, `kin` a party."""
 
     ref: str
     entrant: int
@@ -49,7 +49,7 @@ class DraftSeat:
 
 @dataclass(frozen=True)
 class DraftTable:
-    """A table of the draft with why it is as it is."""
+    """A table of the draft with its reasons."""
 
     key: str
     name: str
@@ -59,7 +59,7 @@ class DraftTable:
 
 @dataclass(frozen=True)
 class DraftRound:
-    """A round of the draft, of one group; a bye is like a table of one."""
+    """A round of the draft, of a group; a bye is listed like a table of one."""
 
     name: str
     tables: list[DraftTable]
@@ -67,13 +67,13 @@ class DraftRound:
 
     @property
     def places(self) -> list[DraftTable]:
-        """All tables, and behind them the byes."""
+        """All tables, then the byes."""
         return [*self.tables, *self.byes]
 
 
 @dataclass(frozen=True)
 class CostLine:
-    """What the draft costs by one criterion, and what the proposal did."""
+    """The cost of the draft by a criterion, and that of the proposal."""
 
     criterion: str
     name: str
@@ -83,7 +83,7 @@ class CostLine:
 
 @dataclass(frozen=True)
 class _Facts:
-    """What each seat of a draft needs: costs by match, the proposal, points, and who has met whom."""
+    """Data for the seats of a draft: costs by match, the proposal, points, and who has met whom."""
 
     costs: dict[str, dict[str, float]]
     before: dict[Seat, int]
@@ -92,20 +92,22 @@ class _Facts:
 
 
 class DraftPage:
-    """A draft for the templates; `draft` is None before one is made."""
+    """A draft for the templates; `draft` is None before it is made."""
 
     def __init__(self, competition: Competition, picked: str = "") -> None:
         self.competition = competition
         self.state = competitions.look(competition.pk)
         self.stage = self.state.stage
         self.draft, self.proposal = self.stage.draft, self.stage.proposal
-        players = Player.objects.in_bulk([one.player for one in self.state.entrants.values()])
-        self._names = {number: players[one.player].name for number, one in self.state.entrants.items()}
+        players = Player.objects.in_bulk([entrant.player for entrant in self.state.entrants.values()])
+        self._names = {
+            number: players[entrant.player].name for number, entrant in self.state.entrants.items()
+        }
         self._weighed = self._now = self._named_in(self.draft)
         self._before = self._named_in(self.proposal)
-        if self._now is not None and not self.is_stale:  # who has left cannot be weighed
+        if self._now is not None and not self.is_stale:  # a draft with withdrawn entrants has no costs
             self._weighed = weighed(self.state, self.stage, self._now)
-        known = {seat_ref(seat) for one in self._rounds() for seat, _slot in seats(one)}
+        known = {seat_ref(seat) for planned in self._rounds() for seat, _slot in seats(planned)}
         self.picked = picked if picked in known else ""
 
     @property
@@ -115,47 +117,47 @@ class DraftPage:
 
     @property
     def is_stale(self) -> bool:
-        """Whether who is in, or who belongs together, has changed since the draft was made."""
+        """Whether entrants or parties have changed since the draft was made."""
         return is_draft_stale(self.state, self.stage)
 
     @property
     def is_changed(self) -> bool:
-        """Whether organizers changed what was proposed."""
+        """Whether organizers changed the proposal."""
         return self.draft != self.proposal
 
     @property
     def is_prescribed(self) -> bool:
-        """Whether a file says who sits where: no lot was drawn for it."""
+        """Whether a file prescribes the seats: then no lot was drawn for it."""
         return self.draft is not None and not self.draft.seed and not self._play_offs
 
     @cached_property
     def warnings(self) -> list[str]:
-        """What speaks against the whole of a draft that is prescribed, in sentences."""
+        """Warnings about a prescribed draft, in sentences."""
         if not self.is_prescribed:
             return []
-        taken = [seat for one in self.rounds for table in one.tables for seat in table.seats]
+        taken = [seat for draft_round in self.rounds for table in draft_round.tables for seat in table.seats]
         met, kin, mates = (sum(len(of(seat)) for seat in taken) // 2 for of in _AGAINST)
-        found = []
+        sentences = []
         if met:
-            found.append(
+            sentences.append(
                 ngettext("{n} pair has met before.", "{n} pairs have met before.", met).format(n=met)
             )
         if kin:
-            said = ngettext("{n} pair is not to meet.", "{n} pairs are not to meet.", kin)
-            found.append(said.format(n=kin))
+            sentence = ngettext("{n} pair is not to meet.", "{n} pairs are not to meet.", kin)
+            sentences.append(sentence.format(n=kin))
         if mates:
-            said = ngettext("{n} pair is of one club.", "{n} pairs are of one club.", mates)
-            found.append(said.format(n=mates))
-        return found
+            sentence = ngettext("{n} pair is of one club.", "{n} pairs are of one club.", mates)
+            sentences.append(sentence.format(n=mates))
+        return sentences
 
     @property
     def picked_name(self) -> str:
-        """Who sits in the seat that was tapped first."""
+        """The name in the seat that was selected first."""
         return next(
             (
                 seat.name
-                for one in self.rounds
-                for table in (*one.tables, *one.byes)
+                for draft_round in self.rounds
+                for table in (*draft_round.tables, *draft_round.byes)
                 for seat in table.seats
                 if seat.is_picked
             ),
@@ -164,27 +166,27 @@ class DraftPage:
 
     @cached_property
     def rounds(self) -> list[DraftRound]:
-        """The rounds that are to be published; of a bracket the first one of each group."""
+        """The rounds to be published; of a bracket the first round of each group."""
         facts = self._facts()
         return [
             DraftRound(
-                spoken(one.name),
+                spoken(planned.name),
                 [
                     self._table(match.id, name, match.slots, facts)
-                    for match, name in zip(one.matches, _called(one), strict=True)
+                    for match, name in zip(planned.matches, _called(planned), strict=True)
                 ],
                 [
-                    self._table(bye_id(one, n), _BYE, [slot], facts)
-                    for n, slot in enumerate(one.byes)
+                    self._table(bye_id(planned, n), _BYE, [slot], facts)
+                    for n, slot in enumerate(planned.byes)
                     if not _is_open(slot)
                 ],
             )
-            for one in _first_of_each_group(self._rounds())
+            for planned in _first_of_each_group(self._rounds())
         ]
 
     @property
     def costs(self) -> list[CostLine]:
-        """The cost by criterion, now and as proposed; what costs nothing in both is left out."""
+        """The cost by criterion, now and as proposed; criteria without cost in both are left out."""
         now, before = _total(self._weighed), _total(self._before)
         return [
             CostLine(key, draw_reasons.short(key), f"{now.get(key, 0):g}", f"{before.get(key, 0):g}")
@@ -194,7 +196,7 @@ class DraftPage:
 
     @property
     def bound(self) -> str:
-        """How good the draft is beside the best there could be, in words."""
+        """The distance of the draft from the optimum, in words."""
         if self._weighed is None or self.proposal is None:
             return ""
         return draw_reasons.bound(_total(self._weighed).get("repeats", 0), self.proposal.bound)
@@ -208,17 +210,17 @@ class DraftPage:
 
     @property
     def distance(self) -> str:
-        """How far the draft is from the best draw at most, in words; empty where that is not to be told."""
+        """The largest distance of the draft from the optimum, in words; empty where it is unknown."""
         return draw_reasons.beyond(self.beyond)
 
     @property
     def changes(self) -> list[str]:
-        """Who sits elsewhere than proposed: `Ana: Table 1, seat 2 (proposed: Table 3, seat 1)`."""
-        was = {one.id: one for one in (self._before.rounds if self._before else [])}
+        """The changed seats: `Ana: Table 1, seat 2 (proposed: Table 3, seat 1)`."""
+        was = {planned.id: planned for planned in (self._before.rounds if self._before else [])}
         return [
-            _("{name}: {here} (proposed: {there})").format(name=self._names[who], here=here, there=there)
-            for one in _first_of_each_group(self._rounds())
-            for who, here, there in _moved(one, was[one.id])
+            _("{name}: {here} (proposed: {there})").format(name=self._names[entrant], here=here, there=there)
+            for planned in _first_of_each_group(self._rounds())
+            for entrant, here, there in _moved(planned, was[planned.id])
         ]
 
     @property
@@ -235,18 +237,18 @@ class DraftPage:
                 swaps.append({tuple(event.one), tuple(event.other)})
         if not swaps or self.draft is None:
             return None
-        one, other = sorted(swaps[-1])
-        return seat_ref(one), seat_ref(other)
+        first, other = sorted(swaps[-1])
+        return seat_ref(first), seat_ref(other)
 
     @property
     def may_swap(self) -> bool:
-        """Whether seats can change places: who plays off follows from the tables."""
+        """Whether seats can be swapped: play-offs follow from the tables."""
         return not self._play_offs
 
     @property
     def _play_offs(self) -> set[str]:
         """The matches of the draft that are play-offs."""
-        return {match.id for one in self._rounds() if one.is_play_off for match in one.matches}
+        return {match.id for planned in self._rounds() if planned.is_play_off for match in planned.matches}
 
     def _rounds(self) -> Sequence[PlannedRound]:
         return self._now.rounds if self._now else []
@@ -258,8 +260,11 @@ class DraftPage:
         rows = [row for rows in rows_of(self.state, self.stage) for row in rows]
         was = self._before.rounds if self._before else []
         return _Facts(
-            {one.match: one.cost for one in (self._weighed.why if self._weighed else [])},
-            {seat: slot.entrant for one in was for seat, slot in seats(one)},
+            {
+                drawn_match.match: drawn_match.cost
+                for drawn_match in (self._weighed.why if self._weighed else [])
+            },
+            {seat: slot.entrant for planned in was for seat, slot in seats(planned)},
             {row.entrant: row.points for row in rows},
             _met(self.stage),
         )
@@ -278,30 +283,30 @@ class DraftPage:
             why = draw_reasons.of_play_offs()
         return DraftTable(key, spoken(name), seats_, why)
 
-    def _seat(self, seat: Seat, who: int, there: list[int], facts: _Facts) -> DraftSeat:
-        ref, is_changed = seat_ref(seat), facts.before.get(seat, 0) != who
-        if not who:
+    def _seat(self, seat: Seat, number: int, there: list[int], facts: _Facts) -> DraftSeat:
+        ref, is_changed = seat_ref(seat), facts.before.get(seat, 0) != number
+        if not number:
             name = _("nobody (a bye)") if self.may_swap else _("open: a lot has to decide")
             return DraftSeat(ref, 0, name, 0, None, "", [], [], [], is_changed, ref == self.picked)
-        entrant = self.state.entrants[who]
-        others = [one for one in there if one != who]
+        entrant = self.state.entrants[number]
+        others = [other for other in there if other != number]
         return DraftSeat(
             ref=ref,
-            entrant=who,
-            name=self._names[who],
+            entrant=number,
+            name=self._names[number],
             seed=entrant.seed,
-            points=None if self.stage.settings.is_knock_out else facts.points.get(who, 0),
+            points=None if self.stage.settings.is_knock_out else facts.points.get(number, 0),
             team=entrant.team,
-            met=[self._names[one] for one in others if one in facts.met[who]],
+            met=[self._names[other] for other in others if other in facts.met[number]],
             mates=[
-                self._names[one]
-                for one in others
-                if entrant.team and self.state.entrants[one].team == entrant.team
+                self._names[other]
+                for other in others
+                if entrant.team and self.state.entrants[other].team == entrant.team
             ],
             kin=[
-                self._names[one]
-                for one in others
-                if entrant.party and self.state.entrants[one].party == entrant.party
+                self._names[other]
+                for other in others
+                if entrant.party and self.state.entrants[other].party == entrant.party
             ],
             is_changed=is_changed,
             is_picked=ref == self.picked,
@@ -321,34 +326,34 @@ def seat_ref(seat: Seat) -> str:
 
 
 def seat_of(ref: str) -> Seat:
-    """Return the seat that a form names; one that no draft has for whatever is none."""
+    """Return the seat that a form names; an impossible seat for invalid text."""
     match, _, index = ref.rpartition(":")
     return (match, int(index)) if index.isascii() and index.isdecimal() and len(index) < 4 else ("", 0)
 
 
 def _is_open(slot: Slot) -> bool:
-    """Whether a match that is still to be played says who has the slot."""
+    """Whether the slot depends on a match that is still to be played."""
     return bool(slot.of) and not slot.entrant
 
 
 def _first_of_each_group(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
-    """Return the rounds whose seats name entrants; those of a bracket that wait for others are left out."""
-    found: list[PlannedRound] = []
-    for one in rounds:
-        first = [match for match in one.matches if match.game == 1]
+    """Return the rounds whose seats name entrants; rounds of a bracket that wait for others are left out."""
+    firsts: list[PlannedRound] = []
+    for planned in rounds:
+        first = [match for match in planned.matches if match.game == 1]
         matches = [match for match in first if any(slot.entrant for slot in match.slots)]
         if matches:
-            found.append(PlannedRound(one.id, one.name, matches, one.byes))
-    return found
+            firsts.append(PlannedRound(planned.id, planned.name, matches, planned.byes))
+    return firsts
 
 
 def _called(planned: PlannedRound) -> list[str]:
-    """Return what the matches of a round are called in it; each match of a meeting goes by that."""
+    """Return the names of the matches of a round; each match of a meeting has the meeting's name."""
     return [meeting_in_round(planned, match, number) for number, match in enumerate(planned.matches, start=1)]
 
 
 def _moved(now: PlannedRound, was: PlannedRound) -> Iterator[tuple[int, str, str]]:
-    """Yield who sits elsewhere than proposed, where, and where that was."""
+    """Yield the entrants with changed seats, with the new and the proposed seat."""
     names = {match.id: name for match, name in zip(was.matches, _called(was), strict=True)}
     before = {slot.entrant: seat for seat, slot in seats(was)}
     for seat, slot in seats(now):
@@ -363,18 +368,18 @@ def _place(seat: Seat, names: dict[str, str]) -> str:
 
 
 def _met(stage: Stage) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = defaultdict(set)
+    opponents: dict[int, set[int]] = defaultdict(set)
     for match in stage.matches.values():
         if match.result is not None and match.result.kind != result_kinds.VOID:
-            for one, other in combinations(match.entrants, 2):
-                found[one].add(other)
-                found[other].add(one)
-    return found
+            for first, other in combinations(match.entrants, 2):
+                opponents[first].add(other)
+                opponents[other].add(first)
+    return opponents
 
 
 def _total(draw: Draw | None) -> dict[str, float]:
-    """Return the sum of what all tables cost, and what only the whole draw has."""
+    """Return the sum of the costs of all tables, and the costs of the draw as a whole."""
     if draw is None:
         return {}
-    keys = list(dict.fromkeys(key for one in draw.why for key in one.cost))
-    return draw.cost | {key: sum(one.cost.get(key, 0) for one in draw.why) for key in keys}
+    keys = list(dict.fromkeys(key for drawn_match in draw.why for key in drawn_match.cost))
+    return draw.cost | {key: sum(drawn_match.cost.get(key, 0) for drawn_match in draw.why) for key in keys}

@@ -1,4 +1,4 @@
-"""What the sentences of events say of a competition: its entrants, matches and results by name."""
+"""The context of the sentences of events: entrants, matches and results by name."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -26,10 +26,10 @@ _KINDS: Final = {
 
 
 class History:
-    """The events of one competition, told in their order; `named` says what a player is called.
+    """The events of a competition, told in their order; `named` returns the name of a player.
 
-    `state` is that at the end, which knows all matches ever drawn. Who sits in an entrant's seat and which
-    result stands is remembered on the way, so every event has to be told once.
+    `state` is the final state, which has all matches ever drawn. The players of entrants and the current
+    results are tracked on the way, so each event has to be told exactly once.
     """
 
     def __init__(self, state: State, named: Callable[[int], str]) -> None:
@@ -39,7 +39,7 @@ class History:
         self.results: dict[tuple[int, str, Met], Result] = {}
 
     def name(self, entrant: int) -> str:
-        """Return what an entrant is called at this point of the log."""
+        """Return the name of an entrant at this point of the log."""
         return self._named(self.players[entrant])
 
     def names(self, entrants: Iterable[int]) -> str:
@@ -47,33 +47,33 @@ class History:
         return ", ".join(self.name(entrant) for entrant in entrants)
 
     def stage(self, number: int) -> str:
-        """Return the name of a stage where there are several, else what to say instead of it."""
+        """Return the name of a stage where there are several, otherwise “the competition”."""
         stages = self.state.stages
         return stages[number - 1].settings.title if len(stages) > 1 else _("the competition")
 
     def match(self, stage: int, match: str) -> str:
-        """Return what a match is called, with a capital letter."""
-        found = self.state.match(stage, match)
-        name = spoken(full_name(found)) if found else match
+        """Return the name of a match, with a capital letter."""
+        found_match = self.state.match(stage, match)
+        name = spoken(full_name(found_match)) if found_match else match
         return name[0].upper() + name[1:]
 
     def seats_of_play_offs(self, stage: int, tables: FinalTables) -> list[str]:
-        """Return who meets whom in the play-offs by these tables; nothing while they are not final."""
+        """Return the play-offs by these tables; empty while the tables are not final."""
         matches = planned(self.state.stages[stage - 1]).matches if tables else []
         return [" – ".join(self._at(slot, tables) for slot in match.slots) for match in matches]
 
     def is_between_divisions(self, stage: int) -> bool:
-        """Whether a lot in a stage says who goes up, down or plays off."""
+        """Whether a lot in a stage decides about promotion, relegation or play-offs."""
         return has_borders(self.state.stages[stage - 1])
 
     def group(self, group: int) -> str:
-        """Return what a group of the running stage is called."""
+        """Return the name of a group of the running stage."""
         if len(self.state.stage.groups) > 1:
             return _("group {number}").format(number=group + 1)
         return _("the running stage")
 
     def result(self, result: Result) -> str:
-        """Return places with totals, and the kind where it was not simply played."""
+        """Return places with totals, and the kind unless the match was simply played."""
         places = sorted(result.places, key=lambda place: place.place)
         shows_totals = any(place.total for place in places)
         whole = ", ".join(
@@ -83,15 +83,15 @@ class History:
         whole = whole or _("nobody takes a place")
         if result.kind != result_kinds.PLAYED:
             whole = _("{places} ({kind})").format(places=whole, kind=_(_KINDS[result.kind]))
-        said = [f"{whole}."]
+        sentences = [f"{whole}."]
         if result.absent:
-            said.append(_("Not there: {names}.").format(names=self.names(result.absent)))
+            sentences.append(_("Not there: {names}.").format(names=self.names(result.absent)))
         if places and result.is_tied:
-            said.append(_("A lot has to decide who goes on."))
-        return " ".join(said)
+            sentences.append(_("A lot has to decide who goes on."))
+        return " ".join(sentences)
 
     def _at(self, slot: Slot, tables: FinalTables) -> str:
-        who = at_place(slot, tables)
-        if who:
-            return self.name(who)
+        entrant = at_place(slot, tables)
+        if entrant:
+            return self.name(entrant)
         return _("number {place} of division {division}").format(place=slot.place, division=slot.division)

@@ -1,4 +1,4 @@
-"""The history of a competition for its page: every step in words, with who and when, the newest first."""
+"""The history of a competition for its page: every step in words, with actor and time, the newest first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from league.competitions.read_models.event_sentences import History
 from league.rules.competition import events
 
 A_PAGE = 40
-"""Steps."""
+"""Steps per page."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """A step of the log: what happened in it, who asked for it, when."""
+    """A step of the log: its events in words, its actor, its time."""
 
     number: int
     who: str
@@ -27,7 +27,7 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Some steps, the newest first; `newer` and `older` are numbers of pages, 0 where there is none."""
+    """A page of steps, the newest first; `newer` and `older` are numbers of pages, 0 where there is none."""
 
     steps: list[ShownStep]
     number: int
@@ -35,26 +35,26 @@ class HistoryPage:
 
     @property
     def newer(self) -> int:
-        """The page before this one."""
+        """The previous page."""
         return self.number - 1
 
     @property
     def older(self) -> int:
-        """The page behind this one."""
+        """The next page."""
         return self.number + 1 if self.number < self.pages else 0
 
 
 def history_page(competition_id: int, number: int, *, is_for_organizers: bool) -> HistoryPage:
-    """Return a page of the history, the first for a number below 1, the last for one that is too high.
+    """Return a page of the history, the first for a number below 1, the last for a number that is too high.
 
     Steps only about drafts or parties are left out unless `is_for_organizers`. Three queries.
     Competition.DoesNotExist.
     """
     rows = competitions.history_of(competition_id)
-    told = _told(rows)
+    sentences = _told(rows)
     shown = {
         version: sentence
-        for version, sentence in told.items()
+        for version, sentence in sentences.items()
         if sentence and (is_for_organizers or not rows[version - 1].event.is_for_organizers)
     }
     by_step: dict[int, list[Stored]] = {}
@@ -65,11 +65,11 @@ def history_page(competition_id: int, number: int, *, is_for_organizers: bool) -
     pages = max(1, -(-len(steps) // A_PAGE))
     number = min(max(1, number), pages)
     some = steps[(number - 1) * A_PAGE : number * A_PAGE]
-    who = actors.names(inside[0].by for _, inside in some)
+    actor = actors.names(inside[0].by for _, inside in some)
     return HistoryPage(
         [
             ShownStep(
-                step, who[inside[0].by], TimeWords(inside[0].at), [shown[row.version] for row in inside]
+                step, actor[inside[0].by], TimeWords(inside[0].at), [shown[row.version] for row in inside]
             )
             for step, inside in some
         ],

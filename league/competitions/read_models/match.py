@@ -1,4 +1,4 @@
-"""What the page of one match shows: who met, what came of it, why here, and what may still be done."""
+"""The page of a match: entrants, result, reasons of the draw, and possible actions."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -34,18 +34,18 @@ class MatchLine:
 
     @property
     def name(self) -> str:
-        """What the entrant is called."""
+        """The name of the entrant."""
         return self.player.name
 
     @property
     def url(self) -> str:
-        """Where more is known of them."""
+        """The page of the player."""
         return self.player.get_absolute_url()
 
 
 @dataclass(frozen=True)
 class MatchGame:
-    """One match of the meeting; `said` says what came of it, or what it waits for."""
+    """A match of the meeting; `said` is its outcome, or what it waits for."""
 
     key: str
     number: int
@@ -58,27 +58,29 @@ class MatchPage:
 
     def __init__(self, competition: Competition, state: State, stage: Stage, match: Match) -> None:
         self.competition, self.state, self.stage, self.match = competition, state, stage, match
-        players = Player.objects.in_bulk([one.player for one in state.entrants.values()])
-        self._players = {number: players[one.player] for number, one in state.entrants.items()}
-        self.names: Mapping[int, str] = {number: one.name for number, one in self._players.items()}
+        players = Player.objects.in_bulk([entrant.player for entrant in state.entrants.values()])
+        self._players = {number: players[entrant.player] for number, entrant in state.entrants.items()}
+        self.names: Mapping[int, str] = {number: player.name for number, player in self._players.items()}
 
     @property
     def slip(self) -> ResultSlip:
-        """The slip for its result."""
+        """The result form of the match."""
         return ResultSlip(self.state, self.stage.number, self.match, self.names)
 
     @property
     def title(self) -> str:
-        """What people call the match: `Round 2, Table 3`."""
+        """The name of the match: `Round 2, Table 3`."""
         return title(self.match)
 
     @property
     def lines(self) -> list[MatchLine]:
-        """Its entrants, by places once there is a result."""
-        places = {one.entrant: one for one in self.match.places}
+        """Its entrants, by place once there is a result."""
+        places = {place.entrant: place for place in self.match.places}
         absent = self.match.result.absent if self.match.result else []
-        entrants = sorted(self.match.entrants, key=lambda one: places[one].place if one in places else 0)
-        return [self._line(one, absent) for one in entrants]
+        entrants = sorted(
+            self.match.entrants, key=lambda entrant: places[entrant].place if entrant in places else 0
+        )
+        return [self._line(entrant, absent) for entrant in entrants]
 
     @property
     def said(self) -> str:
@@ -87,7 +89,7 @@ class MatchPage:
 
     @property
     def decided_by(self) -> str:
-        """What settled who goes on: place, last_deal or lot; empty where nobody goes out."""
+        """What decided who advances: place, last_deal or lot; empty where nobody is eliminated."""
         return self.match.result.decided_by if self.match.result else ""
 
     @property
@@ -102,24 +104,24 @@ class MatchPage:
 
     @property
     def waits_for_games(self) -> bool:
-        """Whether it is known who meets, and only earlier matches of the meeting come first."""
+        """Whether its entrants are known, and only earlier matches of the meeting come first."""
         return self.match.seats.is_settled and self.match.seats.is_needed is None
 
     @property
     def games(self) -> list[MatchGame]:
-        """The matches of the meeting that the best of several decides; none where one match does."""
+        """The matches of a meeting of several matches; empty for a single match."""
         if self.match.planned.best_of == 1:
             return []
         return [
-            MatchGame(one.id, one.planned.game, self._outcome(one), one.id == self.match.id)
-            for one in self.stage.meeting_of(self.match)
+            MatchGame(game.id, game.planned.game, self._outcome(game), game.id == self.match.id)
+            for game in self.stage.meeting_of(self.match)
         ]
 
     @property
     def score(self) -> str:
-        """How many matches of the meeting each has won: `Ana 2 : 1 Ben`; empty while it is open who meets."""
+        """The score of the meeting: `Ana 2 : 1 Ben`; empty while its entrants are not known."""
         meeting = self.stage.meeting_of(self.match)
-        wins = Counter(one.winner for one in meeting)
+        wins = Counter(game.winner for game in meeting)
         if len(meeting[0].entrants) < 2:
             return ""
         first, second = meeting[0].entrants
@@ -128,33 +130,33 @@ class MatchPage:
 
     @property
     def may_report(self) -> bool:
-        """Whether a result may be reported or corrected now."""
+        """Whether a result can be reported or corrected now."""
         return self.state.status in (RUNNING, FINISHED) and self.match.is_playable
 
     @property
     def other_venue(self) -> str:
-        """Where the match could be played as well; empty where it cannot be moved (any more)."""
+        """The other possible venue; empty where the match cannot be moved (any more)."""
         state, match = self.state, self.match
         if state.status != RUNNING or state.settings.venue not in AT_TABLES or match.result is not None:
             return ""
         has_begun = bool(match.table) and Table.objects.filter(pk=match.table, round_number__gt=0).exists()
-        return "" if has_begun else next(one for one in AT_TABLES if one != venue_of(state, match))
+        return "" if has_begun else next(venue for venue in AT_TABLES if venue != venue_of(state, match))
 
     @property
     def why(self) -> list[str]:
-        """Why these are here, in words."""
+        """The reasons of the draw, in words."""
         if self.match.round.is_play_off:
             return draw_reasons.of_play_offs()
         if self.match.round.is_consolation:
             return draw_reasons.of_consolation()
-        found = {one.match: one.cost for draw in self.stage.draws for one in draw.why}
+        costs = {drawn_match.match: drawn_match.cost for draw in self.stage.draws for drawn_match in draw.why}
         return draw_reasons.why(
-            found.get(self.match.id), draw_reasons.form_of_round(self.stage, self.match.round)
+            costs.get(self.match.id), draw_reasons.form_of_round(self.stage, self.match.round)
         )
 
     @property
     def still_open(self) -> list[tuple[int, Match, str]]:
-        """The other matches of the competition that could be reported now: number of the stage, and title."""
+        """The other matches that could be reported now: number of the stage, match, and title."""
         return [
             (stage.number, match, title(match))
             for stage in self.state.stages
@@ -162,21 +164,21 @@ class MatchPage:
             if match.is_waiting and (stage.number, match.id) != (self.stage.number, self.match.id)
         ]
 
-    def _outcome(self, one: Match) -> str:
-        """Say who won a match of the meeting, else how it stands."""
-        if one.result is None:
-            return _("not needed") if one.seats.is_needed is False else _("open")
-        if one.winner:
-            return self.names[one.winner]
-        return _("a lot has to decide") if one.result.is_tied else _(result_kinds.LABELS[one.result.kind])
+    def _outcome(self, match: Match) -> str:
+        """Return the winner of a match of the meeting, otherwise its state."""
+        if match.result is None:
+            return _("not needed") if match.seats.is_needed is False else _("open")
+        if match.winner:
+            return self.names[match.winner]
+        return _("a lot has to decide") if match.result.is_tied else _(result_kinds.LABELS[match.result.kind])
 
-    def _line(self, one: int, absent: list[int]) -> MatchLine:
-        who = (one, self._players[one], self.state.entrants[one].seed)
-        place = next((place for place in self.match.places if place.entrant == one), None)
+    def _line(self, entrant: int, absent: list[int]) -> MatchLine:
+        facts = (entrant, self._players[entrant], self.state.entrants[entrant].seed)
+        place = next((place for place in self.match.places if place.entrant == entrant), None)
         if place is None:
-            return MatchLine(*who)
+            return MatchLine(*facts)
         goes_on = bool(self.match.goes_on(place))
-        return MatchLine(*who, place.place, place.total, one in absent, goes_on)
+        return MatchLine(*facts, place.place, place.total, entrant in absent, goes_on)
 
 
 def find(competition: Competition, stage: int, key: str) -> MatchPage | None:
@@ -187,6 +189,6 @@ def find(competition: Competition, stage: int, key: str) -> MatchPage | None:
 
 
 def title(match: Match) -> str:
-    """Return what people call a match: `Round 2, Table 3`."""
+    """Return the name of a match: `Round 2, Table 3`."""
     name = name_in_round(match.round, match.planned, match.number)
     return spoken(name if name == match.round.name else f"{match.round.name}, {name}")

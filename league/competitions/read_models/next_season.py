@@ -1,4 +1,4 @@
-"""What the page of the next season shows and programs read: who goes up and down, and why."""
+"""The next season for its page and for programs: promotion and relegation, with reasons."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from league.rules.settings.labels import spoken
 
 @dataclass(frozen=True)
 class ShownMove:
-    """A player in the next season, where they come from and why they are here."""
+    """A player in the next season, with origin and reason."""
 
     player: Player
     move: Move
@@ -29,7 +29,7 @@ class ShownMove:
 
 @dataclass(frozen=True)
 class ShownPlayOff:
-    """A play-off, where its match is, who met and who won it, if anybody did."""
+    """A play-off, its match, its players and its winner, if any."""
 
     name: str
     stage: int
@@ -40,7 +40,7 @@ class ShownPlayOff:
 
 
 class NextSeasonPage:
-    """What would follow from a season, where a plan could be made; without one only what is over."""
+    """The next season by a plan; without a plan only the results of the finished season."""
 
     def __init__(self, season: next_season.Ended, plan: next_season.Plan | None) -> None:
         ids = [player for division in season.divisions for player in division]
@@ -56,36 +56,36 @@ class NextSeasonPage:
 
     @property
     def at_borders(self) -> list[str]:
-        """What was settled for the borders before the season; empty where it is chosen now."""
+        """The rules for the borders set before the season; empty where they are chosen now."""
         return fate_text.at_borders(self.season.stage.settings) if self.season.is_settled else []
 
     @property
     def play_offs(self) -> list[ShownPlayOff]:
-        """The play-offs with what came of them."""
+        """The play-offs with their results."""
         stage, state = self.season.stage, self.season.state
         matches = stage.matches_of(stage.play_offs) if stage.play_offs else []
         return [
             ShownPlayOff(
-                spoken(one.name),
+                spoken(match.name),
                 stage.number,
-                one.id,
-                reverse("match", args=[self.competition.pk, stage.number, one.id]),
-                [self.players[state.entrants[entrant].player] for entrant in one.entrants],
-                self.players.get(self.season.won[one.id] or 0),
+                match.id,
+                reverse("match", args=[self.competition.pk, stage.number, match.id]),
+                [self.players[state.entrants[entrant].player] for entrant in match.entrants],
+                self.players.get(self.season.won[match.id] or 0),
             )
-            for one in matches
+            for match in matches
         ]
 
     @property
     def divisions(self) -> list[list[ShownMove]]:
-        """The divisions of the next season with everybody's move."""
-        moves = {one.entrant: one for one in self._follows.moves}
-        return [[self._shown(moves[one]) for one in division] for division in self._follows.divisions]
+        """The divisions of the next season with the move of each player."""
+        moves = {move.entrant: move for move in self._follows.moves}
+        return [[self._shown(moves[entrant]) for entrant in division] for division in self._follows.divisions]
 
     @property
     def left(self) -> list[ShownMove]:
-        """Those who do not go on."""
-        return [self._shown(one) for one in self._follows.moves if not one.to]
+        """The players who leave."""
+        return [self._shown(move) for move in self._follows.moves if not move.to]
 
     def _shown(self, move: Move) -> ShownMove:
         return ShownMove(self.players[int(move.entrant)], move, _(REASONS[move.reason]))

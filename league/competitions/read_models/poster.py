@@ -1,7 +1,7 @@
-"""How large a bracket can be written so that it fits one page; `poster.css` has the same measures.
+"""The largest type in which a bracket fits a page; `poster.css` has the same measures.
 
-One of many matches is small there, so it can be had on several pages as well: the first ones with the matches
-of the early rounds that lead to one another, the last one with what is left.
+A large bracket is small there, so it can be split over several pages: the first ones have the matches of the
+early rounds that lead to each other, the last page the rest.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,24 +12,24 @@ from typing import Final
 from league.competitions.read_models.rounds import Section, ShownRound
 
 _HIGH, _WIDE = 630, 1030
-"""A sheet of A4 on its side, without margins and heading, in pixels of 1/96 inch."""
+"""A landscape A4 page, without margins and heading, in pixels of 1/96 inch."""
 _BANNER: Final = 50
-"""How much higher the heading of the page of a bracket is than that of a poster, if somebody has won."""
+"""How much higher the heading of a bracket's page is than a poster's, with a winner."""
 _LARGEST, _SMALLEST = 26, 3
 _COLUMN: Final = 10.2
-"""The narrowest column with its gap, in the size of the type; so are the other measures."""
+"""The narrowest column with its gap, in units of the type size; so are the other measures."""
 _LINE, _MATCH, _HEADINGS = 1.5, 1.4, 5.0
 _TIGHT_LINE, _TIGHT_MATCH = 1.22, 0.25
 _LEGIBLE: Final = 15
-"""Type of this size is read from where one stands before a wall."""
+"""Type of this size is legible on a wall."""
 _MOST_PARTS: Final = 16
 _MOST_WITH_NAMES: Final = 10
-"""Up to so many matches below each other are written with their names."""
+"""The most matches below each other that are printed with their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """`size` is that of the type in half pixels; sections stand `beside` each other or below."""
+    """`size` is the type size in half pixels; sections are `beside` each other or below."""
 
     size: int
     is_beside: bool
@@ -38,13 +38,15 @@ class Poster:
 
     @property
     def is_small(self) -> bool:
-        """Whether one has to step close to read it."""
+        """Whether it is only legible from close up."""
         return self.size < _LEGIBLE
 
 
 def poster(sections: Sequence[Section], *, is_even: bool = False) -> Poster:
-    """Return the way in which the type can be largest; `is_even` where cells of a tree are equally high."""
-    longest = max((len(one.matches) for section in sections for one in section.rounds), default=0)
+    """Return the layout with the largest type; `is_even` where all cells of a tree have the same height."""
+    longest = max(
+        (len(shown_round.matches) for section in sections for shown_round in section.rounds), default=0
+    )
     is_tight, high = longest > _MOST_WITH_NAMES, _HIGH - (_BANNER if is_even else 0)
     heights = [_height(section, is_tight=is_tight, is_even=is_even) for section in sections] or [1.0]
     columns = [len(section.rounds) for section in sections] or [1]
@@ -55,32 +57,32 @@ def poster(sections: Sequence[Section], *, is_even: bool = False) -> Poster:
 
 
 def posters(sections: Sequence[Section]) -> list[Poster]:
-    """Return the bracket on as few pages as are needed to read it."""
-    parts, found = 1, [poster(sections)]
-    while any(one.is_small for one in found) and parts < _MOST_PARTS:
+    """Return the bracket on as few pages as are legible."""
+    parts, pages = 1, [poster(sections)]
+    while any(page.is_small for page in pages) and parts < _MOST_PARTS:
         parts *= 2
-        found = [poster(some) for some in _cut(sections, parts) if some]
-    return found
+        pages = [poster(some) for some in _cut(sections, parts) if some]
+    return pages
 
 
 def _cut(sections: Sequence[Section], parts: int) -> Iterable[list[Section]]:
     for part in range(parts):
         yield [
-            Section(one.title, [_part(played, part, parts) for played in early], one.is_tree)
-            for one in sections
-            if (early := [played for played in one.rounds if len(played.matches) >= parts])
+            Section(section.title, [_part(played, part, parts) for played in early], section.is_tree)
+            for section in sections
+            if (early := [played for played in section.rounds if len(played.matches) >= parts])
         ]
     yield [
-        Section(one.title, late, one.is_tree)
-        for one in sections
-        if (late := [played for played in one.rounds if len(played.matches) < parts])
+        Section(section.title, late, section.is_tree)
+        for section in sections
+        if (late := [played for played in section.rounds if len(played.matches) < parts])
     ]
 
 
 def _part(played: ShownRound, part: int, parts: int) -> ShownRound:
-    count, found = len(played.matches), copy(played)
-    found.matches = played.matches[part * count // parts : (part + 1) * count // parts]
-    return found
+    count, part_of_round = len(played.matches), copy(played)
+    part_of_round.matches = played.matches[part * count // parts : (part + 1) * count // parts]
+    return part_of_round
 
 
 def _height(section: Section, *, is_tight: bool, is_even: bool) -> float:
@@ -88,9 +90,9 @@ def _height(section: Section, *, is_tight: bool, is_even: bool) -> float:
     matches = [
         [
             match + line * (len(shown.lines) + len(shown.match.open_seats) + len(shown.byes))
-            for shown in one.matches
+            for shown in shown_round.matches
         ]
-        for one in section.rounds
+        for shown_round in section.rounds
     ]
     if is_even and section.is_tree:
         return max(map(len, matches)) * max(map(max, filter(None, matches))) + _HEADINGS

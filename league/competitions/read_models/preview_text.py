@@ -1,4 +1,4 @@
-"""What a correction would do, in plain sentences for the organizer who is about to carry it out."""
+"""The effects of a correction, in sentences for the organizer before it is made."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -12,13 +12,13 @@ from league.rules.settings.labels import spoken
 
 
 def said(preview: Preview, state: State, names: Mapping[int, str]) -> list[str]:
-    """Return what a correction would do, sentence by sentence, what hurts most first."""
-    found = [*_of_the_whole(preview, names)]
-    for one in preview.moved:
-        found += _moved(one, names)
-    found += _drawn(preview, names)
-    found += _standings(preview, state, names)
-    return found or [_("Nothing else changes: neither who sits in other matches nor the standings.")]
+    """Return the effects of a correction, sentence by sentence, the most serious first."""
+    sentences = [*_of_the_whole(preview, names)]
+    for moved in preview.moved:
+        sentences += _moved(moved, names)
+    sentences += _drawn(preview, names)
+    sentences += _standings(preview, state, names)
+    return sentences or [_("Nothing else changes: neither who sits in other matches nor the standings.")]
 
 
 def _of_the_whole(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
@@ -34,23 +34,23 @@ def _of_the_whole(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
         yield _("There is a tie at the line between going on and being out: a lot has to decide it.")
 
 
-def _moved(one: Moved, names: Mapping[int, str]) -> Iterator[str]:
-    out, into = _names(one.leaving, names), _names(one.coming, names)
-    if one.is_bye:
-        said = _("{round}: {into} would have the bye.")
+def _moved(moved: Moved, names: Mapping[int, str]) -> Iterator[str]:
+    out, into = _names(moved.leaving, names), _names(moved.coming, names)
+    if moved.is_bye:
+        sentence = _("{round}: {into} would have the bye.")
         if out:
-            said = _("{round}: {into} would have the bye instead of {out}.")
-        yield said.format(round=spoken(one.round_name), into=into or _("nobody"), out=out)
+            sentence = _("{round}: {into} would have the bye instead of {out}.")
+        yield sentence.format(round=spoken(moved.round_name), into=into or _("nobody"), out=out)
         return
-    if one.game == 1 and (out or into or one.is_called_for is None):
-        yield _of_seats(out, into).format(where=_where(one.meeting, one), into=into, out=out)
-    for said in (*_of_need(one), *_of_results(one)):
-        yield said.format(where=_where(one.name, one), table=one.table, table_back=one.table_back)
+    if moved.game == 1 and (out or into or moved.is_called_for is None):
+        yield _of_seats(out, into).format(where=_where(moved.meeting, moved), into=into, out=out)
+    for sentence in (*_of_need(moved), *_of_results(moved)):
+        yield sentence.format(where=_where(moved.name, moved), table=moved.table, table_back=moved.table_back)
 
 
-def _where(name: str, one: Moved) -> str:
-    """Return what a match or its meeting is called where its round is not said."""
-    return spoken(name if name == one.round_name else f"{one.round_name}, {name}")
+def _where(name: str, moved: Moved) -> str:
+    """Return the name of a match or its meeting including its round."""
+    return spoken(name if name == moved.round_name else f"{moved.round_name}, {name}")
 
 
 def _of_seats(out: str, into: str) -> str:
@@ -63,26 +63,26 @@ def _of_seats(out: str, into: str) -> str:
     return _("{where}: who sits there is open again, or changes seats.")
 
 
-def _of_need(one: Moved) -> Iterator[str]:
-    if one.is_called_for and not one.returns:
+def _of_need(moved: Moved) -> Iterator[str]:
+    if moved.is_called_for and not moved.returns:
         yield _("{where} is to be played now.")
-    elif one.is_unsure:
+    elif moved.is_unsure:
         yield _("{where}: whether it is needed is open again.")
-    elif one.is_called_for is False:
+    elif moved.is_called_for is False:
         yield _("{where} is not needed any more.")
 
 
-def _of_results(one: Moved) -> Iterator[str]:
-    if one.rests:
+def _of_results(moved: Moved) -> Iterator[str]:
+    if moved.rests:
         yield _(
             "{where}: its result does not count any more. It is kept, and counts again when this is "
             "corrected back."
         )
-    if one.returns:
+    if moved.returns:
         yield _("{where}: the result that these have played before counts again.")
-    if one.table:
+    if moved.table:
         yield _("{where} is being played at table {table}: whatever comes of it does not count.")
-    if one.table_back:
+    if moved.table_back:
         yield _("{where} is the match at table {table_back} again.")
 
 
@@ -119,29 +119,35 @@ def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
 
 def _standings(preview: Preview, state: State, names: Mapping[int, str]) -> Iterator[str]:
     several = sum(bool(stage.groups) for stage in state.stages) > 1
-    for one in preview.shifted:
-        who = names[one.entrant]
+    for shifted in preview.shifted:
+        name = names[shifted.entrant]
         if several:
-            stage = state.stages[one.stage - 1].settings.title
-            who = _("{name} in {stage}").format(name=who, stage=stage)
-        yield _shifted(one).format(
-            who=who, rank=one.rank, rank_before=one.rank_before, points=one.points, before=one.points_before
+            stage = state.stages[shifted.stage - 1].settings.title
+            name = _("{name} in {stage}").format(name=name, stage=stage)
+        yield _shifted(shifted).format(
+            who=name,
+            rank=shifted.rank,
+            rank_before=shifted.rank_before,
+            points=shifted.points,
+            before=shifted.points_before,
         )
 
 
-def _shifted(one: Shifted) -> str:
-    if one.points == one.points_before:
+def _shifted(shifted: Shifted) -> str:
+    if shifted.points == shifted.points_before:
         return _("{who}: from place {rank_before} to {rank}.")
-    if one.rank == one.rank_before:
+    if shifted.rank == shifted.rank_before:
         return ngettext(
-            "{who}: from {before} to {points} point.", "{who}: from {before} to {points} points.", one.points
+            "{who}: from {before} to {points} point.",
+            "{who}: from {before} to {points} points.",
+            shifted.points,
         )
     return ngettext(
         "{who}: from place {rank_before} to {rank} and from {before} to {points} point.",
         "{who}: from place {rank_before} to {rank} and from {before} to {points} points.",
-        one.points,
+        shifted.points,
     )
 
 
 def _names(entrants: Sequence[int], names: Mapping[int, str]) -> str:
-    return ", ".join(names[one] for one in entrants)
+    return ", ".join(names[entrant] for entrant in entrants)

@@ -1,10 +1,10 @@
-"""Which rows of standings somebody wants to see, as the address of the page says."""
+"""The selection of rows of standings, from the address of the page."""
 
 from dataclasses import dataclass
 from typing import Final
 
 AT_ONCE: Final = 300
-"""Up to so many rows are shown at once; longer standings are leafed through."""
+"""How many rows are shown at once; longer standings have pages."""
 STILL_IN: Final = "in"
 OUT: Final = "out"
 WHO: Final = ("", STILL_IN, OUT)
@@ -12,11 +12,11 @@ WHO: Final = ("", STILL_IN, OUT)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What somebody wants to see of standings: a name or a team, who is still in, one group, their own row.
+    """The selection of rows: a name or a team, who is still in, a single group, the viewer's own row.
 
     `who` is one of WHO, `group` its number from 1, 0 for all. `me` is the number of a player whose row is
-    marked and always shown, 0 for nobody. Long standings, and rounds of many matches, are leafed through by
-    `page`, so many rows `at_once`; 0 is their beginning.
+    marked and always shown, 0 for nobody. Long standings, and rounds of many matches, have pages of `at_once`
+    rows; `page` 0 is their beginning.
     """
 
     find: str = ""
@@ -29,6 +29,6 @@ class Look:
 
     @property
     def filters(self) -> dict[str, str | int]:
-        """What leaves rows out, as an address says it."""
-        said: dict[str, str | int] = {"find": self.find, "who": self.who, "group": self.group}
-        return {name: value for name, value in said.items() if value}
+        """The filters as query parameters."""
+        filters: dict[str, str | int] = {"find": self.find, "who": self.who, "group": self.group}
+        return {name: value for name, value in filters.items() if value}

@@ -1,4 +1,4 @@
-"""A match as pages show it, with its lines and marks; a meeting of several matches as one, with its score."""
+"""A match for pages, with its lines and marks; a meeting of several matches is a match with a score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ _NO_WINNER: Final = {
 class ShownContender:
     """An entrant of a match; `mark` is `on`, `down`, `out`, `won` or empty, `figure` its total or place.
 
-    Behind the one who `is_cut` nobody of a table goes on.
+    Below an entrant who `is_cut` nobody of the table advances.
     """
 
     def __init__(self, contender: Contender, mark: str, figure: str) -> None:
@@ -42,7 +42,7 @@ class ShownContender:
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """One match of a meeting: `words` say how it stands or what it waits for."""
+    """A match of a meeting: `words` are its outcome or what it waits for."""
 
     key: str
     number: int
@@ -50,10 +50,10 @@ class ShownGame:
 
 
 class ShownMatch:
-    """A match of a stage round, in seat order and after the result by places.
+    """A match of a stage round, in seat order, and by place once there is a result.
 
-    `link` is the line that leads from it to the next round of a tree, `is_linked` whether one leads to it.
-    More is known at the page of the match `page_key`. The best of `best_of` `games` decides a meeting.
+    `link` is the line from it to the next round of a tree, `is_linked` whether a line leads to it. `page_key`
+    is the match of its detail page. A meeting is the best of `best_of` `games`.
     """
 
     games: Sequence[ShownGame] = ()
@@ -69,17 +69,17 @@ class ShownMatch:
         self.is_free = self.is_over and not match.is_playable  # settled itself: a bye
         self.link, self.is_linked = "", False
 
-    # A round robin of 48 has 1,128 of them and shows a part: what only those need is made then.
+    # A round robin of 48 has 1,128 matches and shows a part: what follows is computed on demand.
 
     @cached_property
     def match(self) -> BracketMatch:
-        """The match with what is said of it in the reader's language."""
+        """The match with its names in the reader's language."""
         match = self._match
         return replace(match, name=spoken(match.name), open_seats=list(map(spoken, match.open_seats)))
 
     @property
     def byes(self) -> range:
-        """The seats in which nobody will ever sit."""
+        """The seats that stay empty."""
         return range(self._match.byes)
 
     @property
@@ -89,33 +89,33 @@ class ShownMatch:
 
     @cached_property
     def lines(self) -> list[ShownContender]:
-        """Those who sit in it, after the result by places."""
-        found = [
+        """Its entrants, by place once there is a result."""
+        contenders = [
             ShownContender(
-                one,
-                "on" if self.is_free else _mark(one, self._round),
-                _figure(one, has_totals=self._has_totals),
+                contender,
+                "on" if self.is_free else _mark(contender, self._round),
+                _figure(contender, has_totals=self._has_totals),
             )
-            for one in sorted(self._match.entrants, key=lambda one: one.place or 0)
+            for contender in sorted(self._match.entrants, key=lambda contender: contender.place or 0)
         ]
-        _cut(found)
-        return found
+        _cut(contenders)
+        return contenders
 
     @cached_property
     def _has_totals(self) -> bool:
-        return any(one.total for one in self._match.entrants)
+        return any(contender.total for contender in self._match.entrants)
 
     def has(self, entrant: int) -> bool:
         """Whether an entrant sits in the match."""
-        return any(one.entrant == entrant for one in self._match.entrants)
+        return any(contender.entrant == entrant for contender in self._match.entrants)
 
     def is_of(self, player: int) -> bool:
         """Whether a player, by number, sits in the match."""
-        return any(one.player.pk == player for one in self._match.entrants)
+        return any(contender.player.pk == player for contender in self._match.entrants)
 
     @property
     def note(self) -> str:
-        """What is special about the match or its result; empty for one that was simply played."""
+        """A remark about the match or its result; empty if it was simply played."""
         if self.match.is_tied:
             return _("Level at the line: a lot has to decide.")
         if self.match.is_needed is None:
@@ -126,47 +126,52 @@ class ShownMatch:
 
 
 class ShownMeeting(ShownMatch):
-    """A meeting that the best of several matches decides: its `lines` say how many of them each has won."""
+    """A meeting of several matches: its `lines` have the number of matches won."""
 
     def __init__(self, matches: Sequence[BracketMatch], stage_round: BracketRound) -> None:
         super().__init__(_as_one(matches), stage_round)
-        shown = [one for one in matches if one.is_needed is not False]
-        going = [one for one in shown if one.status != FINISHED] or shown[-1:]
+        shown = [match for match in matches if match.is_needed is not False]
+        going = [match for match in shown if match.status != FINISHED] or shown[-1:]
         if going and not self.is_free:
             self.page_key = going[0].key
             order = [line.contender.entrant for line in self.lines]
-            self.games = [ShownGame(one.key, one.game, _said(one, order)) for one in shown]
+            self.games = [ShownGame(match.key, match.game, _said(match, order)) for match in shown]
 
     @property
     def has_bars(self) -> bool:
-        """Whether totals are drawn as bars: those of a meeting are matches."""
+        """Whether totals are drawn as bars: not in a meeting, where they count matches."""
         return False
 
 
 def shown_matches(stage_round: BracketRound) -> list[ShownMatch]:
-    """Return the matches of a stage round that are shown, each meeting as one."""
-    found = [
+    """Return the visible matches of a stage round, each meeting as a single match."""
+    shown = [
         ShownMatch(matches[0], stage_round) if matches[0].best_of == 1 else ShownMeeting(matches, stage_round)
         for matches in stage_round.meetings
     ]
-    return [one for one in found if one.is_shown]
+    return [match for match in shown if match.is_shown]
 
 
 def _as_one(matches: Sequence[BracketMatch]) -> BracketMatch:
-    """Return a meeting like a match: with the matches won as totals, and places once it is decided."""
-    first, is_over = matches[0], all(one.status == FINISHED for one in matches)
-    running = next((one for one in matches if one.status == RUNNING), None)
-    decider = next((one for one in reversed(matches) if one.kind), first)
+    """Return a meeting as a match: with the matches won as totals, and places once it is decided."""
+    first, is_over = matches[0], all(match.status == FINISHED for match in matches)
+    running = next((match for match in matches if match.status == RUNNING), None)
+    decider = next((match for match in reversed(matches) if match.kind), first)
     entrants = [
-        Contender(one.entrant, one.player, one.seed, sum(match.winner == one.entrant for match in matches))
-        for one in first.entrants
+        Contender(
+            contender.entrant,
+            contender.player,
+            contender.seed,
+            sum(match.winner == contender.entrant for match in matches),
+        )
+        for contender in first.entrants
     ]
-    ways = {one.entrant: one.plays_on for one in decider.entrants}
+    ways = {contender.entrant: contender.plays_on for contender in decider.entrants}
     for entrant in entrants if is_over and len(entrants) > 1 else []:
         entrant.plays_on, entrant.advances = ways[entrant.entrant], entrant.entrant == decider.through
         if decider.through:
             entrant.place = 1 if entrant.advances else 2
-    played = {one.kind for one in matches if one.kind}
+    played = {match.kind for match in matches if match.kind}
     return replace(
         first,
         name=first.meeting_name,
@@ -176,49 +181,49 @@ def _as_one(matches: Sequence[BracketMatch]) -> BracketMatch:
         deal=running.deal if running else 0,
         decided_by="",
         kind=played.pop() if len(played) == 1 else "",
-        is_tied=any(one.is_tied for one in matches),
+        is_tied=any(match.is_tied for match in matches),
     )
 
 
-def _said(one: BracketMatch, order: Sequence[int]) -> str:
-    """Return the totals of one match of a meeting in the order of its lines, else who won it."""
-    by_entrant = {each.entrant: each for each in one.entrants}
+def _said(match: BracketMatch, order: Sequence[int]) -> str:
+    """Return the totals of a match of a meeting in the order of its lines, otherwise its winner."""
+    by_entrant = {each.entrant: each for each in match.entrants}
     there = [by_entrant[entrant] for entrant in order if entrant in by_entrant]
     if any(each.total for each in there):
         return " : ".join(str(each.total) for each in there)
-    if one.is_tied:
+    if match.is_tied:
         return _("a lot has to decide")
-    if one.is_needed is None:
-        return _("if needed") if one.game > one.best_of // 2 + 1 else ""
-    winner = by_entrant.get(one.winner)
-    return winner.name if winner else str(_NO_WINNER.get(one.kind, ""))
+    if match.is_needed is None:
+        return _("if needed") if match.game > match.best_of // 2 + 1 else ""
+    winner = by_entrant.get(match.winner)
+    return winner.name if winner else str(_NO_WINNER.get(match.kind, ""))
 
 
 def _cut(lines: Sequence[ShownContender]) -> None:
-    """Mark the last one of a table who goes on, if somebody does not."""
-    inside = [one for one in lines if one.mark == "on"]
-    if len(lines) > 2 and inside and len(inside) < len(lines):  # of two the tick says it
+    """Mark the last entrant of a table who advances, if not all do."""
+    inside = [line for line in lines if line.mark == "on"]
+    if len(lines) > 2 and inside and len(inside) < len(lines):  # of two a tick shows it
         inside[-1].is_cut = True
 
 
-def _figure(one: Contender, *, has_totals: bool) -> str:
-    if has_totals or one.place is None:
-        return str(one.total) if has_totals else ""
-    return f"{one.place}."
+def _figure(contender: Contender, *, has_totals: bool) -> str:
+    if has_totals or contender.place is None:
+        return str(contender.total) if has_totals else ""
+    return f"{contender.place}."
 
 
-def _mark(one: Contender, stage_round: BracketRound) -> str:
-    """Return `on`, `down` (lost, but plays on), `out`, `won` (there is nothing behind it) or nothing."""
+def _mark(contender: Contender, stage_round: BracketRound) -> str:
+    """Return `on`, `down` (lost, but plays on), `out`, `won` (nothing follows) or empty."""
     if stage_round.is_play_off:
-        return "won" if one.advances else ""
-    if one.plays_on is not None:
-        if one.plays_on:
-            return "on" if one.advances else "down"
-        return "won" if one.advances and one.place == 1 else "out"
-    if one.place == 1 and (stage_round.is_final or not stage_round.survivors):
+        return "won" if contender.advances else ""
+    if contender.plays_on is not None:
+        if contender.plays_on:
+            return "on" if contender.advances else "down"
+        return "won" if contender.advances and contender.place == 1 else "out"
+    if contender.place == 1 and (stage_round.is_final or not stage_round.survivors):
         return "won"
-    if not stage_round.survivors:  # a season puts nobody out
+    if not stage_round.survivors:  # a season eliminates nobody
         return ""
-    if one.advances is not None:
-        return "on" if one.advances and not stage_round.is_final else "out"
-    return "out" if one.is_eliminated else ""
+    if contender.advances is not None:
+        return "on" if contender.advances and not stage_round.is_final else "out"
+    return "out" if contender.is_eliminated else ""

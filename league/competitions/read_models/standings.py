@@ -1,4 +1,4 @@
-"""The standings of a stage as pages show them: groups, a column for each tie-break, what decided each row."""
+"""The standings of a stage for pages: groups, a column for each tie-break, what decided each row."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ from league.rules.tiebreaks.worth import TieBreak, written
 
 _LONG = 12
 _FIRST, _FEWEST = 50, 3
-"""Of longer standings the first so many of each group stand on the first page, fewer of many groups."""
+"""The first rows of each group on the first page of long standings; fewer where there are many groups."""
 GONE = {
     "withdrawn": gettext_lazy("withdrawn"),
     "disqualified": gettext_lazy("disqualified"),
@@ -41,7 +41,7 @@ _CHANCES = {THROUGH: gettext_lazy("through"), OUT: gettext_lazy("out")}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A number of a row; `code` is where its arithmetic stands on the page of the row."""
+    """A number of a row; `code` links to its arithmetic on the page of the row."""
 
     text: str
     code: str
@@ -49,7 +49,7 @@ class Cell:
 
 @dataclass(slots=True)
 class ShownRow:
-    """A row of the standings; `tags` say what is special about its entrant, first its `chance`, if any."""
+    """A row of the standings; `tags` are remarks about its entrant, first its `chance`, if any."""
 
     row: Row
     player: Player
@@ -65,13 +65,13 @@ class ShownRow:
 
     @property
     def days(self) -> SafeString:
-        """The rounds with what they brought."""
-        # A round robin of 48 has 2,256 of them: as a loop of the template they took longer than all the rest.
+        """The rounds with their points."""
+        # A round robin of 48 has 2,256 of them: a loop in the template took longer than all the rest.
         return mark_safe(" ".join(map(_day, self.row.days)))  # noqa: S308 - numbers, and words of ours
 
     @property
     def possible(self) -> str:
-        """The places still possible, in words; empty where that is not worked out or all is over."""
+        """The places still possible, in words; empty where they are not computed or all is over."""
         if not self.row.best:
             return ""
         return f"{self.row.best}" if self.row.best == self.row.worst else f"{self.row.best}–{self.row.worst}"
@@ -79,7 +79,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A bonus or a penalty beside the results."""
+    """A bonus or a penalty."""
 
     line: Line
     player: Player
@@ -93,17 +93,17 @@ class ShownLine:
 
 @dataclass(slots=True)
 class ShownGroup:
-    """The standings of one group; `title` is empty when there is but one."""
+    """The standings of a group; `title` is empty for a single group."""
 
     title: str
     rows: list[ShownRow]
     lines: list[ShownLine] = field(default_factory=list)
     size: int = 0
-    """How many rows it has, also those that are not shown."""
+    """How many rows it has, including those not shown."""
 
 
 class StandingsPage:
-    """The standings of one stage, at the moment and with the rows that are looked at.
+    """The standings of a stage, at a moment, with the selected rows.
 
     `head` is the hash of the last event of the state.
     """
@@ -121,7 +121,7 @@ class StandingsPage:
         self._competition_id, self._state, self._players, self._as_of = competition_id, state, players, as_of
         self._look = look
         self._fates = fate_text.of(state, stage)
-        self._lot = [players[state.entrants[one].player].name for one in dict.fromkeys(stage.lot)]
+        self._lot = [players[state.entrants[entrant].player].name for entrant in dict.fromkeys(stage.lot)]
         self.settings = stage.settings
         self.number = stage.number
         self.is_knock_out = stage.settings.is_knock_out
@@ -137,12 +137,12 @@ class StandingsPage:
 
     @property
     def is_long(self) -> bool:
-        """Whether somebody would rather search for a name than look for it."""
+        """Whether searching for a name is easier than scrolling."""
         return self.entrants > _LONG
 
     @property
     def titles(self) -> list[str]:
-        """The titles of the groups one may choose from, none where there is but one."""
+        """The titles of the groups to choose from, none for a single group."""
         return [group.title for group in self.groups] if len(self.groups) > 1 else []
 
     @property
@@ -152,7 +152,7 @@ class StandingsPage:
 
     @property
     def has_days(self) -> bool:
-        """Whether there are rounds to show beside the sums."""
+        """Whether there are points by round to show."""
         return any(row.days for group in self.groups for row in group.rows)
 
     @property
@@ -162,29 +162,29 @@ class StandingsPage:
 
     @property
     def has_possible(self) -> bool:
-        """Whether places can still change and are worked out."""
+        """Whether places can still change and are computed."""
         return any(row.row.best != row.row.worst for group in self.groups for row in group.rows)
 
     @property
     def notes(self) -> list[str]:
-        """What counts, and who goes on, in sentences."""
-        found = self._on_counting()
+        """Sentences about what counts and who advances."""
+        sentences = self._on_counting()
         if self.settings.qualify:
-            found.append(self._on_qualifying())
+            sentences.append(self._on_qualifying())
         if self._lot:
-            said = _("A lot put those who were level into this order: {names}.")
-            found.append(said.format(names=", ".join(self._lot)))
+            sentence = _("A lot put those who were level into this order: {names}.")
+            sentences.append(sentence.format(names=", ".join(self._lot)))
         if self.settings.consolation:
-            found.append(_("The consolation has a winner of its own and changes no place."))
+            sentences.append(_("The consolation has a winner of its own and changes no place."))
         at_borders = fate_text.at_borders(self.settings) if len(self.groups) > 1 else []
-        return found + self._on_chances() + at_borders
+        return sentences + self._on_chances() + at_borders
 
     def _on_counting(self) -> list[str]:
         best_of, minimum = self.settings.best_of, self.settings.minimum
         is_season = self.settings.format == SEASON
-        found = []
+        sentences = []
         if best_of:
-            said = (
+            sentence = (
                 ngettext(
                     "The best {n} matchdays count; the others are struck through.",
                     "The best {n} matchdays count; the others are struck through.",
@@ -197,9 +197,9 @@ class StandingsPage:
                     best_of,
                 )
             )
-            found.append(said.format(n=best_of))
+            sentences.append(sentence.format(n=best_of))
         if minimum:
-            said = (
+            sentence = (
                 ngettext(
                     "Who has not played {n} matchdays ranks behind all who have.",
                     "Who has not played {n} matchdays ranks behind all who have.",
@@ -212,19 +212,19 @@ class StandingsPage:
                     minimum,
                 )
             )
-            found.append(said.format(n=minimum))
-        return found
+            sentences.append(sentence.format(n=minimum))
+        return sentences
 
     def _on_qualifying(self) -> str:
         count, rest = self.settings.qualify, self.settings.best_of_rest
-        said = self._who_qualifies(count) if len(self.groups) < 2 else self._who_qualifies_of_each(count)
-        said = said.format(n=count, stage=self._next_name())
+        sentence = self._who_qualifies(count) if len(self.groups) < 2 else self._who_qualifies_of_each(count)
+        sentence = sentence.format(n=count, stage=self._next_name())
         if not rest:
-            return said
+            return sentence
         more = ngettext(
             "{said}, and the best {n} of the others.", "{said}, and the best {n} of the others.", rest
         )
-        return more.format(said=said.removesuffix("."), n=rest)
+        return more.format(said=sentence.removesuffix("."), n=rest)
 
     @staticmethod
     def _who_qualifies(count: int) -> str:
@@ -243,14 +243,16 @@ class StandingsPage:
         )
 
     def _on_chances(self) -> list[str]:
-        found = []
+        sentences = []
         if any(row.row.chance for group in self.groups for row in group.rows):
-            found.append(_("“Through” and “out” hold whatever the results are; only who leaves makes room."))
+            sentences.append(
+                _("“Through” and “out” hold whatever the results are; only who leaves makes room.")
+            )
         if self.has_possible:
-            found.append(
+            sentences.append(
                 _("“Still possible” says between which places the results to come can put somebody.")
             )
-        return found
+        return sentences
 
     def _next_name(self) -> str:
         return self._state.stages[self.number].settings.title
@@ -259,16 +261,18 @@ class StandingsPage:
         self, title: str, rows: Sequence[Row], chosen: Sequence[Row], before: Mapping[int, int]
     ) -> ShownGroup:
         shown = [self._row(row, movement(row, before)) for row in chosen]
-        inside = [one for one in shown if one.row.rank <= self.settings.qualify]
+        inside = [row for row in shown if row.row.rank <= self.settings.qualify]
         if inside and len(inside) < len(shown):
             inside[-1].is_last_to_qualify = True
         lines = [ShownLine(line, self._player(row), row.entrant) for row in rows for line in row.lines]
-        return ShownGroup(title, shown, sorted(lines, key=lambda one: one.line.number), len(rows))
+        return ShownGroup(
+            title, shown, sorted(lines, key=lambda shown_line: shown_line.line.number), len(rows)
+        )
 
     def _chosen(
         self, tables: Sequence[Sequence[Row]]
     ) -> tuple[int, Page[tuple[int, Row]] | None, list[Sequence[Row]]]:
-        """Return how many rows there are to see, the page of them if they need pages, and those of groups."""
+        """Return how many rows match, their page if they need pages, and the rows to show by group."""
         look = self._look
         numbered = [(index, row) for index, rows in enumerate(tables) for row in rows]
         wanted = [(index, row) for index, row in numbered if self._is_wanted(index + 1, row)]
@@ -290,8 +294,8 @@ class StandingsPage:
         return not self._state.entrants[row.entrant].gone and row.chance != OUT and not row.is_out
 
     def _first(self, rows: Sequence[Row], count: int) -> Sequence[Row]:
-        mine = [row for row in rows[count:] if self._player(row).pk == self._look.me]
-        return [*rows[:count], *mine]
+        own_rows = [row for row in rows[count:] if self._player(row).pk == self._look.me]
+        return [*rows[:count], *own_rows]
 
     def _player(self, row: Row) -> Player:
         return self._players[self._state.entrants[row.entrant].player]
@@ -307,7 +311,7 @@ class StandingsPage:
             self._player(row),
             entrant.team,
             path + self._as_of.query(),
-            [Cell(value_of(row, one), one.code) for one in self.chain],
+            [Cell(value_of(row, tie_break), tie_break.code) for tie_break in self.chain],
             _decider(row.decided_by or ""),
             "" if entrant.gone else row.chance or (OUT if row.is_out else ""),
             self._tags(row, entrant.gone),
@@ -323,13 +327,13 @@ class StandingsPage:
             tags.append(_("Consolation winner"))
         if MINIMUM in row.worths and row.worths[MINIMUM].value:
             played, minimum = sum(day.is_played for day in row.days), self.settings.minimum
-            said = ngettext("{played} of {n} played", "{played} of {n} played", minimum)
-            tags.append(said.format(played=played, n=minimum))
+            tag = ngettext("{played} of {n} played", "{played} of {n} played", minimum)
+            tags.append(tag.format(played=played, n=minimum))
         return tags if gone else tags + self._fates.get(row.entrant, [])
 
 
 class Overall:
-    """The order of a competition of several stages: who came furthest first."""
+    """The order of a competition of several stages: the entrants who came furthest first."""
 
     def __init__(self, state: State, players: Mapping[int, Player], look: Look) -> None:
         rows = standings(state)
@@ -343,14 +347,14 @@ class Overall:
 
 
 def _parted(rows: Iterable[tuple[int, Row]], groups: int) -> list[Sequence[Row]]:
-    found: list[list[Row]] = [[] for _group in range(groups)]
+    by_group: list[list[Row]] = [[] for _group in range(groups)]
     for index, row in rows:
-        found[index].append(row)
-    return list(found)
+        by_group[index].append(row)
+    return list(by_group)
 
 
 def _day(day: DayScore) -> str:
-    """Return as HTML what a round brought; a number needs no escaping."""
+    """Return the points of a round as HTML; a number needs no escaping."""
     if not day.is_played and not day.points:
         return f'<span class="soft" title="{escape(_("Not played"))}">–</span>'
     if day.is_counted:
@@ -367,7 +371,7 @@ def _decider(code: str) -> str:
 
 
 def value_of(row: Row, tie_break: TieBreak) -> str:
-    """Return what a tie-break is worth in a row; a dash where nobody is level whom it could tell apart."""
+    """Return the value of a tie-break in a row; a dash where it had nothing to separate."""
     worth = row.worths.get(tie_break.code)
     if worth is None or (tie_break.is_relative and not worth.terms and not worth.value):
         return "–"
@@ -375,5 +379,5 @@ def value_of(row: Row, tie_break: TieBreak) -> str:
 
 
 def in_order(tie_breaks: Sequence[TieBreak]) -> list[TieBreak]:
-    """Put the points in front: standings of a stage count them first, wherever they are named."""
-    return sorted(tie_breaks, key=lambda one: one.code != POINTS)
+    """Put the points first: standings of a stage count them first, wherever they are named."""
+    return sorted(tie_breaks, key=lambda tie_break: tie_break.code != POINTS)

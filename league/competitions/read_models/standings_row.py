@@ -1,4 +1,4 @@
-"""One row of the standings opened: where it stands and why, all arithmetic, the matches behind it."""
+"""The details of a row of the standings: its rank and why, all arithmetic, its matches."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _OF_A_KNOCK_OUT = {
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """A tie-break of a row: its value and, line by line, how it comes about."""
+    """A tie-break of a row: its value and, line by line, its arithmetic."""
 
     tie_break: TieBreak
     value: str
@@ -38,7 +38,7 @@ class Arithmetic:
 
 @dataclass(frozen=True, slots=True)
 class RowPage:
-    """A row of the standings with everything behind it; `shared_by` so many have its rank."""
+    """A row of the standings with its details; `shared_by` counts the rows with its rank."""
 
     row: Row
     player: Player
@@ -51,7 +51,7 @@ class RowPage:
 
 
 class _Names:
-    """What entrants are called."""
+    """The names of entrants."""
 
     def __init__(self, state: State, players: Mapping[int, Player]) -> None:
         self._state, self._players = state, players
@@ -75,59 +75,72 @@ def opened(
                 players[state.entrants[entrant].player],
                 stage.settings.title,
                 spoken(label(stage, group)),
-                sum(one.rank == row.rank for one in rows),
+                sum(other.rank == row.rank for other in rows),
                 _why(row, rows[position - 1] if position else None, deciding, name),
-                [Arithmetic(one, value_of(row, one), _lines(row, one, name)) for one in in_order(deciding)],
+                [
+                    Arithmetic(tie_break, value_of(row, tie_break), _lines(row, tie_break, name))
+                    for tie_break in in_order(deciding)
+                ],
                 _matches(rounds, group, entrant),
             )
     return None
 
 
 def _why(row: Row, above: Row | None, deciding: Sequence[TieBreak], name: _Names) -> str:
-    """Say what put the row below the one above."""
+    """Return what put the row below the row above."""
     if above is None:
         return _("Nobody is ahead.")
-    who = name(above.entrant)
+    name_above = name(above.entrant)
     if row.decided_by is None:
-        return _("Nothing separates it from the row of {name}, so that they share the rank.").format(name=who)
+        return _("Nothing separates it from the row of {name}, so that they share the rank.").format(
+            name=name_above
+        )
     if row.decided_by in _OF_A_KNOCK_OUT:
-        return _("The row above is that of {name}.").format(name=who) + f" {_OF_A_KNOCK_OUT[row.decided_by]}"
-    one = TIE_BREAKS[row.decided_by]
-    said = _("{tie_break} put it below the row of {name}: {value} against {other}.")
-    if [one] != deciding[:1]:
-        said = _(
+        return (
+            _("The row above is that of {name}.").format(name=name_above)
+            + f" {_OF_A_KNOCK_OUT[row.decided_by]}"
+        )
+    decider = TIE_BREAKS[row.decided_by]
+    sentence = _("{tie_break} put it below the row of {name}: {value} against {other}.")
+    if [decider] != deciding[:1]:
+        sentence = _(
             "{tie_break} put it below the row of {name}: {value} against {other}, "
             "and everything before that is level."
         )
-    return said.format(tie_break=_(one.name), name=who, value=value_of(row, one), other=value_of(above, one))
+    return sentence.format(
+        tie_break=_(decider.name),
+        name=name_above,
+        value=value_of(row, decider),
+        other=value_of(above, decider),
+    )
 
 
 def _lines(row: Row, tie_break: TieBreak, name: _Names) -> list[str]:
-    """Return the arithmetic in words; a bonus or a penalty says its reason."""
+    """Return the arithmetic in words; a bonus or a penalty includes its reason."""
     worth = row.worths.get(tie_break.code)
     if worth is None:
         return []
-    said = explained(worth, name)
+    lines = explained(worth, name)
     if tie_break.code != POINTS or not row.lines:
-        return said
+        return lines
     first = len(worth.terms) - len(row.lines)
-    extra = [_line(one) for one in row.lines]
-    return [*said[:first], *extra, *said[first + len(extra) :]]
+    extra = [_line(line) for line in row.lines]
+    return [*lines[:first], *extra, *lines[first + len(extra) :]]
 
 
 def _line(line: Line) -> str:
-    said = _("bonus {points}: {reason}") if line.points > 0 else _("penalty {points}: {reason}")
-    said = said.format(points=f"{line.points:+}".replace("-", "−"), reason=line.reason)
-    return _("{line}, taken back: counts nothing").format(line=said) if line.is_withdrawn else said
+    text = _("bonus {points}: {reason}") if line.points > 0 else _("penalty {points}: {reason}")
+    text = text.format(points=f"{line.points:+}".replace("-", "−"), reason=line.reason)
+    return _("{line}, taken back: counts nothing").format(line=text) if line.is_withdrawn else text
 
 
 def _matches(
     rounds: Sequence[ShownRound], group: int, entrant: int
 ) -> list[tuple[ShownRound, ShownMatch | None]]:
     """Return the matches and byes of an entrant in the order of the rounds; None for a bye."""
-    found: list[tuple[ShownRound, ShownMatch | None]] = []
-    for one in rounds:
-        if one.group == group or one.is_play_off:
-            found += [(one, match) for match in one.matches if match.has(entrant)]
-            found += [(one, None) for free in one.byes if free.entrant == entrant]
-    return found
+    matches: list[tuple[ShownRound, ShownMatch | None]] = []
+    for shown_round in rounds:
+        if shown_round.group == group or shown_round.is_play_off:
+            matches += [(shown_round, match) for match in shown_round.matches if match.has(entrant)]
+            matches += [(shown_round, None) for free in shown_round.byes if free.entrant == entrant]
+    return matches

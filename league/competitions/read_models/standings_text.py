@@ -10,7 +10,7 @@ from league.competitions.read_models.standings import ShownGroup, ShownRow
 
 
 def as_text(page: CompetitionPage) -> str:
-    """Return the standings of a page, one line a row: rank, name, what counts first, how it moved."""
+    """Return the standings of a page, a line for each row: rank, name, first tie-break, movement."""
     return "\n".join(_lines(page)) + "\n"
 
 
@@ -22,9 +22,9 @@ def _lines(page: CompetitionPage) -> Iterator[str]:
             yield f"{row.rank}. {player.name}{f' ({gone})' if gone else ''}"
         return
     standings = page.standings
-    over = sum(one.is_over for one in page.rounds)
-    said = ngettext("{title}, after {number} round", "{title}, after {number} rounds", over)
-    yield said.format(title=title, number=over)
+    over = sum(shown_round.is_over for shown_round in page.rounds)
+    heading = ngettext("{title}, after {number} round", "{title}, after {number} rounds", over)
+    yield heading.format(title=title, number=over)
     for group in standings.groups:
         yield from _group(group)
 
@@ -36,10 +36,10 @@ def _group(group: ShownGroup) -> Iterator[str]:
 
 
 def _row(shown: ShownRow) -> str:
-    said = f"{shown.row.rank}. {shown.player.name}"
+    line = f"{shown.row.rank}. {shown.player.name}"
     if shown.cells:
-        said += f" – {shown.cells[0].text}"
+        line += f" – {shown.cells[0].text}"
     if shown.moved:
         way = _("up {ranks}") if shown.moved.by > 0 else _("down {ranks}")
-        said += f" ({way.format(ranks=shown.moved.ranks)})"
-    return said + (f" ({', '.join(shown.tags)})" if shown.tags else "")
+        line += f" ({way.format(ranks=shown.moved.ranks)})"
+    return line + (f" ({', '.join(shown.tags)})" if shown.tags else "")
