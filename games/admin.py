@@ -1,4 +1,4 @@
-"""The admin site: people may be renamed; everything else follows from the log and is only shown."""
+"""The admin site: players may be renamed; other rows follow from the log and are only shown."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class ReadOnly:
 
 
 class Searched(ReadOnly):
-    """What can be searched for is what is shown: a list that is filtered by a hidden value tells it."""
+    """Allow lookups only by shown columns: filtering by a hidden column would reveal its values."""
 
     list_display: list[Any]
 
@@ -36,10 +36,10 @@ class Searched(ReadOnly):
 
 
 class SpelledName(forms.ModelForm):  # type: ignore[type-arg]  # Django does not take any
-    """A name is checked here as everywhere else."""
+    """Check the name of a player."""
 
     def clean_name(self) -> str:
-        """Return the name as it is kept."""
+        """Return the name in its stored form."""
         try:
             return spelled(self.cleaned_data["name"])
         except Refusal as refusal:
@@ -59,7 +59,7 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does no
 
 @admin.register(CustomRulebook)
 class CustomRulebookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
-    """They are made and changed on their own page, where they are checked; here they can be deleted."""
+    """Custom rulebooks can only be deleted here; their own pages create, check and change them."""
 
     list_display = ["name", "preset", "keeper", "changed_at"]
 
@@ -85,7 +85,7 @@ class TableAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Djang
 
 @admin.register(TableEvent)
 class TableEventAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
-    """Without the payload: hands of running matches are nobody's business."""
+    """Events are shown without their payload, which holds the hands of running matches."""
 
     list_display = ["stream", "version", "step", "name", "by", "at"]
     list_filter = ["name"]
@@ -101,7 +101,7 @@ class CheckpointAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # 
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
-    """What people wrote can be read and deleted, and not rewritten."""
+    """Messages can be read and deleted, but not changed."""
 
     list_display = ["table", "player", "text", "said_at", "hidden_by"]
     search_fields = ["text", "player__name"]

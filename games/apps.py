@@ -14,11 +14,11 @@ class GamesConfig(AppConfig):
     verbose_name = "Tables"
 
     def ready(self) -> None:
-        """Know all types of events, let the rules speak the languages of the site, and read its quotas."""
+        """Register all event types, read the quotas of the site, and set the translators of the rules."""
         from games import quotas
         from games.rules.base import language
 
         for module in _EVENTS:
             import_module(module)
-        quotas.of("tables")  # ImproperlyConfigured now, not when somebody opens a table
+        quotas.of("tables")  # raise ImproperlyConfigured at start, not when a table is opened
         language.set_translators(gettext, ngettext)

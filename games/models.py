@@ -24,16 +24,16 @@ class HashField(models.BinaryField):  # type: ignore[type-arg]  # Django does no
 class Player(models.Model):
     """A person in the standings, perhaps linked to a user. The log names players by id only.
 
-    Who was merged into another player bears the name of that one, as long as that lasts.
+    A player who was merged into another has the name of that player until the merge is undone.
     """
 
     name = NameField(max_length=60)
-    language = models.CharField(max_length=10, blank=True)  # of letters; empty is that of the site
-    is_hidden = models.BooleanField(default=False)  # pages that everybody sees say the number instead
+    language = models.CharField(max_length=10, blank=True)  # of e-mails; empty for that of the site
+    is_hidden = models.BooleanField(default=False)  # public pages show a number instead
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged", editable=False
     )
-    name_before = models.CharField(max_length=60, blank=True, editable=False)  # of who was merged
+    name_before = models.CharField(max_length=60, blank=True, editable=False)  # before the merge
     was_hidden = models.BooleanField(default=False, editable=False)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     rulebooks = GenericRelation("CustomRulebook", "keeper_id", "keeper_type")
@@ -45,13 +45,13 @@ class Player(models.Model):
         return reverse("player", args=[self.merged_into_id or self.pk])
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Read the row again, as it is and not as somebody may read it."""
+        """Read the row again, with the name itself and not as a reader sees it."""
         with read_by(Everything()):
             super().refresh_from_db(*args, **kwargs)
 
 
 class Table(models.Model):
-    """Where one match is played. Everything here follows from the log: `manage.py rebuild`."""
+    """A table with one match. All columns follow from the log: `manage.py rebuild`."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("Waiting for players")
@@ -72,9 +72,9 @@ class Table(models.Model):
     is_physical = models.BooleanField(default=False)  # real cards: no bots, no clock, no hands
     confirm = models.CharField(max_length=8, default="none")  # none or others: who is asked about a result
     silence_seconds = models.PositiveIntegerField(default=0)  # until a reported result is final; 0: never
-    self_report = models.BooleanField(default=False)  # whoever sits here may keep the score sheet
+    self_report = models.BooleanField(default=False)  # players may keep the score sheet
     limit_seconds = models.PositiveIntegerField(default=0)  # of the whole match, 0 for none
-    limit_at_once = models.BooleanField(default=False)  # or after the deal that is played then
+    limit_at_once = models.BooleanField(default=False)  # else after the running deal
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command
@@ -83,11 +83,11 @@ class Table(models.Model):
     round_version = models.PositiveIntegerField(default=0)  # version of the last RoundStarted
     state_name = models.CharField(max_length=20, blank=True)  # turn, after_draw, pending …
     turn_seat = models.SmallIntegerField(null=True, blank=True)
-    dealer_seat = models.SmallIntegerField(null=True, blank=True)  # who deals next, of a physical table
+    dealer_seat = models.SmallIntegerField(null=True, blank=True)  # the next dealer of a physical table
     turn_ends_at = models.DateTimeField(null=True, blank=True)  # then the bank of the player is used
     turn_left_ms = models.PositiveBigIntegerField(null=True, blank=True)  # when its player left it to a bot
     limit_at = models.DateTimeField(null=True, blank=True)  # when the time of the match is over
-    committed = models.PositiveIntegerField(default=0)  # deals whose shuffles the server is bound to
+    committed = models.PositiveIntegerField(default=0)  # deals whose shuffles the server has committed to
     due_at = models.DateTimeField(null=True, blank=True)  # when a bot, the clock or the next deal acts
     paused_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField()
@@ -109,12 +109,12 @@ class Table(models.Model):
 
     @property
     def title(self) -> str:
-        """What it is called in the language of whoever reads."""
+        """The name in the language of the reader."""
         return table_titles.translated(self.name)
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody plays on here, so that no card is a secret any more."""
+        """Whether the match is over, so that no card is a secret any more."""
         return self.status in (self.Status.FINISHED, self.Status.CLOSED)
 
 
@@ -126,8 +126,8 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
     bot_name = models.CharField(max_length=30, blank=True)  # of a seat that no player holds
     is_bot = models.BooleanField(default=False)  # a bot makes the moves, also for an absent player
-    bank_ms = models.PositiveBigIntegerField(default=0)  # what is left beyond the time of a turn
-    missed = models.PositiveSmallIntegerField(default=0)  # overdue turns since the player's last sign of life
+    bank_ms = models.PositiveBigIntegerField(default=0)  # the time bank that is left
+    missed = models.PositiveSmallIntegerField(default=0)  # overdue turns since the player's last command
     total = models.IntegerField(default=0)
     eliminated_round = models.PositiveIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -148,19 +148,19 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """Who sits here; empty when the seat is free. Read with `select_related("player")`."""
+        """The name of the player or bot; empty for a free seat. Read with `select_related("player")`."""
         return self.player.name if self.player else self.bot_name
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may sit down here."""
+        """Whether a player may sit down here."""
         return self.player_id is None and not self.is_bot
 
 
 class LastSweep(models.Model):
-    """When the sweep last looked for what is due: one row. No time runs while it does not.
+    """The time of the last sweep, in a single row; see `tables.clock_drift`.
 
-    After an absence the deadlines of all tables are put right, those up to the table `done_to` already.
+    After a gap the deadlines of all tables are corrected; those up to the table `done_to` are done.
     """
 
     looked_at = models.DateTimeField()
@@ -173,7 +173,7 @@ class LastSweep(models.Model):
 
 
 class Objection(models.Model):
-    """What a player says against the result of a physical table. No part of the log: it goes with them."""
+    """The reason of a player who objects to a result. Not in the log: it is deleted with the player."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="objections")
     player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="+")
@@ -189,7 +189,7 @@ class Objection(models.Model):
 
 
 class ShuffleSeed(models.Model):
-    """What the secrets of a table's shuffles are made from: it never leaves the server."""
+    """The seed of the secrets of a table's shuffles. It never leaves the server."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="+")
     seed = models.BinaryField(max_length=32)
@@ -199,10 +199,10 @@ class ShuffleSeed(models.Model):
 
 
 class CustomRulebook(models.Model):
-    """A preset with changes and a name of its own, kept to be used again.
+    """A saved preset with changes and its own name.
 
-    Whoever keeps it may be a player or anything else that `keepers` knows, such as a club. What is played
-    with it holds its own options: changing or deleting a custom rulebook changes no match.
+    The keeper is a player or a row of another app, such as a club; see `rulebooks.owners`. Tables store their
+    own options: changing or deleting a custom rulebook changes no match.
     """
 
     name = models.CharField(max_length=60)
@@ -227,39 +227,39 @@ class CustomRulebook(models.Model):
 
     @property
     def key(self) -> str:
-        """What names it in addresses and forms beside the presets; no preset is called so."""
+        """Its name in addresses and forms, which no preset has."""
         return f"custom-{self.pk}"
 
 
 class AppendOnly(models.Model):
-    """A table of which triggers refuse UPDATE and DELETE."""
+    """A table whose triggers refuse UPDATE and DELETE."""
 
     class Meta:
         abstract = True
 
 
 class Chained(AppendOnly):
-    """A table of which every row carries a hash of itself and of the row before it in its stream.
+    """A table whose rows hold a hash of themselves and of the row before in their stream.
 
-    Subclasses add `stream`, `version`, `by`, `at` and `hash`; see `chain`.
+    Subclasses add `stream`, `version`, `by`, `at` and `hash`; see `eventstore.hash_chain`.
     """
 
     KIND: ClassVar[str]
-    """What the streams are called in `table:7`."""
+    """The first part of stream names such as `table:7`."""
     settled_streams: ClassVar[Callable[[], models.QuerySet[Any]]]
-    """The owners of the streams in which nothing is hidden any more, with their `version` and `head`."""
+    """The owners of the streams that hide nothing any more, with their `version` and `head`."""
 
     class Meta:
         abstract = True
 
     @classmethod
     def stream_name(cls, stream_id: int) -> str:
-        """The name of a stream of this kind, such as `table:7`."""
+        """Return the name of a stream, such as `table:7`."""
         return f"{cls.KIND}:{stream_id}"
 
 
 class StoredEvent(Chained):
-    """One row of an append-only log; triggers refuse UPDATE and DELETE. Subclasses add the stream."""
+    """A row of an append-only log; triggers refuse UPDATE and DELETE. Subclasses add the stream."""
 
     version = models.PositiveIntegerField()
     step = models.PositiveIntegerField()  # the events of one command share a step, counted from 1
@@ -268,10 +268,10 @@ class StoredEvent(Chained):
     payload = models.TextField()  # JSON, exactly as written
     by = models.CharField(max_length=40)
     at = models.DateTimeField()
-    hash = HashField()  # binds the event to all before it: see `chain`
+    hash = HashField()  # chains the event to all before it: see `eventstore.hash_chain`
 
     LARGEST: ClassVar[int] = 65_536
-    """Bytes of the largest payload of an event."""
+    """The largest payload of an event in bytes."""
 
     class Meta:
         abstract = True
@@ -295,14 +295,14 @@ class TableEvent(StoredEvent):
 
     @staticmethod
     def settled_streams() -> models.QuerySet[Table]:
-        """The tables nobody plays at any more."""
+        """Return the tables whose match is over."""
         return Table.objects.filter(status__in=[Table.Status.FINISHED, Table.Status.CLOSED])
 
 
 class Checkpoint(AppendOnly):
-    """The heads of the streams that have changed since the checkpoint before, once a day, to be published.
+    """The heads of the streams that have changed since the last checkpoint, made once a day to be published.
 
-    Like an event it is written once: triggers refuse UPDATE and DELETE.
+    Triggers refuse UPDATE and DELETE, as for events.
     """
 
     day = models.DateField(unique=True)
@@ -321,7 +321,7 @@ class Checkpoint(AppendOnly):
 
 
 class Chat(models.Model):
-    """The conversation at a table. `version` counts what was said and hidden, for pages that follow it."""
+    """The chat of a table. `version` counts written and hidden messages, for pages that follow it."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="chat")
     version = models.PositiveIntegerField(default=0)
@@ -331,7 +331,7 @@ class Chat(models.Model):
 
 
 class ChatMessage(models.Model):
-    """What somebody wrote at a table. It is no part of the log: it goes with the person who wrote it."""
+    """A message in the chat of a table. Not in the log: it is deleted with its author."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="messages")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="messages")
@@ -349,7 +349,7 @@ class ChatMessage(models.Model):
 
 
 class ReplayComment(models.Model):
-    """What a player says about a step of a match that is over. No part of the log: it goes with them."""
+    """A comment on a step of a finished match. Not in the log: it is deleted with its author."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="comments")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -368,11 +368,11 @@ class ReplayComment(models.Model):
 
 
 class Receipt(models.Model):
-    """What a command with an id did, kept as long as its sender might send it again. No part of any log."""
+    """The outcome of a command with an id, stored while its sender may send it again. Not in any log."""
 
     sender = models.CharField(max_length=40)  # user:3, or a browser without a user
     command_id = models.CharField(max_length=64)
-    content = models.CharField(max_length=64)  # digest of what was asked for
+    content = models.CharField(max_length=64)  # digest of the content of the command
     answer = models.JSONField(null=True)
     refusal = models.JSONField(null=True)  # code, sentence, options
     at = models.DateTimeField(db_index=True)

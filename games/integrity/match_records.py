@@ -89,12 +89,12 @@ def import_record(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any
 def _as_played(table: Table, steps: Sequence[Sequence[store.Stored]], names: Sequence[str]) -> Record:
     start = steps[0][0].at if steps else table.opened_at
     start = start.replace(microsecond=start.microsecond // 1000 * 1000)
-    happened = [
+    recorded_steps = [
         RecordedStep([row.event for row in step], round((step[0].at - start).total_seconds(), 3))
         for step in steps
     ]
     date = start.astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return record_of(happened, names, event=table.name, date=date)
+    return record_of(recorded_steps, names, event=table.name, date=date)
 
 
 def _rule_steps(rows: Sequence[store.Stored]) -> list[list[store.Stored]]:
@@ -118,8 +118,8 @@ def _as_imported(
     steps: Sequence[Sequence[store.Stored]], names: Sequence[str], imported: RecordImported
 ) -> Record:
     """Return the record of an imported match, with the descriptive fields of the imported record."""
-    happened = [RecordedStep([row.event for row in step]) for step in steps]
-    record = record_of(happened, names, **imported.about)
+    recorded_steps = [RecordedStep([row.event for row in step]) for step in steps]
+    record = record_of(recorded_steps, names, **imported.about)
     rounds = [replace(deal, **about) for deal, about in zip(record.rounds, imported.rounds, strict=True)]
     return replace(record, rounds=rounds)
 

@@ -234,9 +234,11 @@ def _tables_of(players: Collection[int], watched: Collection[int], known: Collec
 
 def _by_player(players: Collection[int], known: Collection[int]) -> Mapping[int, Mapping[int, TableNews]]:
     tables: dict[int, dict[int, TableNews]] = defaultdict(dict)
-    wanted = Q(table__status__in=_ALIVE) | Q(table__in=known)
+    condition = Q(table__status__in=_ALIVE) | Q(table__in=known)
     columns = ("player", "table", "index", "table__version", "table__status", "table__turn_seat")
-    rows = Seat.objects.filter(wanted, player__in=players).order_by().values_list(*columns) if players else []
+    rows = (
+        Seat.objects.filter(condition, player__in=players).order_by().values_list(*columns) if players else []
+    )
     for player, table, index, version, status, turn in rows:
         assert player is not None  # the query asks for players
         is_turn = turn == index and status == Table.Status.RUNNING

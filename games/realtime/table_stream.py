@@ -215,9 +215,9 @@ class _Hub:
 
     def _run(self) -> None:
         try:
-            while (wanted := self._next_query()) is not None:
+            while (keys := self._next_query()) is not None:
                 try:
-                    self.notify(_current_versions(wanted))
+                    self.notify(_current_versions(keys))
                 except Error as error:
                     logger.warning("The versions cannot be read, trying again: %s", error)
                     connections.close_all()
@@ -260,10 +260,10 @@ def _update(batch: list[tuple[_Watcher, str, int]]) -> None:
         watcher.update(kind, version)
 
 
-def _current_versions(wanted: Collection[Key]) -> dict[Key, int]:
-    current = dict.fromkeys(wanted, _GONE)
-    for kind in {kind for kind, _pk in wanted}:
-        ids = [pk for other, pk in wanted if other == kind]
+def _current_versions(keys: Collection[Key]) -> dict[Key, int]:
+    current = dict.fromkeys(keys, _GONE)
+    for kind in {kind for kind, _pk in keys}:
+        ids = [pk for other, pk in keys if other == kind]
         current |= {(kind, pk): version for pk, version in _QUERIES[kind](ids)}
     return current
 

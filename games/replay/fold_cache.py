@@ -36,16 +36,16 @@ class FoldedDeal:
 
     def state_at(self, version: int) -> tuple[State, int]:
         """Return the state after a version, and how many events had to be folded for it."""
-        wanted = version - self._first + 1
-        nearest = max((count for count in list(self._states) if count <= wanted), default=0)
+        needed = version - self._first + 1
+        nearest = max((count for count in list(self._states) if count <= needed), default=0)
         state, done = self._states[nearest].copy() if nearest else None, nearest
-        while done < wanted:
-            stop = min(wanted, (done // EVERY + 1) * EVERY)
+        while done < needed:
+            stop = min(needed, (done // EVERY + 1) * EVERY)
             state, done = projection.follow(state, self.rows[done:stop]), stop
             if state is not None and done % EVERY == 0:
                 self._states.setdefault(done, state.copy())
         assert state is not None
-        return state, wanted - nearest
+        return state, needed - nearest
 
 
 @cached(LRUCache(MATCHES), key=lambda table: (table.pk, bytes(table.head)), lock=Lock())

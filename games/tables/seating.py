@@ -234,17 +234,17 @@ def _require_host(held: LockedTable, by: str) -> None:
         raise Refusal("not_host", _("Only the host of the table may do this."))
 
 
-def _free_seat(held: LockedTable, wanted: int | None) -> int:
-    if wanted is None:
+def _free_seat(held: LockedTable, index: int | None) -> int:
+    if index is None:
         free = next((seat for seat in held.seats if seat.is_free), None)
         if free is None:
             raise Refusal("table_full", _("All seats of this table are taken."))
         return free.index
-    if not 0 <= wanted < len(held.seats):
+    if not 0 <= index < len(held.seats):
         raise Refusal("no_such_seat", _("This table has no such seat."))
-    if not held.seats[wanted].is_free:
+    if not held.seats[index].is_free:
         raise Refusal("seat_taken", _("Somebody sits there already."))
-    return wanted
+    return index
 
 
 def _seat_of(held: LockedTable, player: Player) -> Seat:

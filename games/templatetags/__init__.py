@@ -1,1 +1,1 @@
-"""What templates of all apps may draw."""
+"""Template tags and filters for all apps."""

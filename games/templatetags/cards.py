@@ -1,4 +1,4 @@
-"""Cards and icons on pages: their words for people and their drawings from the sprite."""
+"""Cards and icons on pages: their names and their drawings from the sprite."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -14,8 +14,8 @@ from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_O
 
 register = template.Library()
 
-# The symbol of the sprite that a card has in its corner, and how wide it is for its height; a coloured card
-# has it in the middle, too, a black one something of its own.
+# The symbol of the sprite in the corner of a card, and its width relative to its height; a coloured card has
+# it in the middle too, a black card another symbol.
 _SIGNS = {SKIP: ("skip", 1.0), REVERSE: ("reverse", 1.0), DRAW_TWO: ("plus-2", 1.25)}
 _BLACK = (
     ("wild", 1.25, "colours"),
@@ -38,19 +38,19 @@ _USE = '<use class="{}" href="#sign-{}" x="{}" y="{}" width="{}" height="{}"/>'
 
 @register.simple_tag
 def sprite() -> SafeString:
-    """Put all drawings into the page, once: everything else refers to them."""
+    """Put all drawings into the page once: all other tags refer to them."""
     return _sprite()
 
 
 @register.simple_tag
 def card(number: int) -> SafeString:
-    """Draw a card with its name for those who cannot see it."""
+    """Draw a card with its name for screen readers."""
     return _drawn(number, card_name(number))
 
 
 @register.simple_tag
 def card_face(number: int) -> SafeString:
-    """Draw a card inside something that already says its name."""
+    """Draw a card inside an element that already says its name."""
     return _drawn(number, "")
 
 
@@ -81,11 +81,11 @@ def colour_shape(colour: int) -> SafeString:
 
 @register.simple_tag
 def moment(when: Moment | None) -> SafeString:
-    """Write a time down so that the script can put it into the time of the visitor."""
+    """Write a time that the script converts to the time zone of the visitor."""
     if when is None:
         return SafeString("")
-    stands = timezone.localtime(when.when).isoformat()
-    return format_html('<time datetime="{}" data-moment>{}</time>', stands, when.words)
+    iso = timezone.localtime(when.when).isoformat()
+    return format_html('<time datetime="{}" data-moment>{}</time>', iso, when.words)
 
 
 @register.filter
@@ -96,13 +96,13 @@ def card_name(number: int) -> str:
 
 @register.filter
 def colour_name(colour: int) -> str:
-    """Return `red`, `yellow`, `green` or `blue` as style sheets call it; nothing for no colour."""
+    """Return `red`, `yellow`, `green` or `blue` for style sheets; an empty text for no colour."""
     return COLOURS[colour] if colour >= 0 else ""
 
 
 @register.filter
 def colour_word(colour: int) -> str:
-    """Return what people call a colour; nothing for no colour."""
+    """Return the name of a colour; an empty text for no colour."""
     return colour_called(colour) if colour >= 0 else ""
 
 
@@ -139,14 +139,14 @@ def _black_signs(number: int) -> SafeString:
 
 
 def _corner(name: str, wide: float) -> SafeString:
-    # The left edge is what is seen of a card in a full hand.
+    # In a full hand only the left edge of a card is visible.
     height = 17.5 if wide <= 1 else 15.0
     return _sign("card__corner", name, (6.5 + height * wide / 2, 14.5), wide, height)
 
 
 def _sign(kind: str, name: str, middle: tuple[float, float], wide: float, height: float) -> SafeString:
     x, y = middle[0] - height * wide / 2, middle[1] - height / 2
-    return format_html(_USE, kind, name, *(f"{one:.1f}" for one in (x, y, height * wide, height)))
+    return format_html(_USE, kind, name, *(f"{number:.1f}" for number in (x, y, height * wide, height)))
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""The id that a form gives its command, a new one whenever the form is shown."""
+"""The id of a form's command, new whenever the form is shown."""
 
 import secrets
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag
 def command_id(key: str = "", *, replaces: bool = False) -> SafeString:
-    """Write the hidden field; one with a `key` may be put in the place of its predecessor by an answer."""
+    """Write the hidden field; an answer may replace a field with a `key`."""
     attributes = {"type": "hidden", "name": FIELD, "value": secrets.token_urlsafe(16)}
     if key:
         attributes["id"] = key

@@ -10,7 +10,7 @@ from games.models import Checkpoint
 
 
 class Command(BaseCommand):
-    """Prints the text to publish; its SHA-256 is the hash of the checkpoint."""
+    """Print the text to publish; its SHA-256 is the hash of the checkpoint."""
 
     help = "Make the checkpoint of the day if there is none yet, and print the text of the last one."
 

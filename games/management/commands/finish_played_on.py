@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    """Prints a line for every such table; exits with 1 when one of them cannot be finished."""
+    """Print a line for every such table; exit with 1 if any of them cannot be finished."""
 
     help = "Finish the tables that are being played although their log says that the match has ended."
 
@@ -21,22 +21,22 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only say which tables these are")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        found = finishing.played_on()
+        table_ids = finishing.played_on()
         if options["dry_run"]:
-            for table_id in found:
+            for table_id in table_ids:
                 self.stdout.write(f"Table {table_id} would be finished.")
         else:
-            self._finish(found)
-        if not found:
+            self._finish(table_ids)
+        if not table_ids:
             self.stdout.write("Every match that has ended is finished.")
 
-    def _finish(self, found: list[int]) -> None:
+    def _finish(self, table_ids: list[int]) -> None:
         broken = 0
-        for table_id in found:
+        for table_id in table_ids:
             try:
                 is_finished = finishing.finish_played_on(table_id, by="clock", at=timezone.now())
             except Exception as error:
-                # One that is broken must not stop the others.
+                # One broken table must not stop the others.
                 logger.exception("Could not finish table %s", table_id)
                 self.stderr.write(f"Table {table_id} cannot be finished ({type(error).__name__}: {error}).")
                 broken += 1

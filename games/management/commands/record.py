@@ -1,4 +1,4 @@
-"""`manage.py record`: check a match record and its shuffles, write that of a table, make a table of one."""
+"""`manage.py record`: check a match record and its shuffles, export or import the record of a table."""
 
 import io
 import json
@@ -18,7 +18,7 @@ UNREADABLE: Final = 2
 
 
 class Command(BaseCommand):
-    """Prints one JSON object; exit 1 for a record that is refused, 2 for a file that cannot be read."""
+    """Print a JSON object; exit with 1 for a refused record, 2 for a file that cannot be read."""
 
     help = "Check, export and import match records."
     requires_system_checks = []
@@ -36,17 +36,17 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(encoding="utf-8")  # a record is UTF-8 wherever it is printed
+                stream.reconfigure(encoding="utf-8")  # a record is always printed in UTF-8
         if options["verb"] == "export":
-            self.stdout.write(self._exported(options["table_id"]), ending="")
+            self.stdout.write(self._export(options["table_id"]), ending="")
             return
         data = _read(options["file"])
-        said = _ANSWERS[options["verb"]](data)
-        self.stdout.write(json.dumps(said, ensure_ascii=False))
-        if not said["ok"]:
+        answer = _ANSWERS[options["verb"]](data)
+        self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        if not answer["ok"]:
             sys.exit(1)
 
-    def _exported(self, table_id: int) -> str:
+    def _export(self, table_id: int) -> str:
         try:
             return match_records.export(table_id)
         except (Table.DoesNotExist, OverflowError):
@@ -57,10 +57,10 @@ class Command(BaseCommand):
 
 def _imported(data: bytes) -> dict[str, Any]:
     try:
-        table, said = match_records.import_record(data, at=timezone.now())
+        table, report = match_records.import_record(data, at=timezone.now())
     except match_records.InvalidRecord as invalid:
         return invalid.report()
-    return {**said, "table": table.pk}
+    return {**report, "table": table.pk}
 
 
 _ANSWERS: Final[dict[str, Callable[[bytes], dict[str, Any]]]] = {
@@ -71,7 +71,7 @@ _ANSWERS: Final[dict[str, Callable[[bytes], dict[str, Any]]]] = {
 
 
 def _read(name: str) -> bytes:
-    """Return the bytes of a file, no more of them than tell that it is too large."""
+    """Return the bytes of a file, at most one more than the limit."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(match_records.LIMIT + 1)

@@ -17,7 +17,7 @@ from games.rules.options.options import differences
 
 
 class Command(BaseCommand):
-    """Exits with 1 for what is refused, with 2 for a question that cannot be understood."""
+    """Exit with 1 for a refusal, with 2 for arguments that cannot be read."""
 
     help = "List, show and check rulebooks."
     requires_system_checks = []
@@ -51,19 +51,19 @@ class Command(BaseCommand):
         return None
 
     def _show(self, name: str, *, as_json: bool) -> None:
-        found = catalogue.find(name)
-        if found is None:
+        rulebook = catalogue.find(name)
+        if rulebook is None:
             self._refuse(documents.verdict(name, {}), as_json=as_json)
             return
         if as_json:
-            self._print_json(documents.explained(found))
+            self._print_json(documents.explained(rulebook))
             return
-        unusual = differences(found.options)
-        self.stdout.write(f"{found.title}. {found.summary}")
+        unusual = differences(rulebook.options)
+        self.stdout.write(f"{rulebook.title}. {rulebook.summary}")
         for group in OPTION_GROUPS:
             self.stdout.write(f"\n{group.title}")
             for about in group.options:
-                value = getattr(found.options, about.name)
+                value = getattr(rulebook.options, about.name)
                 mark = "*" if about.name in unusual else " "
                 self.stdout.write(
                     f"{mark} {about.name} = {about.written(value)}: {about.title}, {about.words(value)}"
@@ -71,27 +71,27 @@ class Command(BaseCommand):
 
     def _check(self, name: str, changes: list[str], seats: int | None, *, as_json: bool) -> None:
         try:
-            said = documents.verdict(name, option_changes(changes), seats)
+            verdict = documents.verdict(name, option_changes(changes), seats)
         except NotationError as error:
             raise CommandError(f"{error}.", returncode=2) from None
-        except Refusal as refusal:  # an option that does not exist has no value that could be read
-            said = documents.refused(refusal)
-        if not said["ok"]:
-            self._refuse(said, as_json=as_json)
+        except Refusal as refusal:  # an unknown option, whose value cannot be read
+            verdict = documents.refused(refusal)
+        if not verdict["ok"]:
+            self._refuse(verdict, as_json=as_json)
         elif as_json:
-            self._print_json(said)
+            self._print_json(verdict)
         else:
-            seats_said = ", ".join(map(str, said["seats"]))
-            self.stdout.write(f"ok: {name} can be played by {seats_said}.")
-            for option, value in said["differences"].items():
+            fitting = ", ".join(map(str, verdict["seats"]))
+            self.stdout.write(f"ok: {name} can be played by {fitting}.")
+            for option, value in verdict["differences"].items():
                 self.stdout.write(f"  {option} = {json.dumps(value)}")
 
-    def _refuse(self, said: dict[str, Any], *, as_json: bool) -> None:
+    def _refuse(self, verdict: dict[str, Any], *, as_json: bool) -> None:
         if as_json:
-            self._print_json(said)
+            self._print_json(verdict)
         else:
-            self.stdout.write(f"{said['code']}: {said['message']}")
+            self.stdout.write(f"{verdict['code']}: {verdict['message']}")
         sys.exit(1)
 
-    def _print_json(self, said: dict[str, Any]) -> None:
-        self.stdout.write(json.dumps(said))
+    def _print_json(self, document: dict[str, Any]) -> None:
+        self.stdout.write(json.dumps(document))

@@ -147,51 +147,51 @@ def _take_aim(rest: list[str]) -> tuple[int | None, int | None]:
     return seat(partner), card(_take(rest, gettext_noop("the offered card")))
 
 
-def _play(who: int, rest: list[str]) -> c.Command:
+def _play(number: int, rest: list[str]) -> c.Command:
     laid = card(_take(rest, gettext_noop("a card")))
     named = _take_colour(rest)
     target, offered = _take_aim(rest)
-    return c.PlayCard(who, laid, named, _take_flag(rest, "uno"), target, offered)
+    return c.PlayCard(number, laid, named, _take_flag(rest, "uno"), target, offered)
 
 
-def _jump(who: int, rest: list[str]) -> c.Command:
+def _jump(number: int, rest: list[str]) -> c.Command:
     laid = card(_take(rest, gettext_noop("a card")))
     named = _take_colour(rest)
     target, offered = _take_aim(rest)
-    return c.JumpIn(who, laid, named, _take_flag(rest, "uno"), target, offered)
+    return c.JumpIn(number, laid, named, _take_flag(rest, "uno"), target, offered)
 
 
-def _pair(who: int, rest: list[str]) -> c.Command:
-    return c.LayPair(who, card(_take(rest, gettext_noop("a card"))), _take_flag(rest, "uno"))
+def _pair(number: int, rest: list[str]) -> c.Command:
+    return c.LayPair(number, card(_take(rest, gettext_noop("a card"))), _take_flag(rest, "uno"))
 
 
-def _choose_colour(who: int, rest: list[str]) -> c.Command:
-    return c.ChooseColour(who, colour(_take(rest, gettext_noop("a colour"))), _take_target(rest))
+def _choose_colour(number: int, rest: list[str]) -> c.Command:
+    return c.ChooseColour(number, colour(_take(rest, gettext_noop("a colour"))), _take_target(rest))
 
 
-def _perform(who: int, rest: list[str]) -> c.Command:
+def _perform(number: int, rest: list[str]) -> c.Command:
     outcome = _take(rest, gettext_noop("ok or fail"))
     if outcome not in ("ok", "fail"):
         raise NotationError(_("{text} is neither ok nor fail").format(text=repr(outcome)))
-    return c.Perform(who, outcome == "ok")
+    return c.Perform(number, outcome == "ok")
 
 
-def _award(who: int, rest: list[str]) -> c.Command:
+def _award(number: int, rest: list[str]) -> c.Command:
     guesser = _take(rest, gettext_noop("a seat or none"))
-    return c.AwardCharade(who, None if guesser == "none" else seat(guesser))
+    return c.AwardCharade(number, None if guesser == "none" else seat(guesser))
 
 
-def _referee(who: int, kind: str) -> c.Command:
+def _referee(number: int, kind: str) -> c.Command:
     if kind in ("silence", "advice"):
-        return c.Penalise(who, _REFEREE_CARDS, kind)
+        return c.Penalise(number, _REFEREE_CARDS, kind)
     match = _PENALTY.match(kind)
     if not match:
         raise NotationError(_("{text} is not a penalty").format(text=repr(kind)))
-    return c.Penalise(who, int(match[1]))
+    return c.Penalise(number, int(match[1]))
 
 
 def _without_details(make: Callable[[int], c.Command]) -> Callable[[int, list[str]], c.Command]:
-    return lambda who, _rest: make(who)
+    return lambda number, _rest: make(number)
 
 
 _VERBS: Final[dict[str, Callable[[int, list[str]], c.Command]]] = {
@@ -204,8 +204,8 @@ _VERBS: Final[dict[str, Callable[[int, list[str]], c.Command]]] = {
     "challenge": _without_details(c.Challenge),
     "colour": _choose_colour,
     "uno": _without_details(c.CallUno),
-    "catch": lambda who, rest: c.Catch(who, seat(_take(rest, gettext_noop("a seat")))),
-    "give": lambda who, rest: c.GiveCard(who, card(_take(rest, gettext_noop("a card")))),
+    "catch": lambda number, rest: c.Catch(number, seat(_take(rest, gettext_noop("a seat")))),
+    "give": lambda number, rest: c.GiveCard(number, card(_take(rest, gettext_noop("a card")))),
     "slap": _without_details(c.PlaceHand),
     "ready": _without_details(c.SayReady),
     "perform": _perform,
