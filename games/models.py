@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation
 from django.contrib.contenttypes.models import ContentType
 from django.db import models
+from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -42,7 +43,7 @@ class Player(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("player", args=[self.merged_into_id or self.pk])
+        return resolve_url(settings.PLAYER_URL, self.merged_into_id or self.pk)
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
         """Read the row again, with the name itself and not as a reader sees it."""

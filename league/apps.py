@@ -7,6 +7,13 @@ from django.apps import AppConfig
 _EVENTS = ("league.rules.competition.events", "league.rules.roster")
 """The modules that register the types of events of competitions and rosters."""
 
+_SLOTS = {
+    "table_path": "league/competitions/_table_path.html",
+    "table_share": "league/sharing/_snippet.html",
+    "referee_call": "league/event_night/_call.html",
+}
+"""What the pages of a table show of the league, by the slots of their templates."""
+
 
 class LeagueConfig(AppConfig):
     name = "league"
@@ -16,20 +23,26 @@ class LeagueConfig(AppConfig):
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
         from games.access import referees, scorekeepers, spectators
         from games.naming import table_titles
+        from games.pages import slots
         from games.realtime import table_stream
         from games.rulebooks import owners
+        from games.wording import http_status, script_catalog
         from league import receivers
         from league.accounts import sessions
         from league.audit import log, many_to_many
         from league.awards import closings
         from league.competitions import opening, totals
         from league.competitions.event_night import calls
-        from league.http import languages
+        from league.http import languages, refusal_status
         from league.permissions import rules
         from league.project import club_access
 
         for module in _EVENTS:
             import_module(module)
+        http_status.register(refusal_status.CODES)
+        script_catalog.register(self.label)
+        for slot, template in _SLOTS.items():
+            slots.register(slot, template)
         receivers.connect()
         log.connect()
         many_to_many.connect()

@@ -131,6 +131,9 @@ if not SITE_URL.startswith(("http://", "https://")):
     raise ImproperlyConfigured("SITE_URL must begin with http:// or https://")
 
 LOGIN_URL = "log_in"
+GUEST_URL = "guest"  # where visitors without an account take a name
+LOBBY_URL = "lobby"
+PLAYER_URL = "player"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "lobby"
 AUTHENTICATION_BACKENDS = [

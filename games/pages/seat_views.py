@@ -2,9 +2,9 @@
 
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, redirect, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -24,7 +24,7 @@ def table_sit(request: HttpRequest, pk: int) -> HttpResponse:
     player, seat = viewer(request), _seat(request)
     if player is None:
         query = {"table": pk} if seat is None else {"table": pk, "seat": seat}
-        return redirect(f"{reverse('guest')}?{urlencode(query)}")
+        return redirect(f"{resolve_url(settings.GUEST_URL)}?{urlencode(query)}")
     request_keys.once(request, lambda: tables.sit_down(pk, seat=seat, player=player, at=timezone.now()))
     return redirect("table", pk)
 

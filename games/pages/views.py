@@ -1,9 +1,10 @@
 """Views of a table: show it, make a move, open a new table."""
 
 from django import forms
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -84,7 +85,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
     """Open a friendly table, sit down and seat the bots."""
     player = viewer(request)
     if player is None:
-        return redirect(f"{reverse('guest')}?next={reverse('table_new')}")
+        return redirect(f"{resolve_url(settings.GUEST_URL)}?next={reverse('table_new')}")
     choosable = owners.choosable(request)
     form = NewTableForm(choosable, request.POST or None, initial=owners.asked_for(request, choosable))
     if request.method == "POST" and form.is_valid():

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -27,7 +27,7 @@ def rulebook_new(request: HttpRequest) -> HttpResponse:
     if base is None:
         raise Http404(_("There is no such rulebook."))
     if viewer(request) is None:
-        return redirect(f"{reverse('log_in')}?{urlencode({'next': request.get_full_path()})}")
+        return redirect(f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': request.get_full_path()})}")
     keepers = [keeper for keeper in owners.keepers(request) if keeper.may_change]
     form = RulebookForm(catalogue.preset(base.preset).options, base, keepers, request.POST or None)
 

@@ -1,7 +1,8 @@
 """The page where a player opens a table with real cards."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
@@ -19,7 +20,7 @@ def table_new_physical(request: HttpRequest) -> HttpResponse:
     """Open a table with real cards, seat everybody and begin: the host keeps the score sheet."""
     player = viewer(request)
     if player is None:
-        return redirect(f"{reverse('guest')}?next={reverse('table_new_physical')}")
+        return redirect(f"{resolve_url(settings.GUEST_URL)}?next={reverse('table_new_physical')}")
     choosable = owners.choosable(request)
     initial = {**owners.asked_for(request, choosable), "players": player.name}
     form = PhysicalTableForm(choosable, request.POST or None, initial=initial)

@@ -17,7 +17,13 @@ from django.views.i18n import JavaScriptCatalog
 
 ENGLISH: Final = "en"
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
-_catalog = JavaScriptCatalog.as_view(packages=["league"])
+_APPS: Final[list[str]] = []
+
+
+def register(app_label: str) -> None:
+    """Register an app that has catalogs of what scripts say."""
+    if app_label not in _APPS:
+        _APPS.append(app_label)
 
 
 @require_GET
@@ -25,7 +31,7 @@ def texts(request: HttpRequest) -> HttpResponseBase:
     """Send the catalog of `?language=`; with its `version` it may be kept for ever."""
     language = known(request.GET.get("language", ""))
     with translation.override(language):
-        response = _catalog(request)
+        response = JavaScriptCatalog.as_view(packages=_APPS)(request)
     is_current = request.GET.get("version") == version(language)
     response["Cache-Control"] = _FOR_EVER if is_current else "no-cache"
     response["Content-Language"] = language
@@ -48,6 +54,9 @@ def known(language: str) -> str:
 @lru_cache
 def version(language: str) -> str:
     """Return what changes with the catalog of a language."""
-    catalog = Path(apps.get_app_config("league").path, "locale", language, "LC_MESSAGES", "djangojs.mo")
-    said = catalog.read_bytes() if catalog.exists() else b""
-    return hashlib.sha256(said).hexdigest()[:16]
+    catalogs = [
+        Path(apps.get_app_config(label).path, "locale", language, "LC_MESSAGES", "djangojs.mo")
+        for label in _APPS
+    ]
+    content = b"".join(catalog.read_bytes() for catalog in catalogs if catalog.exists())
+    return hashlib.sha256(content).hexdigest()[:16]

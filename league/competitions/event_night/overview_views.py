@@ -118,7 +118,7 @@ def _call_shown(request: HttpRequest, table: Table) -> HttpResponse:
     call = calls.call_at(table.pk)
     if call is not None and request.GET.get("after") == call.stamp:
         return HttpResponse(status=204)
-    response = render(request, "games/pages/_call.html", {"call": call, "table": table})
+    response = render(request, "league/event_night/_call.html", {"call": call, "table": table})
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -1,0 +1,35 @@
+"""What pages of a table have of the project around them: addresses of its pages, and slots for its parts."""
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.shortcuts import resolve_url
+from django.template.context import Context
+from django.utils.safestring import SafeString, mark_safe
+
+from games.pages import slots
+
+register = template.Library()
+
+
+@register.simple_tag
+def log_in_url() -> str:
+    """Return the address of the log-in."""
+    return resolve_url(settings.LOGIN_URL)
+
+
+@register.simple_tag
+def lobby_url() -> str:
+    """Return the address of the page with all tables."""
+    return resolve_url(settings.LOBBY_URL)
+
+
+@register.simple_tag(takes_context=True)
+def slot(context: Context, name: str, **facts: Any) -> SafeString:
+    """Render what other apps show in a slot, with the context of the page and these facts."""
+    assert context.template is not None
+    engine = context.template.engine
+    with context.push(**facts):
+        parts = [engine.get_template(part).render(context) for part in slots.templates_of(name)]
+    return mark_safe("".join(parts))  # noqa: S308 - templates have escaped what they show
