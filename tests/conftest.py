@@ -107,7 +107,7 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
         return
     request.getfixturevalue("_django_db_helper")  # so that this ends before the database is emptied
     yield
-    if request.node.get_closest_marker("past_the_doors"):
+    if request.node.get_closest_marker("written_by_hand"):
         return
     from games.models import Table
     from games.tables import projection

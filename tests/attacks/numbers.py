@@ -22,7 +22,7 @@ def a_table_to_a_billion_points(world: World) -> Said:
 
 
 def every_number_of_the_rules(world: World) -> Said:
-    """Every option that is a number, at every door: a table, a kept rulebook, a check, a competition."""
+    """Every option that is a number, wherever options are taken: tables, rulebooks, competitions."""
     somebody = account(world.site, "ana")
     return said(
         [

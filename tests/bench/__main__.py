@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: the engine against the yardstick, the door against bare inserts."""
+"""`python -m tests.bench`: the engine against the yardstick, a posted move against bare inserts."""
 
 import os
 import random
@@ -34,13 +34,13 @@ CORES = os.cpu_count() or 1
 
 def main() -> None:
     """Measure everything; the database part runs once on SQLite and once on PostgreSQL."""
-    if "--door" in sys.argv:
-        door()
+    if "--move" in sys.argv:
+        post_moves()
         return
     print(f"Folder {tests.environment.folder}; best of {SLICES} slices, work and yardstick in turns.")
     rules()
     programs = postgres.find()
-    again = [sys.executable, "-m", "tests.bench", "--door"]
+    again = [sys.executable, "-m", "tests.bench", "--move"]
     subprocess.run(again, env=os.environ | {"DATABASE_URL": ""}, check=True)
     if programs is None:
         print("No PostgreSQL on this machine: not measured.")
@@ -127,8 +127,8 @@ def copy_seconds() -> float:
     return min(timeit.repeat(state.copy, number=1000, repeat=5)) / 1000
 
 
-def door() -> None:
-    """Bot moves a second through the whole door, and the same rows inserted with nothing around them."""
+def post_moves() -> None:
+    """Bot moves a second through the write side, and the same rows inserted with nothing around them."""
     import django
     from django.core.management import call_command
     from django.db import connection
@@ -136,8 +136,8 @@ def door() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     django.setup()
     call_command("migrate", verbosity=0)
-    play, read_anew, insert = door_works()
-    works = {"door": play, "door, cold": read_anew}
+    play, read_anew, insert = move_works()
+    works = {"moves": play, "moves, cold": read_anew}
     best = dict.fromkeys(works, 0.0)
     bare = 0.0
     for _slice in range(SLICES):
@@ -157,7 +157,7 @@ def door() -> None:
     print(f"read+fold   a stream of 1,000 events takes {fold / read:.2f} times the bare read of it")
 
 
-def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int]]:
+def move_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int]]:
     """Return three works: a move as a worker makes it, one that reads the deal anew, the bare rows of one."""
     from django.db import transaction
     from django.utils import timezone
@@ -241,7 +241,7 @@ def _write_together(number: int, ready: Any, told: Any) -> None:
 
 def _write(together: threading.Barrier) -> list[float]:
     """Return the moves a second of one writer, several times."""
-    play, _read_anew, _insert = door_works()
+    play, _read_anew, _insert = move_works()
     rates = []
     for _slice in range(REPEATS):
         together.wait()

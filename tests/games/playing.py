@@ -8,7 +8,7 @@ from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.rules.notation import notation
 from games.tables import Look, projection
-from games.tables import moves as doors
+from games.tables import moves as table_moves
 from games.tables.aggregate import locked
 
 PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
@@ -92,7 +92,7 @@ def move_on(table: Table, at: dt.datetime | None = None) -> bool:
 def play_out(table: Table | int, *, moves: int = 5000, one_by_one: bool = False) -> Table:
     """Let bots and the clock play until the match is over; people who are asked to act run out of time.
 
-    A deal is written at once, which is many times as quick, unless each move shall come by its own door.
+    A deal is written at once, which is many times as quick, unless each move shall go through the write side.
     """
     pk = table if isinstance(table, int) else table.pk
     while moves > 0:
@@ -114,7 +114,7 @@ def play_deal(pk: int, moves: int) -> int:
         for number in range(moves):
             if held.table.status != Table.Status.RUNNING or (number and held.table.round_number != deal):
                 return number
-            moved = doors._acts_by_itself(held, held.table.due_at)
+            moved = table_moves._acts_by_itself(held, held.table.due_at)
             assert moved, f"nothing happens in {held.table.state_name} of {held.table.turn_seat}"
     return moves
 

@@ -60,7 +60,7 @@ def test_a_sweep_reads_and_writes_its_tables_together(django_assert_num_queries)
 
 
 @pytest.mark.django_db
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 @pytest.mark.both_databases
 def test_a_table_that_cannot_be_written_stops_no_other(caplog):
     """Somebody has put an event behind the last one, past the row that counts them."""

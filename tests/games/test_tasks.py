@@ -62,7 +62,7 @@ def test_the_sweep_moves_bots_ends_turns_and_deals_on():
         assert_rebuilt_equals_live(table)
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_the_sweep_leaves_alone_what_is_not_due():
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
     Table.objects.filter(pk=table.pk).update(due_at=timezone.now() + dt.timedelta(minutes=1))
@@ -71,7 +71,7 @@ def test_the_sweep_leaves_alone_what_is_not_due():
 
 
 @pytest.mark.usefixtures("long_ago")
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_broken_table_does_not_stop_the_sweep(caplog):
     broken = deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
     sound = deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")

@@ -34,7 +34,7 @@ from league.profiles import feats
 from tests.games.playing import START, deal, play_out
 from tests.league.club_nights import fresh, play_on, play_round, started
 
-pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.written_by_hand, pytest.mark.both_databases]
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="stores nothing unreadable")
 
 DAY = dt.datetime(2026, 11, 21, 0, 5, tzinfo=dt.UTC)

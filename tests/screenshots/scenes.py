@@ -1,4 +1,4 @@
-"""What is photographed: competitions in every state, put together through the doors, and who looks."""
+"""What is photographed: competitions in every state, put together by the write side, and who looks."""
 
 from functools import partial
 

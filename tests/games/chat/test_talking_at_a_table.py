@@ -333,9 +333,9 @@ def test_an_organizer_keeps_order_at_the_tables_of_a_competition(client, transac
 def test_what_is_said_comes_by_the_stream_of_the_table():
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
 
-    def work(door, *arguments):
+    def work(action, *arguments):
         try:
-            return door(*arguments)
+            return action(*arguments)
         finally:
             connections.close_all()
 

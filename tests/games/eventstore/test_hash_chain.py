@@ -60,7 +60,7 @@ def test_the_decisions_of_a_competition_are_chained_too():
     assert Competition.objects.get(pk=competition.pk).head == rows[-1].hash
 
 
-@pytest.mark.past_the_doors  # the way back forgets whom the shuffles bind
+@pytest.mark.written_by_hand  # the way back forgets whom the shuffles bind
 @pytest.mark.django_db(transaction=True)
 def test_a_log_from_before_the_chain_gets_it_when_the_database_is_migrated():
     table = deal("Ana Bo", "r5 g1 / y2 b3", "g9 r1 b2")

@@ -21,7 +21,7 @@ def append(table, after, *events, step=9):
     return rows
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_what_is_appended_is_read_in_order_with_who_and_when():
     table = open_table(seats=2)
     written = append(table, 2, TurnStarted(0), TurnPassed(0))
@@ -35,7 +35,7 @@ def test_what_is_appended_is_read_in_order_with_who_and_when():
     assert store.read(TableEvent, table.pk, after=2, until=3) == rows[:1]
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_the_slower_of_two_writers_is_told_so_and_writes_nothing():
     table = open_table(seats=2)
     append(table, 2, TurnStarted(0))
@@ -45,7 +45,7 @@ def test_the_slower_of_two_writers_is_told_so_and_writes_nothing():
     assert store.read_events(TableEvent, table.pk, after=2) == [TurnStarted(0)]
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_streams_do_not_touch_each_other():
     one, other = open_table(seats=2), open_table(seats=2)
     append(one, 2, TurnStarted(0))
@@ -54,7 +54,7 @@ def test_streams_do_not_touch_each_other():
     assert store.read_events(TableEvent, other.pk, after=2) == [TurnStarted(1)]
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_an_event_larger_than_64_kb_is_refused_and_nothing_is_written():
     table = open_table(seats=2)
     with pytest.raises(Refusal) as caught:

@@ -179,21 +179,21 @@ def _at_once(spent: Evening, order: list[int], hands: int) -> None:
     _together([lambda share=share: [spent.send(number) for number in share] for share in shares])
 
 
-def _together(doors: list) -> None:
-    start = threading.Barrier(len(doors))
+def _together(actions: list) -> None:
+    start = threading.Barrier(len(actions))
     errors: list[Exception] = []
 
-    def run(door):
+    def run(action):
         try:
             start.wait(10)
-            door()
+            action()
         except Exception as error:
             errors.append(error)
             raise
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=run, args=[door]) for door in doors]
+    threads = [threading.Thread(target=run, args=[action]) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -286,7 +286,7 @@ def test_a_match_that_was_brought_in_is_bound_to_nothing_and_keeps_its_proofs() 
     assert verify_shuffles(export(table.pk).encode())["ok"]
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_table_older_than_commitments_is_played_on_without() -> None:
     table = open_table("bot bot", options={"target_score": 50})
     ShuffleSeed.objects.filter(table=table).delete()
@@ -298,7 +298,7 @@ def test_a_table_older_than_commitments_is_played_on_without() -> None:
     assert (given["ok"], given["code"], given["round"]) == (False, "no_proof", 1)
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_words_mean_nothing_where_nothing_was_committed_to() -> None:
     table = open_table("Ana bot")
     Table.objects.filter(pk=table.pk).update(committed=0)

@@ -141,7 +141,7 @@ def test_every_seat_gets_a_new_player_without_an_account() -> None:
     assert not any(seat.player.user_id or seat.is_bot for seat in table.seats.all())
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_seat_whose_player_is_gone_has_a_letter() -> None:
     table = finished()
     player(table, "A").delete()
@@ -204,7 +204,7 @@ def test_a_record_is_written_in_three_queries(django_assert_num_queries) -> None
         export(table.pk)
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_record_that_was_fetched_follows_the_names_and_the_log() -> None:
     table = finished()
     first = export(table.pk)

@@ -177,7 +177,7 @@ def without_tokens(found: dict[str, str]) -> dict[str, str]:
     return {name: re.sub(random, "", text) for name, text in found.items()}
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_nothing_that_leaves_the_server_depends_on_a_secret_that_is_kept(client, capsys) -> None:
     table = in_deal(2)
     here = without_tokens(everything(client, table, capsys))

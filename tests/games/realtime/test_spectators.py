@@ -294,7 +294,7 @@ def test_moves_go_on_and_are_seen_when_nothing_carries_rings(server_env, server_
         run(watch(address))
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_lost_ring_is_found_by_asking(web):
     address, _process = web
     table = bots_table()

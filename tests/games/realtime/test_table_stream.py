@@ -13,12 +13,12 @@ from tests.games.playing import START, after, deal, do, fresh, open_table, playe
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
-async def meanwhile(door, *arguments, **facts):
+async def meanwhile(action, *arguments, **facts):
     """Do something in another thread, as a web server does."""
 
     def work():
         try:
-            return door(*arguments, **facts)
+            return action(*arguments, **facts)
         finally:
             connections.close_all()
 

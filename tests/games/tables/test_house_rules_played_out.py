@@ -1,4 +1,4 @@
-"""Situation: whole matches under house rules, by bots and by people who say nothing, through the doors."""
+"""Situation: whole matches under house rules, by bots and by people who say nothing."""
 
 from datetime import timedelta
 from itertools import pairwise

@@ -128,9 +128,9 @@ def test_leaving_out_of_turn_leaves_the_deadline_of_the_others_alone():
 def test_somebody_who_never_sat_here_cannot_leave_or_come_back():
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3")
     (stranger,) = players("Eve")
-    for door in (tables.leave, tables.come_back):
+    for action in (tables.leave, tables.come_back):
         with pytest.raises(Refusal) as caught:
-            door(table.pk, player=stranger, at=START)
+            action(table.pk, player=stranger, at=START)
         assert caught.value.code == "not_seated"
 
 

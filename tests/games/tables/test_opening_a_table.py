@@ -17,9 +17,9 @@ FEW = 25
 """Queries, however many tables; one by one thirty took over five hundred."""
 
 
-def refused(code, door, *args, **facts):
+def refused(code, action, *args, **facts):
     with pytest.raises(Refusal) as caught:
-        door(*args, **facts, at=START)
+        action(*args, **facts, at=START)
     assert caught.value.code == code
     assert caught.value.sentence.endswith(".")
 
@@ -82,8 +82,8 @@ def test_only_the_host_seats_bots_starts_and_closes():
     table = open_table(seats=2, host=ana)
     tables.sit(table.pk, player=ana, at=START)
     tables.sit(table.pk, player=bo, at=START)
-    for door in (tables.seat_bot, tables.start, tables.close):
-        refused("not_host", door, table.pk, by=f"player:{bo.pk}")
+    for action in (tables.seat_bot, tables.start, tables.close):
+        refused("not_host", action, table.pk, by=f"player:{bo.pk}")
     tables.start(table.pk, by=f"player:{ana.pk}", at=START)
     assert fresh(table).status == Table.Status.RUNNING
 

@@ -46,9 +46,9 @@ def by(table, letter):
     return f"player:{player(table, letter).pk}"
 
 
-def refused(code, door, *args, **facts):
+def refused(code, action, *args, **facts):
     with pytest.raises(Refusal) as caught:
-        door(*args, **facts)
+        action(*args, **facts)
     assert caught.value.code == code
     assert caught.value.sentence.endswith(".")
 

@@ -30,26 +30,26 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 RACERS = 8
 
 
-def race(*doors):
-    """Run the doors at once, each in its thread; return how often each answer came."""
+def race(*actions):
+    """Run the actions at once, each in its thread; return how often each answer came."""
     answers: list[object] = []
-    start = threading.Barrier(len(doors))
+    start = threading.Barrier(len(actions))
 
-    def run(door):
+    def run(action):
         try:
             start.wait(10)
-            answers.append(door())
+            answers.append(action())
         except Refusal as refusal:
             answers.append(refusal.code)
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=run, args=[door]) for door in doors]
+    threads = [threading.Thread(target=run, args=[action]) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(60)
-    assert len(answers) == len(doors)
+    assert len(answers) == len(actions)
     return Counter(answers)
 
 
@@ -174,8 +174,8 @@ def test_all_hands_on_the_centre_at_once_spare_all_but_the_last():
 def test_a_seat_that_many_want_is_taken_by_one():
     table = open_table(seats=2)
     people = players("Ana Bo Cy Dee")
-    doors = [(lambda one=one: tables.sit(table.pk, seat=0, player=one, at=START)) for one in people]
-    assert race(*doors) == {0: 1, "seat_taken": 3}
+    actions = [(lambda one=one: tables.sit(table.pk, seat=0, player=one, at=START)) for one in people]
+    assert race(*actions) == {0: 1, "seat_taken": 3}
     assert_rebuilt_equals_live(table)
 
 

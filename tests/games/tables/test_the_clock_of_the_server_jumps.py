@@ -163,7 +163,7 @@ def test_every_match_goes_on_to_its_end_after_a_jump(jump):
     assert_rebuilt_equals_live(table)
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_broken_table_does_not_keep_the_others_from_their_time(caplog):
     broken, sound = dealt(), dealt()
     sweep(0)

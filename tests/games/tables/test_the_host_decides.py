@@ -48,9 +48,9 @@ def act(table, command, who):
     return tables.act(table.pk, command, after=fresh(table).version, by=who, at=START)
 
 
-def refused(code, door):
+def refused(code, action):
     with pytest.raises(Refusal) as caught:
-        door()
+        action()
     assert caught.value.code == code
 
 

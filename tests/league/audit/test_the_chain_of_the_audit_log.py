@@ -25,7 +25,7 @@ from league.audit import log
 from league.models import AuditChain, AuditEntry, Club
 from tests.league.people import log_in, somebody
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.past_the_doors]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.written_by_hand]
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="stores nothing unreadable")
 postgresql_only = pytest.mark.skipif(connection.vendor != "postgresql", reason="lets one write at a time")
 

@@ -80,7 +80,7 @@ class Scene:
         return cls(cup, cup.club, browsers["Ana"], browsers["Cem"], browsers["Eve"], staff, players)
 
     def post(self, name: str, who: Client | None = None, /, at: tuple[Any, ...] = (), **fields: Any) -> Any:
-        """Send the form of a page, without an id: so nothing but the door makes it all or nothing."""
+        """Send the form of a page, without an id: so that only the write side makes it all or nothing."""
         client = who or self.ana
         answer = client.post(reverse(name, args=at), fields)
         if answer.headers.get("Location", "").startswith("/log-in/again/"):

@@ -176,7 +176,7 @@ def test_a_place_that_cannot_be_written_is_said_in_a_sentence(tmp_path):
     assert "cannot be written" in refused_here("backup", tmp_path / "nowhere" / "a")
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_log_that_is_not_sound_gives_no_backup(tmp_path):
     table = bots()
     Table.objects.filter(pk=table.pk).update(round_number=7)

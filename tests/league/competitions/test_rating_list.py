@@ -138,7 +138,7 @@ def test_what_was_not_played_counts_for_nobody() -> None:
     assert rows(evening.club_id) == []
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_who_withdrew_before_the_table_was_set_was_not_at_the_match() -> None:
     evening = started(4)
     place = Placement.objects.get(match__competition=evening, entrant__number=4)

@@ -1,4 +1,4 @@
-"""The demo club is seeded once, through the doors, and plays by itself."""
+"""The demo club is seeded once, by the write side, and plays by itself."""
 
 import pytest
 from django.core import mail

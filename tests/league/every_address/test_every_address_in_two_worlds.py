@@ -31,7 +31,7 @@ from tests.league.every_address.two_worlds import (
     told,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]
+pytestmark = [pytest.mark.django_db, pytest.mark.written_by_hand]
 
 # The last three moves, and that B may challenge nobody: C has to answer a Wild Draw Four that may be a bluff.
 HANDS = "r1 r2 r3 b1/r4 r5 w4 g4/b7 b8 b9 g9"

@@ -8,7 +8,7 @@ from tests.suite import extent
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.past_the_doors,
+    pytest.mark.written_by_hand,
     pytest.mark.one_database,
     pytest.mark.sampled(
         "a command is tried by one of four in each situation, and only one of three bystanders looks",

@@ -41,7 +41,7 @@ def test_no_door_keeps_it(name: str) -> None:
     club, ana = evening.club, Player.objects.create(name="Ana")
     team = members.name_team(club, "Reds")
     stages = [StageSettings(SEASON, table_size=2, rounds=1)]
-    doors: list[Callable[[], object]] = [
+    actions: list[Callable[[], object]] = [
         lambda: found_club(name=name, slug="x", owner=ana, time_zone="UTC"),
         lambda: members.add_by_name(club, name),
         lambda: members.name_team(club, name),
@@ -54,9 +54,9 @@ def test_no_door_keeps_it(name: str) -> None:
         lambda: commands.keep(keeper=ana, name=name, preset="classic", options={}, at=AT),
     ]
     before = _kept()
-    for door in doors:
+    for action in actions:
         with pytest.raises(Refusal) as refused, transaction.atomic():
-            door()
+            action()
         assert refused.value.code == "hidden_characters"
     assert _kept() == before
 

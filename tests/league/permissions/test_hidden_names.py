@@ -18,7 +18,7 @@ from tests.league.every_address.asked_addresses import ASKED
 from tests.league.every_address.test_every_address_in_two_worlds import SITUATION
 from tests.league.every_address.two_worlds import Asked, Stage, taken_back
 
-pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]
+pytestmark = [pytest.mark.django_db, pytest.mark.written_by_hand]
 
 NAMES = ("Anaximander", "Boleslawa", "Cymbeline", "Halcyone", "Olgierdas")
 

@@ -211,7 +211,7 @@ def test_what_a_closed_club_plays_is_for_its_people(league):
 # -- what it costs
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_thousands_of_matches_cost_the_same_queries_and_stay_small(league):
     ana, bo = entrant(league, 1), entrant(league, 2)
     client = Client()

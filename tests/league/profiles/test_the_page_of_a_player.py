@@ -106,7 +106,7 @@ def test_what_cannot_be_filtered_by_is_as_if_nobody_had_asked(wanted):
     assert "3 matches, 3 won" in page(entrant(cup, 1), f"results/?{wanted}")
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_many_results_have_pages():
     cup = played_elsewhere(2, OF_TWO)
     play(cup)
@@ -220,7 +220,7 @@ def test_wins_in_a_row_and_the_longest_night_are_counted_over_matches():
     assert records(cleo)["Most matches in one night"] == "4 matches"
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_match_against_bots_is_no_record():
     table = comeback()
     ana = seated(table, "A")
@@ -257,7 +257,7 @@ def test_rebuilding_brings_back_what_was_broken_and_verifying_finds_it(capsys):
     call_command("verify", stream=f"table:{table.pk}")
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 @pytest.mark.django_db(transaction=True)
 def test_a_log_that_cannot_be_read_has_no_feats_and_stops_no_other(caplog):
     broken, sound = comeback(), comeback(who="Dora Eli Finn")

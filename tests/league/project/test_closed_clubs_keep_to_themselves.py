@@ -168,7 +168,7 @@ def test_a_link_of_an_organizer_still_lets_a_child_be_found(cup: Competition) ->
     assert "Tim" in page(Player.objects.create(name="Parent"), f"/players/{child.pk}/claim/?code={code}")
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_programs_find_people_of_a_closed_club_where_everybody_may_see_them_only(cup: Competition) -> None:
     member, player = Player.objects.create(name="Mia"), seated(cup)
     Membership.objects.create(club=cup.club, player=member)

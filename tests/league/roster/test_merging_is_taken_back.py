@@ -13,7 +13,7 @@ from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]  # rows without a log: only merging has one
+pytestmark = [pytest.mark.django_db, pytest.mark.written_by_hand]  # rows without a log: only merging has one
 
 PEOPLE = 3  # the first two are merged
 ROWS = (Player, Membership, Grant, Team.people.through, Entrant, Seat, Notice, Muted)

@@ -215,7 +215,7 @@ def test_the_log_of_a_roster_is_chained_and_cannot_be_changed(house):
             change()
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_verifying_notices_and_rebuilding_mends_who_is_merged(house):
     cy, cyril, bo = member(house, "Cy"), member(house, "Cyril"), member(house, "Bo")
     merging.merge(house.pk, cy.pk, cyril.pk, **BY)
@@ -231,7 +231,7 @@ def test_verifying_notices_and_rebuilding_mends_who_is_merged(house):
     call_command("verify", stdout=io.StringIO())
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_verifying_names_an_event_that_was_changed(house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
     merging.merge(house.pk, cy.pk, cyril.pk, **BY)

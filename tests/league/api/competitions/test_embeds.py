@@ -117,7 +117,7 @@ def test_a_frame_shows_the_table_without_hands_and_follows_it(client, table):
     assert f'data-version="{fresh(table).version}"' in fragment.content.decode()
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_the_page_of_a_table_has_the_code_to_paste(client, cup):
     table = matches(cup)[0].table
     type(table).objects.filter(pk=table.pk).update(name='"><script>x</script>')

@@ -35,12 +35,12 @@ def thread_ends_with_the_last_listener():
     my_tables._ASKING.submit(connections.close_all).result()
 
 
-async def meanwhile(door, *arguments, **facts):
+async def meanwhile(action, *arguments, **facts):
     """Do something in another thread, as a web server does."""
 
     def work():
         try:
-            return door(*arguments, **facts)
+            return action(*arguments, **facts)
         finally:
             connections.close_all()
 

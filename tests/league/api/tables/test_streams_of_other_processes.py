@@ -173,7 +173,7 @@ def test_bots_that_a_worker_plays_are_heard_to_the_end(
         assert run(listen()) >= {Table.Status.RUNNING, Table.Status.FINISHED}
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 @pytest.mark.usefixtures("carried")
 def test_what_happens_at_tables_of_others_asks_nothing(questions: list[Any]) -> None:
     table, ana, _bo = two_at_a_table()

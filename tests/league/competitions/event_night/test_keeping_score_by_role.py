@@ -10,7 +10,7 @@ from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import log_in
 from tests.league.club_nights import knock_out
 
-pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors, pytest.mark.one_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.written_by_hand, pytest.mark.one_database]
 
 SCORES = {"owner", "organizer", "scorekeeper"}
 REFEREES = {"owner", "organizer", "referee"}

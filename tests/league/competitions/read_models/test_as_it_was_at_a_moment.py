@@ -104,7 +104,7 @@ def test_a_moment_that_cannot_be_shown_is_refused_in_words(client, evening, ques
         assertContains(answer, "Below is what stands now", status_code=422)
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_a_match_that_was_being_played_then_shows_no_totals_of_now(client):
     evening = started(4)
     assert evening.matches.get().table.round_number == 0

@@ -23,7 +23,7 @@ def test_the_bracket_shows_rounds_matches_and_byes() -> None:
     assert bracket.champions == []
 
 
-@pytest.mark.past_the_doors
+@pytest.mark.written_by_hand
 def test_totals_are_live_while_a_match_is_played() -> None:
     evening = started(4)
     match = matches(evening)[0]
