@@ -1,6 +1,7 @@
-"""What happened to a table itself: who sits where, and when the match began.
+"""The events of a table: its opening, its seats, its pauses and its shuffles.
 
-WARNING: names and fields are a storage format, as in `games.rules.match.events`. People appear by id only.
+WARNING: names and fields are a storage format, as in `games.rules.match.events`. Players are named by id
+only.
 """
 
 import datetime as dt
@@ -22,19 +23,19 @@ class TableChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @abstractmethod
     def change(self, table: Table, seats: list[Seat], at: dt.datetime, /) -> None:
-        """Change the rows of table and seats, as it happened at this time."""
+        """Change the rows of table and seats; `at` is the time of the event."""
 
     @abstractmethod
     def sentence(self, names: Names, /) -> str | None:
-        """Return what people read of it, None where nobody needs to; `names` are those of the seats."""
+        """Return the event in words, None if nobody needs to read it; `names` are those of the seats."""
 
 
 def changes_nothing(_event: TableChange, _table: Table, _seats: list[Seat], _at: dt.datetime) -> None:
-    """Keep what the event says in the log alone."""
+    """Change nothing: the event is only stored in the log."""
 
 
 def _with_times(value: dict[str, Any]) -> dict[str, Any]:
-    """Add what was true of every table before there were banks: no bank, away after three overdue turns."""
+    """Add the values of tables from before time banks: no bank, a bot after three overdue turns."""
     return {**value, "bank_seconds": 0, "away_after": 3}
 
 
@@ -42,14 +43,14 @@ def _with_times(value: dict[str, Any]) -> dict[str, Any]:
 class TableOpened(TableChange, frozen=True):
     """A table waits for players. `options` are those that differ from the defaults; `host` is a player id.
 
-    `rulebook_title` is the name that a custom rulebook had, empty for a preset. `bank_seconds` is what each
-    player has for the whole match beyond the time of a turn; after `away_after` overdue turns in a row a bot
+    `rulebook_title` is the name of a custom rulebook, empty for a preset. `bank_seconds` is the time of each
+    player for the whole match beyond the time of a turn; after `away_after` overdue turns in a row a bot
     plays on. `limit_seconds` is the time of the whole match, 0 for none: when it is over the match ends after
-    the deal that is played, or `limit_at_once`.
+    the running deal, or with `limit_at_once` immediately.
 
-    At a physical table there are real cards and no clock. `confirm` is none or others: whether the other
-    players are asked to confirm its result; after `silence_seconds` without objection it is final all the
-    same, with 0 never. With `self_report` everybody seated may keep the score sheet.
+    A physical table has real cards and no clock. `confirm` is none or others: whether the other players are
+    asked to confirm its result, which is final after `silence_seconds` without objection, with 0 never. With
+    `self_report` the players may keep the score sheet.
     """
 
     name: str
@@ -114,7 +115,7 @@ class BotSeated(TableChange, frozen=True):
 
 @event_type("seat_left")
 class SeatLeft(TableChange, frozen=True):
-    """The player got up. An open table frees the seat; in a match a bot plays on until the return."""
+    """The player left. At an open table the seat is free; in a match a bot plays until the player returns."""
 
     seat: int
 
@@ -132,7 +133,7 @@ class SeatLeft(TableChange, frozen=True):
 
 @event_type("seat_played_by_bot")
 class SeatPlayedByBot(TableChange, frozen=True):
-    """The player of the seat is not here: a bot moves from the beginning."""
+    """The player of the seat is absent: a bot moves from the beginning."""
 
     seat: int
 
@@ -156,7 +157,7 @@ class SeatReturned(TableChange, frozen=True):
 
 @event_type("seat_handed_over")
 class SeatHandedOver(TableChange, frozen=True):
-    """Another player (by id) goes on in the seat, with its cards, its total and its words."""
+    """Another player (by id) takes over the seat with its cards, its total and its words."""
 
     seat: int
     player: int
@@ -172,7 +173,7 @@ class SeatHandedOver(TableChange, frozen=True):
 
 @event_type("match_started")
 class MatchStarted(TableChange, frozen=True):
-    """Everybody is seated; the first deal follows."""
+    """The match starts; the first deal follows."""
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         table.status = Table.Status.RUNNING
@@ -185,7 +186,7 @@ class MatchStarted(TableChange, frozen=True):
 
 @event_type("table_paused")
 class TablePaused(TableChange, frozen=True):
-    """Nobody moves and no time runs from here on."""
+    """The match is paused: nobody moves and no time runs."""
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         table.paused_at = at
@@ -195,7 +196,7 @@ class TablePaused(TableChange, frozen=True):
 
 @event_type("table_resumed")
 class TableResumed(TableChange, frozen=True):
-    """The pause is over; whoever is awaited has the time that was left."""
+    """The pause is over; the player on turn has the time that was left."""
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         assert table.paused_at is not None
@@ -207,7 +208,7 @@ class TableResumed(TableChange, frozen=True):
 
 @event_type("deadline_moved")
 class DeadlineMoved(TableChange, frozen=True):
-    """What is awaited ends so much later, as the clock of the server stood still; earlier if it went back."""
+    """The deadline moved by `ms`, as the clock of the server stood still, or went back (negative)."""
 
     ms: int
 
@@ -219,7 +220,7 @@ class DeadlineMoved(TableChange, frozen=True):
 
 @event_type("table_closed")
 class TableClosed(TableChange, frozen=True):
-    """The table was given up before a match began, or its match before the end."""
+    """The table was closed before its match, or before the end of it."""
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         table.status = Table.Status.CLOSED
@@ -229,9 +230,9 @@ class TableClosed(TableChange, frozen=True):
 
 @event_type("shuffles_committed")
 class ShufflesCommitted(TableChange, frozen=True):
-    """The server is bound to a secret for each of these deals, from the deal `first` on.
+    """The server has committed to a secret for each of these deals, from the deal `first` on.
 
-    `commitments` are hashes as hexadecimal digits; `method` names how orders follow from the secrets.
+    `commitments` are hashes in hexadecimal digits; `method` names how orders follow from the secrets.
     """
 
     method: str
@@ -246,7 +247,7 @@ class ShufflesCommitted(TableChange, frozen=True):
 
 @event_type("words_given")
 class WordsGiven(TableChange, frozen=True):
-    """A seat added words of its own: they take part from the next deal on. They are public for ever."""
+    """A seat added words to the shuffles from the next deal on. They are public for ever."""
 
     seat: int
     words: str
@@ -259,7 +260,7 @@ class WordsGiven(TableChange, frozen=True):
 
 @event_type("secret_revealed")
 class SecretRevealed(TableChange, frozen=True):
-    """The secret of a deal that is over, as hexadecimal digits: now everybody can verify its shuffles."""
+    """The secret of a finished deal in hexadecimal digits, so that everybody can verify its shuffles."""
 
     round: int
     secret: str
@@ -271,7 +272,7 @@ class SecretRevealed(TableChange, frozen=True):
 
 @event_type("record_imported")
 class RecordImported(TableChange, frozen=True):
-    """The match came with a record; `about` is what it said for people, `rounds` the same of each round."""
+    """The match was imported from a record; `about` and `rounds` are its descriptive fields."""
 
     about: dict[str, Any]
     rounds: list[dict[str, Any]]
@@ -282,7 +283,7 @@ class RecordImported(TableChange, frozen=True):
 
 
 def next_host(seats: Sequence[Seat]) -> int | None:
-    """Return the player who would be host of an open table: the first person seated, None for nobody."""
+    """Return the next host of an open table: its first seated player, None for nobody."""
     return next((seat.player_id for seat in seats if seat.player_id is not None), None)
 
 

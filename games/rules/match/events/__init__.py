@@ -1,14 +1,14 @@
-"""What happened at the table (rules.md 3.17): each event with its name, its change and its sentence.
+"""The events of a match (rules.md 3.17): each with its name, its change and its sentence.
 
-WARNING: the names and fields are the storage format of every match ever played. A field may be added with a
-default; anything else needs an upcast from the shape before.
+WARNING: names and fields are the storage format of all matches. A field may be added with a default; all
+other changes need an upcast from the old shape.
 
 Events carry outcomes, so that folding them needs neither rules nor dice: an old log keeps its meaning when a
-rule is corrected. Seats are 0 for A, 1 for B …; `-1` stands for nobody. Piles and dealt cards are listed top
+rule is corrected. Seats are 0 for A, 1 for B …; `-1` is nobody. Piles and dealt cards are listed top
 first.
 """
 
-# In the order of a match, in which programs read of the types of events.
+# In the order of a match, as the documentation for programs lists them.
 # isort: off
 from games.rules.match.events.base import Event
 from games.rules.match.events.dealing import (

@@ -1,4 +1,4 @@
-"""What all events of a match have in common."""
+"""The base class of the events of a match."""
 
 from abc import abstractmethod
 
@@ -13,15 +13,15 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @abstractmethod
     def change(self, state: State, /) -> None:
-        """Change the state. Nothing is worked out here that a rule decides."""
+        """Change the state. The decisions of the rules are already in the event."""
 
     @abstractmethod
     def sentence(self, names: Names, /) -> str | None:
-        """Return what people read of it, None where nobody needs to; `names` are those of the seats.
+        """Return the event in words, None if nobody needs to read it; `names` are those of the seats.
 
-        Cards that the viewer may not know are hidden before (see `games.rules.match.sight`).
+        Cards that the viewer may not know are hidden already (see `games.rules.match.sight`).
         """
 
 
 def changes_nothing(_event: Event, _state: State) -> None:
-    """Tell people what happened; another event carries the change."""
+    """Change nothing: another event carries the change."""

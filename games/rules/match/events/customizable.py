@@ -52,7 +52,7 @@ class ForfeitRefused(Event, frozen=True):
 
 @event_type("charade_started")
 class CharadeStarted(Event, frozen=True):
-    """The seat plays a charade and will name who guessed it."""
+    """The seat plays a charade and will name the seat that guesses it."""
 
     seat: int
 
@@ -73,7 +73,7 @@ def _put_below(event: "CharadeWon | WildsDiscarded", state: State) -> None:
 
 @event_type("charade_won")
 class CharadeWon(Event, frozen=True):
-    """The seat guessed it and put its cards of the named colour below the top card."""
+    """The seat guessed the charade and put its cards of the named colour below the top card."""
 
     seat: int
     cards: list[Card]

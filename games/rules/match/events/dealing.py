@@ -13,23 +13,23 @@ from games.rules.options.options import from_differences
 
 @event_type("round_started", upcasts=[dict])
 class RoundStarted(Event, frozen=True):
-    """A deal begins; carries all that the round needs from the ones before."""
+    """A round begins. The event has all that it needs from earlier rounds."""
 
     round: int
     rulebook: str
     options: dict[str, bool | int | str | list[str]]
-    """Every option that differs from the defaults, so that a changed preset changes no old match."""
+    """The options that differ from the defaults, so that a changed preset changes no old match."""
     seats: int
     dealer: int
     totals: list[int]
     eliminated: list[int]
-    """The round in which each seat was eliminated, 0 for those still in."""
+    """The round in which each seat was eliminated, 0 for seats still in."""
     previous_winner: int = NOBODY
     wins: list[int] = []
     losses: list[int] = []
     youngest: int = NOBODY
     retired: list[int] = []
-    """The seats that have left the match, in this order; they are among the eliminated, too."""
+    """The seats that have left the match, in this order; they are also eliminated."""
 
     def change(self, state: State) -> None:
         if state.differences != self.options:
@@ -57,7 +57,7 @@ class RoundStarted(Event, frozen=True):
 class DealerChosen(Event, frozen=True):
     """The first dealer was found; `draws` are the cards turned up, as [seat, card].
 
-    `decks` are the whole decks they were drawn from: nobody saw the rest, but the order can be verified.
+    `decks` are the whole decks they were drawn from, so that the order can be verified; nobody saw the rest.
     """
 
     seat: int
@@ -72,7 +72,7 @@ class DealerChosen(Event, frozen=True):
 
 @event_type("deal_voided")
 class DealVoided(Event, frozen=True):
-    """An order of the deck left no card that may open the round: it was shuffled again."""
+    """The order of the deck left no card that may open the round: it is shuffled again."""
 
     pile: list[Card]
 
@@ -97,7 +97,7 @@ class CardsDealt(Event, frozen=True):
 
 @event_type("starter_returned")
 class StarterReturned(Event, frozen=True):
-    """The starter went back; `pile` is the draw pile after the shuffle."""
+    """The starter was put back; `pile` is the draw pile after the shuffle."""
 
     card: Card
     pile: list[Card]
@@ -140,7 +140,7 @@ class StarterColourAsked(Event, frozen=True):
 
 @event_type("starter_colour_chosen")
 class StarterColourChosen(Event, frozen=True):
-    """The seat chose the colour that a black starter begins with."""
+    """The seat chose the colour of a black starter."""
 
     seat: int
     colour: Colour

@@ -13,7 +13,7 @@ from games.rules.match.state import NOBODY, State
 
 @event_type("went_out")
 class WentOut(Event, frozen=True):
-    """The hand became empty; who `leaves` takes no further part in the round."""
+    """The hand became empty; with `leaves` the seat takes no further part in the round."""
 
     seat: int
     leaves: bool = False
@@ -30,9 +30,9 @@ class WentOut(Event, frozen=True):
 
 @event_type("round_ended")
 class RoundEnded(Event, frozen=True):
-    """`reason` is out or blocked; `hands` are what everybody still held.
+    """`reason` is out or blocked; `hands` are the cards left in the hands.
 
-    With the match somebody `left`, or whose `time` is over, the deal ends without counting.
+    With the reasons `left` and `time` the deal ends without counting.
     """
 
     winner: int
@@ -48,7 +48,7 @@ class RoundEnded(Event, frozen=True):
         state.silence_kind = ""
         state.silence_mark = -1
         state.later = []
-        state.clear_pending()  # a deal may also be broken off while something waits
+        state.clear_pending()  # a deal may also be broken off while an effect is pending
         state.offered_card = -1
         state.uno = bytearray(state.seats)
         state.drawn_card = -1
@@ -94,7 +94,7 @@ class SeatEliminated(Event, frozen=True):
 
 @event_type("seat_given_up")
 class SeatGivenUp(Event, frozen=True):
-    """The seat left the match for good before the end of `round`; its `hand` is out of play from here on."""
+    """The seat left the match for good before the end of `round`; its `hand` is out of play."""
 
     seat: int
     round: int
@@ -119,7 +119,7 @@ class SeatGivenUp(Event, frozen=True):
 
 @event_type("match_ended")
 class MatchEnded(Event, frozen=True):
-    """`places` is the place of each seat, 1 for the best, shared places equal."""
+    """`places` are the places of the seats, 1 for the best; shared places are equal."""
 
     winners: list[int]
     places: list[int]
@@ -145,7 +145,7 @@ _WITHOUT_WINNER: Final = {
 
 
 def _pass_on(state: State, seat: int) -> None:
-    """Let the next seat be to act in place of one that left; what waited for that one is gone with it."""
+    """Give the turn to the next seat after one that left, and remove an effect that was pending on it."""
     if state.name != STARTER_CHOICE:
         state.name = TURN
     state.clear_pending()

@@ -1,4 +1,4 @@
-"""Events of house rules (rules.md section 4) but those of Customizable cards."""
+"""Events of house rules (rules.md section 4), except those of Customizable cards."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -48,7 +48,7 @@ class PenaltyBounced(Event, frozen=True):
 
 @event_type("card_taken_back")
 class CardTakenBack(Event, frozen=True):
-    """A Wild Draw Four went back to its layer; `colour` is active again."""
+    """A Wild Draw Four went back to the seat that laid it; `colour` is active again."""
 
     seat: int
     card: Card
@@ -66,7 +66,7 @@ class CardTakenBack(Event, frozen=True):
 
 @event_type("ready_requested")
 class ReadyRequested(Event, frozen=True):
-    """Everybody waits until the seat has sorted its cards; `later` is what follows then."""
+    """All wait until the seat has sorted its cards; `later` are the planned events after it."""
 
     seat: int
     later: list[dict[str, Any]] = []
@@ -108,7 +108,7 @@ class HandsSwapped(Event, frozen=True):
 
 @event_type("hands_rotated")
 class HandsRotated(Event, frozen=True):
-    """Each seat of the list passed its hand to the one after it, the last to the first."""
+    """Each seat of the list passed its hand to the next, the last to the first."""
 
     seats: list[int]
 
@@ -137,7 +137,7 @@ class HandsShuffled(Event, frozen=True):
 
 @event_type("exchange_offered")
 class ExchangeOffered(Event, frozen=True):
-    """The seat offers a card to the target, who must give one; `later` is what follows then."""
+    """The seat offers a card to the target, which must give one; `later` are the planned events after it."""
 
     seat: int
     target: int
@@ -175,7 +175,7 @@ class CardsExchanged(Event, frozen=True):
 
 @event_type("hands_up_opened")
 class HandsUpOpened(Event, frozen=True):
-    """Everybody but the seat must put a hand on the centre; `later` is what follows then.
+    """All but the seat must put a hand on the centre; `later` are the planned events after it.
 
     `seats` are the others in turn order.
     """
@@ -209,7 +209,7 @@ class HandPlaced(Event, frozen=True):
 
 @event_type("hands_up_closed")
 class HandsUpClosed(Event, frozen=True):
-    """`late` are those who have to draw."""
+    """`late` are the seats that have to draw."""
 
     seat: int
     late: list[int]
@@ -223,7 +223,7 @@ class HandsUpClosed(Event, frozen=True):
 
 @event_type("silence_started")
 class SilenceStarted(Event, frozen=True):
-    """`kind` is twos (`mark` is the layer) or black (`mark` is the ordered colour)."""
+    """`kind` is twos (`mark` is the seat that laid the two) or black (`mark` is the ordered colour)."""
 
     kind: str
     mark: int
@@ -262,7 +262,7 @@ class SilenceBroken(Event, frozen=True):
 
 @event_type("uno_missed")
 class UnoMissed(Event, frozen=True):
-    """The window closed without a call, which costs the penalty by itself."""
+    """The window closed without a call, and the seat has to draw the penalty."""
 
     seat: int
 
@@ -308,6 +308,6 @@ class HandRefilled(Event, frozen=True):
 
 
 def _end_duties(state: State, seats: Iterable[int]) -> None:
-    """End the duties of seats that hold another hand now; a new one is an event of its own."""
+    """End the duties of seats that hold another hand now; new duties are separate events."""
     for seat in seats:
         state.uno[seat] = NONE

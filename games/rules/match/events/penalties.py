@@ -1,4 +1,4 @@
-"""Events of effects that wait for a player, challenges, calls of UNO, and the referee."""
+"""Events of pending effects, challenges, calls of UNO, and the referee."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from games.rules.match.state import NOBODY, State
 
 @event_type("penalty_raised")
 class PenaltyRaised(Event, frozen=True):
-    """An effect waits for its victim. `kind` is draw2, draw4, ten or skip; no source for a starter.
+    """An effect is pending on its victim. `kind` is draw2, draw4, ten or skip; a starter has no source.
 
     `card` is the Skip that raised a skip, `height` the discards that belong to a chain of Wild Draw Fours.
     """
@@ -51,7 +51,7 @@ def _settle(_event: Event, state: State) -> None:
 
 @event_type("penalty_accepted")
 class PenaltyAccepted(Event, frozen=True):
-    """The seat took the cards that waited for it, instead of answering."""
+    """The seat took the pending cards instead of answering."""
 
     seat: int
 
@@ -73,7 +73,7 @@ class PlayerSkipped(Event, frozen=True):
 
 @event_type("challenge_made")
 class ChallengeMade(Event, frozen=True):
-    """`shown` is the hand of the challenged seat, for the challenger's eyes only."""
+    """`shown` is the hand of the challenged seat, which only the challenger sees."""
 
     seat: int
     target: int
@@ -86,7 +86,7 @@ class ChallengeMade(Event, frozen=True):
 
 @event_type("challenge_upheld")
 class ChallengeUpheld(Event, frozen=True):
-    """The challenge of the seat was right: the target ought not to have played its card."""
+    """The challenge was right: the target was not allowed to lay its card."""
 
     seat: int
     target: int
@@ -98,7 +98,7 @@ class ChallengeUpheld(Event, frozen=True):
 
 @event_type("challenge_failed")
 class ChallengeFailed(Event, frozen=True):
-    """The challenge of the seat was wrong: the target was free to play its card."""
+    """The challenge was wrong: the target was allowed to lay its card."""
 
     seat: int
     target: int
@@ -110,7 +110,7 @@ class ChallengeFailed(Event, frozen=True):
 
 @event_type("uno_due")
 class UnoDue(Event, frozen=True):
-    """The seat came down to one card and has not called: it may be caught."""
+    """The seat holds a single card and has not called: it may be caught."""
 
     seat: int
 
@@ -134,7 +134,7 @@ class UnoCalled(Event, frozen=True):
 
 @event_type("uno_caught")
 class UnoCaught(Event, frozen=True):
-    """The seat had not said UNO and was caught by another."""
+    """The seat had not called UNO and was caught by another."""
 
     seat: int
     by: int

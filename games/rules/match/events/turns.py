@@ -46,7 +46,7 @@ class TurnStarted(Event, frozen=True):
 
 @event_type("card_played")
 class CardPlayed(Event, frozen=True):
-    """A card was laid. `legal` is the verdict on a Wild Draw Four, known to nobody before a challenge."""
+    """A card was laid. `legal` is the verdict on a Wild Draw Four, secret until a challenge."""
 
     seat: int
     card: Card
@@ -58,7 +58,7 @@ class CardPlayed(Event, frozen=True):
         state.discard_pile.append(card)
         height = 1
         if state.pending_kind:
-            # On a Draw Two the condition is waived: such a Wild Draw Four never goes back.
+            # On a Draw Two the condition is waived: such a Wild Draw Four is never taken back.
             height = 0 if state.pending_kind == "draw2" else state.chain_height + 1
             state.clear_pending()
         if card < WILD:
@@ -81,7 +81,7 @@ class CardPlayed(Event, frozen=True):
 
 @event_type("colour_chosen")
 class ColourChosen(Event, frozen=True):
-    """The seat chose the colour that counts."""
+    """The seat chose the active colour."""
 
     seat: int
     colour: Colour
@@ -106,7 +106,7 @@ class DirectionReversed(Event, frozen=True):
 
 @event_type("cards_drawn")
 class CardsDrawn(Event, frozen=True):
-    """Why the cards were drawn is one of `DRAW_REASONS`."""
+    """Cards were drawn; `reason` is one of `DRAW_REASONS`."""
 
     seat: int
     cards: list[Card]
