@@ -16,11 +16,11 @@ from tests.servers import lifetime, processes
 ROOT = Path(__file__).resolve().parent.parent.parent
 OPENED = """
 import time
-from tests import tied
+from tests.servers import lifetime
 from tests.faults.stage import staged
 
-tied.end_by_sigterm_as_by_ctrl_c()
-folder = tied.folder()
+lifetime.end_by_sigterm_as_by_ctrl_c()
+folder = lifetime.folder()
 with staged(folder, {database!r}, redis={redis}, broker="", twice=False) as stage:
     stage.env |= {{"DATA_DIR": str(folder)}}
     for name in {names}:
