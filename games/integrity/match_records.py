@@ -21,7 +21,7 @@ from games.rules.base.spelling import spelled, without_unseen
 from games.rules.fairness.shuffle_check import verify as verify_shuffles
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.phases import RUNNING
-from games.rules.records.checking import Played, check, replay, report
+from games.rules.records.checking import ReplayedRecord, check, replay, report
 from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
 from games.rules.records.writing import RecordedStep, record_of
 from games.tables.aggregate import locked
@@ -125,7 +125,7 @@ def _as_imported(
 
 
 @transaction.atomic
-def _opened(record: Record, played: Played, at: dt.datetime, *, is_finished: bool) -> Table:
+def _opened(record: Record, played: ReplayedRecord, at: dt.datetime, *, is_finished: bool) -> Table:
     times = _Times(record, at)
     name = _table_name(record.event)
     players = [Player.objects.create(name=spelled(seat)) for seat in record.seats]

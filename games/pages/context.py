@@ -10,8 +10,8 @@ from django.utils.translation import ngettext, pgettext
 from games.access import spectators
 from games.models import Seat, Table
 from games.pages import controls, fan, last_moves
-from games.pages.result import Result, result_of
-from games.pages.time import Moment, TableTime
+from games.pages.result import DealResult, result_of
+from games.pages.time import TableTime, TimeText
 from games.rulebooks import page
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import TOKENS
@@ -215,7 +215,7 @@ class TablePage:
         return self.time.is_paused and (bool(self.referee) or is_mine)
 
     @property
-    def resumes_later(self) -> Moment | None:
+    def resumes_later(self) -> TimeText | None:
         """The time from which I may resume the match; None if I may now."""
         return None if self.referee else self.time.everybody_may_resume_at
 
@@ -300,7 +300,7 @@ class TablePage:
         return last_moves.last_moves(self.look.recent, self.names)
 
     @cached_property
-    def result(self) -> Result | None:
+    def result(self) -> DealResult | None:
         """The result of the deal that has just ended; None during a deal."""
         if self.sight is None or self.sight.name not in {OVER, MATCH_OVER}:
             return None

@@ -26,7 +26,7 @@ class ResultRow:
 
 
 @dataclass(frozen=True)
-class Result:
+class DealResult:
     """The points of a deal in seat order, or of the last deal by place; `heading` says how it ended.
 
     With `counts_wins` only deals won and lost count, not points. Without `is_counted` the match ended during
@@ -40,7 +40,7 @@ class Result:
     is_counted: bool = True
 
 
-def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) -> Result | None:
+def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) -> DealResult | None:
     """Return the result from the last commands of a deal; None when they hold neither points nor an end."""
     ended, scored = None, None
     for events in steps:
@@ -55,9 +55,9 @@ def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) 
     counts = bool(scored.wins)
     if sight.places:
         rows.sort(key=lambda row: row.place)
-        return Result(_winners(sight, names), is_match_over=True, rows=rows, counts_wins=counts)
+        return DealResult(_winners(sight, names), is_match_over=True, rows=rows, counts_wins=counts)
     how = _("Deal {deal}: {how}").format(deal=sight.round, how=_how(ended, names))
-    return Result(how, is_match_over=False, rows=rows, counts_wins=counts)
+    return DealResult(how, is_match_over=False, rows=rows, counts_wins=counts)
 
 
 def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names: list[str]) -> ResultRow:
@@ -74,7 +74,7 @@ def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names
     )
 
 
-def _uncounted(sight: Sight, names: list[str]) -> Result:
+def _uncounted(sight: Sight, names: list[str]) -> DealResult:
     """Return the result of a match that ended during a deal or between two."""
     rows = [
         ResultRow(
@@ -93,7 +93,7 @@ def _uncounted(sight: Sight, names: list[str]) -> Result:
     rows.sort(key=lambda row: row.place)
     counts = any(sight.wins)
     heading = _winners(sight, names)
-    return Result(heading, is_match_over=True, rows=rows, counts_wins=counts, is_counted=False)
+    return DealResult(heading, is_match_over=True, rows=rows, counts_wins=counts, is_counted=False)
 
 
 def _winners(sight: Sight, names: list[str]) -> str:

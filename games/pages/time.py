@@ -22,7 +22,7 @@ _LONG: Final = dt.timedelta(hours=1)
 """From this length on the page also shows the day and the hour."""
 
 
-class Moment(NamedTuple):
+class TimeText(NamedTuple):
     """A time for a template: the script converts the words to the time zone of the visitor."""
 
     when: dt.datetime
@@ -111,7 +111,7 @@ class TableTime:
         return self.ends_at is not None and self.ends_at - self.at >= _LONG
 
     @property
-    def ends(self) -> Moment | None:
+    def ends(self) -> TimeText | None:
         """When the turn is overdue, as a day and an hour."""
         return self._moment(self.ends_at)
 
@@ -137,7 +137,7 @@ class TableTime:
         return f"{turn} {end.format(time=lasting(table.limit_seconds))}"
 
     @property
-    def match_ends(self) -> Moment | None:
+    def match_ends(self) -> TimeText | None:
         """When the time of the match is over; None without such a time, or before the match."""
         return self._moment(self._table.limit_at)
 
@@ -158,19 +158,19 @@ class TableTime:
         return self._table.limit_at is not None and self.match_ms <= 0
 
     @property
-    def paused_since(self) -> Moment | None:
+    def paused_since(self) -> TimeText | None:
         """Since when the match is paused."""
         return self._moment(self._table.paused_at)
 
     @property
-    def everybody_may_resume_at(self) -> Moment | None:
+    def everybody_may_resume_at(self) -> TimeText | None:
         """The time from which every seated player may resume the match; None if they may now."""
         if self._table.paused_at is None or self._table.paused_at + HOST_ALONE <= self.at:
             return None
         return self._moment(self._table.paused_at + HOST_ALONE)
 
     @property
-    def pause_ends(self) -> Moment | None:
+    def pause_ends(self) -> TimeText | None:
         """When the clock ends the pause."""
         return self._moment(self._table.due_at)
 
@@ -191,8 +191,8 @@ class TableTime:
         )
         return sentence.format(time=lasting(max(0, left)), bank=lasting(bank))
 
-    def _moment(self, when: dt.datetime | None) -> Moment | None:
-        return Moment(when, moment(when, self.at)) if when else None
+    def _moment(self, when: dt.datetime | None) -> TimeText | None:
+        return TimeText(when, moment(when, self.at)) if when else None
 
 
 def _of_a_turn(away_after: int, *, has_bank: bool) -> str:

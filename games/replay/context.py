@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.models import Table
-from games.pages.result import Result, result_of
+from games.pages.result import DealResult, result_of
 from games.replay import moments
 from games.replay.links import Choice
 from games.replay.move_list import MoveList
@@ -73,7 +73,7 @@ class ReplayPage:
         self.previous, self.next = max(1, self.step - 1), min(self.steps, self.step + 1)
 
     @cached_property
-    def played(self) -> page.Played:
+    def played(self) -> page.RulesInUse:
         """The rulebook of the match."""
         return page.played_at(self.table)
 
@@ -158,7 +158,7 @@ class ReplayPage:
         ]
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> DealResult | None:
         """The points, at the step that ended a deal."""
         return result_of([self._moment.events], self.sight, self.names) if self.sight else None
 

@@ -12,7 +12,7 @@ from games.rulebooks import page
 from games.rules.match.events import RoundStarted
 from games.rules.scoresheet.events import DealCorrected
 from games.scoresheets import deal_text
-from games.scoresheets.queries import Deal, Moment, Replay
+from games.scoresheets.queries import Deal, Replay, SheetStep
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class ScoreReplay:
     def _total(self, totals: Sequence[int], wins: Sequence[int], losses: Sequence[int], seat: int) -> str:
         return f"{wins[seat]} : {losses[seat]}" if self.counts_wins else str(totals[seat])
 
-    def _short(self, moment: Moment) -> str:
+    def _short(self, moment: SheetStep) -> str:
         if moment.deal is None:
             return ". ".join(self._sentences(moment.events))
         is_corrected = isinstance(moment.events[0], DealCorrected)

@@ -196,7 +196,7 @@ def presets_by_value(option: str) -> list[tuple[str, list[tuple[str, str]]]]:
     return [(meaning(about, value), presets) for value, presets in by_value.items()]
 
 
-class Played(NamedTuple):
+class RulesInUse(NamedTuple):
     """The rules of a table or competition: the rulebook, its page, and the changes to its preset."""
 
     title: str
@@ -207,11 +207,11 @@ class Played(NamedTuple):
     changes: list[Setting]
 
 
-def played(rulebook: Rulebook, url: str) -> Played:
+def played(rulebook: Rulebook, url: str) -> RulesInUse:
     """Return the rules; `url` is the page of this table or competition, for a changed preset."""
     groups = settings(rulebook.options, build(rulebook.preset), only_changed=True)
     changes = [setting for group in groups for setting in group.settings]
-    return Played(
+    return RulesInUse(
         rulebook.title,
         url if changes else reverse("rulebook", args=[rulebook.preset]),
         rulebooks.summary(rulebook.preset),
@@ -221,7 +221,7 @@ def played(rulebook: Rulebook, url: str) -> Played:
     )
 
 
-def played_at(table: Table) -> Played:
+def played_at(table: Table) -> RulesInUse:
     """Return the rules of a table."""
     return played(of_table(table), reverse("table_rules", args=[table.pk]))
 

@@ -21,10 +21,10 @@ from games.rules.scoresheet.decide import (
     RecordDeal,
     SheetCommand,
 )
-from games.scoresheets.queries import Deal, Mark, ScoreSheet, look
+from games.scoresheets.queries import Deal, ScoreSheet, SheetMark, look
 from games.tables.aggregate import LockedTable, locked
 
-__all__ = ["Deal", "DealRecorded", "Mark", "Refusal", "ScoreSheet", "act", "look"]
+__all__ = ["Deal", "DealRecorded", "Refusal", "ScoreSheet", "SheetMark", "act", "look"]
 
 
 def act(

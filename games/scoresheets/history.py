@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.scoresheets import deal_text
-from games.scoresheets.queries import Deal, Mark, ScoreSheet
+from games.scoresheets.queries import Deal, ScoreSheet, SheetMark
 from games.wording import actors
 
 
@@ -89,7 +89,7 @@ def recorded(sheet: ScoreSheet, number: int, names: Sequence[str]) -> Entry | No
     return Entry(number, deal_text.describe(deal, names), actors.names([deal.by])[deal.by], deal.at)
 
 
-def describe(mark: Mark, names: Sequence[str]) -> str:
+def describe(mark: SheetMark, names: Sequence[str]) -> str:
     """Return a mark in words."""
     name = names[mark.seat] if mark.seat >= 0 else ""
     if mark.kind == "challenge":

@@ -251,7 +251,7 @@ class ScorePage:
     # --- rules, keypad, and data for scripts
 
     @property
-    def played(self) -> page.Played:
+    def played(self) -> page.RulesInUse:
         """The rulebook and options of this table."""
         return page.played_at(self.table)
 

@@ -26,10 +26,10 @@ __all__ = [
     "REPORTED",
     "RUNNING",
     "Deal",
-    "Mark",
-    "Moment",
     "Replay",
     "ScoreSheet",
+    "SheetMark",
+    "SheetStep",
     "at_step",
     "look",
     "of_rows",
@@ -74,7 +74,7 @@ class Deal:
 
 
 @dataclass(slots=True)
-class Mark:
+class SheetMark:
     """An entry of the sheet that is not a deal.
 
     `kind` is penalty, challenge, left, disqualified, disputed, confirmed, settled …. `is_void` says that it
@@ -107,7 +107,7 @@ class ScoreSheet:
     options: Options
     phase: str
     deals: list[Deal]
-    marks: list[Mark]
+    marks: list[SheetMark]
     totals: list[int]
     wins: list[int]
     losses: list[int]
@@ -161,7 +161,7 @@ def look(table_id: int) -> ScoreSheet:
 
 
 @dataclass(slots=True)
-class Moment:
+class SheetStep:
     """A step of the sheet: its events, and the deal if it is one (as it stands in the end)."""
 
     events: list[Any]
@@ -178,7 +178,7 @@ class Replay:
 
     sheet: ScoreSheet
     step: int
-    moments: list[Moment]
+    moments: list[SheetStep]
     deal: Deal | None
 
 
@@ -191,7 +191,7 @@ def at_step(table_id: int, step: int) -> Replay:
         sheet_rows = [row for row in group if isinstance(row.event, e.Event | p.SheetEvent)]
         if sheet_rows:
             events = [row.event for row in sheet_rows]
-            moments.append(Moment(events, sheet_rows[-1].version, deals.get(number)))
+            moments.append(SheetStep(events, sheet_rows[-1].version, deals.get(number)))
     step = max(1, min(step, len(moments)))
     moment = moments[step - 1] if moments else None
     until = moment.last if moment else len(rows)
@@ -254,7 +254,7 @@ def _seat(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def _deals_and_marks(rows: Sequence[store.Stored]) -> tuple[list[Deal], list[Mark]]:
+def _deals_and_marks(rows: Sequence[store.Stored]) -> tuple[list[Deal], list[SheetMark]]:
     reader = _SheetReader()
     for row in rows:
         if handler := _HANDLERS.get(type(row.event)):
@@ -267,7 +267,7 @@ class _SheetReader:
 
     def __init__(self) -> None:
         self.deals: list[Deal] = []
-        self.marks: list[Mark] = []
+        self.marks: list[SheetMark] = []
         self.started: Any = None
         self._corrected = (0, 0)  # the step in which a deal is corrected, and its number
         self._later: dict[int, Deal] = {}  # the deals after it, which stay as they were recorded
@@ -314,7 +314,7 @@ class _SheetReader:
 
     def mark(self, row: store.Stored, kind: str, seat: int, **facts: Any) -> None:
         number = 1 + sum(deal.undone_at is None for deal in self.deals)
-        self.marks.append(Mark(number, seat, kind, row.version, row.by, row.at, **facts))
+        self.marks.append(SheetMark(number, seat, kind, row.version, row.by, row.at, **facts))
 
     def void(self, seat: int, kinds: Sequence[str]) -> None:
         marks = [mark for mark in self.marks if mark.seat == seat and not mark.is_void and mark.kind in kinds]

@@ -18,7 +18,7 @@ from games.tables.moves import (
     move_on,
     play_for_bot,
 )
-from games.tables.opening import Facts, Opening, open_matches, open_table
+from games.tables.opening import Opening, TableSettings, open_matches, open_table
 from games.tables.pauses import pause, resume
 from games.tables.queries import Look, Missed, events_after, look, since, why_not
 from games.tables.result import Result, result
@@ -39,13 +39,13 @@ from games.tables.substitution import hand_over, retire
 
 __all__ = [
     "ConflictError",
-    "Facts",
     "IllegalCommand",
     "Look",
     "Missed",
     "Opening",
     "Refusal",
     "Result",
+    "TableSettings",
     "act",
     "break_off",
     "close",

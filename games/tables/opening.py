@@ -24,7 +24,7 @@ MOST_MISSED: Final = 99
 _USUAL: Final = {"turn_seconds": 60, "bot_pause_ms": 1200}
 
 
-class Facts(TypedDict, total=False):
+class TableSettings(TypedDict, total=False):
     """What a table is opened with.
 
     `options` are changes to the rulebook; with them it may have a title. `bank_seconds` is what each player
@@ -57,11 +57,11 @@ class Facts(TypedDict, total=False):
 class Opening(NamedTuple):
     """A table to open and its players from seat A on."""
 
-    facts: Facts
+    facts: TableSettings
     players: Sequence[Player]
 
 
-def open_table(*, by: str, at: dt.datetime, **facts: Unpack[Facts]) -> Table:
+def open_table(*, by: str, at: dt.datetime, **facts: Unpack[TableSettings]) -> Table:
     """Open a table with free seats.
 
     Refusals: those of `options.build` and `decide.new_match` in the rules; `bad_value` for impossible times;
@@ -91,7 +91,7 @@ def open_matches(openings: Sequence[Opening], *, by: str, at: dt.datetime) -> li
     return [held.table.pk for held in opened]
 
 
-def _opened(requests: Sequence[Facts], by: str, at: dt.datetime) -> list[LockedTable]:
+def _opened(requests: Sequence[TableSettings], by: str, at: dt.datetime) -> list[LockedTable]:
     """Return new tables; only their ids are stored yet."""
     planned = [_planned(facts) for facts in requests]
     tables = Table.objects.bulk_create(
@@ -109,7 +109,7 @@ def _opened(requests: Sequence[Facts], by: str, at: dt.datetime) -> list[LockedT
     return opened
 
 
-def _planned(facts: Facts) -> TableOpened:
+def _planned(facts: TableSettings) -> TableOpened:
     """Return the first event of a table."""
     match = new_match(facts["rulebook"], build(facts["rulebook"], facts.get("options") or {}), facts["seats"])
     host = facts.get("host")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.pages.time import Moment
+from games.pages.time import TimeText
 from games.rules.cards.card_names import COLOURS, called, colour_called
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
 
@@ -80,7 +80,7 @@ def colour_shape(colour: int) -> SafeString:
 
 
 @register.simple_tag
-def moment(when: Moment | None) -> SafeString:
+def moment(when: TimeText | None) -> SafeString:
     """Write a time that the script converts to the time zone of the visitor."""
     if when is None:
         return SafeString("")

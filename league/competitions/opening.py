@@ -4,7 +4,7 @@ import datetime as dt
 
 from games import tables
 from games.models import Player
-from games.tables import Facts, Opening
+from games.tables import Opening, TableSettings
 from league.competitions.pace import keep_to_the_pace
 from league.competitions.stream import Stream
 from league.rules.competition.commands import AssignTables
@@ -46,12 +46,12 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
     stream.do(AssignTables(dict(zip(seated, opened, strict=True))), by=by, at=at)
 
 
-def _facts(state: State, match: Match, seats: int) -> Facts:
+def _facts(state: State, match: Match, seats: int) -> TableSettings:
     settings, stage = state.settings, state.stage
     options = dict(settings.options)
     if stage.settings.format == ELIMINATION_500:
         options["survivors"] = match.round.advance
-    facts = Facts(
+    facts = TableSettings(
         name=_name(settings.name, match.round.name, name_in_round(match.round, match.planned, match.number)),
         rulebook=settings.rulebook,
         options=options,
@@ -69,7 +69,7 @@ def _facts(state: State, match: Match, seats: int) -> Facts:
     return facts
 
 
-def _with_real_cards(facts: Facts, settings: CompetitionCreated) -> None:
+def _with_real_cards(facts: TableSettings, settings: CompetitionCreated) -> None:
     """Say when a result of real cards is final, as the table wants to know it."""
     is_silence = settings.confirmation == BY_SILENCE
     facts["is_physical"] = True

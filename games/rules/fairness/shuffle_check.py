@@ -11,7 +11,7 @@ from games.rules.match.events import DealerChosen
 from games.rules.notation import notation
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import Options
-from games.rules.records.checking import Played, replay
+from games.rules.records.checking import ReplayedRecord, replay
 from games.rules.records.record import InvalidRecord, Record, Round, read
 
 _SECRET_BYTES: Final = 32
@@ -41,7 +41,7 @@ def verify(data: bytes) -> dict[str, Any]:
     return {**first_fault, "rounds": rounds}
 
 
-def _verdict(record: Record, number: int, played: Played) -> dict[str, Any]:
+def _verdict(record: Record, number: int, played: ReplayedRecord) -> dict[str, Any]:
     deal = record.rounds[number - 1]
     try:
         proof = _proof(deal, len(record.seats))
@@ -83,7 +83,7 @@ def _is_plain(words: str) -> bool:
         return False
 
 
-def _verify_orders(deal: Round, number: int, proof: Proof, played: Played) -> None:
+def _verify_orders(deal: Round, number: int, proof: Proof, played: ReplayedRecord) -> None:
     secret = bytes.fromhex(proof.secret)
     decks = _verify_dealer(proof, played) if number == 1 else 0
     before = RoundChance(secret, proof.words, BEFORE_FIRST)
@@ -95,7 +95,7 @@ def _verify_orders(deal: Round, number: int, proof: Proof, played: Played) -> No
             raise UnfairShuffle("shuffle_differs", sentence.format(place=place, deal=number), place)
 
 
-def _verify_dealer(proof: Proof, played: Played) -> int:
+def _verify_dealer(proof: Proof, played: ReplayedRecord) -> int:
     """Return how many decks were shuffled to find the first dealer."""
     chosen = played.steps[0].events[0]
     assert isinstance(chosen, DealerChosen)  # the first step of a match

@@ -34,7 +34,7 @@ class Step(msgspec.Struct, frozen=True):
     events: list[Event]
 
 
-class Played(msgspec.Struct, frozen=True):
+class ReplayedRecord(msgspec.Struct, frozen=True):
     """A record that was replayed to its end."""
 
     state: State
@@ -63,12 +63,12 @@ def check(data: bytes) -> dict[str, Any]:
         return invalid.report()
 
 
-def replay(record: Record) -> Played:
+def replay(record: Record) -> ReplayedRecord:
     """Replay a record; InvalidRecord says where it breaks the rules or contradicts itself."""
     return _Replay(record).played()
 
 
-def report(record: Record, played: Played) -> dict[str, Any]:
+def report(record: Record, played: ReplayedRecord) -> dict[str, Any]:
     """Return the report about a valid record."""
     state = played.state
     return {
@@ -91,7 +91,7 @@ class _Replay:
         self._action = 0
         self._steps: list[Step] = []
 
-    def played(self) -> Played:
+    def played(self) -> ReplayedRecord:
         record = self._record
         try:
             state = new_match(record.rulebook, stored(record.rulebook, record.options), len(record.seats))
@@ -102,7 +102,7 @@ class _Replay:
             self._fail("bad_notation", _("This is not in the notation: {error}.").format(error=error))
         except Refusal as refusal:
             self._fail(refusal.code, refusal.sentence)
-        return Played(state, self._steps, sum(len(deal.actions) for deal in record.rounds))
+        return ReplayedRecord(state, self._steps, sum(len(deal.actions) for deal in record.rounds))
 
     def _fail(self, code: str, sentence: str) -> NoReturn:
         raise InvalidRecord(code, sentence, round=self._round, action=self._action)
