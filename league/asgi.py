@@ -19,6 +19,6 @@ if _now < _wanted:
 
 django.setup(set_prefix=False)
 
-from league.project.asgi_handler import Front  # noqa: E402 - it needs the settings
+from league.project.asgi_handler import Handler  # noqa: E402 - it needs the settings
 
-application = Front()
+application = Handler()

@@ -9,7 +9,7 @@ from games.access.players import viewer
 from games.models import Seat, Table
 from league.competitions.event_night.seat_page import places_of
 from league.models import Club, Competition
-from league.permissions.rules import unseen
+from league.permissions.rules import invisible_competitions
 
 SHOWN_AT_MOST = 12
 
@@ -17,7 +17,7 @@ SHOWN_AT_MOST = 12
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show where one can sit, what is being played, what can be replayed."""
-    player, kept_back = viewer(request), unseen(request)
+    player, kept_back = viewer(request), invisible_competitions(request)
     competitions = Competition.objects.filter(is_archived=False).select_related("club")
     facts = {
         "is_known": player is not None,

@@ -80,7 +80,7 @@ class PunctualProtocol(H11Protocol):
         """Wait for nothing any more; what was being answered is given up in its turn."""
         self._forget_the_deadline()
         self._end_impatience()
-        acceptor.leave(self._who)
+        acceptor.release(self._who)
         self._turns.add(self._who, lambda: H11Protocol.connection_lost(self, exc))
 
     def _read_in_turn(self, data: bytes) -> None:

@@ -31,7 +31,7 @@ from games.rules.base.refusal import Refusal
 from league.accounts import deletion, sessions
 from league.accounts.forms import GuestForm, SignUpForm
 from league.http import daily_counts
-from league.permissions.rules import unseen
+from league.permissions.rules import invisible_competitions
 
 _LONGEST_NUMBER = 18
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -169,7 +169,9 @@ def _wanted_table(request: HttpRequest) -> Table | None:
         return None
     if len(wanted) > _LONGEST_NUMBER:
         raise Http404
-    return get_object_or_404(Table.objects.exclude(match__competition__in=unseen(request)), pk=int(wanted))
+    return get_object_or_404(
+        Table.objects.exclude(match__competition__in=invisible_competitions(request)), pk=int(wanted)
+    )
 
 
 def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:

@@ -134,7 +134,7 @@ def note(
     chain.append([entry])
 
 
-def note_taken_in(club: int, players: Iterable[int]) -> None:
+def note_added_members(club: int, players: Iterable[int]) -> None:
     """Record that players were added to a club from a spreadsheet. Five queries. Refusal `quota_used_up`."""
     taken_in = list(players)
     _require_room(len(taken_in))

@@ -16,7 +16,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.calendar import matchdays, substitutes
 from league.calendar.answer_links import read_token
-from league.calendar.attendance import ANSWERS, attendance, is_concerned, reader
+from league.calendar.attendance import ANSWERS, attendance, current_player, is_concerned
 from league.calendar.times import when
 from league.calendar.views import matchday_of, require_seen, shown
 from league.models import Matchday, SubstituteRequest
@@ -46,7 +46,7 @@ def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
     """Save the answer from an e-mail. Opening the page changes nothing: its form has to be sent."""
     pk, player_id = read_token(token)
     matchday = matchday_of(pk)
-    player = reader(player_id)
+    player = current_player(player_id)
     if not is_concerned(matchday, player.pk):
         raise Http404("This matchday is no longer for whoever got the letter.")
     refusal, status = "", 200

@@ -35,7 +35,7 @@ class Attendance(NamedTuple):
         return next((answer for answer, players in by_answer.items() if player in players), "")
 
 
-def reader(number: int) -> Player:
+def current_player(number: int) -> Player:
     """Return the current reader of what was sent to a player, after a merge the other player.
 
     Http404 without an account.
@@ -136,7 +136,7 @@ def booked_twice(matchday: Matchday, among: Iterable[int]) -> dict[int, list[Mat
     return bookings
 
 
-def insiders(club_id: int) -> set[int]:
+def members_of(club_id: int) -> set[int]:
     """Return the members of a club, who may know of its matchdays although it is closed. One query."""
     return set(Membership.objects.filter(club=club_id).values_list(PERSON, flat=True))
 

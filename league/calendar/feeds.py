@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.wording.languages import in_language
-from league.calendar.attendance import OUT, answers_about, dates_of, reader
+from league.calendar.attendance import OUT, answers_about, current_player, dates_of
 from league.models import Club, Competition, FeedAddress, Matchday
 from league.permissions.rules import Standing
 
@@ -63,7 +63,7 @@ def read(token: str, *, at: dt.datetime) -> Feed:
         raise Http404
     since = at - _PAST
     if kind == PLAYER:
-        player = reader(int(owner))
+        player = current_player(int(owner))
         with in_language(player.language):
             return Feed(_("My matchdays"), _of_player(player, since))
     subject = get_object_or_404(Club, pk=owner) if kind == CLUB else get_object_or_404(Competition, pk=owner)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from league.calendar.answer_links import answer_token
-from league.calendar.attendance import Attendance, attendance, booked, booked_twice, expected, insiders
+from league.calendar.attendance import Attendance, attendance, booked, booked_twice, expected, members_of
 from league.calendar.times import how_soon, when
 from league.models import Matchday
 from league.notifications import kinds, notices
@@ -113,7 +113,7 @@ def _changes(old: Matchday, new: Matchday) -> Iterator[tuple[str, str]]:
 
 def _to_organizers(matchday: Matchday, other: Matchday) -> Iterator[Letter]:
     """Yield the notices for the organizers of a matchday; only members of a closed club get the details."""
-    known = None if other.club.is_public else insiders(other.club_id)
+    known = None if other.club.is_public else members_of(other.club_id)
     for player in organizers_of(matchday.club_id):
         about: Write = partial(_clash, matchday, other, _OF_SOMEBODY)
         if known is not None and player not in known:

@@ -15,7 +15,7 @@ from league.calendar.matchday_notices import CLOSED
 from league.calendar.substitutes import missing
 from league.calendar.times import when
 from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
-from league.permissions.rules import Standing, User, club_of_token, unseen_clubs
+from league.permissions.rules import Standing, User, club_of_token, invisible_clubs
 from league.rules.settings.labels import spoken
 
 
@@ -175,4 +175,4 @@ class Names(NamedTuple):
 def hidden_clubs(matchdays: Sequence[Matchday], asker: User | HttpRequest) -> set[int]:
     """Return the clubs of matchdays that the reader may not see into. One query, if a club is closed."""
     closed = {matchday.club_id for matchday in matchdays if not matchday.club.is_public}
-    return set(unseen_clubs(asker).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()
+    return set(invisible_clubs(asker).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()

@@ -23,7 +23,7 @@ from league.competitions.table_consequences import follow
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.competition import commands
 from league.rules.competition.state import State
-from league.rules.decisions.follow_ups import is_left_to_draw, waits
+from league.rules.decisions.follow_ups import is_draw_pending, is_waiting_for_clock
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stages.standings import standings as standings_of
@@ -163,11 +163,11 @@ def act_all(competition_id: int, wanted: Iterable[commands.AnyCommand], *, by: s
 def go_on(competition_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> None:
     """Draw, and open at tables, what was left behind a correction. Refusal `nothing_to_draw`."""
     with locked(competition_id) as stream:
-        if not waits(stream.state):
+        if not is_waiting_for_clock(stream.state):
             raise IllegalCommand(
                 "nothing_to_draw", _("Nothing waits here: all that follows has come already.")
             )
-        if is_left_to_draw(stream.state):
+        if is_draw_pending(stream.state):
             stream.do(commands.GoOn(), after=after, by=by, at=at)
         open_tables(stream, by=by, at=at)
 

@@ -25,7 +25,7 @@ from league.models import Competition, DrawRequest, Match
 from league.rules.competition.commands import GoOn, MakeDraft
 from league.rules.competition.events import Draw
 from league.rules.competition.state import State
-from league.rules.decisions.follow_ups import may_draw, needs_a_worker
+from league.rules.decisions.follow_ups import can_draw, needs_worker
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.settings import result_kinds
 from league.rules.stages.drawing import LARGE, LARGE_AT_TABLES, is_large, large
@@ -54,7 +54,7 @@ def is_slow(state: State) -> bool:
 def propose(competition_id: int, *, after: int | None, by: str, at: dt.datetime) -> None:
     """Propose the next draw: at once, or by a worker where that takes long. Refusals of `MakeDraft`."""
     state = competitions.look(competition_id)
-    if is_slow(state) and may_draw(state):
+    if is_slow(state) and can_draw(state):
         ask(competition_id, by=by, at=at)
     else:
         competitions.act(competition_id, MakeDraft(), after=after, by=by, at=at)
@@ -115,7 +115,7 @@ def due(at: dt.datetime) -> list[int]:
     )
     unasked = large.filter(~Exists(is_open), draw_request=None).values_list("pk", flat=True)
     for pk in unasked:
-        if needs_a_worker(state_of(pk)):
+        if needs_worker(state_of(pk)):
             facts = {"by": BY, "asked_at": at, "is_draft": False}
             DrawRequest.objects.get_or_create(competition_id=pk, defaults=facts)
     silent = Q(worked_at=None) | Q(worked_at__lt=at - _SILENT)

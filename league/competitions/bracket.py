@@ -12,11 +12,11 @@ from league.competitions.stream import Moment, history_of, state_at, until_then
 from league.models import Competition
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.competition.match_names import (
-    comes_from,
     full_name,
-    goes_to,
     meeting_in_round,
     name_in_round,
+    next_matches,
+    seat_source,
 )
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import State
@@ -299,7 +299,7 @@ def _goes_on_to(match: Match, targets: Mapping[tuple[str, int], Match]) -> str:
 def _open_seats(stage: Stage, match: Match) -> list[str]:
     """Return in words from where those come who are not known yet."""
     slots = zip(match.planned.slots, match.slots, strict=True)
-    return [comes_from(stage, slot) for slot, who in slots if who is None]
+    return [seat_source(stage, slot) for slot, who in slots if who is None]
 
 
 def _status(match: Match) -> str:
@@ -314,7 +314,7 @@ def _contender(number: int, state: State, players: dict[int, Player]) -> Contend
 
 
 def _targets(stage: Stage) -> Mapping[tuple[str, int], Match]:
-    return goes_to(stage) if stage.settings.format in _BRACKETS else {}
+    return next_matches(stage) if stage.settings.format in _BRACKETS else {}
 
 
 def _add_ways_on(

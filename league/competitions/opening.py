@@ -13,7 +13,7 @@ from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match
 from league.rules.competition.state import State
 from league.rules.decisions.at_tables import venue_of
-from league.rules.decisions.follow_ups import without_table
+from league.rules.decisions.follow_ups import matches_without_table
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, PHYSICAL
@@ -29,7 +29,7 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
     """
     state = stream.state
     stage, gone = state.stage, state.gone()
-    seated = {match.id: match.without(gone) for match in without_table(state)}
+    seated = {match.id: match.without(gone) for match in matches_without_table(state)}
     if not seated:
         return
     numbers = {number for here in seated.values() for number in here}

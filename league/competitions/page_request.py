@@ -52,6 +52,6 @@ def _as_of(request: HttpRequest, pk: int) -> AsOf:
         return AsOf()
     found = get_object_or_404(Competition.objects.only("pk", "step", "created_at"), pk=pk)
     try:
-        return as_of_address.asked(request.GET, found, timezone.now())
+        return as_of_address.requested_moment(request.GET, found, timezone.now())
     except Refusal as refusal:
         return AsOf(at=request.GET.get("at", "")[:40], refused=refusal.sentence)

@@ -15,9 +15,9 @@ from league.rules.competition import events
 from league.rules.competition.evolve import fold
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match as Meeting
-from league.rules.competition.stage import Met, Stage, met
+from league.rules.competition.stage import Met, Stage, entrants_key
 from league.rules.competition.state import FINISHED, State
-from league.rules.decisions.follow_ups import waits
+from league.rules.decisions.follow_ups import is_waiting_for_clock
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
 from league.rules.stages.standings import standings
 
@@ -80,7 +80,7 @@ def _write_competition(
     # By the results, so that correcting one and correcting it back leaves no trace here.
     ended = max(_ends(state, times), default=_time_of(events.CompetitionFinished, rows))
     competition.finished_at = ended if state.status == FINISHED else None
-    competition.waits_since = last.at if waits(state) else None
+    competition.waits_since = last.at if is_waiting_for_clock(state) else None
     competition.save(force_update=True)
     publisher.publish("competition", competition.pk, competition.version)
 
@@ -255,7 +255,7 @@ def _current_round(stage: Stage) -> int:
 def _finished_at(stage: Stage, match: Meeting, times: _Times) -> dt.datetime | None:
     if match.is_open or match.result is None:
         return None
-    return times[stage.number, match.id, met(match.entrants)]
+    return times[stage.number, match.id, entrants_key(match.entrants)]
 
 
 def _ends(state: State, times: _Times) -> Iterator[dt.datetime]:
@@ -293,7 +293,7 @@ def _times(rows: Sequence[store.Stored]) -> dict[tuple[int, str, Met], dt.dateti
             for planned in row.event.draw.rounds:
                 times[row.event.stage, planned.id, ()] = row.at
         elif isinstance(row.event, events.ResultRecorded | events.ResultCorrected):
-            times.setdefault((row.event.stage, row.event.match, met(row.event.entrants)), row.at)
+            times.setdefault((row.event.stage, row.event.match, entrants_key(row.event.entrants)), row.at)
     return times
 
 

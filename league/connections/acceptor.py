@@ -30,7 +30,7 @@ MakeProtocol = Callable[[str], asyncio.Protocol]
 _held: Final[Counter[str]] = Counter()
 
 
-def leave(address: str) -> None:
+def release(address: str) -> None:
     """Forget a connection of an address."""
     _held[address] -= 1
     if not _held[address]:
@@ -82,7 +82,7 @@ class Acceptor:
 
     def _take(self, line: socket.socket, address: str) -> None:
         line.settimeout(0)
-        neighbours = forwarded.neighbourhood(address) if address else ""
+        neighbours = forwarded.network_of(address) if address else ""
         if _held[neighbours] >= settings.WEB_CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(address):
             with line, suppress(OSError):
                 line.send(_TOO_MANY)
@@ -93,7 +93,7 @@ class Acceptor:
     def _let_in(self, line: socket.socket, neighbours: str) -> None:
         if not self._is_open:
             line.close()
-            leave(neighbours)
+            release(neighbours)
             return
         coming = self._loop.create_task(self._join(line, neighbours))
         self._coming.add(coming)
@@ -104,4 +104,4 @@ class Acceptor:
             await self._loop.connect_accepted_socket(lambda: self._make_protocol(neighbours), line)
         except OSError:  # they have gone already
             line.close()
-            leave(neighbours)
+            release(neighbours)

@@ -67,7 +67,7 @@ class Everybody:
         return f"scorekeeper:{self.bo.user_id}"
 
 
-def settle(*, at: dt.datetime) -> Everybody:
+def create_people(*, at: dt.datetime) -> Everybody:
     """Create the club with its members."""
     ana, bo, cem = (_account(log_in) for log_in in LOG_INS)
     club = found_club(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC")

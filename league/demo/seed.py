@@ -26,7 +26,7 @@ def seed(*, at: dt.datetime) -> Demo:
     standing = Club.objects.filter(slug=people.SLUG).first()
     if standing:
         return Demo(standing, is_new=False)
-    everybody = people.settle(at=at)
+    everybody = people.create_people(at=at)
     club, by = everybody.club, everybody.by
     season = last_season.play(everybody, at=at)
     # Nobody sits at two tables at once.

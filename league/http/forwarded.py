@@ -19,7 +19,7 @@ _FORWARDED: Final = {
 }
 
 
-def believed(scope: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def trusted_scope(scope: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Return the scope of a request without headers that only our proxies may set, unless it comes from one.
 
     A connection through a socket file has no address: only a program of this machine can have sent it.
@@ -39,7 +39,7 @@ def is_from_proxy(address: str) -> bool:
 
 
 @lru_cache(1024)
-def neighbourhood(address: str) -> str:
+def network_of(address: str) -> str:
     """Return what is counted as a single address. For IPv6 it is the network, which has 2^64 addresses."""
     parsed = ip_address(address)
     if isinstance(parsed, IPv4Address):

@@ -89,7 +89,7 @@ def take_players(club: Club, preview: Preview) -> None:
     require_sound(preview)
     made = Player.objects.bulk_create(Player(name=row.cells["name"]) for row in preview.rows)
     Membership.objects.bulk_create(Membership(club=club, player=player) for player in made)
-    log.note_taken_in(club.pk, [player.pk for player in made])
+    log.note_added_members(club.pk, [player.pk for player in made])
 
 
 def entrants(competition: Competition, text: str) -> Preview:

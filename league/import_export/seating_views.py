@@ -22,7 +22,7 @@ from league.import_export.sheet import utf8
 from league.import_export.views import SheetForm, sent
 from league.models import Competition
 from league.permissions.rules import require
-from league.rules.decisions.follow_ups import may_draw
+from league.rules.decisions.follow_ups import can_draw
 
 
 @require_GET
@@ -74,7 +74,7 @@ def _shown(
     facts: dict[str, Any] = {
         "competition": competition,
         "text": text,
-        "may_make": may_draw(state),
+        "may_make": can_draw(state),
         "has_draft": state.stage.draft is not None,
         "columns": ", ".join(seatings.columns_of(state)),
     }

@@ -180,7 +180,7 @@ def standings_in(asker: User | HttpRequest, clubs: QuerySet[Club]) -> dict[Club,
     return standings
 
 
-def unseen(asker: User | HttpRequest) -> QuerySet[Competition]:
+def invisible_competitions(asker: User | HttpRequest) -> QuerySet[Competition]:
     """Return the competitions that a user may not see, as a subquery that lists exclude."""
     user, only = _asker(asker)
     closed = Competition.objects.order_by().filter(club__is_public=False)
@@ -196,7 +196,7 @@ def unseen(asker: User | HttpRequest) -> QuerySet[Competition]:
     return closed.exclude(Q(club__in=_own_clubs(user)) | seen)
 
 
-def unseen_clubs(asker: User | HttpRequest) -> QuerySet[Club]:
+def invisible_clubs(asker: User | HttpRequest) -> QuerySet[Club]:
     """Return the clubs of which a user sees only how to join, as a subquery too."""
     user, only = _asker(asker)
     closed = Club.objects.filter(is_public=False)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Player, Seat, Table
 from league.models import Club, Competition, Entrant, Rating
-from league.permissions.rules import standings_in, unseen
+from league.permissions.rules import invisible_competitions, standings_in
 from league.profiles.rating_graph import RatingGraph
 from league.roster.visible_players import clubs_of, require_seen
 
@@ -59,4 +59,4 @@ def sight_of(request: HttpRequest, player: Player) -> Sight:
     if not seen:
         require_seen(request, player)
     organized = [club for club, own_standing in standings.items() if own_standing.may("club.organize")]
-    return Sight(player, seen, next(iter(organized), None), unseen(request))
+    return Sight(player, seen, next(iter(organized), None), invisible_competitions(request))

@@ -61,7 +61,7 @@ _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
 _places: ContextVar[tuple[asyncio.Semaphore, ...]] = ContextVar("places", default=())
 
 
-class Front(ASGIHandler):
+class Handler(ASGIHandler):
     """Django's handler with two differences.
 
     Django keeps a thread for every request until its last byte is sent: a thousand open streams would be a
@@ -86,7 +86,7 @@ class Front(ASGIHandler):
         """Answer a request."""
         if scope["type"] != "http":
             raise ValueError(f"Only HTTP is served here, not {scope['type']}.")
-        scope = forwarded.believed(scope)
+        scope = forwarded.trusted_scope(scope)
         if scope["path"].endswith(_WITHOUT_THREAD):
             request = ASGIRequest(scope, BytesIO())
             if (match := _coroutine_of(request)) is not None:

@@ -80,7 +80,7 @@ def merge(club: int, player: int, other: int, *, by: str, at: dt.datetime) -> in
     return merging.merge(club, player, other, by=by, at=at).pk
 
 
-def about(club: Club) -> QuerySet[Claim]:
+def claims_of_club(club: Club) -> QuerySet[Claim]:
     """Return the claims that organizers of a club decide: about its members, and entrants of the club."""
     belongs = Q(membership__club=club) | Q(entries__competition__club=club)
     merged = Q(merged__membership__club=club) | Q(merged__entries__competition__club=club)

@@ -73,7 +73,7 @@ def is_playing(player_id: int) -> bool:
     return entries.exists() or seats.exists()
 
 
-def standing() -> dict[int, int]:
+def current_merges() -> dict[int, int]:
     """Return which players are merged into which, by the log of all rosters. One query."""
     rows = RosterEvent.objects.order_by("pk").values_list("name", "schema", "payload")
     merges = Rules(codec.decode(*row) for row in rows)
@@ -83,7 +83,7 @@ def standing() -> dict[int, int]:
 @transaction.atomic
 def rebuild() -> int:
     """Restore from the log which players are merged; return how many. Running it again changes nothing."""
-    wanted = standing()
+    wanted = current_merges()
     for player in Player.objects.filter(merged_into__isnull=False).exclude(pk__in=wanted):
         _separate(player)
     for absorbed, kept in wanted.items():

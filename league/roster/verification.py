@@ -32,6 +32,6 @@ def check_roster(pk: int, published: Mapping[int, bytes]) -> Fault | None:
         except Exception as error:  # noqa: BLE001 - whatever a made-up event breaks, it is that event
             return verification.impossible(stream, event.version, error)
     shown = dict(Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into"))
-    if shown != merging.standing():
+    if shown != merging.current_merges():
         return Fault(stream, roster.version, "the players are not merged as follows from the log.")
     return None

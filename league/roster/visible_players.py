@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.models import Player, Seat
 from games.rules.base.refusal import Refusal
 from league.models import Club, Entrant, Membership
-from league.permissions.rules import clubs_with, unseen, unseen_clubs
+from league.permissions.rules import clubs_with, invisible_clubs, invisible_competitions
 
 
 def require_seen(request: HttpRequest, player: Player) -> None:
@@ -16,9 +16,9 @@ def require_seen(request: HttpRequest, player: Player) -> None:
         return
     same = Q(player=player) | Q(player__merged_into=player)
     memberships, entries = Membership.objects.filter(same), Entrant.objects.order_by().filter(same)
-    if memberships.exclude(club__in=unseen_clubs(request)).exists():
+    if memberships.exclude(club__in=invisible_clubs(request)).exists():
         return
-    if entries.exclude(competition__in=unseen(request)).exists():
+    if entries.exclude(competition__in=invisible_competitions(request)).exists():
         return
     if memberships.exists() or entries.exists():
         raise Refusal("not_allowed", _("This player is for people of the club to see."))
@@ -29,7 +29,7 @@ def seen_by(request: HttpRequest) -> Q:
 
     An account that sits at a public table is visible there, too.
     """
-    closed, games = unseen_clubs(request), unseen(request)
+    closed, games = invisible_clubs(request), invisible_competitions(request)
     belongs = Membership.objects.exclude(club__in=closed).values("player")
     plays = Entrant.objects.order_by().exclude(competition__in=games).values("player")
     sits = Seat.objects.order_by().filter(player__isnull=False).exclude(table__match__competition__in=games)

@@ -40,7 +40,7 @@ STRANGER: Final = "address:"
 _STRANGERS: Final = "strangers"
 
 
-def work_out(kind: str, fields: Mapping[str, Any], *, by: str) -> dict[str, Any]:
+def run(kind: str, fields: Mapping[str, Any], *, by: str) -> dict[str, Any]:
     """Return the result of a task for the account or stranger `by`.
 
     Refusals: those of the work itself, `one_at_a_time`, `busy`, `too_much_work`.

@@ -10,7 +10,7 @@ from django.db import connections
 
 from games.pages import spectator_views
 from league.api.tables import my_tables
-from league.project.asgi_handler import Front
+from league.project.asgi_handler import Handler
 
 _LONGEST = 20.0
 """So long a message is waited for that must come."""
@@ -37,7 +37,7 @@ class Line:
             "server": ("testserver", 80),
         }
         self.path, self.status, self.is_over = path, 0, False
-        self._asked = ApplicationCommunicator(Front(), scope)
+        self._asked = ApplicationCommunicator(Handler(), scope)
 
     async def begin(self, messages: int) -> list[str]:
         """Return the head and the first messages; of what is no stream all of it."""

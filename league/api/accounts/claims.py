@@ -126,7 +126,7 @@ class ClubClaims(ListView):
     def get_queryset(self) -> QuerySet[Claim]:
         """Return the open claims to be players of the club."""
         club: Club = self.get_permitted(Club.objects, slug=self.kwargs["slug"])
-        waiting = claim_context.about(club).filter(state=Claim.State.OPEN)
+        waiting = claim_context.claims_of_club(club).filter(state=Claim.State.OPEN)
         return waiting.select_related("player", "claimant")
 
 
@@ -176,7 +176,7 @@ def _decide(view: ResourceView, slug: str, number: int, *, is_confirmed: bool) -
     after = view.validated()["after"]
 
     def decide() -> int:
-        claim: Claim = found_or_404(claim_context.about(club), pk=number)
+        claim: Claim = found_or_404(claim_context.claims_of_club(club), pk=number)
         require_seen(after, version_of_claim(Claim.objects.select_for_update().get(pk=claim.pk)))
         by, at = view.acts_as, timezone.now()
         return claims.decide(claim.pk, club.pk, is_confirmed=is_confirmed, by=by, at=at).pk

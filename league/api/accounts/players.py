@@ -20,7 +20,7 @@ from league.api.serializers.accounts import Hiding, NameSeen, version_of_player
 from league.api.serializers.clubs import Moved, PlayerSeen
 from league.models import Club, Entrant
 from league.permissions.name_visibility import Account
-from league.permissions.rules import club_of_token, clubs_with, unseen
+from league.permissions.rules import club_of_token, clubs_with, invisible_competitions
 from league.roster import claim_context
 from league.roster.visible_players import require_seen as require_visible
 from league.roster.visible_players import seen_by
@@ -92,7 +92,7 @@ class PlayerDetail(ResourceView):
         if not clubs:
             require_visible(self.asker, player)
         same = Q(player=player) | Q(player__merged_into=player)
-        entries = Entrant.objects.filter(same).exclude(competition__in=unseen(self.asker))
+        entries = Entrant.objects.filter(same).exclude(competition__in=invisible_competitions(self.asker))
         return {
             "id": player.pk,
             "name": player.name,

@@ -102,7 +102,7 @@ def guessed(request: HttpRequest) -> rate_limit.MinuteCount | None:
 
 def address(request: HttpRequest) -> str:
     """Return where a request comes from, also through a proxy that is trusted."""
-    return forwarded.neighbourhood(get_adapter().get_client_ip(request))
+    return forwarded.network_of(get_adapter().get_client_ip(request))
 
 
 def is_known(user: Any) -> bool:

@@ -224,7 +224,7 @@ class Correct(Endpoint):
         correction = _correction(slip, given)
         if not given["sure"]:
             preview = results.preview(pk, correction)
-            sentences = preview_text.said(preview, slip.state, slip.names)
+            sentences = preview_text.sentences(preview, slip.state, slip.names)
             return Response({"version": Competition.objects.get(pk=pk).version, "would": sentences})
         self.once(lambda: results.correct(pk, correction, after=given["after"], by=by, at=timezone.now()))
         return Response(told(pk))

@@ -28,7 +28,7 @@ from league.competitions.read_models import as_of
 from league.competitions.read_models.as_of import AsOf
 from league.competitions.stream import Moment
 from league.models import Competition, Entrant
-from league.permissions.rules import unseen
+from league.permissions.rules import invisible_competitions
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.drawn_rounds import label
@@ -60,7 +60,7 @@ class Competitions(ListEndpoint):
 
     def rows(self) -> QuerySet[Competition]:
         """Return them, without those of clubs that keep to themselves."""
-        return Competition.objects.select_related("club").exclude(pk__in=unseen(self.asker))
+        return Competition.objects.select_related("club").exclude(pk__in=invisible_competitions(self.asker))
 
 
 class OneCompetition(Endpoint):
@@ -162,7 +162,9 @@ def bracket_told(found: Competition, until: Moment | None = None) -> dict[str, A
 
 def moment(view: Endpoint, found: Competition) -> AsOf:
     """Return which moment is asked for. Refusals: those of `as_of.asked`."""
-    return as_of.asked({name: str(said) for name, said in view.asked().items()}, found, timezone.now())
+    return as_of.requested_moment(
+        {name: str(said) for name, said in view.asked().items()}, found, timezone.now()
+    )
 
 
 def _names(state: State) -> dict[int, Player]:

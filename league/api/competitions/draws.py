@@ -81,7 +81,7 @@ class WorkedOut(Endpoint):
         if not is_known(self.request.user):
             said = _("This takes long to work out, which is done for accounts only. Ask for less, or log in.")
             raise Refusal("too_much_for_strangers", said)
-        return Response(long_work.work_out(kind, self.given, by=f"user:{self.request.user.pk}"))
+        return Response(long_work.run(kind, self.given, by=f"user:{self.request.user.pk}"))
 
 
 class Draw(WorkedOut):

@@ -25,7 +25,7 @@ from league.models import Competition
 from league.permissions.rules import may
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.stages.qualifying import level
+from league.rules.stages.qualifying import ties
 from league.rules.stages.standings import chain_of
 from league.rules.tiebreaks import TIE_BREAKS
 
@@ -157,7 +157,7 @@ def _stage(state: State, stage: Stage) -> dict[str, Any]:
             }
             for one in stage.adjustments.values()
         ],
-        "level": level(state, stage) if stage.groups else [],
+        "level": ties(state, stage) if stage.groups else [],
     }
 
 

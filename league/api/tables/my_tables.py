@@ -23,7 +23,7 @@ from games.realtime.event_stream import LATEST_MS, SOONEST_MS
 from games.realtime.player_stream import TableNews
 from games.rules.base.refusal import Refusal, quoted
 from league.http import problems
-from league.permissions.rules import club_of_token, unseen
+from league.permissions.rules import club_of_token, invisible_competitions
 
 LONGEST_WAIT: Final = 55
 LONGEST_STREAM: Final = 300.0
@@ -186,7 +186,9 @@ def _player(request: HttpRequest, watched: list[int]) -> tuple[int, list[int]]:
     player = viewer(request) if club_of_token(request) is None else None
     if player is None:
         raise Refusal("not_allowed", _("A token of a club plays nowhere."))
-    seen = Table.objects.filter(pk__in=watched).exclude(match__competition__in=unseen(request))
+    seen = Table.objects.filter(pk__in=watched).exclude(
+        match__competition__in=invisible_competitions(request)
+    )
     return player.pk, list(seen.values_list("pk", flat=True)) if watched else []
 
 

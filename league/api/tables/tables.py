@@ -27,7 +27,7 @@ from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers import match_document
 from league.api.serializers.matches import TableEvents, TableSeen
 from league.api.serializers.table_rows import TableRow, Time, seen
-from league.permissions.rules import unseen
+from league.permissions.rules import invisible_competitions
 
 MOST_EVENTS: Final = 500
 
@@ -82,7 +82,7 @@ class TablesView(ListView):
     def get_queryset(self) -> QuerySet[Table]:
         """Return the tables, without those of clubs that keep to themselves."""
         with_seats = Prefetch("seats", Seat.objects.select_related("player"))
-        shown = Table.objects.exclude(match__competition__in=unseen(self.asker))
+        shown = Table.objects.exclude(match__competition__in=invisible_competitions(self.asker))
         return shown.select_related("match").prefetch_related(with_seats)
 
     @extend_schema(request=NewTable, responses={201: TableSeen})

@@ -25,7 +25,7 @@ def competition_of(pk: int) -> Competition:
     return get_object_or_404(Competition.objects.select_related("club"), pk=pk)
 
 
-def carried_out(
+def execute(
     request: HttpRequest,
     pk: int,
     command: Command,
@@ -47,11 +47,11 @@ def carried_out(
     try:
         request_keys.once(request, once)
     except Refusal as refusal:
-        return desk_shown(request, competition, refusal=refusal, **desk)
+        return render_desk(request, competition, refusal=refusal, **desk)
     return redirect(to(competition) if to else competition)
 
 
-def acted(
+def act(
     request: HttpRequest, pk: int, command: AnyCommand, *, to: Callable[[Competition], str] | None = None
 ) -> HttpResponse:
     """Execute a command of an organizer who saw the version named by the form, if any."""
@@ -59,21 +59,21 @@ def acted(
     def act(competition: Competition, by: str) -> None:
         competitions.act(competition.pk, command, after=seen(request), by=by, at=timezone.now())
 
-    return carried_out(request, pk, act, to=to)
+    return execute(request, pk, act, to=to)
 
 
-def desk_shown(request: HttpRequest, competition: Competition, **desk: Any) -> HttpResponse:
+def render_desk(request: HttpRequest, competition: Competition, **desk: Any) -> HttpResponse:
     """Render the desk as a page of its own."""
     refusal = desk.get("refusal")
     competition.refresh_from_db()
-    facts = {"desk": DeskPage(competition, **looked_for(request), **desk)}
+    facts = {"desk": DeskPage(competition, **entrant_search(request), **desk)}
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "league/desk/desk.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-def looked_for(request: HttpRequest) -> dict[str, Any]:
+def entrant_search(request: HttpRequest) -> dict[str, Any]:
     """Return the search for entrants at the desk, for large competitions: part of a name, a page."""
     text = request.GET.get("people", "")
     page = int(text) if text.isdecimal() and text.isascii() and len(text) < 6 else 0

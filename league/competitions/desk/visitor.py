@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.access.players import viewer
 from games.models import Player
-from league.competitions.event_night.seat_page import Place, asks_again, places_of, stamp
+from league.competitions.event_night.seat_page import Place, places_of, poll_seconds, stamp
 from league.models import Competition, Entrant
 
 
@@ -37,7 +37,7 @@ class Visitor:
     @property
     def seconds(self) -> int:
         """After how many seconds the page asks for the visitor's places again."""
-        return asks_again(self.places)
+        return poll_seconds(self.places)
 
     @property
     def is_in(self) -> bool:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from games.access.players import viewer
 from games.naming.player_names import read_by
 from league.competitions.event_night.screen_page import ScreenPage
-from league.competitions.event_night.seat_page import asks_again, places_of, stamp
+from league.competitions.event_night.seat_page import places_of, poll_seconds, stamp
 from league.models import Competition
 from league.permissions.rules import require
 
@@ -47,7 +47,7 @@ def place(request: HttpRequest, pk: int) -> HttpResponse:
         "places": places,
         "competition": competition,
         "stamp": stamp(competition, places),
-        "seconds": asks_again(places),
+        "seconds": poll_seconds(places),
     }
     response = render(request, "league/event_night/_place.html", facts)
     response["Cache-Control"] = "private, no-store"

@@ -55,7 +55,7 @@ def stamp(competition: Competition, places: Iterable[Place]) -> str:
     return f"{competition.version}{''.join(seen)}"
 
 
-def asks_again(places: Iterable[Place]) -> int:
+def poll_seconds(places: Iterable[Place]) -> int:
     """Return after how many seconds a page asks for changes without a stream: calls, scorekeepers, deals."""
     return 10 if any(place.call for place in places) else 30
 

@@ -74,7 +74,7 @@ class Choice:
     step: int
 
 
-def asked(query: Mapping[str, str], competition: Competition, now: dt.datetime) -> AsOf:
+def requested_moment(query: Mapping[str, str], competition: Competition, now: dt.datetime) -> AsOf:
     """Return the moment of an address: `step`, or `at` in the time zone `zone`.
 
     Raises Refusal: bad_step, bad_moment, bad_zone, moment_ahead, before_the_beginning.

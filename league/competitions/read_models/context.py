@@ -27,13 +27,13 @@ from league.competitions.read_models.rounds import (
     Section,
     ShownRound,
     going_on,
-    leafed,
+    paginated,
     sections,
     shown_rounds,
 )
 from league.competitions.read_models.row_filter import Look
 from league.competitions.read_models.standings import Overall, StandingsPage
-from league.competitions.read_models.standings_row import RowPage, opened
+from league.competitions.read_models.standings_row import RowPage, row_details
 from league.models import Competition, Entrant
 from league.permissions.rules import Standing
 from league.rules.competition.stage import Stage
@@ -192,7 +192,7 @@ class CompetitionPage:
     @cached_property
     def leafed(self) -> tuple[Sequence[Section], Leaf | None]:
         """The sections, and the page of their matches where they need pages."""
-        return leafed(self.sections, self.look.page, is_tree=self.is_knockout)
+        return paginated(self.sections, self.look.page, is_tree=self.is_knockout)
 
     @property
     def sheet(self) -> Poster:
@@ -262,7 +262,7 @@ class CompetitionPage:
         if stage not in self._begun:
             return None
         chosen_stage = self._state.stages[stage - 1]
-        return opened(
+        return row_details(
             self._state,
             chosen_stage,
             entrant,

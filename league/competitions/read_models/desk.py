@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
-from league.rules.decisions.follow_ups import is_tied, waits
+from league.rules.decisions.follow_ups import is_tied, is_waiting_for_clock
 from league.rules.settings.stages import SEASON, SWISS
 from league.rules.settings.venues import AT_TABLES
-from league.rules.stages.qualifying import level
+from league.rules.stages.qualifying import ties
 
 GONE = {
     "withdrawn": _("withdrew"),
@@ -153,7 +153,7 @@ class Desk:
             for match in stage.matches.values()
         ):
             return "tied"
-        if waits(state):
+        if is_waiting_for_clock(state):
             return "corrected"
         if is_tied(state):
             return "tied"
@@ -181,7 +181,7 @@ class Desk:
             for match in stage.matches.values():
                 if match.result and match.result.is_tied:
                     return stage.number, match.id
-        tied = [stage.number for stage in self.state.stages if level(self.state, stage)]
+        tied = [stage.number for stage in self.state.stages if ties(self.state, stage)]
         return (tied[0], "") if tied else None
 
     @property

@@ -20,11 +20,11 @@ from league.rules.competition.draft import Seat, seats, with_names
 from league.rules.competition.events import Draw
 from league.rules.competition.match_names import meeting_in_round
 from league.rules.competition.stage import Stage
-from league.rules.decisions.follow_ups import may_draw
+from league.rules.decisions.follow_ups import can_draw
 from league.rules.decisions.organizing import is_draft_stale
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
-from league.rules.stages.drawing import beyond, weighed
+from league.rules.stages.drawing import beyond, with_costs
 from league.rules.stages.standings import rows_of
 
 _BYE: Final = "Bye"
@@ -106,14 +106,14 @@ class DraftPage:
         self._weighed = self._now = self._named_in(self.draft)
         self._before = self._named_in(self.proposal)
         if self._now is not None and not self.is_stale:  # a draft with withdrawn entrants has no costs
-            self._weighed = weighed(self.state, self.stage, self._now)
+            self._weighed = with_costs(self.state, self.stage, self._now)
         known = {seat_ref(seat) for planned in self._rounds() for seat, _slot in seats(planned)}
         self.picked = picked if picked in known else ""
 
     @property
     def may_make(self) -> bool:
         """Whether there is something to draw now."""
-        return may_draw(self.state)
+        return can_draw(self.state)
 
     @property
     def is_stale(self) -> bool:

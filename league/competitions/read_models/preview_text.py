@@ -11,7 +11,7 @@ from league.rules.decisions.preview import Moved, Shifted
 from league.rules.settings.labels import spoken
 
 
-def said(preview: Preview, state: State, names: Mapping[int, str]) -> list[str]:
+def sentences(preview: Preview, state: State, names: Mapping[int, str]) -> list[str]:
     """Return the effects of a correction, sentence by sentence, the most serious first."""
     sentences = [*_of_the_whole(preview, names)]
     for moved in preview.moved:

@@ -136,7 +136,9 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
 Leaf = Page[tuple[ShownRound, ShownMatch]]
 
 
-def leafed(shown: Sequence[Section], number: int, *, is_tree: bool) -> tuple[Sequence[Section], Leaf | None]:
+def paginated(
+    shown: Sequence[Section], number: int, *, is_tree: bool
+) -> tuple[Sequence[Section], Leaf | None]:
     """Return the sections unchanged, or a page of their matches where they are many."""
     if sum(section.matches for section in shown) <= (_TREE if is_tree else _AT_ONCE):
         return shown, None

@@ -125,7 +125,7 @@ class StandingsPage:
         self.settings = stage.settings
         self.number = stage.number
         self.is_knock_out = stage.settings.is_knock_out
-        self.chain: list[TieBreak] = [] if self.is_knock_out else in_order(chain(chain_of(stage)))
+        self.chain: list[TieBreak] = [] if self.is_knock_out else points_first(chain(chain_of(stage)))
         self._forms = forms(stage)
         tables, before = kept_standings.tables(head, state, stage)
         self.entrants = sum(map(len, tables))
@@ -378,6 +378,6 @@ def value_of(row: Row, tie_break: TieBreak) -> str:
     return written(Fraction(worth.value))
 
 
-def in_order(tie_breaks: Sequence[TieBreak]) -> list[TieBreak]:
+def points_first(tie_breaks: Sequence[TieBreak]) -> list[TieBreak]:
     """Put the points first: standings of a stage count them first, wherever they are named."""
     return sorted(tie_breaks, key=lambda tie_break: tie_break.code != POINTS)

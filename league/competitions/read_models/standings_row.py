@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from games.models import Player
 from league.competitions.read_models.rounds import ShownRound
 from league.competitions.read_models.shown_match import ShownMatch
-from league.competitions.read_models.standings import in_order, value_of
+from league.competitions.read_models.standings import points_first, value_of
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
@@ -60,7 +60,7 @@ class _Names:
         return self._players[self._state.entrants[int(entrant)].player].name
 
 
-def opened(
+def row_details(
     state: State, stage: Stage, entrant: int, players: Mapping[int, Player], rounds: Sequence[ShownRound]
 ) -> RowPage | None:
     """Return the row of an entrant in a stage, None when there is none."""
@@ -79,7 +79,7 @@ def opened(
                 _why(row, rows[position - 1] if position else None, deciding, name),
                 [
                     Arithmetic(tie_break, value_of(row, tie_break), _lines(row, tie_break, name))
-                    for tie_break in in_order(deciding)
+                    for tie_break in points_first(deciding)
                 ],
                 _matches(rounds, group, entrant),
             )

@@ -16,7 +16,7 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.competitions.desk.answers import carried_out, competition_of
+from league.competitions.desk.answers import competition_of, execute
 from league.competitions.desk.context import DeskPage
 from league.competitions.entrants.check_in import let_in, new_code
 from league.models import Competition, Entrant
@@ -29,7 +29,7 @@ from league.rules.competition.commands import AnyCommand
 def competition_door(request: HttpRequest, pk: int) -> HttpResponse:
     """Show organizers the code, who is missing and who is here; open and close the check-in, tick names."""
     if request.method == "POST":
-        answer = carried_out(
+        answer = execute(
             request, pk, lambda competition, by: _at_the_door(request, competition, by), to=_door
         )
         is_fragment = request.htmx and answer.status_code == 302  # type: ignore[attr-defined] # HtmxMiddleware

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from games.realtime.event_stream import version_stream
 from games.rulebooks.views import render_rulebook
-from league.competitions.desk.answers import looked_for
+from league.competitions.desk.answers import entrant_search
 from league.competitions.desk.context import DeskPage
 from league.competitions.desk.visitor import Visitor
 from league.competitions.page_request import asked_page
@@ -101,5 +101,5 @@ def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, o
     found = standing(request, "competition.score", page.competition)
     facts["may_score"] = found.may("competition.score") or found.may("competition.referee")
     if (state := page.state_for(found)) is not None:
-        facts["desk"] = DeskPage(page.competition, state=state, **looked_for(request))
+        facts["desk"] = DeskPage(page.competition, state=state, **entrant_search(request))
     return facts

@@ -20,7 +20,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
-from league.competitions.desk.answers import carried_out, competition_of, sentence
+from league.competitions.desk.answers import competition_of, execute, sentence
 from league.competitions.desk.context import DeskPage
 from league.competitions.entrants import entering
 from league.competitions.entrants.entering import LONGEST_NAME, new_member
@@ -50,14 +50,14 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
         }
         entering.enter(competition, form.candidates, **facts, by=by, at=timezone.now())
 
-    return carried_out(request, pk, enter, entries_form=form)
+    return execute(request, pk, enter, entries_form=form)
 
 
 @require_http_methods(["GET", "POST"])
 def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show what can be done about an entrant, and do it."""
     if request.method == "POST":
-        return carried_out(request, pk, lambda competition, by: _change(request, competition, number, by))
+        return execute(request, pk, lambda competition, by: _change(request, competition, number, by))
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
     desk = DeskPage(competition)

@@ -216,7 +216,7 @@ def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpR
     hidden = {"csrfmiddlewaretoken", request_keys.FIELD, "after", "sure"}
     facts = {
         "page": page,
-        "sentences": preview_text.said(preview, page.state, page.names),
+        "sentences": preview_text.sentences(preview, page.state, page.names),
         "is_open": "open" in request.POST,
         "asked": [(name, request.POST[name]) for name in request.POST if name not in hidden],
         "after": page.competition.version,

@@ -17,7 +17,7 @@ from games.rulebooks import owners
 from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.competitions.desk.answers import acted, carried_out, competition_of, desk_shown, looked_for
+from league.competitions.desk.answers import act, competition_of, entrant_search, execute, render_desk
 from league.competitions.desk.context import DeskPage
 from league.competitions.forms.announcement import CompetitionForm
 from league.http.seen_version import seen
@@ -66,11 +66,11 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
     if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
-        return desk_shown(request, competition)
+        return render_desk(request, competition)
     if request.GET.get("after") == str(competition.version):
         return HttpResponse(status=204)
     response = render(
-        request, "league/desk/_desk.html", {"desk": DeskPage(competition, **looked_for(request))}
+        request, "league/desk/_desk.html", {"desk": DeskPage(competition, **entrant_search(request))}
     )
     response["Cache-Control"] = "private, no-store"
     return response
@@ -79,7 +79,7 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
     """Close the entries and begin the first stage."""
-    return acted(request, pk, commands.Start(), to=_where_it_is_played)
+    return act(request, pk, commands.Start(), to=_where_it_is_played)
 
 
 @require_POST
@@ -87,10 +87,10 @@ def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
     """Open or close the registration, pause, go on, call off, put away or bring back."""
     wanted = request.POST.get("do", "")
     if wanted == "cancel":
-        return acted(request, pk, commands.Cancel(request.POST.get("reason", "")[:200]))
+        return act(request, pk, commands.Cancel(request.POST.get("reason", "")[:200]))
     if wanted == "go_on":
-        return carried_out(request, pk, lambda competition, by: _goes_on(request, competition, by))
-    return carried_out(request, pk, lambda competition, by: _lives_on(request, competition, wanted, by))
+        return execute(request, pk, lambda competition, by: _goes_on(request, competition, by))
+    return execute(request, pk, lambda competition, by: _lives_on(request, competition, wanted, by))
 
 
 def _is_among(key: str, choices: Sequence[Rulebook]) -> bool:

@@ -23,7 +23,7 @@ from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjust
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.reporting import LONGEST_REASON
-from league.rules.stages.qualifying import level
+from league.rules.stages.qualifying import ties
 
 
 class LineForm(forms.Form):
@@ -140,4 +140,4 @@ def _shown(
 
 def _level(state: State, stage: Stage, names: dict[int, str]) -> list[str]:
     """Return the names of those between whom only a lot can decide, a text for each set."""
-    return [", ".join(names[one] for one in together) for together in level(state, stage)]
+    return [", ".join(names[one] for one in together) for together in ties(state, stage)]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.competitions.desk.answers import carried_out, competition_of, desk_shown, sentence
+from league.competitions.desk.answers import competition_of, execute, render_desk, sentence
 from league.competitions.entrants import seeding
 from league.competitions.entrants.seeding import in_seed_order
 from league.competitions.forms.entries import SeedForm, SeedList
@@ -33,8 +33,8 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
         found = SeedList(listed, in_seed_order(competition))
         if found.faults:
             refusal = Refusal("bad_list", _("The list does not fit yet, and nothing was changed."))
-            return desk_shown(request, competition, refusal=refusal, listed=listed, faults=found.faults)
-    return carried_out(
+            return render_desk(request, competition, refusal=refusal, listed=listed, faults=found.faults)
+    return execute(
         request, pk, lambda competition, by: _seed(request, competition, listed, by), listed=listed
     )
 

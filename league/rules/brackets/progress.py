@@ -68,7 +68,7 @@ def seated(rounds: Sequence[PlannedRound], order_of: OrderOf, tables: FinalTable
     return matches
 
 
-def seated_again(
+def seats_after_change(
     changed: str,
     rounds: Sequence[PlannedRound],
     before: Mapping[str, Seated],
@@ -92,7 +92,7 @@ def seated_again(
     return anew
 
 
-def sits_in(slot: Slot, matches: Mapping[str, Seated], tables: FinalTables = ()) -> int | None:
+def occupant(slot: Slot, matches: Mapping[str, Seated], tables: FinalTables = ()) -> int | None:
     """Return who has a seat or a bye: an entrant, 0 for nobody, None while that is open."""
     if slot.division:
         return at_place(slot, tables)
@@ -116,7 +116,7 @@ def _seated(
     order_of: OrderOf,
     tables: FinalTables,
 ) -> Seated:
-    slots = tuple(sits_in(slot, matches, tables) for slot in match.slots)
+    slots = tuple(occupant(slot, matches, tables) for slot in match.slots)
     seated_match = Seated(slots, _is_needed(match, matches), max(1, planned.advance))
     return (
         _played(match, seated_match, order_of)

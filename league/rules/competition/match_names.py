@@ -45,7 +45,7 @@ def meeting_name(match: Match) -> str:
     return f"{planned.name}, {label[0].lower()}{label[1:]}"
 
 
-def comes_from(stage: Stage, slot: Slot) -> str:
+def seat_source(stage: Stage, slot: Slot) -> str:
     """Return the source of an open seat: winner of semi-final 2, number 3 of Round 1, table 2."""
     if slot.division:
         return f"number {slot.place} of division {slot.division}"
@@ -55,7 +55,7 @@ def comes_from(stage: Stage, slot: Slot) -> str:
     return f"number {slot.place} of {meeting_name(before)}"
 
 
-def goes_to(stage: Stage) -> Mapping[tuple[str, int], Match]:
+def next_matches(stage: Stage) -> Mapping[tuple[str, int], Match]:
     """Return by match and place the later match to which that place leads: the first match of a meeting."""
     next_matches: dict[tuple[str, int], Match] = {}
     for match in stage.matches.values():

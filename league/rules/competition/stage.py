@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
-from league.rules.brackets.progress import Seated, at_place, seated, seated_again
+from league.rules.brackets.progress import Seated, at_place, seated, seats_after_change
 from league.rules.competition.draw_parts import joined
 from league.rules.competition.outcomes import Draw, RecordedPlace, Result
 from league.rules.settings.stages import StageSettings
@@ -45,7 +45,7 @@ class Match:
     ) -> None:
         self.number, self.planned, self.round, self.seats = number, planned, round_, seats
         self._is_knock_out = stage.settings.is_knock_out
-        key = planned.id, met(seats.entrants)
+        key = planned.id, entrants_key(seats.entrants)
         self.table, self.seated, self.table_number = stage.tables.get(key, AtTable(0, []))
         self.venue = stage.venues.get(planned.id, "")
         self.result = stage.results.get(key) if self.is_playable else None
@@ -254,7 +254,7 @@ class Stage:
         if self._matches is None or match not in self._matches:
             return
         before = {match.id: match.seats for match in self._matches.values()}
-        anew = seated_again(match, self.rounds, before, self.order_of, self.divisions)
+        anew = seats_after_change(match, self.rounds, before, self.order_of, self.divisions)
         # Other holders of the old dictionary keep it unchanged.
         self._matches = self._matches.copy()
         for key, seats in anew.items():
@@ -299,7 +299,7 @@ class Stage:
 
     def keep(self, match: str, entrants: Iterable[int], result: Result | None) -> None:
         """Store the result of a match between these entrants, or remove it."""
-        key = match, met(entrants)
+        key = match, entrants_key(entrants)
         if result is None:
             self.results.pop(key, None)
             self.reopened.add(key)
@@ -310,7 +310,7 @@ class Stage:
 
     def order_of(self, match: str, entrants: tuple[int, ...]) -> list[int] | None:
         """Return the entrants of a match by place, best first; None while they have not played it."""
-        result = self.results.get((match, met(entrants)))
+        result = self.results.get((match, entrants_key(entrants)))
         return None if result is None or result.is_tied else result.order
 
     def who(self, slot: Slot) -> int:
@@ -323,7 +323,7 @@ class Stage:
         return order[slot.place - 1] if slot.place <= len(order) else 0
 
 
-def met(entrants: Iterable[int]) -> Met:
+def entrants_key(entrants: Iterable[int]) -> Met:
     """Return the key for a result or a table of these entrants."""
     return tuple(sorted(entrants))
 

@@ -7,7 +7,7 @@ from games.rules.base.refusal import IllegalCommand
 from league.rules.competition import commands, events
 from league.rules.competition.stage import Match
 from league.rules.competition.state import State
-from league.rules.decisions.follow_ups import follow
+from league.rules.decisions.follow_ups import apply_follow_ups
 from league.rules.decisions.work import Work
 from league.rules.settings.venues import AT_TABLES
 
@@ -45,7 +45,7 @@ def move(work: Work, command: commands.MoveMatch) -> None:
     if venue_of(state, match) == command.venue:
         raise IllegalCommand("nothing_changes", _("This match is played there already."))
     work.note(events.MatchMoved(command.stage, command.match, command.venue, match.entrants, match.table))
-    follow(work)
+    apply_follow_ups(work)
 
 
 def venue_of(state: State, match: Match) -> str:

@@ -8,7 +8,7 @@ from league.rules.competition import commands
 from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import at_tables, entries, organizing, reporting, timing
-from league.rules.decisions.follow_ups import follow
+from league.rules.decisions.follow_ups import apply_follow_ups
 from league.rules.decisions.work import Work
 
 
@@ -20,7 +20,7 @@ def decide(state: State, command: commands.AnyCommand, chance: Chance) -> list[E
     work = Work(state, chance)
     _DECIDERS[type(command)](work, command)
     if isinstance(command, _CHANGES_WHO_IS_IN) and work.state.status == RUNNING:
-        follow(work)
+        apply_follow_ups(work)
     return work.events
 
 

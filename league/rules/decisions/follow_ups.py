@@ -11,11 +11,11 @@ from league.rules.settings import result_kinds
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages import play_offs
 from league.rules.stages.drawing import is_complete, is_large, next_draw
-from league.rules.stages.qualifying import groups_of_next, level
+from league.rules.stages.qualifying import groups_of_next, ties
 from league.rules.stages.standings import winners
 
 
-def follow(work: Work) -> None:
+def apply_follow_ups(work: Work) -> None:
     """Apply everything that needs nobody's decision; nothing while the competition is paused."""
     settle(work)
     while _is_played(work.state) and _advance(work):
@@ -51,17 +51,17 @@ def rank_divisions(work: Work) -> None:
 
 def is_tied(state: State) -> bool:
     """Whether only a lot can decide who advances, moves or plays off."""
-    return _is_played(state) and any(level(state, stage) for stage in state.stages if stage.groups)
+    return _is_played(state) and any(ties(state, stage) for stage in state.stages if stage.groups)
 
 
-def may_draw(state: State) -> bool:
+def can_draw(state: State) -> bool:
     """Whether the next draw can be made now, of the next stage if the current stage is over."""
     if not _is_drawn_out(state) or is_tied(state):
         return False
     return not is_complete(state, state.stage) or state.next_stage is not None
 
 
-def is_left_to_draw(state: State) -> bool:
+def is_draw_pending(state: State) -> bool:
     """Whether a draw, a lot or the next stage waits for `GoOn`: of a large stage, or after a correction."""
     if is_tied(state):
         return not state.settings.lots_by_hand
@@ -73,13 +73,13 @@ def is_left_to_draw(state: State) -> bool:
     return following is not None and (not state.settings.by_hand or _has_nobody(state, following))
 
 
-def needs_a_worker(state: State) -> bool:
+def needs_worker(state: State) -> bool:
     """Whether the next round of a large stage waits to be drawn, which takes too long for a request."""
     stage = state.stage
-    return is_left_to_draw(state) and not is_complete(state, stage) and is_large(state, stage)
+    return is_draw_pending(state) and not is_complete(state, stage) and is_large(state, stage)
 
 
-def without_table(state: State) -> list[Match]:
+def matches_without_table(state: State) -> list[Match]:
     """Return the matches that could be played now at a table of this site and have none.
 
     Nobody sits at two tables at once: a match waits for the earlier matches of its entrants. Empty in a
@@ -97,14 +97,14 @@ def without_table(state: State) -> list[Match]:
     return matches
 
 
-def waits(state: State) -> bool:
+def is_waiting_for_clock(state: State) -> bool:
     """Whether a draw, a stage or a table waits for the clock after a correction."""
-    return bool(without_table(state)) or (is_left_to_draw(state) and not needs_a_worker(state))
+    return bool(matches_without_table(state)) or (is_draw_pending(state) and not needs_worker(state))
 
 
 def draw_stage_lots(work: Work, stage: Stage) -> bool:
     """Decide ties at the cut-offs of a stage by lot; return whether a lot was drawn."""
-    sets = level(work.state, stage)
+    sets = ties(work.state, stage)
     for together in sets:
         work.note(events.StageLotDrawn(stage.number, work.chance.shuffled(together)))
     return bool(sets)

@@ -15,9 +15,9 @@ from league.rules.competition.state import BEFORE_START, CANCELLED, FINISHED, NE
 from league.rules.decisions.announcement import check_announcement, check_tables, low_wins, named
 from league.rules.decisions.entries import take_out_no_shows
 from league.rules.decisions.follow_ups import (
+    apply_follow_ups,
     begin,
-    follow,
-    is_left_to_draw,
+    is_draw_pending,
     is_tied,
     last_part,
     publish,
@@ -26,7 +26,7 @@ from league.rules.decisions.follow_ups import (
 from league.rules.decisions.work import Work
 from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.stages import play_offs
-from league.rules.stages.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
+from league.rules.stages.drawing import Progress, are_play_offs_due, is_complete, next_draw, with_costs
 from league.rules.stages.round_by_round import still_in
 from league.rules.tiebreaks import chain
 
@@ -72,7 +72,7 @@ def start(work: Work, _command: commands.Start) -> None:
     check_tables(state.settings, len(order))
     work.note(events.CompetitionStarted(order))
     begin(work, state.stages[0])
-    follow(work)
+    apply_follow_ups(work)
 
 
 def make_draft(work: Work, command: commands.MakeDraft) -> None:
@@ -90,14 +90,14 @@ def make_draft(work: Work, command: commands.MakeDraft) -> None:
 def go_on(work: Work, command: commands.GoOn) -> None:
     """Draw the next round of a large stage, or what a correction has made possible."""
     state = work.state
-    if not is_left_to_draw(state):
+    if not is_draw_pending(state):
         raise IllegalCommand("nothing_to_draw", _("No draw is left to be made."))
     if not is_tied(state) and not is_complete(state, state.stage):
         draw = command.draw or next_draw(state, state.stage, work.lot_seed())
         assert draw is not None  # what is left to draw can be drawn
         _check_ready(state, command.draw)
         publish(work, state.stage, draw)
-    follow(work)
+    apply_follow_ups(work)
 
 
 def drawn_ahead(state: State, seed: str, progress: Progress | None = None) -> Draw | None:
@@ -180,9 +180,9 @@ def publish_draft(work: Work, _command: commands.Publish) -> None:
         )
     is_adjusted = draft != stage.proposal
     if is_adjusted:
-        draft = weighed(work.state, stage, draft)
+        draft = with_costs(work.state, stage, draft)
     publish(work, stage, draft, is_adjusted=is_adjusted)
-    follow(work)
+    apply_follow_ups(work)
 
 
 def choose_tiebreaks(work: Work, command: commands.ChooseTieBreaks) -> None:
@@ -199,7 +199,7 @@ def choose_tiebreaks(work: Work, command: commands.ChooseTieBreaks) -> None:
     if list(command.codes) == stage.tiebreaks:
         raise IllegalCommand("nothing_changes", _("The standings are decided in this order already."))
     work.note(events.TieBreaksChosen(command.stage, command.codes))
-    follow(work)
+    apply_follow_ups(work)
 
 
 def pause(work: Work, _command: commands.Pause) -> None:
@@ -215,7 +215,7 @@ def resume(work: Work, _command: commands.Resume) -> None:
     if not work.state.is_paused:
         raise IllegalCommand("not_paused", _("The competition is not paused."))
     work.note(events.CompetitionResumed())
-    follow(work)
+    apply_follow_ups(work)
 
 
 def cancel(work: Work, command: commands.Cancel) -> None:

@@ -8,7 +8,7 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules.brackets.advance import BY_LOT, Decision, Finish, advancing
 from league.rules.competition import events
-from league.rules.competition.stage import Match, Stage, met, report_of
+from league.rules.competition.stage import Match, Stage, entrants_key, report_of
 from league.rules.competition.state import State
 from league.rules.decisions.work import Work
 from league.rules.settings import result_kinds
@@ -19,7 +19,7 @@ def record_result(
 ) -> None:
     """Record a result, and the lot that it needs if lots are drawn at once."""
     result, decision = result_of(work.state, stage, match, finishes, kind, absent)
-    known = as_before(stage, match, result)
+    known = earlier_result(stage, match, result)
     work.note(events.ResultRecorded(stage.number, match.id, match.entrants, known or result))
     if known is None:
         draw_lot_at_once(work, stage, match.id, decision)
@@ -81,10 +81,10 @@ def _above(decision: Decision, line: int) -> list[int]:
 
 def draw_lot_at_once(work: Work, stage: Stage, match: str, decision: Decision) -> None:
     if decision.level and not work.state.settings.lots_by_hand:
-        draw_the_lot(work, work.state.stages[stage.number - 1], match, decision)
+        record_lot(work, work.state.stages[stage.number - 1], match, decision)
 
 
-def draw_the_lot(work: Work, stage: Stage, match: str, decision: Decision) -> None:
+def record_lot(work: Work, stage: Stage, match: str, decision: Decision) -> None:
     """Put tied entrants into the order of a lot; all others keep their positions."""
     lot = work.chance.shuffled(decision.level)
     drawn = iter(lot)
@@ -92,14 +92,14 @@ def draw_the_lot(work: Work, stage: Stage, match: str, decision: Decision) -> No
     work.note(events.LotDrawn(stage.number, match, lot, order))
 
 
-def as_before(stage: Stage, match: Match, result: events.Result) -> events.Result | None:
+def earlier_result(stage: Stage, match: Match, result: events.Result) -> events.Result | None:
     """Return the earlier result of the same report, or the lot of a tie that is unchanged.
 
     So undoing a correction restores the result before, lots included.
     """
-    return stage.reported.get((match.id, met(match.entrants), report_of(result))) or _as_it_was_drawn(
-        match, result
-    )
+    return stage.reported.get(
+        (match.id, entrants_key(match.entrants), report_of(result))
+    ) or _as_it_was_drawn(match, result)
 
 
 def _as_it_was_drawn(match: Match, result: events.Result) -> events.Result | None:

@@ -19,7 +19,7 @@ from league.rules.stages.drawing import (
     next_draw,
     present,
     rounds_of,
-    weighed,
+    with_costs,
 )
 from league.rules.stages.drawn_rounds import in_group, round_of
 
@@ -55,7 +55,7 @@ def prescribed(
     if state.stage.settings.is_knock_out:
         return Draw(list(_knock_out(state, rows)))
     rounds = [planned for frame in expected for planned in _new_rounds(state.stage, frame, rows)]
-    return weighed(state, state.stage, Draw(rounds))
+    return with_costs(state, state.stage, Draw(rounds))
 
 
 def _of_knock_out(state: State, stage: Stage) -> Iterator[Frame]:

@@ -6,12 +6,12 @@ from league.rules.brackets.advance import Finish
 from league.rules.competition import commands, events
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
-from league.rules.decisions.follow_ups import draw_stage_lots, follow, settle
+from league.rules.decisions.follow_ups import apply_follow_ups, draw_stage_lots, settle
 from league.rules.decisions.outcome import (
-    as_before,
     decided,
     draw_lot_at_once,
-    draw_the_lot,
+    earlier_result,
+    record_lot,
     record_result,
     result_of,
 )
@@ -30,7 +30,7 @@ def record(work: Work, command: commands.RecordResult) -> None:
     _check_ready(match)
     if match.result is not None:
         raise IllegalCommand("result_known", _("This match has its result already."))
-    after = settle if match.is_reopened else follow
+    after = settle if match.is_reopened else apply_follow_ups
     record_result(work, stage, match, command.finishes, command.kind, command.absent)
     after(work)
 
@@ -49,7 +49,7 @@ def correct(work: Work, command: commands.CorrectResult) -> None:
         work.note(events.ResultCorrected(stage.number, match.id, match.entrants, None, reason))
     else:
         result, decision = result_of(work.state, stage, match, command.finishes, command.kind, command.absent)
-        kept = as_before(stage, match, result)
+        kept = earlier_result(stage, match, result)
         if match.result in (result, kept):
             raise IllegalCommand("nothing_changes", _("This is the result already."))
         work.note(events.ResultCorrected(stage.number, match.id, match.entrants, kept or result, reason))
@@ -64,14 +64,14 @@ def draw_lot(work: Work, command: commands.DrawLot) -> None:
         stage = _stage(work.state, command.stage)
         if not draw_stage_lots(work, stage):
             raise IllegalCommand("no_tie", _("Nobody waits for a lot in this stage."))
-        follow(work)
+        apply_follow_ups(work)
         return
     stage, match = _stage_and_match(work.state, command.stage, command.match)
     if match.result is None or not match.result.is_tied:
         raise IllegalCommand("no_tie", _("Nobody waits for a lot in this match."))
     finishes = [Finish(place.entrant, place.place, place.total, place.last_deal) for place in match.places]
-    draw_the_lot(work, stage, match.id, decided(work.state, match, finishes, match.result.absent))
-    follow(work)
+    record_lot(work, stage, match.id, decided(work.state, match, finishes, match.result.absent))
+    apply_follow_ups(work)
 
 
 def adjust(work: Work, command: commands.Adjust) -> None:
@@ -86,7 +86,7 @@ def adjust(work: Work, command: commands.Adjust) -> None:
         raise IllegalCommand("no_reason", _("Say what the points are for: everybody sees it."))
     number = len(stage.adjustments) + 1
     work.note(events.PointsAdjusted(stage.number, number, command.entrant, command.points, reason))
-    follow(work)
+    apply_follow_ups(work)
 
 
 def withdraw_adjustment(work: Work, command: commands.WithdrawAdjustment) -> None:
@@ -96,7 +96,7 @@ def withdraw_adjustment(work: Work, command: commands.WithdrawAdjustment) -> Non
     if line is None or line.is_withdrawn:
         raise IllegalCommand("unknown_line", _("There is no such line in the standings."))
     work.note(events.AdjustmentWithdrawn(stage.number, line.number))
-    follow(work)
+    apply_follow_ups(work)
 
 
 def _check_ready(match: Match) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
-from league.rules.brackets.progress import Seated, sits_in
+from league.rules.brackets.progress import Seated, occupant
 from league.rules.documents.knockout import Drawn, double_elimination, elimination_500, single_elimination
 from league.rules.documents.options import DrawRequest, check
 from league.rules.documents.rounds import round_robin, swiss
@@ -126,7 +126,7 @@ class _Writer:
             yield from (Slot(of=here[0].of, place=k) for k in range(1, min(slot.place for slot in here)))
 
     def _who(self, slot: Slot) -> int | None:
-        return sits_in(slot, self._seats) if slot.of in self._seats else None
+        return occupant(slot, self._seats) if slot.of in self._seats else None
 
     def _match(self, match: PlannedMatch, planned: PlannedRound) -> dict[str, Any]:
         seats = self._seats[match.id].slots if match.id in self._seats else (None,) * len(match.slots)

@@ -11,7 +11,7 @@ from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.apart import KeptApart
 from league.rules.brackets.plan import PlannedRound
-from league.rules.brackets.progress import Seated, seated, sits_in
+from league.rules.brackets.progress import Seated, occupant, seated
 from league.rules.brackets.separation import kept_apart, meetings, pairs_when_spread
 from league.rules.brackets.series import in_matches
 from league.rules.documents.options import DrawRequest
@@ -162,7 +162,7 @@ def _repeated_byes(rounds: Sequence[PlannedRound], seats: Mapping[str, Seated], 
         return sorted(present, key=ranks.__getitem__) if known is None else known
 
     at_the_end = seated(rounds, order_of)
-    byes = Counter(sits_in(slot, at_the_end) for planned in rounds for slot in planned.byes)
+    byes = Counter(occupant(slot, at_the_end) for planned in rounds for slot in planned.byes)
     return sum(count - 1 for entrant, count in byes.items() if entrant)
 
 

@@ -41,7 +41,7 @@ class Qualified(msgspec.Struct, frozen=True):
         return list(chain.from_iterable(self.tiers))
 
 
-def level_at_the_line(
+def ties_at_cut_off(
     groups: Sequence[Sequence[Placed]], cut: Cut, *, lot: Sequence[Entrant] = ()
 ) -> list[list[Entrant]]:
     """Return the sets of entrants who are tied across the cut-off.
@@ -65,9 +65,9 @@ def qualified(groups: Sequence[Sequence[Placed]], cut: Cut, *, lot: Sequence[Ent
 
     `groups` are the standings without entrants who have withdrawn; where a group has too few left, others of
     the rest advance instead. A Swiss or a season has a single group, of which the best advance. Raises
-    Refusal (tie_at_the_line) as long as `level_at_the_line` is not empty.
+    Refusal (tie_at_the_line) as long as `ties_at_cut_off` is not empty.
     """
-    level = level_at_the_line(groups, cut, lot=lot)
+    level = ties_at_cut_off(groups, cut, lot=lot)
     if level:
         names = "; ".join(", ".join(map(str, entrants)) for entrants in level)
         raise Refusal(

@@ -100,7 +100,7 @@ def large(settings: StageSettings) -> float:
     return LARGE if settings.format == SWISS else inf
 
 
-def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
+def with_costs(state: State, stage: Stage, draw: Draw) -> Draw:
     """Return a draw of a Swiss that an organizer has changed, with its new costs; other draws unchanged."""
     if stage.settings.format != SWISS:
         return draw
@@ -179,9 +179,9 @@ def are_play_offs_due(state: State, stage: Stage) -> bool:
     return stage.play_offs is None and play_offs.are_held(stage) and is_ranked(state, stage)
 
 
-def level_at_borders(state: State, stage: Stage) -> list[list[int]]:
+def ties_at_borders(state: State, stage: Stage) -> list[list[int]]:
     """Return the sets of tied entrants of a season for whom a lot decides who moves or plays off."""
-    return play_offs.level(state, stage) if is_ranked(state, stage) else []
+    return play_offs.ties(state, stage) if is_ranked(state, stage) else []
 
 
 def is_ranked(state: State, stage: Stage) -> bool:
@@ -195,7 +195,7 @@ def _is_draw_ahead(state: State, stage: Stage) -> bool:
     """Whether another draw follows once everything drawn is played."""
     if stage.settings.format in (SEASON, SWISS):
         has_round_ahead = any(has_next_round(state, stage, group) for group in range(len(stage.groups)))
-        return has_round_ahead or are_play_offs_due(state, stage) or bool(level_at_borders(state, stage))
+        return has_round_ahead or are_play_offs_due(state, stage) or bool(ties_at_borders(state, stage))
     if stage.settings.is_redrawn:
         return any(round_by_round.has_round_ahead(state, stage, group) for group in range(len(stage.groups)))
     return not stage.rounds and any(

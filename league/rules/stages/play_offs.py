@@ -66,11 +66,11 @@ def final_tables(state: State, stage: Stage) -> list[list[int]]:
     """
     if not are_matchdays_over(stage):
         return []
-    open_ = {entrant for together in level(state, stage) for entrant in together}
+    open_ = {entrant for together in ties(state, stage) for entrant in together}
     return [[0 if entrant in open_ else entrant for entrant in order] for order in _orders(state, stage)]
 
 
-def level(state: State, stage: Stage) -> list[list[int]]:
+def ties(state: State, stage: Stage) -> list[list[int]]:
     """Return the sets of entrants who share a rank across a border between two fates and have no lot yet."""
     level_sets: list[list[int]] = []
     own_fates = fates_of_places(stage)

@@ -11,8 +11,8 @@ from league.rules.formats.single_elimination import byes_given
 from league.rules.history import Entrant
 from league.rules.settings.divisions import parted
 from league.rules.settings.stages import SEASON
-from league.rules.stages.chain import Cut, Placed, level_at_the_line, qualified
-from league.rules.stages.drawing import is_complete, level_at_borders
+from league.rules.stages.chain import Cut, Placed, qualified, ties_at_cut_off
+from league.rules.stages.drawing import is_complete, ties_at_borders
 from league.rules.stages.standings import rows_of
 
 
@@ -22,7 +22,7 @@ def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
     The first stage takes the seeding, a later stage the entrants who qualified in the stage before: all
     winners of groups, all seconds and so on, so that entrants of the same group meet again late. Groups are
     filled by a snake that keeps a party apart; divisions of a season are cut in order. Refusal
-    (tie_at_the_line) while `level` is not empty.
+    (tie_at_the_line) while `ties` is not empty.
     """
     if stage.number == 1:
         order = [entrant.number for entrant in state.active()]
@@ -35,20 +35,20 @@ def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
     return snake_apart(order, count, lambda entrant: parties.get(entrant, entrant))
 
 
-def level(state: State, stage: Stage) -> list[list[int]]:
+def ties(state: State, stage: Stage) -> list[list[int]]:
     """Return the sets of tied entrants that only a lot can decide now.
 
     Between the divisions of a season: promotion, relegation and play-offs. Then, for a stage whose next stage
     has not begun: qualification.
     """
-    level_sets = level_at_borders(state, stage)
+    level_sets = ties_at_borders(state, stage)
     if level_sets or state.next_stage is None or state.next_stage.number != stage.number + 1:
         return level_sets
     return _level_at_the_cut(state, stage) if is_complete(state, stage) else []
 
 
 def _level_at_the_cut(state: State, stage: Stage) -> list[list[int]]:
-    level_sets = level_at_the_line(_placed(state, stage), _cut(stage), lot=stage.lot)
+    level_sets = ties_at_cut_off(_placed(state, stage), _cut(stage), lot=stage.lot)
     return [[int(entrant) for entrant in together] for together in level_sets]
 
 

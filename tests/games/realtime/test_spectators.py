@@ -14,7 +14,7 @@ from django.utils import timezone
 from games import tables
 from games.models import Table
 from games.realtime import publisher, table_stream, transports
-from league.project.asgi_handler import Front
+from league.project.asgi_handler import Handler
 from tests.games.playing import after, deal, fresh, open_table
 from tests.servers import processes
 from tests.spectators.crowd import all_heard, files, run, threads, watching
@@ -219,7 +219,7 @@ def asked_in_process(table, method="GET", host=b"localhost"):
             if message["type"] == "http.response.body" and not message.get("more_body"):
                 answered.set()
 
-        await Front()(scope, receive, send)
+        await Handler()(scope, receive, send)
 
     run(ask())
     return said[0]["status"]

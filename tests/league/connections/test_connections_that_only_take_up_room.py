@@ -67,7 +67,7 @@ async def _silence():
 
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(asgi_handler, "BODY_SECONDS", SHORT)
-    assert asyncio.run(status(asgi_handler.Front(), "POST", "/guest/", _silence)) == 408
+    assert asyncio.run(status(asgi_handler.Handler(), "POST", "/guest/", _silence)) == 408
 
 
 class SlowHasher(MD5PasswordHasher):
@@ -83,7 +83,7 @@ class SlowHasher(MD5PasswordHasher):
 
 def test_of_an_address_only_so_many_wait_until_a_password_was_worked_out(monkeypatch):
     monkeypatch.setattr(asgi_handler, "COSTLY_WAITING", 1)
-    site = asgi_handler.Front()
+    site = asgi_handler.Handler()
 
     async def ask():
         is_gone = asyncio.Event()
@@ -108,7 +108,7 @@ def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_
     settings.WEB_THREADS = asgi_handler.COSTLY_AT_ONCE
     settings.PASSWORD_HASHERS = [f"{__name__}.SlowHasher"]
     SlowHasher.may_go_on.clear()
-    site = asgi_handler.Front()
+    site = asgi_handler.Handler()
 
     async def ask():
         sent = [_sent(f"login=nobody{number}&password=guess".encode()) for number in range(9)]
@@ -378,7 +378,7 @@ def test_of_an_address_only_so_many_requests_have_a_thread_at_a_time(settings):
     Slow.begun.clear()
 
     async def ask():
-        site = asgi_handler.Front()
+        site = asgi_handler.Handler()
         mine = [asyncio.create_task(status(site, "GET", "/slow/", _sent(b""))) for _one in range(20)]
         await asyncio.sleep(SHORT)
         others = await asyncio.wait_for(status(site, "GET", "/quick/", _sent(b""), address="10.0.0.2"), 10)
@@ -414,7 +414,7 @@ def test_only_a_proxy_of_ours_says_where_somebody_comes_from(settings, client, i
     forwarded.is_proxy.cache_clear()
     sent = [(b"host", b"x"), (b"x-forwarded-for", b"8.8.8.8"), (b"x-forwarded-proto", b"https")]
     scope = {"client": (client, 1) if client else None, "headers": sent}
-    assert forwarded.believed(scope)["headers"] == (sent if is_believed else sent[:1])
+    assert forwarded.trusted_scope(scope)["headers"] == (sent if is_believed else sent[:1])
     forwarded.is_proxy.cache_clear()
 
 

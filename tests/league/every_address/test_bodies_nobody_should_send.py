@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.models import Player
 from league.models import Membership
-from league.project.asgi_handler import Front
+from league.project.asgi_handler import Handler
 from tests.league.api.asking import program
 from tests.league.club_nights import announced
 from tests.league.organizing import organizer, post
@@ -116,7 +116,7 @@ def _endless(path: str, **headers: str) -> tuple[int, dict[str, str], str, int]:
 
     sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     run(
-        Front()(
+        Handler()(
             {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": sent},
             receive,
             send,

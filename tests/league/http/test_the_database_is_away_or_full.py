@@ -22,7 +22,7 @@ from django.test import Client, RequestFactory
 
 from games.models import Receipt, Table, TableEvent
 from league.http import outages
-from league.project.asgi_handler import Front
+from league.project.asgi_handler import Handler
 from tests.games.playing import deal, player, see
 from tests.games.visiting import HTMX, log_in
 from tests.spectators.crowd import run
@@ -169,7 +169,7 @@ def asked_of_the_front(path):
                 said["body"] += message["body"]
                 answered.set()
 
-        await Front()(scope, receive, send)
+        await Handler()(scope, receive, send)
 
     run(ask())
     return said

@@ -13,7 +13,7 @@ from games.rulebooks import commands
 from league.calendar import attendance
 from league.calendar.answer_links import answer_token
 from league.models import Club, Competition, JoinRequest, Membership
-from league.permissions.rules import may, unseen, unseen_clubs
+from league.permissions.rules import invisible_clubs, invisible_competitions, may
 from league.roster import claims, merging
 from tests.games.playing import START, deal
 from tests.games.visiting import log_in
@@ -98,9 +98,9 @@ def test_what_is_kept_back_costs_the_lobby_no_query(
 
 def assert_lists_agree_with_the_gate(user: User) -> None:
     for one in Competition.objects.all():
-        assert unseen(user).filter(pk=one.pk).exists() != may(user, "competition.see", one)
+        assert invisible_competitions(user).filter(pk=one.pk).exists() != may(user, "competition.see", one)
     for club in Club.objects.all():
-        assert unseen_clubs(user).filter(pk=club.pk).exists() != may(user, "club.see", club)
+        assert invisible_clubs(user).filter(pk=club.pk).exists() != may(user, "club.see", club)
 
 
 @pytest.mark.parametrize("who", [who for who in MAY if who != "anonymous"])

@@ -10,7 +10,7 @@ from league.rules.competition.events.base import (
     WebhookEvent,
 )
 from league.rules.competition.outcomes import Result
-from league.rules.competition.stage import Adjustment, met
+from league.rules.competition.stage import Adjustment, entrants_key
 from league.rules.competition.state import (
     State,
 )
@@ -30,7 +30,7 @@ class ResultRecorded(Event, frozen=True):
         state.stages[self.stage - 1].keep(self.match, self.entrants, self.result)
 
     def sentence(self, context: SentenceContext) -> str:
-        context.results[self.stage, self.match, met(self.entrants)] = self.result
+        context.results[self.stage, self.match, entrants_key(self.entrants)] = self.result
         return f"{context.match(self.stage, self.match)}: {context.result(self.result)}"
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
@@ -52,7 +52,7 @@ class ResultCorrected(Event, frozen=True):
         state.stages[self.stage - 1].keep(self.match, self.entrants, self.result)
 
     def sentence(self, context: SentenceContext) -> str:
-        key = self.stage, self.match, met(self.entrants)
+        key = self.stage, self.match, entrants_key(self.entrants)
         before = context.results.pop(key, None)
         if self.result is not None:
             context.results[key] = self.result

@@ -15,7 +15,7 @@ from league.rules.competition.events.base import (
     always,
     of_match,
 )
-from league.rules.competition.stage import AtTable, met
+from league.rules.competition.stage import AtTable, entrants_key
 from league.rules.competition.state import (
     State,
     Timer,
@@ -57,7 +57,9 @@ class TableAssigned(Event, frozen=True):
         stage = state.stages[self.stage - 1]
         # Early logs do not say who sits there. Computing that for every self would make long logs slow.
         entrants = self.entrants or stage.matches[self.match].entrants
-        stage.tables[self.match, met(entrants)] = AtTable(self.table, self.seated or entrants, self.number)
+        stage.tables[self.match, entrants_key(entrants)] = AtTable(
+            self.table, self.seated or entrants, self.number
+        )
         stage.forget_one(self.match)
 
     sentence = of_match(gettext_noop("{match} began at its table."))
@@ -86,7 +88,7 @@ class MatchMoved(Event, frozen=True):
     def change(self, state: State) -> None:
         stage = state.stages[self.stage - 1]
         stage.venues[self.match] = self.venue
-        stage.tables.pop((self.match, met(self.entrants)), None)
+        stage.tables.pop((self.match, entrants_key(self.entrants)), None)
         stage.forget_one(self.match)
 
     def sentence(self, context: SentenceContext) -> str:

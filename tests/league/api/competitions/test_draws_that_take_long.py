@@ -111,7 +111,7 @@ def test_a_long_match_record_is_checked_by_such_a_process_for_strangers_too(data
 
 def test_a_task_that_is_itself_too_large_takes_too_much():
     with override_settings(LONG_WORK_MEGABYTES=1), pytest.raises(Refusal) as refused:
-        long_work.work_out("record", {"text": "y" * 8_000_000}, by="anybody")
+        long_work.run("record", {"text": "y" * 8_000_000}, by="anybody")
     assert refused.value.code == "too_much_work"
 
 

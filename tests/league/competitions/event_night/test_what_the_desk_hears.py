@@ -11,7 +11,7 @@ from games.realtime import publisher
 from league.awards import closings
 from league.competitions.event_night import calls, table_scorekeepers
 from league.competitions.event_night.overview import Overview
-from league.competitions.event_night.seat_page import asks_again, places_of
+from league.competitions.event_night.seat_page import places_of, poll_seconds
 from league.rules.competition.commands import ExtendTimer, PauseTimer, StartTimer
 from tests.games.playing import move_on
 from tests.league.club_nights import SHORT, START, fresh, later, matches, play_on, started
@@ -92,7 +92,7 @@ def test_players_ask_more_often_only_while_the_referee_is_called_to_their_table(
     first, second = matches(evening)
     calls.call(first.table_id, player=None, at=START)
     players = [match.table.seats.get(index=0).player for match in (first, second)]
-    assert [asks_again(places_of(player, evening)) for player in players] == [10, 30]
+    assert [poll_seconds(places_of(player, evening)) for player in players] == [10, 30]
 
 
 def opened(address, client=None):

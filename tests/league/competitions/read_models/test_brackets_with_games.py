@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from league import competitions
 from league.competitions import results
 from league.competitions.event_night.room import tables_of
-from league.competitions.read_models.preview_text import said
+from league.competitions.read_models.preview_text import sentences
 from league.competitions.results import preview
 from league.import_export import exports
 from league.models import Match, Notice, Placement
@@ -159,12 +159,12 @@ def test_correcting_and_correcting_back_leaves_every_row_as_it_was(cup):
 def test_what_a_correction_does_to_the_other_games_is_said_in_words(cup):
     state = competitions.look(cup.pk)
     names = {number: f"Player {number}" for number in state.entrants}
-    assert said(preview(cup.pk, correction("R1.2.2", 2, 3)), state, names)[:2] == [
+    assert sentences(preview(cup.pk, correction("R1.2.2", 2, 3)), state, names)[:2] == [
         "Semi-finals, Match 2, game 3 is to be played now.",
         "Final: Player 3 would not play there.",
     ]
     report(cup, "R1.1.3", 4, 1)
-    told = said(preview(cup.pk, correction("R1.1.2", 1, 4)), state, names)
+    told = sentences(preview(cup.pk, correction("R1.1.2", 1, 4)), state, names)
     assert "Semi-finals, Match 1, game 3 is not needed any more." in told
     assert "Final: Player 1 would play there instead of Player 4." in told
 

@@ -14,13 +14,13 @@ from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.advance import Finish
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.brackets.progress import Seated, seated, seated_again
+from league.rules.brackets.progress import Seated, seated, seats_after_change
 from league.rules.brackets.series import in_matches, places_of
 from league.rules.competition import commands as asked
-from league.rules.competition.match_names import comes_from, full_name, goes_to, name_in_round
+from league.rules.competition.match_names import full_name, name_in_round, next_matches, seat_source
 from league.rules.competition.stage import Match
 from league.rules.competition.state import FINISHED, State
-from league.rules.decisions.follow_ups import without_table
+from league.rules.decisions.follow_ups import matches_without_table
 from league.rules.decisions.prescribed import frames, prescribed
 from league.rules.decisions.prescribed_faults import Row
 from league.rules.decisions.preview import preview
@@ -231,7 +231,7 @@ def test_working_out_one_game_anew_is_working_out_all(
         def order_of(name: str, _present: tuple[int, ...], known: Any = corrected) -> Any:
             return known.get(name)
 
-        anew = seated_again(changed, rounds, before, order_of)
+        anew = seats_after_change(changed, rounds, before, order_of)
         assert {**before, **anew} == seated(rounds, order_of)
 
 
@@ -258,11 +258,11 @@ def test_games_are_opened_one_after_the_other_and_the_winner_goes_on() -> None:
 
 def test_nobody_sits_at_two_tables_and_each_game_has_its_own() -> None:
     state = started(2, **CUP)
-    assert [one.id for one in without_table(state)] == ["R1.1.1"]
+    assert [one.id for one in matches_without_table(state)] == ["R1.1.1"]
     do(state, asked.AssignTables({"R1.1.1": 7}))
-    assert without_table(state) == []
+    assert matches_without_table(state) == []
     win(state, "R1.1.1", 1)
-    assert [one.id for one in without_table(state)] == ["R1.1.2"]
+    assert [one.id for one in matches_without_table(state)] == ["R1.1.2"]
     do(state, asked.AssignTables({"R1.1.2": 8}))
     assert match(state, "R1.1.2").seated == [2, 1]
 
@@ -383,8 +383,8 @@ def test_games_are_called_by_their_meeting() -> None:
     final, quarter = match(state, "R3.1.2"), match(state, "R1.3.2")
     assert name_in_round(final.round, final.planned, final.number) == "Game 2"
     assert name_in_round(quarter.round, quarter.planned, quarter.number) == "Match 3, game 2"
-    assert comes_from(state.stage, match(state, "R2.1.1").planned.slots[0]) == "winner of quarter-final 1"
-    assert goes_to(state.stage)["R1.1.3", 1].id == "R2.1.1"
+    assert seat_source(state.stage, match(state, "R2.1.1").planned.slots[0]) == "winner of quarter-final 1"
+    assert next_matches(state.stage)["R1.1.3", 1].id == "R2.1.1"
     double = started(4, **DOUBLE)
     names = {one.id: full_name(one) for one in double.stage.matches.values()}
     assert names["W1.2.2"] == "Winners round 1, match 2, game 2"

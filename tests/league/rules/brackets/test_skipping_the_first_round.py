@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.plan import PlannedRound
-from league.rules.brackets.progress import sits_in
+from league.rules.brackets.progress import occupant
 from league.rules.brackets.seeding import bracket, bracket_size, slots
 from league.rules.brackets.separation import kept_apart, meetings
 from league.rules.competition import commands as asked
@@ -35,7 +35,7 @@ def free_in(planned: PlannedRound, found: dict) -> list[int]:
         for match in planned.matches
         if any(slot.is_bye for slot in match.slots) and found[match.id].entrants
     ]
-    return [sits_in(slot, found) or 0 for slot in planned.byes] + against_nobody
+    return [occupant(slot, found) or 0 for slot in planned.byes] + against_nobody
 
 
 @st.composite

@@ -17,7 +17,7 @@ from league.rules.competition.state import State
 from league.rules.decisions.organizing import is_draft_stale
 from league.rules.formats.table_schedule import schedule
 from league.rules.settings.stages import StageSettings
-from league.rules.stages.drawing import weighed
+from league.rules.stages.drawing import with_costs
 from league.rules.table_draws.tables import snake
 from tests.league.rules.evening import announced, do, play_on, started, tables
 
@@ -247,7 +247,7 @@ def test_what_is_swapped_by_hand_says_who_of_a_table_is_not_to_meet() -> None:
     seats = {slot.entrant: seat for seat, slot in draft.seats(state.stage.draft.rounds[0])}
     other = next(one for one in range(3, 9) if seats[one][0] == seats[1][0])
     do(state, asked.SwapInDraft(seats[2], seats[other]))
-    now = weighed(state, state.stage, state.stage.draft)
+    now = with_costs(state, state.stage, state.stage.draft)
     assert now.cost["one_party"] == 1
     assert [why.cost["one_party"] for why in now.why if "one_party" in why.cost] == [1]
 
@@ -259,7 +259,7 @@ def test_what_only_one_group_costs_is_counted(group: int) -> None:
     assert state.stage.draft is not None
     match = state.stage.draft.rounds[group].matches[0]
     do(state, asked.NameParties({slot.entrant: "Smith" for slot in match.slots[:2]}))
-    assert weighed(state, state.stage, state.stage.draft).cost["one_party"] == 1
+    assert with_costs(state, state.stage, state.stage.draft).cost["one_party"] == 1
 
 
 def test_a_draft_is_stale_when_a_party_is_named_or_given_up_afterwards() -> None:

@@ -1,6 +1,6 @@
 """What people call matches, and from where they are told somebody comes."""
 
-from league.rules.competition.match_names import comes_from, full_name, goes_to, name_in_round
+from league.rules.competition.match_names import full_name, name_in_round, next_matches, seat_source
 from league.rules.settings.divisions import Border
 from tests.league.rules.evening import do, in_order, knock_out, result, season, started, waiting
 
@@ -12,7 +12,7 @@ def names(state):
 def open_seats(state, match):
     found = state.stage.matches[match]
     slots = zip(found.planned.slots, found.slots, strict=True)
-    return [comes_from(state.stage, slot) for slot, who in slots if who is None]
+    return [seat_source(state.stage, slot) for slot, who in slots if who is None]
 
 
 def test_a_bracket_of_two_calls_its_matches_by_their_rounds():
@@ -43,7 +43,7 @@ def test_tables_are_called_tables():
 def test_a_place_at_a_table_leads_on():
     state = started(8, format="single_elimination", table_size=4, advance=2)
     assert "number 2 of Semi-finals, table 1" in open_seats(state, "R2.1")
-    ways = goes_to(state.stage)
+    ways = next_matches(state.stage)
     assert ways["R1.1", 2].id == "R2.1"
     assert ("R1.1", 3) not in ways
 

@@ -8,7 +8,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.draft import with_names
 from league.rules.competition.state import FINISHED, State
-from league.rules.decisions.follow_ups import waits, without_table
+from league.rules.decisions.follow_ups import is_waiting_for_clock, matches_without_table
 from league.rules.decisions.preview import preview
 from league.rules.settings import result_kinds
 from tests.league.rules.corrections import Die, any_result, as_reported, seen, some_way_in
@@ -288,21 +288,21 @@ def test_the_next_round_is_not_drawn_by_a_correction_but_when_somebody_goes_on()
     do(state, result(state, one, in_order(one.entrants)))
     do(state, asked.CorrectResult(1, one.id, [], result_kinds.OPEN))
     do(state, result(state, other, in_order(other.entrants)))
-    assert not waits(state)
+    assert not is_waiting_for_clock(state)
     do(state, result(state, one, in_order(one.entrants)))
     assert len(state.stage.rounds) == 1
-    assert waits(state)
+    assert is_waiting_for_clock(state)
     do(state, asked.GoOn())
     assert len(state.stage.rounds) == 2
 
 
 def test_a_table_for_those_who_meet_now_waits_while_they_play_nowhere_else() -> None:
     state = started(4, format="round_robin", table_size=2)
-    assert [match.id for match in without_table(state)] == ["R1.1", "R1.2"]
+    assert [match.id for match in matches_without_table(state)] == ["R1.1", "R1.2"]
     do(state, asked.AssignTables({"R1.1": 7}))
-    assert [match.id for match in without_table(state)] == ["R1.2"]
+    assert [match.id for match in matches_without_table(state)] == ["R1.2"]
     do(state, asked.Pause())
-    assert without_table(state) == []
+    assert matches_without_table(state) == []
 
 
 def test_who_is_left_alone_behind_a_correction_has_won_when_somebody_goes_on() -> None:
@@ -315,7 +315,7 @@ def test_who_is_left_alone_behind_a_correction_has_won_when_somebody_goes_on() -
     do(state, asked.CorrectResult(1, first, [], result_kinds.OPEN), asked.Withdraw(2), asked.Withdraw(3))
     there = state.stage.matches[first].entrants
     do(state, asked.RecordResult(1, first, [asked.Finish(one, n) for n, one in enumerate(there, 1)]))
-    assert (len(others), waits(state)) == (2, True)
+    assert (len(others), is_waiting_for_clock(state)) == (2, True)
     do(state, asked.GoOn())
     assert (state.status, state.winners) == (FINISHED, [1])
 
@@ -330,7 +330,7 @@ def test_the_next_stage_begins_behind_a_correction_when_somebody_goes_on() -> No
     do(state, asked.CorrectResult(1, played[0].id, [], result_kinds.OPEN))
     do(state, result(state, last, in_order(sorted(last.entrants))))
     do(state, result(state, played[0], in_order(sorted(played[0].entrants))))
-    assert (state.stage.number, waits(state)) == (1, True)
+    assert (state.stage.number, is_waiting_for_clock(state)) == (1, True)
     do(state, asked.GoOn())
     assert (state.stage.number, len(state.stage.rounds)) == (2, 1)
 

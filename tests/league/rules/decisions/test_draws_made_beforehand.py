@@ -5,10 +5,10 @@ import pytest
 from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.state import State
-from league.rules.decisions.follow_ups import is_left_to_draw, may_draw, needs_a_worker
+from league.rules.decisions.follow_ups import can_draw, is_draw_pending, needs_worker
 from league.rules.decisions.organizing import drawn_ahead
 from league.rules.settings.stages import StageSettings
-from league.rules.stages.drawing import LARGE, LARGE_AT_TABLES, is_large, weighed
+from league.rules.stages.drawing import LARGE, LARGE_AT_TABLES, is_large, with_costs
 from tests.league.rules.evening import do, in_order, result, started, waiting
 
 SEED = "00c0ffee00c0ffee"
@@ -30,19 +30,19 @@ def play(state: State) -> None:
 def test_a_large_stage_waits_to_be_drawn_and_a_small_one_does_not() -> None:
     state = many()
     assert is_large(state, state.stage)
-    assert is_left_to_draw(state)
+    assert is_draw_pending(state)
     assert state.stage.rounds == []
     do(state, asked.GoOn())
     assert len(state.stage.rounds) == 1
-    assert not is_left_to_draw(state)
+    assert not is_draw_pending(state)
     small = started(8, format="swiss", rounds=2)
-    assert not is_left_to_draw(small)
+    assert not is_draw_pending(small)
     assert len(small.stage.rounds) == 1
 
 
 def test_a_timetable_at_tables_is_large_with_fewer() -> None:
     state = started(LARGE_AT_TABLES + 1, format="round_robin", table_size=4, rounds=1)
-    assert needs_a_worker(state)
+    assert needs_worker(state)
     assert state.stage.rounds == []
     assert len(started(LARGE_AT_TABLES + 1, format="round_robin", table_size=2).stage.rounds) > 1
 
@@ -95,7 +95,7 @@ def test_the_draw_of_the_next_stage_is_made_beforehand_too() -> None:
         result(state, first, in_order(first.entrants)),
         result(state, second, in_order(second.entrants)),
     )
-    assert may_draw(state)
+    assert can_draw(state)
     draw = drawn_ahead(state, SEED)
     assert state.stage.number == 1
     do(state, asked.MakeDraft(draw))
@@ -109,9 +109,9 @@ def test_a_draw_that_organizers_changed_is_weighed_anew_when_it_is_published(siz
     play(state)
     do(state, asked.MakeDraft())
     proposed = state.stage.draft
-    assert weighed(state, state.stage, proposed).why == proposed.why
+    assert with_costs(state, state.stage, proposed).why == proposed.why
     do(state, asked.SwapInDraft(("R2.1", 0), ("R2.2", 0)))
-    changed = weighed(state, state.stage, state.stage.draft)
+    changed = with_costs(state, state.stage, state.stage.draft)
     do(state, asked.Publish())
     assert state.stage.draws[-1] == changed
     assert changed.why != proposed.why
@@ -120,4 +120,4 @@ def test_a_draw_that_organizers_changed_is_weighed_anew_when_it_is_published(siz
 def test_a_draw_in_which_nothing_is_weighed_stays_as_it_is() -> None:
     state = started(8, by_hand=True)
     do(state, asked.MakeDraft())
-    assert weighed(state, state.stage, state.stage.draft) is state.stage.draft
+    assert with_costs(state, state.stage, state.stage.draft) is state.stage.draft

@@ -10,7 +10,7 @@ from league.rules.competition import commands as asked
 from league.rules.competition import events as happened
 from league.rules.competition.evolve import fold
 from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
-from league.rules.decisions.follow_ups import may_draw
+from league.rules.decisions.follow_ups import can_draw
 from league.rules.decisions.preview import preview
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
@@ -263,7 +263,7 @@ def test_who_is_alone_at_the_next_stage_has_won_although_organizers_draw() -> No
     do(state, asked.Enter([1, 2, 3, 4]), asked.Start(), asked.MakeDraft(), asked.Publish())
     do(state, result(state, waiting(state)[0], in_order([1, 2, 3, 4])))
     do(state, *(asked.Withdraw(number) for number in (2, 3)))
-    assert may_draw(state)
+    assert can_draw(state)
     do(state, asked.Withdraw(4))
     assert (state.status, state.winners) == (FINISHED, [1])
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.apart import KeptApart
-from league.rules.brackets.progress import sits_in
+from league.rules.brackets.progress import occupant
 from league.rules.formats import elimination_500
 from league.rules.formats.table_knockout import next_round, stage
 from league.rules.table_draws.tables import snake
@@ -51,7 +51,7 @@ def test_of_five_to_sixty_four_nobody_sits_out_twice_while_somebody_never_did_if
         had: Counter[int | None] = Counter()
         for planned in rounds:
             playing = [one for match in planned.matches for one in found[match.id].entrants]
-            byes = [sits_in(slot, found) for slot in planned.byes]
+            byes = [occupant(slot, found) for slot in planned.byes]
             assert all(had[free] <= had[other] for free in byes for other in playing)
             had.update(byes)
         assert len(rounds) < 3 or max(had.values(), default=0) < len(rounds) - 1
@@ -63,7 +63,7 @@ def test_a_place_that_nobody_with_a_bye_can_reach_has_the_next_one(n: int, seed:
     """So the first byes of a draw to the end are fair whatever the results are."""
     rounds = stage(entrants(n), size=3, advance=2)
     found, _ = played(rounds, by_chance(seed))
-    byes = [sits_in(slot, found) for planned in rounds[:4] for slot in planned.byes]
+    byes = [occupant(slot, found) for planned in rounds[:4] for slot in planned.byes]
     assert len(set(byes)) == len(byes)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.spread import Apart, at_tables, in_bracket, spread
-from league.rules.stages.chain import Cut, Placed, Qualified, level_at_the_line, qualified
+from league.rules.stages.chain import Cut, Placed, Qualified, qualified, ties_at_cut_off
 from league.rules.table_draws.tables import snake
 
 
@@ -66,23 +66,23 @@ def test_a_group_that_became_too_small_leaves_its_place_to_the_rest() -> None:
 
 def test_a_tie_across_the_line_blocks_until_a_lot_is_recorded() -> None:
     groups = [group("abcd", ranks=[1, 2, 2, 4]), group("efgh")]
-    assert level_at_the_line(groups, Cut(2)) == [["b", "c"]]
+    assert ties_at_cut_off(groups, Cut(2)) == [["b", "c"]]
     with pytest.raises(Refusal) as refused:
         qualified(groups, Cut(2))
     assert (refused.value.code, "b, c" in refused.value.sentence) == ("tie_at_the_line", True)
     assert seen(qualified(groups, Cut(2), lot="cb")) == ("ae cf", "bgdh")
-    assert level_at_the_line(groups, Cut(1)) == level_at_the_line(groups, Cut(3)) == []
+    assert ties_at_cut_off(groups, Cut(1)) == ties_at_cut_off(groups, Cut(3)) == []
 
 
 def test_the_best_of_the_rest_can_be_level_too() -> None:
     groups = [group("ab", 5, 3), group("cd", 5, 3), group("ef", 5, 2)]
-    assert level_at_the_line(groups, Cut(1, 1)) == [["b", "d"]]
+    assert ties_at_cut_off(groups, Cut(1, 1)) == [["b", "d"]]
     assert seen(qualified(groups, Cut(1, 1), lot="db")) == ("ace d", "bf")
-    assert level_at_the_line(groups, Cut(1, 2)) == []
+    assert ties_at_cut_off(groups, Cut(1, 2)) == []
     # Who of a group is its third matters once its third goes on.
     level_thirds = [group("abcd", 5, 4, 3, 3, ranks=[1, 2, 3, 3]), group("efgh", 5, 4, 2, 1)]
-    assert level_at_the_line(level_thirds, Cut(2, 1)) == [["c", "d"]]
-    assert level_at_the_line(level_thirds, Cut(2)) == []
+    assert ties_at_cut_off(level_thirds, Cut(2, 1)) == [["c", "d"]]
+    assert ties_at_cut_off(level_thirds, Cut(2)) == []
 
 
 @given(
@@ -111,7 +111,7 @@ def test_with_a_lot_for_everybody_the_cut_always_comes_about(
         for better, worse in combinations(one, 2):
             if better.rank < worse.rank:
                 assert (better.entrant in after.order) >= (worse.entrant in after.order)
-    if not level_at_the_line(groups, cut):
+    if not ties_at_cut_off(groups, cut):
         assert set(after.order) == set(qualified(groups, cut).order)
 
 

@@ -7,9 +7,9 @@ from league.rules.brackets.advance import Finish
 from league.rules.competition import commands as asked
 from league.rules.competition.draft import with_names
 from league.rules.competition.evolve import fold
-from league.rules.competition.match_names import comes_from, full_name
+from league.rules.competition.match_names import full_name, seat_source
 from league.rules.competition.state import FINISHED, RUNNING, State
-from league.rules.decisions.follow_ups import is_left_to_draw, is_tied, may_draw, waits
+from league.rules.decisions.follow_ups import can_draw, is_draw_pending, is_tied, is_waiting_for_clock
 from league.rules.decisions.organizing import drawn_ahead
 from league.rules.decisions.preview import preview
 from league.rules.settings import result_kinds
@@ -140,7 +140,7 @@ def test_while_a_matchday_is_open_again_nobody_knows_who_plays_off() -> None:
     do(state, asked.CorrectResult(1, "B.R1.1", [], result_kinds.OPEN))
     assert seats(state) == {"P1.1": (None, None)}
     stage = state.stage
-    said = [comes_from(stage, slot) for slot in stage.matches["P1.1"].planned.slots]
+    said = [seat_source(stage, slot) for slot in stage.matches["P1.1"].planned.slots]
     assert said == ["number 3 of division 1", "number 2 of division 2"]
     assert final_tables(state, stage) == []
     do(state, result(state, stage.matches["B.R1.1"], in_order([5, 7, 6, 8])))
@@ -151,8 +151,8 @@ def test_a_tie_across_a_line_waits_for_a_lot_that_the_organizer_draws() -> None:
     state = matchday_over(two_divisions(lots_by_hand=True), {}, {5: 1, 6: 2, 7: 2, 8: 4})
     assert seats(state) == {}
     assert is_tied(state)
-    assert not may_draw(state)
-    assert not is_left_to_draw(state)
+    assert not can_draw(state)
+    assert not is_draw_pending(state)
     with pytest.raises(Refusal, match="lot has to decide") as refused:
         do(state, asked.MakeDraft())
     assert refused.value.code == "tie_at_the_line"
@@ -200,7 +200,7 @@ def test_a_tie_that_a_correction_makes_opens_the_play_off_until_its_lot(*, by_ha
     assert preview(state, tie).is_tied
     do(state, tie)
     assert (state.status, seats(state)) == (RUNNING, {"P1.1": (None, 6)})
-    assert waits(state) is not by_hand
+    assert is_waiting_for_clock(state) is not by_hand
     with_lot = fold([], state.copy())
     do(with_lot, asked.DrawLot(1) if by_hand else asked.GoOn())
     assert seats(with_lot) == {"P1.1": (with_lot.stage.lot[0], 6)}
@@ -295,7 +295,7 @@ def test_the_organizer_looks_at_a_draft_of_the_play_offs_but_swaps_nobody() -> N
     state = two_divisions(by_hand=True)
     do(state, asked.MakeDraft(), asked.Publish())
     matchday_over(state)
-    assert may_draw(state)
+    assert can_draw(state)
     ahead = drawn_ahead(state, "0123456789abcdef")
     do(state, asked.MakeDraft(ahead))
     assert state.stage.divisions == [[1, 2, 3, 4], [5, 6, 7, 8]]
