@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Final
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 
 from games import quotas
 from league.http import rate_limit
@@ -11,7 +11,7 @@ from league.http import rate_limit
 _DAY: Final = 24 * 3600
 
 
-def upload(user: User, *, at: dt.datetime) -> None:
+def upload(user: User | AnonymousUser, *, at: dt.datetime) -> None:
     """Count an uploaded file or list. Refusals: `sign_up_first`, `quota_used_up`."""
     quotas.require("uploads", user, 0)
     if not user.is_superuser:

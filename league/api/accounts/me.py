@@ -1,5 +1,7 @@
 """The player who asks, for programs: name, who reads it, and the feed of their calendar."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -98,7 +100,8 @@ def _require_me_seen(player: Player, after: int) -> None:
 
 def _response(view: ResourceView) -> Response:
     """Answer with the player who asks."""
-    player, user = Player.objects.get(pk=view.player.pk), view.request.user
+    player = Player.objects.get(pk=view.player.pk)
+    user: Any = view.request.user
     me = {
         "player": player.pk,
         "name": player.name,

@@ -65,7 +65,7 @@ def _unknown(request: HttpRequest) -> HttpResponse:
     )
 
 
-class TokenAuthentication(BaseAuthentication):  # type: ignore[misc] # the framework has no types
+class TokenAuthentication(BaseAuthentication):
     """The user of a token that the middleware has recognized."""
 
     def authenticate(self, request: Any) -> tuple[Any, ApiToken] | None:
@@ -79,7 +79,7 @@ class TokenAuthentication(BaseAuthentication):  # type: ignore[misc] # the frame
         return "Bearer"
 
 
-class PageAuthentication(SessionAuthentication):  # type: ignore[misc] # the framework has no types
+class PageAuthentication(SessionAuthentication):
     """The session of a browser, whose pages hold a secret that other sites do not know."""
 
     def enforce_csrf(self, request: Any) -> None:

@@ -13,7 +13,7 @@ from games.rules.base.refusal import Refusal, quoted
 from league.api.base.rows import Rows
 
 
-class KnownOrderingFilter(OrderingFilter):  # type: ignore[misc] # the framework has no types
+class KnownOrderingFilter(OrderingFilter):
     """`?ordering=-name`: refuses what the list cannot be ordered by."""
 
     ordering_param = "ordering"
@@ -40,7 +40,7 @@ class KnownOrderingFilter(OrderingFilter):  # type: ignore[misc] # the framework
         return known.order_by(*names)
 
 
-class RowFilterBackend(filters.DjangoFilterBackend):  # type: ignore[misc] # it has no types
+class RowFilterBackend(filters.DjangoFilterBackend):
     """The filters that the list announces as its `filterset_class`, for queries and for computed rows."""
 
     def get_filterset_kwargs(self, request: Any, queryset: Any, view: Any) -> dict[str, Any]:

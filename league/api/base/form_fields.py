@@ -47,7 +47,7 @@ def require_valid(form: forms.BaseForm) -> None:
 
 
 def _field(field: Any, note: str) -> Any:
-    said = {"help_text": f"{_words(field)} {note}".strip()}
+    said: dict[str, Any] = {"help_text": f"{_words(field)} {note}".strip()}
     if isinstance(field, forms.BooleanField):
         return serializers.BooleanField(default=bool(field.initial), **said)
     if isinstance(field, forms.IntegerField) or getattr(field, "coerce", None) is int:
@@ -58,7 +58,9 @@ def _field(field: Any, note: str) -> Any:
             else {"min_value": field.min_value, "max_value": field.max_value}
         )
         return serializers.IntegerField(**bounds, **_usual(field), **said)
-    optional = {} if field.required and field.initial is None else {"default": field.initial or ""}
+    optional: dict[str, Any] = (
+        {} if field.required and field.initial is None else {"default": field.initial or ""}
+    )
     if choices := getattr(field, "choices", None):
         return serializers.ChoiceField(
             choices=[one for one, _said in choices if one], allow_blank=bool(optional), **optional, **said

@@ -1,7 +1,7 @@
 """Views of rows: in pages by a cursor, filtered, ordered, with the fields that are wanted, also as CSV."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
@@ -38,7 +38,8 @@ class TabularView(ResourceView):
 
     def row_fields(self) -> list[str]:
         """Return all fields of a row."""
-        return list(self.get_serializer_class()().fields)
+        serializer: Any = self.get_serializer_class()()
+        return list(serializer.fields)
 
     def wanted_fields(self) -> list[str]:
         """Return the fields that `?fields=` names; none for all of them. Refusal `bad_fields`."""
@@ -65,7 +66,7 @@ class ListView(TabularView):
     """A list of the rows of `get_queryset()`; subclasses may write `post` to add one."""
 
     filter_backends = (RowFilterBackend, KnownOrderingFilter)
-    pagination_class: ClassVar[Any] = KeysetPagination
+    pagination_class: Any = KeysetPagination
     page_size = 50
     """So many rows unless `limit` tells."""
     filterset_class: type[filters.FilterSet] | None = None
@@ -78,9 +79,10 @@ class ListView(TabularView):
         """Answer with a page of the list."""
         # The summary is read first, so that it is never newer than the rows.
         queryset, summary = self.get_queryset(), self.get_summary()
-        page = self.paginate_queryset(self.filter_queryset(queryset))
+        paginator: Any = self.paginator
+        page = paginator.paginate_queryset(self.filter_queryset(queryset), request, view=self)
         rows = self.with_wanted_fields(self.serialize_rows(page))
-        return self.paginator.get_paginated_response(rows, summary)
+        return paginator.get_paginated_response(rows, summary)
 
     def get_summary(self) -> dict[str, Any]:
         """Return what a page tells of the whole."""

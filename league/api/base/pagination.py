@@ -20,7 +20,7 @@ _MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, RecursionErro
 """What is raised over a cursor that somebody made up."""
 
 
-class KeysetPagination(CursorPagination):  # type: ignore[misc] # the framework has no types
+class KeysetPagination(CursorPagination):
     """Pages by cursors that hold the values of all fields of the order, of which the last is the id.
 
     Those of the framework hold the first field only, and lose rows on the way back where many have the same.
@@ -65,20 +65,22 @@ class KeysetPagination(CursorPagination):  # type: ignore[misc] # the framework 
 
     def _read(self, queryset: Any, size: int) -> list[Any]:
         """Return a page, and keep whether there is more behind it, in the direction it is read."""
+        assert self.cursor is not None
         is_back, position = self.cursor.reverse, self.cursor.position
         names = [_turned(one) for one in self.ordering] if is_back else self.ordering
         rows = queryset.order_by(*names)
         if position is not None:
-            rows = _behind(rows, names, _values(position, len(names)))
+            rows = _behind(rows, names, _values(str(position), len(names)))
         found = list(rows[: size + 1])
         self.is_more = len(found) > size
         return found[:size][::-1] if is_back else found[:size]
 
     def _link(self, place: int, *, is_back: bool) -> str | None:
+        assert self.cursor is not None
         came_from_there = self.cursor.position is not None and self.cursor.reverse != is_back
         if not (came_from_there or (self.is_more and self.cursor.reverse == is_back)):
             return None
-        position = self.cursor.position
+        position: Any = self.cursor.position
         if self.page:
             row = self.page[place]
             position = json.dumps([str(_value(row, one.removeprefix("-"))) for one in self.ordering])

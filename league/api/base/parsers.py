@@ -12,7 +12,7 @@ LARGEST: Final = 1_000_000
 """Bytes of a body that is read."""
 
 
-class PlainJSONParser(JSONParser):  # type: ignore[misc] # the framework has no types
+class PlainJSONParser(JSONParser):
     """Reads JSON up to `LARGEST` bytes, without `NaN` and `Infinity`."""
 
     def parse(self, stream: Any, *_context: Any, **_more: Any) -> Any:

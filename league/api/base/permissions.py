@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from league.permissions.rules import require
 
 
-class MayAct(BasePermission):  # type: ignore[misc] # the framework has no types
+class MayAct(BasePermission):
     """Everybody may read. Who acts is logged in, with a token that is good for `scope`.
 
     Without a scope any token will do: a permission of the object names the scope then.
@@ -50,7 +50,7 @@ class IsPlayer(MayPlay):
         return super().has_permission(request, view) and view.player is not None
 
 
-class ReadOnly(BasePermission):  # type: ignore[misc] # the framework has no types
+class ReadOnly(BasePermission):
     """Everybody may read: `ReadOnly | IsClubOwner` asks who acts only."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -108,7 +108,7 @@ class IsCompetitionReferee(HasRole):
 
 def require_scope(request: Request, scope: str) -> None:
     """Refuse, `lacks_scope`, a token that is not good for a scope. Sessions are good for all."""
-    token = request.auth
+    token: Any = request.auth
     if scope and token is not None and scope not in token.scopes:
         sentence = _("This token is not good for this: it lacks the scope “{scope}”.").format(scope=scope)
         raise PermissionDenied(sentence, "lacks_scope")
@@ -137,7 +137,7 @@ def _permissions_of(view: Any) -> Iterator[BasePermission]:
 
 def _operands(permission: Any) -> Iterator[BasePermission]:
     if isinstance(permission, OR | AND):
-        yield from _operands(permission.op1)
-        yield from _operands(permission.op2)
+        yield from _operands(permission.op1)  # type: ignore[union-attr]
+        yield from _operands(permission.op2)  # type: ignore[union-attr]
     elif not isinstance(permission, NOT):
         yield permission

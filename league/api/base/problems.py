@@ -24,7 +24,7 @@ from league.http import problems
 _TOO_LARGE: Final = (413, "too_large", gettext_lazy("This is too large: send a megabyte at most."))
 
 
-class TooLarge(framework.APIException):  # type: ignore[misc] # the framework has no types
+class TooLarge(framework.APIException):
     """The body is larger than what is read."""
 
 
@@ -73,7 +73,7 @@ def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
     if isinstance(error, ValidationError):
         return invalid(as_serializer_error(error))
     if isinstance(error, framework.Throttled):
-        wait = math.ceil(error.wait or 60)
+        wait = math.ceil(error.wait or 60)  # type: ignore[attr-defined]
         said = ngettext("You ask too often: wait {n} seconds.", "You ask too often: wait {n} seconds.", wait)
         return problems.answer(429, "throttled", said.format(n=wait), headers={"Retry-After": str(wait)})
     if isinstance(error, framework.PermissionDenied):

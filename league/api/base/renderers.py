@@ -8,7 +8,7 @@ from rest_framework.renderers import BaseRenderer
 from league.import_export.sheet import Sheet, csv_text
 
 
-class CSVRenderer(BaseRenderer):  # type: ignore[misc] # the framework has no types
+class CSVRenderer(BaseRenderer):
     """The rows of an answer as a sheet, safe to be opened by a spreadsheet.
 
     The view says which `columns()` there are, and where the rows of an answer stand (`sheet_rows`).

@@ -7,17 +7,17 @@ from rest_framework import serializers
 _MOST_VERSION: Final = 2**31 - 1
 
 
-class Seen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Seen(serializers.Serializer):
     """The version of the stream that the sender saw: nothing happens if it has moved on."""
 
     after = serializers.IntegerField(min_value=0, max_value=_MOST_VERSION)
 
 
-class Nothing(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Nothing(serializers.Serializer):
     """Nothing has to be said."""
 
 
-class Done(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Done(serializers.Serializer):
     """It is done; there is nothing to tell."""
 
     ok = serializers.BooleanField()

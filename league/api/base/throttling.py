@@ -15,7 +15,7 @@ GUESSES: Final = 30
 """So many tokens that are not good may be shown from one address in a minute."""
 
 
-class MinuteThrottle(BaseThrottle):  # type: ignore[misc] # the framework has no types
+class MinuteThrottle(BaseThrottle):
     """Counts the questions of a minute, of all web processes together."""
 
     scope = ""

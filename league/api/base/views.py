@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db import DataError
 from django.db.models import Manager, Model, QuerySet
@@ -37,7 +37,7 @@ KEY: Final = "Idempotency-Key"
 _JSON: Final = "application/json"
 
 
-class KnownFormats(DefaultContentNegotiation):  # type: ignore[misc] # the framework has no types
+class KnownFormats(DefaultContentNegotiation):
     """Chooses how an answer is rendered, by `format` and `Accept`."""
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
@@ -48,7 +48,7 @@ class KnownFormats(DefaultContentNegotiation):  # type: ignore[misc] # the frame
         return super().select_renderer(request, renderers, format_suffix)
 
 
-class NameAndFormats(SimpleMetadata):  # type: ignore[misc] # the framework has no types
+class NameAndFormats(SimpleMetadata):
     """The answer to OPTIONS. What is sent and answered stands in the schema."""
 
     def determine_actions(self, *_args: Any) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class NameAndFormats(SimpleMetadata):  # type: ignore[misc] # the framework has 
         return {}
 
 
-class ResourceView(GenericAPIView):  # type: ignore[misc] # the framework has no types
+class ResourceView(GenericAPIView):
     """A view of the API: see `league.api.base`."""
 
     acts_as = ""
@@ -73,7 +73,7 @@ class ResourceView(GenericAPIView):  # type: ignore[misc] # the framework has no
     content_negotiation_class = KnownFormats
     metadata_class = NameAndFormats
     filter_backends: Any = ()
-    pagination_class: ClassVar[Any] = None
+    pagination_class: Any = None
 
     @property
     def asker(self) -> HttpRequest:
@@ -114,7 +114,7 @@ class ResourceView(GenericAPIView):  # type: ignore[misc] # the framework has no
         kind = request.content_type.partition(";")[0].strip().lower()
         if not any(parser.media_type == kind for parser in self.parser_classes) and _has_body(self.asker):
             raise UnsupportedMediaType(request.content_type)
-        data = request.data if _has_body(self.asker) else {}
+        data: Any = request.data if _has_body(self.asker) else {}
         serializer = (serializer_class or self.get_serializer_class())(data=data)
         wrong = (wrong_kinds(serializer, data) if kind == _JSON else unknown(serializer, data)) or {}
         if not serializer.is_valid() or wrong:
@@ -168,7 +168,7 @@ class ResourceView(GenericAPIView):  # type: ignore[misc] # the framework has no
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer, with an `ETag` for what is read; 304 if the sender has it already."""
-        response: HttpResponse = super().dispatch(request, *args, **kwargs)
+        response: HttpResponse = super().dispatch(request, *args, **kwargs)  # type: ignore[assignment]
         if request.method in SAFE_METHODS and response.status_code < 400:
             response = self._unless_misspelt(response)
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept"])

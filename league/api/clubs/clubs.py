@@ -63,7 +63,7 @@ class ClubDetail(ResourceView):
             require_club_seen(club, body["after"])
             if rulebook := body.get("default_rulebook"):
                 settings.check_rulebook(club, rulebook)
-            settings.change(club, body, by=request.user)
+            settings.change(club, body, by=request.user)  # type: ignore[arg-type]  # logged in
 
         self.once(change)
         return club_response(club)

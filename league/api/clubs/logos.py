@@ -68,7 +68,8 @@ class ClubLogo(ResourceView):
 
     def content(self) -> Any:
         """Return by what a command sent twice is known: a file is its bytes, whatever its name."""
-        fields = self.request.data.dict()
+        data: Any = self.request.data
+        fields = data.dict()
         picture = fields.get("picture")
         return fields | {"picture": hashlib.sha256(picture.read()).hexdigest() if picture else None}
 

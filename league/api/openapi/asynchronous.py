@@ -33,7 +33,7 @@ def _messages(*events: str) -> dict[str, Any]:
     }
 
 
-class WaitAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class WaitAsked(serializers.Serializer):
     """After which version something is waited for, and how long."""
 
     after = serializers.IntegerField(min_value=0, max_value=_MOST, default=0)
@@ -42,7 +42,7 @@ class WaitAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
     )
 
 
-class StreamAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class StreamAsked(serializers.Serializer):
     """Which versions are known."""
 
     after = serializers.IntegerField(
@@ -78,7 +78,7 @@ class ListenToTable(ResourceView):
         raise NotImplementedError(pk)
 
 
-class CompetitionStreamAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CompetitionStreamAsked(serializers.Serializer):
     """Which versions are known."""
 
     after = serializers.IntegerField(
@@ -104,7 +104,7 @@ class ListenToCompetition(ResourceView):
         raise NotImplementedError(pk)
 
 
-class MineAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MineAsked(serializers.Serializer):
     """What is known, and what is watched beside one's own tables."""
 
     after = serializers.RegexField(

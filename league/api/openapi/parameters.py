@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from league.api.base.pagination import MOST
 from league.api.base.views import KEY
 
-_PATH: Final = {
+_PATH: Final[dict[str, tuple[Any, str]]] = {
     "id": ({"type": "integer", "minimum": 1}, "Its `id`, as lists and answers tell it"),
     "slug": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "The name of the club in addresses"),
     "key": (

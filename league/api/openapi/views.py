@@ -14,7 +14,7 @@ from league.api.openapi import written_schema
 from league.api.openapi.written_schema import Written
 
 
-class AsJson(OpenApiJsonRenderer2):  # type: ignore[misc] # the library has no types
+class AsJson(OpenApiJsonRenderer2):
     """The schema as JSON."""
 
     def render(self, data: Any, *context: Any, **more: Any) -> bytes:
@@ -25,7 +25,7 @@ class AsJson(OpenApiJsonRenderer2):  # type: ignore[misc] # the library has no t
         return rendered
 
 
-class AsYaml(OpenApiYamlRenderer2):  # type: ignore[misc] # the library has no types
+class AsYaml(OpenApiYamlRenderer2):
     """The schema as YAML."""
 
     def render(self, data: Any, *context: Any, **more: Any) -> bytes:

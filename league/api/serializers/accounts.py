@@ -23,7 +23,7 @@ def version_of_claim(claim: Claim) -> int:
     return version_of(claim.pk, claim.state)
 
 
-class Me(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Me(serializers.Serializer):
     """Who asks, as a player."""
 
     player = serializers.IntegerField()
@@ -53,7 +53,7 @@ class Hiding(Seen):
     is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs read the name")
 
 
-class NameSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NameSeen(serializers.Serializer):
     """A player, and whether the name is for people of the same clubs only."""
 
     player = serializers.IntegerField()
@@ -62,7 +62,7 @@ class NameSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     version = serializers.IntegerField()
 
 
-class ClaimRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ClaimRow(serializers.Serializer):
     """Somebody with an account (`claimant`) says to be a player without one."""
 
     id = serializers.IntegerField(source="pk")
@@ -80,7 +80,7 @@ class ClaimRow(serializers.Serializer):  # type: ignore[misc] # the framework ha
         return version_of_claim(claim)
 
 
-class ClaimSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ClaimSent(serializers.Serializer):
     """With the code of a link it holds at once; without one organizers decide."""
 
     code = serializers.CharField(
@@ -88,13 +88,13 @@ class ClaimSent(serializers.Serializer):  # type: ignore[misc] # the framework h
     )
 
 
-class Claimed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Claimed(serializers.Serializer):
     """Who one is from now on; null: organizers decide first."""
 
     player = serializers.IntegerField(allow_null=True)
 
 
-class LinkMade(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class LinkMade(serializers.Serializer):
     """What makes somebody a player at once: the code, the page for it, and how long it is good."""
 
     code = serializers.CharField()
@@ -108,13 +108,13 @@ class Other(Seen):
     other = serializers.IntegerField(**PLAYER, help_text="By `player`, as members are listed")
 
 
-class Kept(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Kept(serializers.Serializer):
     """The player as whom both are shown."""
 
     player = serializers.IntegerField()
 
 
-class MergeRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MergeRow(serializers.Serializer):
     """A player (`id`, once called `name_before`) who is shown as another one and can be set apart again."""
 
     id = serializers.IntegerField(source="pk")
@@ -128,17 +128,17 @@ class MergeRow(serializers.Serializer):  # type: ignore[misc] # the framework ha
         return version_of_player(player)
 
 
-class KindSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class KindSeen(serializers.Serializer):
     """A kind of notice: whether it is shown on pages and over the API, and sent by e-mail."""
 
     kind = serializers.ChoiceField(choices=list(KINDS))
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     when = serializers.CharField()
     page = serializers.BooleanField()
     mail = serializers.BooleanField()
 
 
-class KindsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class KindsSeen(serializers.Serializer):
     """Every kind; `has_address` says whether there is a confirmed address for e-mails."""
 
     has_address = serializers.BooleanField()
@@ -146,7 +146,7 @@ class KindsSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     version = serializers.IntegerField()
 
 
-class KindChosen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class KindChosen(serializers.Serializer):
     """How one wants to be told of a kind; a way that is left out stays as it is."""
 
     kind = serializers.ChoiceField(choices=list(KINDS), help_text="Which one")
@@ -160,7 +160,7 @@ class KindsChosen(Seen):
     kinds = serializers.ListField(child=KindChosen(), max_length=len(KINDS), help_text="Those that change")
 
 
-class FeedSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class FeedSeen(serializers.Serializer):
     """The secret address of a calendar, which needs no log-in (ICS)."""
 
     address = serializers.CharField()

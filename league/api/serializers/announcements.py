@@ -45,7 +45,7 @@ def _with_kinds(name: str, help_text: str) -> str:
     return f"{help_text} Asked for by {kinds}." if kinds else help_text
 
 
-class Announcement(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Announcement(serializers.Serializer):
     """A competition to be announced, by the fields of the page: what its `format` does not ask for stays out."""  # noqa: E501 - the schema shows it as it is
 
     format = serializers.ChoiceField(

@@ -9,7 +9,7 @@ _BY = "`user:7`; `visitor` for somebody without an account, `site` where no requ
 _SUBJECT = "The number of what was changed: a player for roles, else the `id` of the thing"
 
 
-class AuditSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class AuditSeen(serializers.Serializer):
     """A change: who made it, and what stood there before and after. People are numbers."""
 
     id = serializers.IntegerField()

@@ -28,7 +28,7 @@ def _numbers(**more: Any) -> serializers.ListField:
     return serializers.ListField(child=serializers.IntegerField(), **more)
 
 
-class MatchdaySent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MatchdaySent(serializers.Serializer):
     """A matchday; times with their zone, or in UTC."""
 
     name = serializers.CharField(max_length=80)
@@ -58,7 +58,7 @@ class AnswerSent(Seen):
     player = serializers.IntegerField(**_ID, required=False, allow_null=True, default=None)
 
 
-class Counted(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Counted(serializers.Serializer):
     """How many come, wait for a place, and may come."""
 
     coming = serializers.IntegerField()
@@ -66,7 +66,7 @@ class Counted(serializers.Serializer):  # type: ignore[misc] # the framework has
     maybe = serializers.IntegerField()
 
 
-class MatchdayRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MatchdayRow(serializers.Serializer):
     """A matchday. Place and note are told to people of the club, and to who plays."""
 
     id = serializers.IntegerField()
@@ -85,7 +85,7 @@ class MatchdayRow(serializers.Serializer):  # type: ignore[misc] # the framework
     clashes = _numbers(help_text="Which of the others in this list you are booked for at the same time")
 
 
-class Attendee(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Attendee(serializers.Serializer):
     """Whom a matchday concerns, and what they said of it; null: nothing."""
 
     player = serializers.IntegerField()
@@ -94,14 +94,14 @@ class Attendee(serializers.Serializer):  # type: ignore[misc] # the framework ha
     is_waiting = serializers.BooleanField(help_text="Whether in as soon as there is a place")
 
 
-class Elsewhere(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Elsewhere(serializers.Serializer):
     """Another matchday at the same time; nothing of it is told where its club keeps to itself."""
 
     matchday = serializers.IntegerField(allow_null=True)
     name = serializers.CharField(allow_null=True)
 
 
-class BookedTwice(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class BookedTwice(serializers.Serializer):
     """Who is booked twice, and where else."""
 
     player = serializers.IntegerField()
@@ -125,7 +125,7 @@ class MatchdaySeen(MatchdayRow):
     may_undo = serializers.BooleanField(help_text="Whether there is a change that you could take back")
 
 
-class CalendarSettings(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CalendarSettings(serializers.Serializer):
     """How long before a matchday people are reminded, where it says nothing else; 0 for not at all."""
 
     remind_hours = serializers.IntegerField(min_value=0, max_value=168, help_text=_SAID)
@@ -153,7 +153,7 @@ def version_of_request(one: SubstituteRequest) -> int:
     return version_of(one.pk, one.state, one.asked_at, one.matchday.sequence)
 
 
-class SubstituteSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SubstituteSeen(serializers.Serializer):
     """Somebody is asked to go on for an entrant of the competition of a matchday."""
 
     id = serializers.IntegerField(source="pk")
@@ -171,7 +171,7 @@ class SubstituteSeen(serializers.Serializer):  # type: ignore[misc] # the framew
         return version_of_request(one)
 
 
-class CandidateSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CandidateSeen(serializers.Serializer):
     """Somebody who could step in: what they said of the day, how strong they are, what they were asked."""
 
     player = serializers.IntegerField()
@@ -183,7 +183,7 @@ class CandidateSeen(serializers.Serializer):  # type: ignore[misc] # the framewo
     request = SubstituteSeen(allow_null=True)
 
 
-class CandidatesSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CandidatesSeen(serializers.Serializer):
     """Who could step in for an entrant, those first who said that they come, then the strongest."""
 
     entrant = serializers.IntegerField()

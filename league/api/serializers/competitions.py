@@ -9,7 +9,7 @@ from league.api.serializers.table_rows import Time
 from league.models import Match
 
 
-class CompetitionRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CompetitionRow(serializers.Serializer):
     """A competition as everybody sees it who may see it."""
 
     id = serializers.IntegerField(source="pk")
@@ -31,7 +31,7 @@ class CompetitionRow(serializers.Serializer):  # type: ignore[misc] # the framew
     finished_at = Time(allow_null=True)
 
 
-class EntrantSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class EntrantSeen(serializers.Serializer):
     """An entrant; `number` is what commands and results call them."""
 
     number = serializers.IntegerField(min_value=1)
@@ -59,14 +59,14 @@ class CompetitionAnnounced(CompetitionSeen):
     warnings = serializers.ListField(child=serializers.CharField())
 
 
-class WouldDo(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class WouldDo(serializers.Serializer):
     """What a correction would do, in sentences; nothing has changed."""
 
     version = serializers.IntegerField()
     would = serializers.ListField(child=serializers.CharField())
 
 
-class DaySeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DaySeen(serializers.Serializer):
     """What a round brought an entrant, and whether it is among the best that count."""
 
     day = serializers.IntegerField()
@@ -75,7 +75,7 @@ class DaySeen(serializers.Serializer):  # type: ignore[misc] # the framework has
     is_counted = serializers.BooleanField()
 
 
-class StandingsLine(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class StandingsLine(serializers.Serializer):
     """A row of standings."""
 
     rank = serializers.IntegerField(min_value=1)
@@ -105,14 +105,14 @@ class StandingsLine(serializers.Serializer):  # type: ignore[misc] # the framewo
     worst = serializers.IntegerField(allow_null=True)
 
 
-class Group(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Group(serializers.Serializer):
     """A group or division of a stage; the only one has no name."""
 
     name = serializers.CharField(allow_blank=True)
     rows = StandingsLine(many=True)
 
 
-class StageStandings(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class StageStandings(serializers.Serializer):
     """The standings of a stage."""
 
     stage = serializers.IntegerField()
@@ -121,7 +121,7 @@ class StageStandings(serializers.Serializer):  # type: ignore[misc] # the framew
     groups = Group(many=True)
 
 
-class StandingsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class StandingsSeen(serializers.Serializer):
     """The standings of a competition and of each stage, best first."""
 
     version = serializers.IntegerField()
@@ -129,7 +129,7 @@ class StandingsSeen(serializers.Serializer):  # type: ignore[misc] # the framewo
     stages = StageStandings(many=True)
 
 
-class ContenderSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ContenderSeen(serializers.Serializer):
     """An entrant of a match: place and whether they go on are null without a result."""
 
     entrant = serializers.IntegerField()
@@ -147,7 +147,7 @@ class ContenderSeen(serializers.Serializer):  # type: ignore[misc] # the framewo
     why = serializers.ListField(child=serializers.CharField(), help_text="Why somebody has a bye")
 
 
-class MatchSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MatchSeen(serializers.Serializer):
     """A match of a bracket; `key` is what its address calls it."""
 
     key = serializers.CharField()
@@ -174,7 +174,7 @@ class MatchSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     entrants = ContenderSeen(many=True)
 
 
-class MatchRowEntrant(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MatchRowEntrant(serializers.Serializer):
     """An entrant of a match; what is null is not known yet."""
 
     entrant = serializers.IntegerField(source="entrant.number")
@@ -186,7 +186,7 @@ class MatchRowEntrant(serializers.Serializer):  # type: ignore[misc] # the frame
     advances = serializers.BooleanField(allow_null=True)
 
 
-class MatchRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MatchRow(serializers.Serializer):
     """A match or a bye that is published; `stage` and `key` are what its address calls it."""
 
     stage = serializers.IntegerField()
@@ -214,7 +214,7 @@ class MatchRow(serializers.Serializer):  # type: ignore[misc] # the framework ha
         return "running" if match.table_id else "waiting"
 
 
-class LineRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class LineRow(serializers.Serializer):
     """A bonus or a penalty in the standings of a stage."""
 
     stage = serializers.IntegerField()
@@ -227,14 +227,14 @@ class LineRow(serializers.Serializer):  # type: ignore[misc] # the framework has
     is_withdrawn = serializers.BooleanField()
 
 
-class WinsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class WinsSeen(serializers.Serializer):
     """How many matches of a meeting an entrant has won."""
 
     entrant = serializers.IntegerField()
     wins = serializers.IntegerField()
 
 
-class GamesSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class GamesSeen(serializers.Serializer):
     """A meeting of two that the best of several matches decides; `matches` are their keys in order."""
 
     key = serializers.CharField()
@@ -246,7 +246,7 @@ class GamesSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     is_over = serializers.BooleanField()
 
 
-class RoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RoundSeen(serializers.Serializer):
     """A round with its matches and who has a bye."""
 
     stage = serializers.IntegerField()
@@ -265,7 +265,7 @@ class RoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     byes = ContenderSeen(many=True)
 
 
-class RoundAheadSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RoundAheadSeen(serializers.Serializer):
     """A round that is not drawn yet."""
 
     name = serializers.CharField()
@@ -274,14 +274,14 @@ class RoundAheadSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     byes = serializers.IntegerField()
 
 
-class Champion(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Champion(serializers.Serializer):
     """Who won it."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
 
 
-class BracketSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class BracketSeen(serializers.Serializer):
     """What the page of the bracket draws."""
 
     version = serializers.IntegerField()

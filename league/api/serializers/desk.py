@@ -15,49 +15,49 @@ def numbers(**more: Any) -> serializers.ListField:
     return serializers.ListField(child=serializers.IntegerField(), **more)
 
 
-class PlayerNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class PlayerNamed(serializers.Serializer):
     """A player by number and name."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
 
 
-class EntrantGone(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class EntrantGone(serializers.Serializer):
     """Who plays no more, and why."""
 
     entrant = serializers.IntegerField()
     kind = serializers.CharField(help_text="`withdrawn`, `disqualified` or `no_show`")
 
 
-class Tied(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Tied(serializers.Serializer):
     """Where a lot has to be drawn: at a match, or without one for a stage."""
 
     stage = serializers.IntegerField()
     match = serializers.CharField(allow_null=True)
 
 
-class DrawMade(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DrawMade(serializers.Serializer):
     """A draw that is being made: so many tries of so many; null before it has begun."""
 
     done = serializers.IntegerField(allow_null=True)
     total = serializers.IntegerField(allow_null=True)
 
 
-class CompetitionNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CompetitionNamed(serializers.Serializer):
     """A competition by its name."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
 
 
-class EntrantOfParty(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class EntrantOfParty(serializers.Serializer):
     """With whom an entrant belongs together: those of one party are not to meet."""
 
     entrant = serializers.IntegerField()
     party = serializers.CharField()
 
 
-class DeskSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DeskSeen(serializers.Serializer):
     """The desk of a competition. Entrants are called by their number; `step` is what comes next."""
 
     version = serializers.IntegerField()
@@ -86,14 +86,14 @@ class DeskSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     earlier = CompetitionNamed(many=True, help_text="Whose standings can seed this one")
 
 
-class TimerSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class TimerSeen(serializers.Serializer):
     """The time of a round: when it ends, or in a pause how many seconds are left."""
 
     ends_at = Time(allow_null=True)
     seconds_left = serializers.IntegerField(allow_null=True)
 
 
-class ChairSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ChairSeen(serializers.Serializer):
     """A seat of a table and who sits there; without a table nobody says where."""
 
     seat = serializers.CharField(allow_null=True)
@@ -103,7 +103,7 @@ class ChairSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     is_out = serializers.BooleanField()
 
 
-class CallAtDesk(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CallAtDesk(serializers.Serializer):
     """A call for the referee: who called, and who is on the way."""
 
     number = serializers.IntegerField(help_text="What the address of the call ends with")
@@ -116,7 +116,7 @@ class CallAtDesk(serializers.Serializer):  # type: ignore[misc] # the framework 
     version = serializers.IntegerField()
 
 
-class RoomTableSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RoomTableSeen(serializers.Serializer):
     """A match that could be played now, and who sits there."""
 
     stage = serializers.IntegerField()
@@ -130,7 +130,7 @@ class RoomTableSeen(serializers.Serializer):  # type: ignore[misc] # the framewo
     chairs = ChairSeen(many=True)
 
 
-class PlacesSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class PlacesSeen(serializers.Serializer):
     """Who sits where in a competition just now, and the time of the round."""
 
     version = serializers.IntegerField()
@@ -159,7 +159,7 @@ class TableAtDesk(RoomTableSeen):
     may_end = serializers.BooleanField(help_text="Whether the totals could be asked to decide now")
 
 
-class TablesAtDesk(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class TablesAtDesk(serializers.Serializer):
     """All tables of a competition that are being played, and the time of the round."""
 
     version = serializers.IntegerField()
@@ -167,7 +167,7 @@ class TablesAtDesk(serializers.Serializer):  # type: ignore[misc] # the framewor
     tables = TableAtDesk(many=True)
 
 
-class TablesAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class TablesAsked(serializers.Serializer):
     """Only the tables that are this."""
 
     show = serializers.ChoiceField(choices=list(WORDS), required=False, allow_blank=True)

@@ -12,7 +12,7 @@ from league.import_export.earlier_results import LONGEST_TITLE
 from league.import_export.sheet import LARGEST
 
 
-class SheetSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SheetSent(serializers.Serializer):
     """A sheet as CSV, its first row the columns. Without `sure` every row is only looked at."""
 
     rows = serializers.CharField(max_length=LARGEST, trim_whitespace=False, help_text="CSV")
@@ -36,7 +36,7 @@ class ResultsSent(SheetSent):
     )
 
 
-class RowRead(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RowRead(serializers.Serializer):
     """A row by its number in a spreadsheet: what taking it would do, or why it cannot be."""
 
     number = serializers.IntegerField()
@@ -45,7 +45,7 @@ class RowRead(serializers.Serializer):  # type: ignore[misc] # the framework has
     faults = serializers.ListField(child=serializers.CharField())
 
 
-class SheetRead(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SheetRead(serializers.Serializer):
     """A sheet as it was understood; nothing of it was taken."""
 
     is_sound = serializers.BooleanField(help_text="Whether all of it can be taken")

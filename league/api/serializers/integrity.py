@@ -5,7 +5,7 @@ from rest_framework import serializers
 from league.api.serializers.matches import RecordRound
 
 
-class FairDeal(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class FairDeal(serializers.Serializer):
     """A deal that the server is bound to: the hash of its secret, and the secret once the deal is over."""
 
     deal = serializers.IntegerField(min_value=1)
@@ -16,7 +16,7 @@ class FairDeal(serializers.Serializer):  # type: ignore[misc] # the framework ha
     secret = serializers.CharField(allow_null=True)
 
 
-class ShufflesSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ShufflesSeen(serializers.Serializer):
     """The shuffles of a table; FAIRNESS.md says how orders follow from secrets and words.
 
     `rounds` are the deals that are over with their orders and proofs, as in the match record.
@@ -27,7 +27,7 @@ class ShufflesSeen(serializers.Serializer):  # type: ignore[misc] # the framewor
     rounds = RecordRound(many=True)
 
 
-class HexField(serializers.CharField):  # type: ignore[misc] # the framework has no types
+class HexField(serializers.CharField):
     """Bytes as hexadecimal digits."""
 
     def to_representation(self, value: bytes) -> str:
@@ -35,7 +35,7 @@ class HexField(serializers.CharField):  # type: ignore[misc] # the framework has
         return bytes(value).hex()
 
 
-class CheckpointRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CheckpointRow(serializers.Serializer):
     """The heads of all streams of a day; `address` is its text as it is, on this site."""
 
     day = serializers.DateField()

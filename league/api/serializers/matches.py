@@ -18,7 +18,7 @@ def _card(**more: Any) -> serializers.CharField:
     return serializers.CharField(help_text=_CARD, **more)
 
 
-class Hand(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Hand(serializers.Serializer):
     """The hand of a seat: its cards only for whoever may see them."""
 
     seat = serializers.RegexField(_LETTER)
@@ -30,7 +30,7 @@ class Hand(serializers.Serializer):  # type: ignore[misc] # the framework has no
     place = serializers.IntegerField(allow_null=True)
 
 
-class Pending(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Pending(serializers.Serializer):
     """What the seat to act has to answer first, such as a penalty."""
 
     kind = serializers.CharField()
@@ -40,7 +40,7 @@ class Pending(serializers.Serializer):  # type: ignore[misc] # the framework has
     challengeable = serializers.BooleanField()
 
 
-class State(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class State(serializers.Serializer):
     """Where a match stands, as its viewer sees it."""
 
     round = serializers.IntegerField(min_value=0)
@@ -61,7 +61,7 @@ class State(serializers.Serializer):  # type: ignore[misc] # the framework has n
     winners = serializers.ListField(child=_seat(), help_text="Of the match that is over")
 
 
-class You(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class You(serializers.Serializer):
     """Where you sit."""
 
     seat = serializers.RegexField(_LETTER)
@@ -78,7 +78,7 @@ class TableSeen(TableRow):
     )
 
 
-class Event(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Event(serializers.Serializer):
     """What happened. Which other fields there are depends on the type."""
 
     type = serializers.CharField(help_text="The stable name of what happened, such as `card_played`")
@@ -96,7 +96,7 @@ class TableEvent(Event):
     sender = serializers.CharField(help_text="`player`, `bot`, `clock`, `organizer` …")
 
 
-class TableEvents(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class TableEvents(serializers.Serializer):
     """What happened after a version, the oldest first."""
 
     version = serializers.IntegerField(min_value=0, help_text="Of the table now")
@@ -104,7 +104,7 @@ class TableEvents(serializers.Serializer):  # type: ignore[misc] # the framework
     results = TableEvent(many=True)
 
 
-class Deal(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Deal(serializers.Serializer):
     """A deal and the steps it has; once it is over also who won it, points and totals by seat."""
 
     round = serializers.IntegerField(min_value=0)
@@ -115,7 +115,7 @@ class Deal(serializers.Serializer):  # type: ignore[misc] # the framework has no
     totals = serializers.ListField(child=serializers.IntegerField())
 
 
-class Mark(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Mark(serializers.Serializer):
     """Something to be found in a match: a new leader, a challenge, a catch, UNO, a penalty."""
 
     step = serializers.IntegerField(min_value=1)
@@ -124,7 +124,7 @@ class Mark(serializers.Serializer):  # type: ignore[misc] # the framework has no
     text = serializers.CharField()
 
 
-class ReplayOutline(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ReplayOutline(serializers.Serializer):
     """What there is to replay."""
 
     table = serializers.IntegerField()
@@ -133,7 +133,7 @@ class ReplayOutline(serializers.Serializer):  # type: ignore[misc] # the framewo
     marks = Mark(many=True)
 
 
-class ReplayMoment(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ReplayMoment(serializers.Serializer):
     """A match right after one step."""
 
     table = serializers.IntegerField()
@@ -146,7 +146,7 @@ class ReplayMoment(serializers.Serializer):  # type: ignore[misc] # the framewor
     previous = serializers.CharField(allow_null=True)
 
 
-class RecordRound(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RecordRound(serializers.Serializer):
     """A deal of a match record."""
 
     actions = serializers.ListField(child=serializers.CharField())
@@ -155,7 +155,7 @@ class RecordRound(serializers.Serializer):  # type: ignore[misc] # the framework
     is_open = True
 
 
-class MatchRecord(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MatchRecord(serializers.Serializer):
     """A match as one file: see “Match records” in the README."""
 
     format = serializers.ChoiceField(choices=["wildleague-record/1"])
@@ -166,7 +166,7 @@ class MatchRecord(serializers.Serializer):  # type: ignore[misc] # the framework
     is_open = True
 
 
-class RecordChecked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RecordChecked(serializers.Serializer):
     """What a valid match record holds; `state` is the last position."""
 
     ok = serializers.BooleanField()
@@ -178,7 +178,7 @@ class RecordChecked(serializers.Serializer):  # type: ignore[misc] # the framewo
     state = serializers.DictField(allow_null=True)
 
 
-class MyTable(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MyTable(serializers.Serializer):
     """What is new at a table: no cards, only where to look."""
 
     table = serializers.IntegerField()
@@ -188,7 +188,7 @@ class MyTable(serializers.Serializer):  # type: ignore[misc] # the framework has
     is_turn = serializers.BooleanField(help_text="Whether the match waits for that seat")
 
 
-class MyTables(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MyTables(serializers.Serializer):
     """What is new at the tables of a player, and the cursor to ask after next."""
 
     after = serializers.CharField(allow_blank=True)

@@ -7,7 +7,7 @@ from league.api.serializers.table_rows import Time
 from league.competitions.read_models.history import A_PAGE
 
 
-class MomentAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MomentAsked(serializers.Serializer):
     """As it was after a step of the history, or at a time in the past; now without either."""
 
     step = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False)
@@ -30,7 +30,7 @@ class MatchEntrant(PlayerNamed):
     goes_on = serializers.BooleanField(help_text="In a knock-out")
 
 
-class MatchNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MatchNamed(serializers.Serializer):
     """A match by its name."""
 
     stage = serializers.IntegerField()
@@ -54,7 +54,7 @@ class MatchAlone(MatchNamed):
     still_open = MatchNamed(many=True, help_text="The other matches that could be reported now")
 
 
-class TieBreakSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class TieBreakSeen(serializers.Serializer):
     """A tie-break and what it counts."""
 
     code = serializers.CharField()
@@ -62,7 +62,7 @@ class TieBreakSeen(serializers.Serializer):  # type: ignore[misc] # the framewor
     explanation = serializers.CharField()
 
 
-class LineSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class LineSeen(serializers.Serializer):
     """A bonus or a penalty line; one that was taken back stays to be seen."""
 
     number = serializers.IntegerField()
@@ -72,7 +72,7 @@ class LineSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     is_withdrawn = serializers.BooleanField()
 
 
-class StageSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class StageSeen(serializers.Serializer):
     """A stage: how its standings are decided, its lines, and between whom a lot has to decide."""
 
     version = serializers.IntegerField(help_text="Of the competition")
@@ -90,7 +90,7 @@ class StageSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     )
 
 
-class ArithmeticSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ArithmeticSeen(serializers.Serializer):
     """A tie-break of a row: its value and, line by line, how it comes about."""
 
     code = serializers.CharField()
@@ -99,7 +99,7 @@ class ArithmeticSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     lines = serializers.ListField(child=serializers.CharField())
 
 
-class RowMatch(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RowMatch(serializers.Serializer):
     """A match behind a row; a bye has none."""
 
     round = serializers.CharField()
@@ -118,7 +118,7 @@ class RowOpened(PlayerNamed):
     matches = RowMatch(many=True)
 
 
-class HistoryAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class HistoryAsked(serializers.Serializer):
     """Which page, the newest first."""
 
     page = serializers.IntegerField(
@@ -126,7 +126,7 @@ class HistoryAsked(serializers.Serializer):  # type: ignore[misc] # the framewor
     )
 
 
-class StepSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class StepSeen(serializers.Serializer):
     """A step in words: what happened, who asked for it, when."""
 
     step = serializers.IntegerField()
@@ -135,7 +135,7 @@ class StepSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     said = serializers.ListField(child=serializers.CharField())
 
 
-class HistorySeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class HistorySeen(serializers.Serializer):
     """A page of the history, the newest step first; what is about drafts is for organizers."""
 
     page = serializers.IntegerField()
@@ -151,7 +151,7 @@ class PodiumStep(PlayerNamed):
     points = serializers.CharField(allow_blank=True, help_text="In words, where places are counted in points")
 
 
-class PodiumSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class PodiumSeen(serializers.Serializer):
     """The first three of a division, or without a title of the competition."""
 
     title = serializers.CharField(allow_blank=True)
@@ -165,7 +165,7 @@ class MoverSeen(PlayerNamed):
     why = serializers.CharField(allow_blank=True)
 
 
-class DivisionSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DivisionSeen(serializers.Serializer):
     """A division and what becomes of its people; `gone` have withdrawn."""
 
     number = serializers.IntegerField()
@@ -181,7 +181,7 @@ class HolderSeen(PlayerNamed):
     links = serializers.ListField(child=serializers.CharField())
 
 
-class AwardSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class AwardSeen(serializers.Serializer):
     """An award with its figure in words."""
 
     code = serializers.CharField()
@@ -191,7 +191,7 @@ class AwardSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     holders = HolderSeen(many=True)
 
 
-class NumbersSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NumbersSeen(serializers.Serializer):
     """The competition in numbers."""
 
     players = serializers.IntegerField()
@@ -200,7 +200,7 @@ class NumbersSeen(serializers.Serializer):  # type: ignore[misc] # the framework
     cards = serializers.IntegerField(help_text="Laid online")
 
 
-class ClosingSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ClosingSeen(serializers.Serializer):
     """The closing of a competition: nothing of it before it is over."""
 
     is_over = serializers.BooleanField()

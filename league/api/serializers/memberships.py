@@ -32,7 +32,7 @@ class RolesGiven(Seen):
     roles = _roles()
 
 
-class RequestSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RequestSeen(serializers.Serializer):
     """Somebody who asks to be let in."""
 
     id = serializers.IntegerField(source="pk")
@@ -48,7 +48,7 @@ class RequestSeen(serializers.Serializer):  # type: ignore[misc] # the framework
         return version_of_request(one)
 
 
-class NewInvitation(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NewInvitation(serializers.Serializer):
     """An invitation: what it gives, for how long and how many."""
 
     roles = _roles(allow_empty=False)
@@ -57,7 +57,7 @@ class NewInvitation(serializers.Serializer):  # type: ignore[misc] # the framewo
     most_uses = serializers.IntegerField(min_value=1, max_value=1000, default=1)
 
 
-class InvitationSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class InvitationSeen(serializers.Serializer):
     """An invitation; whoever has the token can join with it."""
 
     id = serializers.IntegerField()
@@ -71,7 +71,7 @@ class InvitationSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     version = serializers.IntegerField(help_text=_VERSION)
 
 
-class InvitedSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class InvitedSeen(serializers.Serializer):
     """Which club invites to what; with one that is good no more nobody can join."""
 
     club = ClubNamed()
@@ -79,7 +79,7 @@ class InvitedSeen(serializers.Serializer):  # type: ignore[misc] # the framework
     is_good = serializers.BooleanField()
 
 
-class TeamNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class TeamNamed(serializers.Serializer):
     """A team by its name."""
 
     name = serializers.CharField(max_length=LONGEST_NAME)
@@ -92,7 +92,7 @@ class TeamSent(Seen, TeamNamed):
     roles = _roles()
 
 
-class TeamSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class TeamSeen(serializers.Serializer):
     """A team of a club."""
 
     id = serializers.IntegerField()
@@ -110,7 +110,7 @@ class Granted(Seen):
     roles = _roles()
 
 
-class HelperSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class HelperSeen(serializers.Serializer):
     """Who has roles in one competition."""
 
     player = serializers.IntegerField(allow_null=True)
@@ -119,7 +119,7 @@ class HelperSeen(serializers.Serializer):  # type: ignore[misc] # the framework 
     roles = _roles()
 
 
-class HelpersStand(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class HelpersStand(serializers.Serializer):
     """The version of all roles in one competition."""
 
     version = serializers.IntegerField(help_text=_VERSION)

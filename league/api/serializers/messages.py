@@ -8,7 +8,7 @@ from games.models import ChatMessage, ReplayComment
 from league.api.serializers.table_rows import Time
 
 
-class MessageSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MessageSeen(serializers.Serializer):
     """A message; the text is gone where it was taken off the page."""
 
     id = serializers.IntegerField()

@@ -7,7 +7,7 @@ from league.api.serializers.table_rows import Time
 from league.rules.ratings import POOLS
 
 
-class Favourite(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Favourite(serializers.Serializer):
     """A rulebook that a player has played most often."""
 
     rulebook = serializers.CharField(help_text="What results are filtered by")
@@ -16,7 +16,7 @@ class Favourite(serializers.Serializer):  # type: ignore[misc] # the framework h
     won = serializers.IntegerField(min_value=0)
 
 
-class RecordSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RecordSeen(serializers.Serializer):
     """The best that a player ever did of a kind; `address` is where it can be seen on this site, or empty."""
 
     code = serializers.CharField()
@@ -28,7 +28,7 @@ class RecordSeen(serializers.Serializer):  # type: ignore[misc] # the framework 
     on = serializers.DateField()
 
 
-class RatingDay(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RatingDay(serializers.Serializer):
     """A rating after the last match of a day, and how many matches there were by then."""
 
     day = serializers.DateField()
@@ -36,7 +36,7 @@ class RatingDay(serializers.Serializer):  # type: ignore[misc] # the framework h
     matches = serializers.IntegerField(min_value=0)
 
 
-class RatingPath(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RatingPath(serializers.Serializer):
     """How the rating of a player went in the ladder of a club: a point a day, of very many days fewer."""
 
     club = serializers.CharField(help_text="The name of the club in addresses")
@@ -47,7 +47,7 @@ class RatingPath(serializers.Serializer):  # type: ignore[misc] # the framework 
     days = RatingDay(many=True)
 
 
-class Playing(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Playing(serializers.Serializer):
     """A table that is not over, at which a player sits."""
 
     table = serializers.IntegerField()
@@ -56,7 +56,7 @@ class Playing(serializers.Serializer):  # type: ignore[misc] # the framework has
     total = serializers.IntegerField()
 
 
-class CareerSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CareerSeen(serializers.Serializer):
     """A player in figures, as far as the asker may see."""
 
     player = serializers.IntegerField()
@@ -69,14 +69,14 @@ class CareerSeen(serializers.Serializer):  # type: ignore[misc] # the framework 
     playing = Playing(many=True)
 
 
-class Mate(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Mate(serializers.Serializer):
     """Who else took part; bots have no number."""
 
     player = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
 
 
-class PlayedRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class PlayedRow(serializers.Serializer):
     """A match that a player has played to its end.
 
     `table` is null where it was not played at a table of this site; `competition`, `stage`, `match` and
@@ -105,7 +105,7 @@ class ResultRow(PlayedRow):
     others = Mate(many=True)
 
 
-class OpponentRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class OpponentRow(serializers.Serializer):
     """Somebody with whom a player has finished matches."""
 
     player = serializers.IntegerField()
@@ -113,7 +113,7 @@ class OpponentRow(serializers.Serializer):  # type: ignore[misc] # the framework
     matches = serializers.IntegerField(min_value=1)
 
 
-class Side(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Side(serializers.Serializer):
     """The sums of one of two players over the matches of both."""
 
     player = serializers.IntegerField()
@@ -124,14 +124,14 @@ class Side(serializers.Serializer):  # type: ignore[misc] # the framework has no
     points = serializers.IntegerField(help_text="In competitions")
 
 
-class MeetingSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class MeetingSeen(serializers.Serializer):
     """A match of both, as each of them played it."""
 
     mine = PlayedRow()
     theirs = PlayedRow()
 
 
-class AgainstSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class AgainstSeen(serializers.Serializer):
     """Two players head to head: all matches with both at the table, the newest of them in full."""
 
     matches = serializers.IntegerField(min_value=1)

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 
-class OptionValue(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class OptionValue(serializers.Serializer):
     """A value of an option in words."""
 
     value = serializers.JSONField()
@@ -13,7 +13,7 @@ class OptionValue(serializers.Serializer):  # type: ignore[misc] # the framework
     meaning = serializers.CharField(allow_blank=True)
 
 
-class Option(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Option(serializers.Serializer):
     """A switch of the rules: with `values` to choose from, or a number `from` … `to`."""
 
     name = serializers.CharField()
@@ -32,14 +32,14 @@ class OptionRow(Option):
     usual = serializers.JSONField()
 
 
-class ExampleHand(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ExampleHand(serializers.Serializer):
     """The cards of a seat."""
 
     seat = serializers.CharField()
     cards = serializers.ListField(child=serializers.CharField())
 
 
-class Position(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Position(serializers.Serializer):
     """What lies on the table; `colour` is said in words where the top card does not show it."""
 
     hands = ExampleHand(many=True)
@@ -47,14 +47,14 @@ class Position(serializers.Serializer):  # type: ignore[misc] # the framework ha
     colour = serializers.CharField(allow_blank=True)
 
 
-class ExampleLine(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ExampleLine(serializers.Serializer):
     """A sentence of a story; what was refused changed nothing."""
 
     text = serializers.CharField()
     is_refused = serializers.BooleanField()
 
 
-class Example(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Example(serializers.Serializer):
     """An example of an option, played by the rules: before, what was done, after. Null: nothing is dealt."""
 
     title = serializers.CharField()
@@ -66,7 +66,7 @@ class Example(serializers.Serializer):  # type: ignore[misc] # the framework has
     end = serializers.CharField(allow_blank=True)
 
 
-class InUse(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class InUse(serializers.Serializer):
     """A value in words, and the presets that have it."""
 
     words = serializers.CharField()
@@ -87,7 +87,7 @@ class OptionExplained(Option):
     words = serializers.CharField()
 
 
-class RulebookSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RulebookSeen(serializers.Serializer):
     """A preset or a custom rulebook: all its options, and how it differs from what it extends."""
 
     name = serializers.CharField(help_text="Its key, as tables and competitions name it")
@@ -99,7 +99,7 @@ class RulebookSeen(serializers.Serializer):  # type: ignore[misc] # the framewor
     changes = serializers.DictField()
 
 
-class DeckRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DeckRow(serializers.Serializer):
     """Cards of a kind: how many are in the deck, and what each counts in a hand."""
 
     what = serializers.CharField()
@@ -118,7 +118,7 @@ class RulebookExplained(RulebookSeen):
     )
 
 
-class RulebookChecked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RulebookChecked(serializers.Serializer):
     """A rulebook with changes that can be played."""
 
     options = serializers.DictField()
@@ -126,7 +126,7 @@ class RulebookChecked(serializers.Serializer):  # type: ignore[misc] # the frame
     seats = serializers.ListField(child=serializers.IntegerField())
 
 
-class DrawnMatch(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DrawnMatch(serializers.Serializer):
     """A match of a draw."""
 
     id = serializers.CharField()
@@ -142,7 +142,7 @@ class DrawnMatch(serializers.Serializer):  # type: ignore[misc] # the framework 
     locals()["if"] = serializers.CharField(required=False)
 
 
-class DrawnRound(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DrawnRound(serializers.Serializer):
     """A round of a draw."""
 
     id = serializers.CharField()
@@ -150,7 +150,7 @@ class DrawnRound(serializers.Serializer):  # type: ignore[misc] # the framework 
     matches = DrawnMatch(many=True)
 
 
-class DrawSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DrawSeen(serializers.Serializer):
     """A draw: see “Draws for programs” in the README."""
 
     format = serializers.CharField()
@@ -165,7 +165,7 @@ class DrawSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     club_meetings = serializers.ListField(child=serializers.DictField(), required=False)
 
 
-class RankedRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RankedRow(serializers.Serializer):
     """A row of standings, with a number under the code of each tie-break."""
 
     rank = serializers.IntegerField(min_value=1)
@@ -176,14 +176,14 @@ class RankedRow(serializers.Serializer):  # type: ignore[misc] # the framework h
     is_open = True
 
 
-class RankedRows(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RankedRows(serializers.Serializer):
     """Standings: see “Standings for programs” in the README."""
 
     unplayed = serializers.CharField()
     rows = RankedRow(many=True)
 
 
-class Problem(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Problem(serializers.Serializer):
     """Why something was not done (RFC 9457). Nothing has changed."""
 
     type = serializers.CharField(help_text="`urn:wildleague:` and the code")
@@ -191,7 +191,7 @@ class Problem(serializers.Serializer):  # type: ignore[misc] # the framework has
     status = serializers.IntegerField(min_value=400, max_value=599)
     detail = serializers.CharField(help_text="A sentence for people")
     code = serializers.RegexField("^[a-z0-9_]+$", help_text="Stable: decide by this")
-    errors = serializers.DictField(
+    errors = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
         help_text="What is wrong, by the field of the body or of the question",

@@ -23,7 +23,7 @@ def _players(said: str) -> serializers.ListField:
     return serializers.ListField(child=one, max_length=2000, required=False, default=list, help_text=said)
 
 
-class BordersAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class BordersAsked(serializers.Serializer):
     """How many go up and down at every border, unless that is settled, and which players do not go on."""
 
     movers = serializers.IntegerField(**_AT_A_BORDER, help_text="None: as many as usual")
@@ -47,7 +47,7 @@ class SeasonMove(PlayerNamed):
     why = serializers.CharField(help_text="The reason in words")
 
 
-class PlayOffSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class PlayOffSeen(serializers.Serializer):
     """A play-off of the season, and who won it, if anybody did."""
 
     stage = serializers.IntegerField()
@@ -57,7 +57,7 @@ class PlayOffSeen(serializers.Serializer):  # type: ignore[misc] # the framework
     winner = serializers.IntegerField(allow_null=True)
 
 
-class NextSeasonSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NextSeasonSeen(serializers.Serializer):
     """What would follow from a season that is over; nothing is announced."""
 
     version = serializers.IntegerField(help_text="Of the season that is over")

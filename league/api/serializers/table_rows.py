@@ -13,14 +13,14 @@ from league.api.serializers import match_document
 _NO_SEAT: Final = {"deal", "end_match"}
 
 
-class Time(serializers.DateTimeField):  # type: ignore[misc] # the framework has no types
+class Time(serializers.DateTimeField):
     """A time in UTC, whatever zone a club has."""
 
     def __init__(self, **facts: Any) -> None:
         super().__init__(default_timezone=dt.UTC, **facts)
 
 
-class SeatRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SeatRow(serializers.Serializer):
     """A seat and who holds it."""
 
     seat = serializers.CharField(source="letter")
@@ -32,7 +32,7 @@ class SeatRow(serializers.Serializer):  # type: ignore[misc] # the framework has
     place = serializers.IntegerField(allow_null=True)
 
 
-class TableRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class TableRow(serializers.Serializer):
     """A table as everybody sees it who may see it."""
 
     id = serializers.IntegerField(source="pk")

@@ -14,7 +14,7 @@ def version_of_hook(hook: Webhook) -> int:
     return version_of(hook.pk, hook.url, hook.note, hook.kinds, hook.off, hook.secret)
 
 
-class HookRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class HookRow(serializers.Serializer):
     """A webhook, without its secret. `off` says why it is told nothing; empty: it is."""
 
     id = serializers.IntegerField(source="pk")
@@ -41,14 +41,14 @@ class MadeHook(HookRow):
     secret = serializers.CharField()
 
 
-class NewSecret(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NewSecret(serializers.Serializer):
     """Another secret: it is never told again."""
 
     secret = serializers.CharField()
     version = serializers.IntegerField()
 
 
-class Attempt(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Attempt(serializers.Serializer):
     """An attempt: its status, 0 for none, and how the answer began, or why there was none."""
 
     at = serializers.DateTimeField()
@@ -57,7 +57,7 @@ class Attempt(serializers.Serializer):  # type: ignore[misc] # the framework has
     ms = serializers.IntegerField(min_value=0)
 
 
-class DeliveryRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DeliveryRow(serializers.Serializer):
     """A delivery: `event` is the id that receivers get, `tries` are the last attempts."""
 
     id = serializers.IntegerField(source="pk")
@@ -75,7 +75,7 @@ class DeliverySeen(DeliveryRow):
     body = serializers.DictField()
 
 
-class NewHook(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NewHook(serializers.Serializer):
     """Where to, what for, and of what; no kinds are all of them."""
 
     url = serializers.CharField(max_length=500)

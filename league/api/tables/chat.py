@@ -19,13 +19,13 @@ from league.api.serializers.messages import MessageSeen
 from league.api.tables.permissions import IsReferee
 
 
-class Said(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Said(serializers.Serializer):
     """A line."""
 
     text = serializers.CharField(max_length=chat.LONGEST, help_text="What is said")
 
 
-class ChatStands(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ChatStands(serializers.Serializer):
     """Where the chat of a table stands."""
 
     version = serializers.IntegerField()
@@ -38,7 +38,7 @@ class ChatSeen(ChatStands):
     results = MessageSeen(many=True)
 
 
-class MessageFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class MessageFilter(filters.FilterSet):
     """Whose messages are wanted."""
 
     player = filters.NumberFilter(min_value=1, max_value=2**53)

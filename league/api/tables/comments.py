@@ -20,7 +20,7 @@ from league.api.serializers.messages import CommentSeen
 from league.api.tables.permissions import IsReferee
 
 
-class Comment(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Comment(serializers.Serializer):
     """A line about a step."""
 
     step = serializers.IntegerField(
@@ -29,13 +29,13 @@ class Comment(serializers.Serializer):  # type: ignore[misc] # the framework has
     text = serializers.CharField(max_length=comments.LONGEST, help_text="What is said")
 
 
-class CommentsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CommentsSeen(serializers.Serializer):
     """The comments on a match, in the order of its steps."""
 
     results = CommentSeen(many=True)
 
 
-class CommentFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class CommentFilter(filters.FilterSet):
     """Whose comments are wanted, or those on which step."""
 
     player = filters.NumberFilter(min_value=1, max_value=2**53)
@@ -49,7 +49,7 @@ class CommentFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
 class IsAuthorOrReferee(IsReferee):
     """For the player who wrote a comment, who acts as nobody else, and for the referee of its table."""
 
-    def has_object_permission(self, request: Request, view: Any, obj: ReplayComment) -> bool:
+    def has_object_permission(self, request: Request, view: Any, obj: Any) -> bool:
         """Return True; Refusal `not_yours`, or PermissionDenied for the scope."""
         if view.viewer is not None and obj.player_id == view.viewer.pk:
             require_scope(request, "play")

@@ -20,7 +20,7 @@ from league.api.base.views import ResourceView
 from league.api.serializers.rules import OptionRow, OptionSeen
 
 
-class OptionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class OptionFilter(filters.FilterSet):
     """Which options are wanted: by name, by a part of the title."""
 
     name = filters.CharFilter(max_length=60)

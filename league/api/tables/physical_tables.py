@@ -16,7 +16,7 @@ from league.api.tables.tables import look_of, name_and_rules
 _LONGEST_SILENCE = 30 * 86_400
 
 
-class NewRealCards(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NewRealCards(serializers.Serializer):
     """A table with real cards: who sits there, clockwise, and when its result counts.
 
     A name is that of somebody you have played with, or of a new guest; yours may be among them.

@@ -19,7 +19,7 @@ from league.api.tables.permissions import IsReferee, IsSeatedOrScorekeeper
 from league.api.tables.tables import TableActionView
 from league.competitions.event_night import calls
 
-_SEAT: Final = {"min_value": 0, "max_value": 9}
+_SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 
 
 class Ruling(Seen):
@@ -35,7 +35,7 @@ class Ruling(Seen):
     )
 
 
-class CallSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CallSeen(serializers.Serializer):
     """Whether the referee is called to a table, and who is on the way."""
 
     can_be_called = serializers.BooleanField(help_text="Whether a match of a competition is played there")

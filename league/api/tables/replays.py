@@ -23,7 +23,7 @@ from league.api.serializers.matches import MatchRecord, ReplayMoment, ReplayOutl
 from league.api.serializers.rules import Problem
 
 
-class EyesAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class EyesAsked(serializers.Serializer):
     """From which seat a match that is over is looked at: a letter, or `all`."""
 
     seat = serializers.RegexField("^([A-J]|all)$", default="all")

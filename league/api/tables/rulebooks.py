@@ -33,7 +33,7 @@ from league.permissions.rules import club_of_token
 _LONGEST: Final = commands.LONGEST_NAME
 
 
-class RulebookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class RulebookFilter(filters.FilterSet):
     """Which presets are wanted: by what they extend, for so many seats, by a part of the title."""
 
     title = filters.CharFilter(lookup_expr="icontains", max_length=60)
@@ -41,7 +41,7 @@ class RulebookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
     seats = filters.NumberFilter(min_value=1, max_value=99)
 
 
-class RulebookSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RulebookSent(serializers.Serializer):
     """A rulebook: a preset with changes, kept by oneself (`keeper` left out) or by a club one runs."""
 
     name = serializers.CharField(max_length=_LONGEST)
@@ -57,7 +57,7 @@ class RulebookChanged(Seen):
     options = serializers.DictField()
 
 
-class RulebookAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RulebookAsked(serializers.Serializer):
     """A preset with changes, for so many seats or for any number."""
 
     rulebook = serializers.CharField(max_length=40)
@@ -107,8 +107,8 @@ class RulebooksView(ListView):
         """Return who is to keep it; for oneself a token has to be good to play, for a club to organize."""
         require_scope(self.request, "organize" if slug else "play")
         for keeper in _keepers(self):
-            is_club = isinstance(keeper.row, Club)
-            if keeper.row.slug == slug if is_club else slug is None:
+            slug_of_keeper = keeper.row.slug if isinstance(keeper.row, Club) else None
+            if slug_of_keeper == slug:
                 return keeper
         raise Refusal("not_allowed", _("Only who runs a club keeps rulebooks for it."))
 

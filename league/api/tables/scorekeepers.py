@@ -28,7 +28,7 @@ class KeeperSent(Seen):
     player = serializers.IntegerField(**_PLAYER, required=False, allow_null=True, default=None)
 
 
-class KeeperSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class KeeperSeen(serializers.Serializer):
     """Who keeps the score at a table of the room."""
 
     table = serializers.IntegerField()
@@ -36,7 +36,7 @@ class KeeperSeen(serializers.Serializer):  # type: ignore[misc] # the framework 
     name = serializers.CharField()
 
 
-class KeepersStand(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class KeepersStand(serializers.Serializer):
     """The version of who keeps the score at all tables of the room."""
 
     version = serializers.IntegerField()
@@ -48,7 +48,7 @@ class KeepersSeen(KeepersStand):
     results = KeeperSeen(many=True)
 
 
-class KeeperFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class KeeperFilter(filters.FilterSet):
     """Who is wanted: at a table, or where somebody keeps the score."""
 
     table = filters.NumberFilter(min_value=1, max_value=table_scorekeepers.MOST_TABLES)

@@ -32,7 +32,7 @@ from league.api.tables.tables import require_version
 _SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 
 
-class Held(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Held(serializers.Serializer):
     """What a seat still held when somebody went out: points, or the cards in the notation."""
 
     seat = serializers.IntegerField(**_SEAT)
@@ -50,7 +50,7 @@ class DealSent(Seen):
     """
 
     out = serializers.IntegerField(**_SEAT, required=False, allow_null=True, default=None)
-    held = Held(many=True, max_length=10)
+    held = Held(many=True, max_length=10)  # type: ignore[call-arg]
     then = serializers.ListField(child=serializers.IntegerField(**_SEAT), max_length=9, default=list)
     is_blocked = serializers.BooleanField(default=False)
 
@@ -96,7 +96,7 @@ class Decision(Seen):
     undo = serializers.IntegerField(min_value=0, max_value=9_999, default=0)
 
 
-class DealSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DealSeen(serializers.Serializer):
     """A deal that stands, also in words. Seats are counted from 0 for A."""
 
     deal = serializers.IntegerField()
@@ -108,7 +108,7 @@ class DealSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     text = serializers.CharField()
 
 
-class SheetSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SheetSeen(serializers.Serializer):
     """A score sheet as it stands; `asked` are the seats whose word about the result is awaited."""
 
     table = serializers.IntegerField()
@@ -125,14 +125,14 @@ class SheetSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     deals = DealSeen(many=True)
 
 
-class Objection(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Objection(serializers.Serializer):
     """Why a seat says that the result is not right."""
 
     seat = serializers.IntegerField()
     reason = serializers.CharField(allow_blank=True)
 
 
-class Written(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Written(serializers.Serializer):
     """An entry of a score sheet in words; what is about no deal has no number."""
 
     deal = serializers.IntegerField(allow_null=True)
@@ -142,7 +142,7 @@ class Written(serializers.Serializer):  # type: ignore[misc] # the framework has
     is_undone = serializers.BooleanField()
 
 
-class SheetLogSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SheetLogSeen(serializers.Serializer):
     """What a referee knows about a score sheet."""
 
     version = serializers.IntegerField()

@@ -36,7 +36,7 @@ class PlacesView(ResourceView):
         return Response({"version": competition.version, "timer": timer(competition), "tables": tables})
 
 
-class PlaceFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class PlaceFilter(filters.FilterSet):
     """Which places are wanted: of a competition, at which kind of table, where one keeps the score."""
 
     competition = filters.NumberFilter(field_name="held_by", min_value=1, max_value=2**53)

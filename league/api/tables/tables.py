@@ -32,7 +32,7 @@ from league.permissions.rules import invisible_competitions
 MOST_EVENTS: Final = 500
 
 
-class TableFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class TableFilter(filters.FilterSet):
     """Which tables are wanted."""
 
     player = filters.NumberFilter(field_name="seats__player", min_value=1, max_value=2**53)
@@ -44,7 +44,7 @@ class TableFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
         fields = ("status", "rulebook", "is_physical", "player", "competition")
 
 
-class NewTable(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NewTable(serializers.Serializer):
     """What a table is opened with."""
 
     name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
@@ -65,7 +65,7 @@ class NewTable(serializers.Serializer):  # type: ignore[misc] # the framework ha
         return attrs
 
 
-class EventsAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class EventsAsked(serializers.Serializer):
     """From where on, and how many at most."""
 
     after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
