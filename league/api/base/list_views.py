@@ -82,7 +82,8 @@ class ListView(TabularView):
         paginator: Any = self.paginator
         page = paginator.paginate_queryset(self.filter_queryset(queryset), request, view=self)
         rows = self.with_wanted_fields(self.serialize_rows(page))
-        return paginator.get_paginated_response(rows, summary)
+        response: Response = paginator.get_paginated_response(rows, summary)
+        return response
 
     def get_summary(self) -> dict[str, Any]:
         """Return what a page tells of the whole."""

@@ -44,8 +44,10 @@ _MEANT: Final = {
 """What each status of a problem means wherever it comes."""
 
 
-class ApiSchema(AutoSchema):  # type: ignore[misc] # the library has no types
+class ApiSchema(AutoSchema):
     """Describes one method of one address: what its view declares, and what all addresses have in common."""
+
+    view: Any
 
     @property
     def is_list(self) -> bool:
@@ -254,7 +256,7 @@ class ApiSchema(AutoSchema):  # type: ignore[misc] # the library has no types
         return statuses
 
 
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the library has no types
+class TokenScheme(OpenApiAuthenticationExtension):
     """A token of a person or of a club."""
 
     target_class = "league.api.base.authentication.TokenAuthentication"
@@ -266,7 +268,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the l
         return {"type": "http", "scheme": "bearer", "description": said}
 
 
-class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the library has no types
+class SessionScheme(OpenApiAuthenticationExtension):
     """The session of a browser, as good as a token with every scope."""
 
     target_class = "league.api.base.authentication.PageAuthentication"
