@@ -14,11 +14,9 @@ class GamesConfig(AppConfig):
     verbose_name = "Tables"
 
     def ready(self) -> None:
-        """Register all event types, read the quotas of the site, and set the translators of the rules."""
-        from games import quotas
+        """Register all event types, and set the translators of the rules."""
         from games.rules.base import language
 
         for module in _EVENTS:
             import_module(module)
-        quotas.of("tables")  # raise ImproperlyConfigured at start, not when a table is opened
         language.set_translators(gettext, ngettext)

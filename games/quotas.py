@@ -7,6 +7,7 @@ of other entries can push a count out of a cache. Superusers have no quota.
 import datetime as dt
 import re
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,7 +17,7 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import ngettext_lazy
 
 from games.models import Player, Table, TableEvent
 from games.rules.base.refusal import Refusal
@@ -32,22 +33,12 @@ class Quota(NamedTuple):
     guest: int
 
 
-USUAL: Final = {
+USUAL: Final[dict[str, Quota]] = {
     "tables": Quota(30, 3),  # that are open or being played, opened by one account
     "bot_pause_ms": Quota(250, 400),  # that a bot takes for a move at least
     "bot_moves": Quota(1800, 150),  # a minute, of the bots at all of these tables
     "moves": Quota(600, 600),  # a minute, of one player at one table
     "network_tables": Quota(300, 60),  # open or being played, opened from one network
-    "network_guests": Quota(300, 300),  # who take a name from one network in a day
-    "clubs": Quota(10, 0),  # that one account owns
-    "competitions": Quota(50, 0),  # that are not over, announced by one account
-    "webhooks": Quota(50, 0),  # made by one account, in all of its clubs
-    "tokens": Quota(50, 5),  # that are valid
-    "uploads": Quota(200, 0),  # a day: logos and lists
-    "changes": Quota(5000, 200),  # a day, of which the audit log keeps an entry
-    "table_days": Quota(14, 2),  # until a table at which nothing begins is closed
-    "match_days": Quota(90, 30),  # until a begun match with real cards is closed that nobody writes down
-    "guest_days": Quota(0, 30),  # until a guest without a session is deleted
 }
 """Zero for guests means that they have to sign up first."""
 
@@ -56,7 +47,7 @@ MINUTE: Final = dt.timedelta(minutes=1)
 SLOWEST_MS: Final = 60_000
 """The longest pause that a quota gives to bots, so that every competition goes on."""
 _LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
-_SENTENCES: Final = {
+_SENTENCES: Final[dict[str, Any]] = {
     "bot_pause_ms": ngettext_lazy(
         "A bot needs at least {n} millisecond for a move.",
         "A bot needs at least {n} milliseconds for a move.",
@@ -82,33 +73,18 @@ _SENTENCES: Final = {
         "{n} tables are open from your network already. Wait until some are finished.",
         "n",
     ),
-    "network_guests": gettext_lazy("Too many guests came from your network today. Sign up to play."),
-    "clubs": ngettext_lazy(
-        "You own {n} club already. Hand it over first.",
-        "You own {n} clubs already. Hand one over first.",
-        "n",
-    ),
-    "competitions": ngettext_lazy(
-        "You run {n} competition that is not over. Finish it first.",
-        "You run {n} competitions that are not over. Finish one first.",
-        "n",
-    ),
-    "webhooks": ngettext_lazy(
-        "You have {n} webhook already: remove it first.",
-        "You have {n} webhooks already: remove one first.",
-        "n",
-    ),
-    "changes": ngettext_lazy(
-        "You have changed roles, settings or the like {n} time today. Continue tomorrow.",
-        "You have changed roles, settings or the like {n} times today. Continue tomorrow.",
-        "n",
-    ),
-    "uploads": ngettext_lazy(
-        "You have uploaded {n} file today. Continue tomorrow.",
-        "You have uploaded {n} files today. Continue tomorrow.",
-        "n",
-    ),
 }
+
+
+def register(quotas: Mapping[str, Quota], sentences: Mapping[str, Any]) -> None:
+    """Register the quotas of an app, with the sentences that refuse more."""
+    USUAL.update(quotas)
+    _SENTENCES.update(sentences)
+
+
+def require_readable() -> None:
+    """Raise ImproperlyConfigured for malformed quotas in the settings, when all apps are registered."""
+    _changed(tuple(settings.QUOTAS))
 
 
 def of(name: str) -> Quota:

@@ -21,6 +21,7 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
+        from games import quotas
         from games.access import referees, scorekeepers, spectators
         from games.naming import table_titles
         from games.pages import slots
@@ -33,12 +34,15 @@ class LeagueConfig(AppConfig):
         from league.awards import closings
         from league.competitions import opening, totals
         from league.competitions.event_night import calls
+        from league.configuration import quotas as own_quotas
         from league.http import languages, refusal_status
         from league.permissions import rules
         from league.project import club_access
 
         for module in _EVENTS:
             import_module(module)
+        quotas.register(own_quotas.QUOTAS, own_quotas.SENTENCES)
+        quotas.require_readable()
         http_status.register(refusal_status.CODES)
         script_catalog.register(self.label)
         for slot, template in _SLOTS.items():

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from django.urls import URLPattern, URLResolver
 
-from games import urls
+from games import quotas, urls
 from games.wording import http_status
+from league.configuration import quotas as own_quotas
 from league.http import refusal_status
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,3 +64,8 @@ def test_each_app_says_the_statuses_of_its_own_codes() -> None:
 def test_a_code_has_one_status() -> None:
     with pytest.raises(ValueError, match="stale has status 409"):
         http_status.register({422: "stale"})
+
+
+def test_each_app_has_its_own_quotas() -> None:
+    ours = set(quotas.USUAL) - set(own_quotas.QUOTAS)
+    assert ours == {"tables", "bot_pause_ms", "bot_moves", "moves", "network_tables"}

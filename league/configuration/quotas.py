@@ -1,0 +1,48 @@
+"""How much one account may have of the league; `games.quotas` has the quotas of tables."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from games.quotas import Quota
+
+QUOTAS: Final = {
+    "network_guests": Quota(300, 300),  # who take a name from one network in a day
+    "clubs": Quota(10, 0),  # that one account owns
+    "competitions": Quota(50, 0),  # that are not over, announced by one account
+    "webhooks": Quota(50, 0),  # made by one account, in all of its clubs
+    "tokens": Quota(50, 5),  # that are valid
+    "uploads": Quota(200, 0),  # a day: logos and lists
+    "changes": Quota(5000, 200),  # a day, of which the audit log keeps an entry
+    "table_days": Quota(14, 2),  # until a table at which nothing begins is closed
+    "match_days": Quota(90, 30),  # until a begun match with real cards is closed that nobody writes down
+    "guest_days": Quota(0, 30),  # until a guest without a session is deleted
+}
+SENTENCES: Final[dict[str, Any]] = {
+    "network_guests": gettext_lazy("Too many guests came from your network today. Sign up to play."),
+    "clubs": ngettext_lazy(
+        "You own {n} club already. Hand it over first.",
+        "You own {n} clubs already. Hand one over first.",
+        "n",
+    ),
+    "competitions": ngettext_lazy(
+        "You run {n} competition that is not over. Finish it first.",
+        "You run {n} competitions that are not over. Finish one first.",
+        "n",
+    ),
+    "webhooks": ngettext_lazy(
+        "You have {n} webhook already: remove it first.",
+        "You have {n} webhooks already: remove one first.",
+        "n",
+    ),
+    "uploads": ngettext_lazy(
+        "You have uploaded {n} file today. Continue tomorrow.",
+        "You have uploaded {n} files today. Continue tomorrow.",
+        "n",
+    ),
+    "changes": ngettext_lazy(
+        "You have changed roles, settings or the like {n} time today. Continue tomorrow.",
+        "You have changed roles, settings or the like {n} times today. Continue tomorrow.",
+        "n",
+    ),
+}
