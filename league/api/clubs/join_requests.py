@@ -21,7 +21,9 @@ from league.models import Club, JoinRequest
 class Asking(serializers.Serializer):
     """A line to the organizers."""
 
-    message = serializers.CharField(max_length=200, allow_blank=True, default="")
+    message = serializers.CharField(
+        max_length=200, allow_blank=True, default="", help_text="To whoever decides"
+    )
 
 
 class Joined(serializers.Serializer):

@@ -28,7 +28,9 @@ from league.permissions.rules import standing
 class ByName(serializers.Serializer):
     """Somebody without an account."""
 
-    name = serializers.CharField(max_length=members.LONGEST_NAME)
+    name = serializers.CharField(
+        max_length=members.LONGEST_NAME, help_text="Somebody without an account, by name"
+    )
 
 
 class MemberFilter(filters.FilterSet):

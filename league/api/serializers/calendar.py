@@ -31,20 +31,46 @@ def _numbers(**more: Any) -> serializers.ListField:
 class MatchdaySent(serializers.Serializer):
     """A matchday; times with their zone, or in UTC."""
 
-    name = serializers.CharField(max_length=80)
-    starts_at = Time()
-    ends_at = Time()
-    place = serializers.CharField(max_length=120, allow_blank=True, default="")
+    name = serializers.CharField(max_length=80, help_text="What it is called")
+    starts_at = Time(help_text="A time with its zone")
+    ends_at = Time(help_text="A time with its zone")
+    place = serializers.CharField(
+        max_length=120,
+        allow_blank=True,
+        default="",
+        help_text="Where; told to people of the club and to who plays",
+    )
     capacity = serializers.IntegerField(
-        min_value=1, max_value=1000, required=False, allow_null=True, default=None
+        min_value=1,
+        max_value=1000,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="How many can come; who says so later waits. Null: any number",
     )
-    note = serializers.CharField(max_length=500, allow_blank=True, default="")
-    competition = serializers.IntegerField(**_ID, required=False, allow_null=True, default=None)
-    stage = serializers.IntegerField(min_value=1, max_value=99, required=False, allow_null=True, default=None)
+    note = serializers.CharField(
+        max_length=500, allow_blank=True, default="", help_text="Told to people of the club and to who plays"
+    )
+    competition = serializers.IntegerField(
+        **_ID, required=False, allow_null=True, default=None, help_text="What is played, by `id`"
+    )
+    stage = serializers.IntegerField(
+        min_value=1,
+        max_value=99,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The number of the stage, counted from 1",
+    )
     round_number = serializers.IntegerField(
-        min_value=1, max_value=999, required=False, allow_null=True, default=None
+        min_value=1,
+        max_value=999,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Which round of it",
     )
-    remind_hours = serializers.IntegerField(**_HOURS)
+    remind_hours = serializers.IntegerField(**_HOURS, help_text="So long before, reminders are sent")
 
 
 class MatchdayChanged(Seen, MatchdaySent):
@@ -54,8 +80,14 @@ class MatchdayChanged(Seen, MatchdaySent):
 class AnswerSent(Seen):
     """Whether somebody comes: oneself, or for organizers the `player`."""
 
-    answer = serializers.ChoiceField(choices=list(ANSWERS))
-    player = serializers.IntegerField(**_ID, required=False, allow_null=True, default=None)
+    answer = serializers.ChoiceField(choices=list(ANSWERS), help_text="Whether one comes")
+    player = serializers.IntegerField(
+        **_ID,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Whose answer; none: your own. For others it is the organizers' right",
+    )
 
 
 class Counted(serializers.Serializer):
@@ -75,7 +107,7 @@ class MatchdayRow(serializers.Serializer):
     starts_at = Time()
     ends_at = Time()
     competition = serializers.IntegerField(allow_null=True)
-    stage = serializers.IntegerField(allow_null=True)
+    stage = serializers.IntegerField(allow_null=True, help_text="The number of the stage, counted from 1")
     round_number = serializers.IntegerField(allow_null=True)
     capacity = serializers.IntegerField(allow_null=True)
     is_cancelled = serializers.BooleanField()

@@ -24,11 +24,15 @@ class ClubRow(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
-    is_public = serializers.BooleanField()
+    is_public = serializers.BooleanField(
+        help_text="Whether everybody may see what the club plays; hidden clubs are seen by members"
+    )
     joining = serializers.CharField()
-    time_zone = serializers.CharField()
-    default_rulebook = serializers.CharField()
-    needs_second_factor = serializers.BooleanField()
+    time_zone = serializers.CharField(help_text="As in `Europe/London`")
+    default_rulebook = serializers.CharField(help_text="Key of the rulebook that forms propose")
+    needs_second_factor = serializers.BooleanField(
+        help_text="Whether its owners and organizers can run it only with a second factor"
+    )
     logo = serializers.SerializerMethodField(help_text="Where its picture is")
     version = serializers.SerializerMethodField(help_text="What commands name as `after`")
 
@@ -57,20 +61,31 @@ class _CheckedClub(serializers.Serializer):
 class NewClub(_CheckedClub):
     """A club to be founded; the rest can be changed later."""
 
-    name = serializers.CharField(max_length=80)
-    time_zone = serializers.CharField(max_length=60, default="UTC")
+    name = serializers.CharField(max_length=80, help_text="What its address is made of, too")
+    time_zone = serializers.CharField(max_length=60, default="UTC", help_text="As in `Europe/London`")
 
 
 class ClubChange(_CheckedClub, Seen):
     """What is to be another about a club; what is left out stays."""
 
-    name = serializers.CharField(max_length=80, required=False)
-    description = serializers.CharField(max_length=2000, allow_blank=True, required=False)
-    time_zone = serializers.CharField(max_length=60, required=False)
-    default_rulebook = serializers.CharField(max_length=40, required=False)
-    is_public = serializers.BooleanField(required=False)
+    name = serializers.CharField(
+        max_length=80, required=False, help_text="What the club is called; its address stays"
+    )
+    description = serializers.CharField(
+        max_length=2000, allow_blank=True, required=False, help_text="Told on its page"
+    )
+    time_zone = serializers.CharField(max_length=60, required=False, help_text="As in `Europe/London`")
+    default_rulebook = serializers.CharField(
+        max_length=40, required=False, help_text="Key of the rulebook that forms propose"
+    )
+    is_public = serializers.BooleanField(
+        required=False,
+        help_text="Whether everybody may see what the club plays; hidden clubs are seen by members",
+    )
     joining = serializers.ChoiceField(choices=Club.Joining.choices, required=False)
-    needs_second_factor = serializers.BooleanField(required=False)
+    needs_second_factor = serializers.BooleanField(
+        required=False, help_text="Whether its owners and organizers can run it only with a second factor"
+    )
 
 
 class Member(serializers.Serializer):
@@ -78,7 +93,10 @@ class Member(serializers.Serializer):
 
     player = serializers.IntegerField()
     name = serializers.CharField()
-    roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.values))
+    roles = serializers.ListField(
+        child=serializers.ChoiceField(choices=Role.values),
+        help_text="All of them; who has others loses these",
+    )
     version = serializers.IntegerField(help_text="What commands name as `after`")
 
 

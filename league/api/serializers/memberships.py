@@ -22,8 +22,10 @@ def version_of_request(one: JoinRequest) -> int:
     return version_of(one.pk, one.message, one.asked_at, one.is_declined)
 
 
-def _roles(**more: Any) -> serializers.ListField:
-    return serializers.ListField(child=serializers.ChoiceField(choices=Role.values), max_length=6, **more)
+def _roles(**options: Any) -> serializers.ListField:
+    words = "All of them; who has others loses these"
+    role = serializers.ChoiceField(choices=Role.values)
+    return serializers.ListField(child=role, max_length=6, help_text=words, **options)
 
 
 class RolesGiven(Seen):
@@ -52,9 +54,13 @@ class NewInvitation(serializers.Serializer):
     """An invitation: what it gives, for how long and how many."""
 
     roles = _roles(allow_empty=False)
-    note = serializers.CharField(max_length=80, allow_blank=True, default="")
-    days = serializers.IntegerField(min_value=1, max_value=365, default=7)
-    most_uses = serializers.IntegerField(min_value=1, max_value=1000, default=1)
+    note = serializers.CharField(
+        max_length=80, allow_blank=True, default="", help_text="So that you know it again"
+    )
+    days = serializers.IntegerField(min_value=1, max_value=365, default=7, help_text="So long it is good")
+    most_uses = serializers.IntegerField(
+        min_value=1, max_value=1000, default=1, help_text="So many people may come with it"
+    )
 
 
 class InvitationSeen(serializers.Serializer):
@@ -82,13 +88,15 @@ class InvitedSeen(serializers.Serializer):
 class TeamNamed(serializers.Serializer):
     """A team by its name."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=LONGEST_NAME, help_text="What the team is called")
 
 
 class TeamSent(Seen, TeamNamed):
     """A team: its name, exactly these people by player, and exactly these roles in the club."""
 
-    people = serializers.ListField(child=serializers.IntegerField(**PLAYER), max_length=2000)
+    people = serializers.ListField(
+        child=serializers.IntegerField(**PLAYER), max_length=2000, help_text="Who is in it, by `player`"
+    )
     roles = _roles()
 
 
@@ -105,8 +113,16 @@ class TeamSeen(serializers.Serializer):
 class Granted(Seen):
     """Exactly these roles in one competition, for a player or a team of the club; none take them back."""
 
-    player = serializers.IntegerField(**PLAYER, required=False, allow_null=True, default=None)
-    team = serializers.IntegerField(**PLAYER, required=False, allow_null=True, default=None)
+    player = serializers.IntegerField(
+        **PLAYER, required=False, allow_null=True, default=None, help_text="Who gets the roles, or `team`"
+    )
+    team = serializers.IntegerField(
+        **PLAYER,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The team of the club that gets them, by `id`",
+    )
     roles = _roles()
 
 
@@ -114,7 +130,7 @@ class HelperSeen(serializers.Serializer):
     """Who has roles in one competition."""
 
     player = serializers.IntegerField(allow_null=True)
-    team = serializers.IntegerField(allow_null=True)
+    team = serializers.IntegerField(allow_null=True, help_text="The team of the club that has them, by `id`")
     name = serializers.CharField()
     roles = _roles()
 

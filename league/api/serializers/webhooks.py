@@ -24,9 +24,11 @@ class HookRow(serializers.Serializer):
         child=serializers.ChoiceField(choices=CHOOSABLE), help_text="What it is told of; none: everything"
     )
     is_on = serializers.BooleanField()
-    off = serializers.ChoiceField(choices=Webhook.Off.values, allow_blank=True)
-    failing_since = Time(allow_null=True)
-    answered_at = Time(allow_null=True)
+    off = serializers.ChoiceField(
+        choices=Webhook.Off.values, allow_blank=True, help_text="`by_hand`, or why the site switched it off"
+    )
+    failing_since = Time(allow_null=True, help_text="Since when nothing has arrived")
+    answered_at = Time(allow_null=True, help_text="When something arrived last")
     made_at = Time()
     version = serializers.SerializerMethodField()
 
@@ -38,7 +40,7 @@ class HookRow(serializers.Serializer):
 class MadeHook(HookRow):
     """A webhook that was just made, with the secret it signs with: it is never told again."""
 
-    secret = serializers.CharField()
+    secret = serializers.CharField(help_text="`whsec_` and the key in base64")
 
 
 class NewSecret(serializers.Serializer):
@@ -53,19 +55,22 @@ class Attempt(serializers.Serializer):
 
     at = serializers.DateTimeField()
     status = serializers.IntegerField()
-    answer = serializers.CharField(allow_blank=True)
-    ms = serializers.IntegerField(min_value=0)
+    answer = serializers.CharField(
+        allow_blank=True,
+        help_text="How the answer began, or why there was none: `not_reached`, `private_address` …",
+    )
+    ms = serializers.IntegerField(min_value=0, help_text="How long it took")
 
 
 class DeliveryRow(serializers.Serializer):
     """A delivery: `event` is the id that receivers get, `tries` are the last attempts."""
 
     id = serializers.IntegerField(source="pk")
-    event = serializers.CharField()
+    event = serializers.CharField(help_text="The header `Webhook-Id`")
     kind = serializers.ChoiceField(choices=list(KINDS))
     status = serializers.ChoiceField(choices=WebhookDelivery.Status.values)
     made_at = Time()
-    due_at = Time(allow_null=True)
+    due_at = Time(allow_null=True, help_text="When it is tried next; null when it is over")
     tries = Attempt(many=True)
 
 
@@ -78,19 +83,33 @@ class DeliverySeen(DeliveryRow):
 class NewHook(serializers.Serializer):
     """Where to, what for, and of what; no kinds are all of them."""
 
-    url = serializers.CharField(max_length=500)
-    note = serializers.CharField(max_length=60, allow_blank=True, default="")
+    url = serializers.CharField(max_length=500, help_text="`https://`, on the public internet")
+    note = serializers.CharField(
+        max_length=60, allow_blank=True, default="", help_text="So that you know it again"
+    )
     kinds = serializers.ListField(
-        child=serializers.ChoiceField(choices=CHOOSABLE), max_length=100, default=list
+        child=serializers.ChoiceField(choices=CHOOSABLE),
+        max_length=100,
+        default=list,
+        help_text="The events it is told of; none: all of them",
     )
 
 
 class ChangedHook(Seen):
     """What is to be another one; what is left out stays."""
 
-    url = serializers.CharField(max_length=500, required=False)
-    note = serializers.CharField(max_length=60, allow_blank=True, required=False)
-    kinds = serializers.ListField(
-        child=serializers.ChoiceField(choices=CHOOSABLE), max_length=100, required=False
+    url = serializers.CharField(
+        max_length=500, required=False, help_text="`https://`, on the public internet"
     )
-    is_on = serializers.BooleanField(required=False)
+    note = serializers.CharField(
+        max_length=60, allow_blank=True, required=False, help_text="So that you know it again"
+    )
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(choices=CHOOSABLE),
+        max_length=100,
+        required=False,
+        help_text="The events it is told of; none: all of them",
+    )
+    is_on = serializers.BooleanField(
+        required=False, help_text="False switches it off; true switches it on again, also after failures"
+    )
