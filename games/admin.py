@@ -35,7 +35,7 @@ class Searched(ReadOnly):
         return is_shown and super().lookup_allowed(lookup, value, request)  # type: ignore[misc]  # of ModelAdmin
 
 
-class SpelledName(forms.ModelForm):  # type: ignore[type-arg]  # Django does not take any
+class SpelledName(forms.ModelForm):
     """Check the name of a player."""
 
     def clean_name(self) -> str:
@@ -47,7 +47,7 @@ class SpelledName(forms.ModelForm):  # type: ignore[type-arg]  # Django does not
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class PlayerAdmin(admin.ModelAdmin):
     form = SpelledName
     list_display = ["name", "user"]
     search_fields = ["name"]
@@ -58,7 +58,7 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does no
 
 
 @admin.register(CustomRulebook)
-class CustomRulebookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class CustomRulebookAdmin(admin.ModelAdmin):
     """Custom rulebooks can only be deleted here; their own pages create, check and change them."""
 
     list_display = ["name", "preset", "keeper", "changed_at"]
@@ -70,13 +70,13 @@ class CustomRulebookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django
         return False
 
 
-class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # Django does not take any
+class SeatInline(ReadOnly, admin.TabularInline):
     model = Seat
     extra = 0
 
 
 @admin.register(Table)
-class TableAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class TableAdmin(Searched, admin.ModelAdmin):
     list_display = ["name", "rulebook", "status", "round_number", "opened_at", "finished_at"]
     list_filter = ["status", "rulebook"]
     search_fields = ["name"]
@@ -84,7 +84,7 @@ class TableAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Djang
 
 
 @admin.register(TableEvent)
-class TableEventAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class TableEventAdmin(Searched, admin.ModelAdmin):
     """Events are shown without their payload, which holds the hands of running matches."""
 
     list_display = ["stream", "version", "step", "name", "by", "at"]
@@ -94,13 +94,13 @@ class TableEventAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # 
 
 
 @admin.register(Checkpoint)
-class CheckpointAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class CheckpointAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["day", "made_at"]
     fields = ["day", "text", "made_at"]
 
 
 @admin.register(ChatMessage)
-class ChatMessageAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class ChatMessageAdmin(admin.ModelAdmin):
     """Messages can be read and deleted, but not changed."""
 
     list_display = ["table", "player", "text", "said_at", "hidden_by"]

@@ -32,32 +32,32 @@ from league.models import (
 )
 
 
-class MembershipInline(admin.TabularInline):  # type: ignore[type-arg]  # Django does not take any
+class MembershipInline(admin.TabularInline):
     model = Membership
     raw_id_fields = ["player"]
     extra = 0
 
 
 @admin.register(Club)
-class ClubAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class ClubAdmin(admin.ModelAdmin):
     form = SpelledName
     list_display = ["name", "slug"]
     prepopulated_fields = {"slug": ["name"]}
     inlines = [MembershipInline]
 
 
-class EntrantInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # Django does not take any
+class EntrantInline(ReadOnly, admin.TabularInline):
     model = Entrant
     extra = 0
 
 
-class PlacementInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # Django does not take any
+class PlacementInline(ReadOnly, admin.TabularInline):
     model = Placement
     extra = 0
 
 
 @admin.register(Competition)
-class CompetitionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class CompetitionAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["name", "club", "format", "status", "round_number", "created_at", "finished_at"]
     list_filter = ["format", "status"]
     search_fields = ["name"]
@@ -65,28 +65,28 @@ class CompetitionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class MatchAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["competition", "stage", "key", "name", "table", "kind", "decided_by", "finished_at"]
     list_select_related = ["competition", "table"]
     inlines = [PlacementInline]
 
 
 @admin.register(Rating)
-class RatingAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class RatingAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["player", "ladder", "pool", "mu", "sigma", "games", "played_on"]
     list_filter = ["pool"]
     list_select_related = ["player", "ladder"]
 
 
 @admin.register(CompetitionEvent)
-class CompetitionEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class CompetitionEventAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["stream", "version", "step", "name", "by", "at"]
     list_filter = ["name"]
     raw_id_fields = ["stream"]
 
 
 @admin.register(WebhookDelivery)
-class WebhookDeliveryAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class WebhookDeliveryAdmin(Searched, admin.ModelAdmin):
     """What became of deliveries; neither what was sent nor with which secret."""
 
     list_display = ["event", "kind", "hook", "status", "attempts", "made_at", "due_at"]
@@ -96,7 +96,7 @@ class WebhookDeliveryAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class AuditEntryAdmin(Searched, admin.ModelAdmin):
     """Also what concerns no club: hidden names, rights of accounts, deletions by staff."""
 
     list_display = ["at", "by", "what", "deed", "subject", "club"]
@@ -110,7 +110,7 @@ for _personal in (EmailAddress, Authenticator, UserSession, User):
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # Django does not take any
+class AccountAdmin(UserAdmin):
     """Deleting a user deletes the account: everything personal, and no event."""
 
     actions = ["without_second_factor"]

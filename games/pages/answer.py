@@ -11,6 +11,7 @@ from games import chat, tables
 from games.access import referees
 from games.access.players import viewer
 from games.chat.page import ChatPage
+from games.htmx import is_htmx
 from games.integrity import proofs
 from games.models import Seat, Table
 from games.pages.context import TablePage
@@ -35,7 +36,7 @@ def render_table(
     referee = referees.referee(request, look.table)
     page = TablePage(look, timezone.now(), refusal=refusal, asked=asked, referee=referee)
     status = refusal_status(refusal) if refusal else 200
-    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+    if is_htmx(request):
         facts = {"page": page, "is_late": is_late or refusal is not None}
         response = render(request, "games/pages/table_answer.html", facts, status=status)
     else:

@@ -11,6 +11,7 @@ from games import chat
 from games.access.players import viewer
 from games.access.referees import require_referee
 from games.forms import MessageForm
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import ChatMessage, Table
 from games.pages.answer import render_chat
@@ -47,7 +48,7 @@ def _write(request: HttpRequest, table: Table) -> HttpResponse:
     try:
         request_keys.once(request, lambda: _say(request, table.pk))
     except Refusal as refusal:
-        if not request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        if not is_htmx(request):
             raise
         return render_chat(request, table, refusal=refusal, is_answer=True)
     return _answer(request, table)
@@ -66,6 +67,6 @@ def _say(request: HttpRequest, pk: int) -> None:
 
 
 def _answer(request: HttpRequest, table: Table) -> HttpResponse:
-    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+    if is_htmx(request):
         return render_chat(request, table, is_answer=True)
     return redirect(f"{reverse('table', args=[table.pk])}#chat")

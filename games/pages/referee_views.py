@@ -10,6 +10,7 @@ from games import tables
 from games.access.players import viewer
 from games.access.referees import referee, require_referee
 from games.forms import RulingForm
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
 from games.pages.answer import render_table
@@ -27,7 +28,7 @@ def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
         if refusal.code == "physical":
             raise  # there is no online table to show it at
         return render_table(request, tables.look(pk, player), refusal=refusal)
-    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+    if is_htmx(request):
         return render_table(request, tables.look(pk, player), is_late=True)
     return redirect("table", pk)
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games import tables
 from games.access.players import viewer
 from games.forms import WordsForm
+from games.htmx import is_htmx
 from games.idempotency.request_keys import once
 from games.integrity import proofs
 from games.models import Table
@@ -40,10 +41,10 @@ def table_words(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         once(request, lambda: _give(request, pk))
     except Refusal as refusal:
-        if not request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        if not is_htmx(request):
             raise
         return _shown(request, table, refusal)
-    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+    if is_htmx(request):
         return _shown(request, table)
     return redirect("table_shuffles", pk)
 
@@ -60,7 +61,7 @@ def _give(request: HttpRequest, pk: int) -> None:
 def _shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     seats = list(table.seats.select_related("player"))
     page = shuffle_page(request, table, seats, refusal)
-    template = "games/integrity/_shuffles.html" if request.htmx else "games/integrity/shuffles.html"  # type: ignore[attr-defined] # HtmxMiddleware
+    template = "games/integrity/_shuffles.html" if is_htmx(request) else "games/integrity/shuffles.html"
     status = refusal_status(refusal) if refusal else 200
     response = render(request, template, {"shuffles": page}, status=status)
     response["Cache-Control"] = "private, no-store"

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games import tables
 from games.access.players import viewer
 from games.forms import MOST_VERSION, NewTableForm
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Player, Table
 from games.pages import time
@@ -75,7 +76,7 @@ def table_moves(request: HttpRequest, pk: int) -> HttpResponse:
             raise  # there is no online table to show it at
         asked = request.POST.get("move") or f"play {request.POST.get('why', '')}"
         return render_table(request, tables.look(pk, player), refusal=refusal, asked=asked)
-    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+    if is_htmx(request):
         return render_table(request, look, is_late=True)
     return redirect("table", pk)
 

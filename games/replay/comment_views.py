@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 
 from games.access import referees
 from games.access.players import viewer
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
 from games.replay import comments, moments
@@ -36,7 +37,7 @@ def replay_comments(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         request_keys.once(request, say)
     except Refusal as refusal:
-        if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+        if not is_htmx(request):
             raise
         draft, choice = request.POST.get("text", ""), Choice(pk, max(1, step))
         return _render(
@@ -94,7 +95,7 @@ def _player(request: HttpRequest) -> Player:
 
 def _answer(request: HttpRequest, table: Table, step: int) -> HttpResponse:
     choice = Choice(table.pk, step)
-    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+    if is_htmx(request):
         seats = list(table.seats.select_related("player"))
         page, outline = page_of(request, table, choice, seats), moments.outline(table.pk)
         timeline = Timeline(outline, step, choice, seat_names(seats), page.steps)

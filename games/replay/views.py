@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games.access.players import viewer
+from games.htmx import is_htmx
 from games.integrity import match_records
 from games.models import Table
 from games.replay import comment_views, moments, share
@@ -45,7 +46,7 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
     moment = moments.at(choice.table_id, choice.step, viewer(request), choice.seat)
     page = ReplayPage(moment, choice)
     shared = share.of_page(request, page)
-    is_fragment = request.htmx and moment.sight is not None  # type: ignore[attr-defined] # HtmxMiddleware
+    is_fragment = is_htmx(request) and moment.sight is not None
     if is_fragment:
         # The moves are sent only if the page does not show them already.
         with_moves = request.GET.get("shown") != page.moves.key
@@ -67,5 +68,5 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
 def _of_a_sheet(request: HttpRequest, choice: Choice) -> HttpResponse:
     """Show the score sheet of a match with real cards after a step."""
     page = ScoreReplay(queries.at_step(choice.table_id, choice.step))
-    template = "_sheet.html" if request.htmx else "sheet.html"  # type: ignore[attr-defined] # HtmxMiddleware
+    template = "_sheet.html" if is_htmx(request) else "sheet.html"
     return render(request, f"games/replay/{template}", {"page": page})

@@ -13,6 +13,7 @@ from games import scoresheets, tables
 from games.access.players import viewer
 from games.access.referees import call_at, referee
 from games.access.scorekeepers import scorekeeper
+from games.htmx import is_htmx
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.scoresheets import history, service_worker
@@ -78,7 +79,7 @@ def _recorded_deal(table_id: int, deal: int) -> dict[str, Any]:
 
 
 def _shown(request: HttpRequest, page: ScorePage, template: str, refusal: Refusal | None) -> HttpResponse:
-    is_fragment = bool(request.htmx)  # type: ignore[attr-defined] # set by HtmxMiddleware
+    is_fragment = is_htmx(request)
     facts: dict[str, object] = {"page": page, "refusal": refusal, "is_answer": is_fragment}
     facts["cache_name"] = service_worker.cache_name()
     if page.may_call and not is_fragment:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games import scoresheets, tables
 from games.access.players import viewer
 from games.access.referees import require_referee
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
 from games.rules.base.refusal import Refusal
@@ -72,7 +73,7 @@ def _answered(request: HttpRequest, pk: int, command: Callable[[int], decide.She
         request_keys.once(request, lambda: _answer(request, table, command))
     except Refusal as refusal:
         return render_sheet(request, table, refusal=refusal)
-    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+    if is_htmx(request):
         return render_sheet(request, table)
     return redirect(table)
 

@@ -14,6 +14,7 @@ from games import scoresheets
 from games.access.players import viewer
 from games.access.referees import referee, require_referee
 from games.access.scorekeepers import require_scorekeeper
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
 from games.rules.base.refusal import Refusal
@@ -120,7 +121,7 @@ def _answered(request: HttpRequest, table: Table, carry_out: Callable[[], int]) 
         return _refused(request, table, refusal)
     if wants_facts(request):
         return JsonResponse({"version": version})
-    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+    if is_htmx(request):
         return render_score(request, table)
     return redirect("score", table.pk)
 

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from games.access.players import viewer
+from games.htmx import is_htmx
 from games.rules.base.refusal import Refusal
 from league.competitions.read_models import as_of as as_of_address
 from league.competitions.read_models.as_of import AsOf
@@ -37,7 +38,7 @@ def _number(request: HttpRequest, name: str, digits: int = 5) -> int:
 def _look(request: HttpRequest) -> Look:
     """Return which rows are wanted; mine are those of who looks, or whom a page that renews itself names."""
     find = request.GET.get("find", "").strip()[:60]
-    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+    if is_htmx(request):
         me = _number(request, "me", digits=9)
     else:
         player = viewer(request)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games import scoresheets
 from games.access.players import viewer
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
 from games.realtime.event_stream import version_stream
@@ -107,7 +108,7 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
             calls.call(pk, player=player, at=timezone.now())
 
     request_keys.once(request, act)
-    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+    if is_htmx(request):
         return _call_shown(request, table)
     if request.POST.get("do") != "back":
         messages.success(request, _("The referee has been called to your table."))
@@ -176,7 +177,7 @@ def _shown(
     request: HttpRequest, competition: Competition, place: Standing, refusal: Refusal | None = None
 ) -> HttpResponse:
     page = Overview(competition, request.GET.get("show", ""), timezone.now())
-    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    is_fragment = is_htmx(request)
     if is_fragment and refusal is None and request.GET.get("after") == page.stamp:
         return HttpResponse(status=204)
     facts = {

@@ -7,6 +7,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from games.access.players import viewer
+from games.htmx import is_htmx
 from games.naming.player_names import read_by
 from league.competitions.event_night.screen_page import ScreenPage
 from league.competitions.event_night.seat_page import places_of, poll_seconds, stamp
@@ -22,7 +23,7 @@ def screen(request: HttpRequest, pk: int) -> HttpResponse:
     """
     competition = _seen(request, pk)
     page = ScreenPage(competition, request.GET.get("view", ""), timezone.now())
-    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    is_fragment = is_htmx(request)
     if is_fragment and request.GET.get("after") == str(competition.version):
         response = HttpResponse(status=204)
     else:

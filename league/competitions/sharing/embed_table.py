@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import tables
 from games.access import spectators
+from games.htmx import is_htmx
 from games.models import Table
 from games.naming.player_names import read_by
 from games.pages.context import TablePage
@@ -62,6 +63,6 @@ def _shown(request: HttpRequest, table: Table) -> str:
         look = tables.look(table.pk, None)
         facts |= {"page": TablePage(look, timezone.now()), "table": look.table, "version": look.version}
     # Without the request no data of the visitor is included: no account, no notes, no form token.
-    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    is_fragment = is_htmx(request)
     template = "league/sharing/_table.html" if is_fragment else "league/sharing/table.html"
     return render_to_string(template, facts)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from games.htmx import is_htmx
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
 from league.competitions.page_request import asked_page, page_asked
@@ -74,7 +75,7 @@ def _answer(request: HttpRequest, page: CompetitionPage, part: str) -> HttpRespo
         "is_embed": True,
         "poll": f"{_POLL}s",
     }
-    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    is_fragment = is_htmx(request)
     # Without the request no data of the visitor is included: no account, no notes, no form token.
     html = render_to_string(_FRAGMENTS[part] if is_fragment else "league/sharing/embed.html", facts)
     return HttpResponse(html, status=422 if page.as_of.refused else 200)

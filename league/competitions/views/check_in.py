@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.access.players import viewer
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
@@ -32,11 +33,11 @@ def competition_door(request: HttpRequest, pk: int) -> HttpResponse:
         answer = execute(
             request, pk, lambda competition, by: _at_the_door(request, competition, by), to=_door
         )
-        is_fragment = request.htmx and answer.status_code == 302  # type: ignore[attr-defined] # HtmxMiddleware
+        is_fragment = is_htmx(request) and answer.status_code == 302
         return _shown(request, competition_of(pk)) if is_fragment else answer
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
-    if request.htmx and request.GET.get("after") == str(competition.version):  # type: ignore[attr-defined]
+    if is_htmx(request) and request.GET.get("after") == str(competition.version):
         return HttpResponse(status=204)
     return _shown(request, competition)
 
@@ -93,7 +94,7 @@ def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
     link = request.build_absolute_uri(f"{path}?{urlencode({'code': desk.code})}")
     address = request.build_absolute_uri(path).split("://", 1)[1]
     facts = {"desk": desk, "address": address, "qr": _qr(link) if desk.code else ""}
-    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    is_fragment = is_htmx(request)
     response = render(request, "league/desk/_door.html" if is_fragment else "league/desk/door.html", facts)
     response["Cache-Control"] = "private, no-store"
     return response

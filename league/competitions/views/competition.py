@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
+from games.htmx import is_htmx
 from games.realtime.event_stream import version_stream
 from games.rulebooks.views import render_rulebook
 from league.competitions.desk.answers import entrant_search
@@ -82,11 +83,11 @@ def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     facts: dict[str, object] = {"page": page, "here": reverse(name, args=[pk])}
     if name == "competition" and page.is_live:
         facts |= _organizer_forms(request, page)
-    if name == "bracket" and not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+    if name == "bracket" and not is_htmx(request):
         facts |= {"share": share.of_page(request, page), "snippets": share.snippets(request, page)}
     # What the desk lists is not listed again, also when the rest is fetched anew beneath it.
     facts["has_desk"] = "desk" in facts or "desk" in request.GET
-    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    is_fragment = is_htmx(request)
     template = f"league/competitions/_{name}.html" if is_fragment else f"league/competitions/{name}.html"
     response = render(request, template, facts, status=422 if page.as_of.refused else 200)
     patch_vary_headers(response, ["HX-Request"])
@@ -95,7 +96,7 @@ def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 
 def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, object]:
     """Return what organizers run it with, and what everybody else can do themselves."""
-    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+    if is_htmx(request):
         return {}
     facts: dict[str, object] = {"visitor": Visitor(request, page.competition)}
     found = standing(request, "competition.score", page.competition)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import quotas
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.rulebooks import owners
 from games.rulebooks.catalogue import Rulebook
@@ -65,7 +66,7 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the desk of a competition: the page, or what comes next and who is in as a fragment."""
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
-    if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+    if not is_htmx(request):
         return render_desk(request, competition)
     if request.GET.get("after") == str(competition.version):
         return HttpResponse(status=204)
