@@ -5,8 +5,6 @@ from django.urls import path, re_path
 from league.api import root
 from league.api.accounts import urls as account_urls
 from league.api.clubs import urls as club_urls
-from league.api.competitions import announcements, commands, competitions, drafts, draws, embeds, entries
-from league.api.competitions import entrants as many
 from league.api.competitions import urls as competition_urls
 from league.api.docs.views import docs
 from league.api.openapi import views
@@ -31,9 +29,7 @@ from league.api.tables import (
 )
 
 _TABLE = "tables/<int:pk>/"
-_CLUB = "clubs/<slug:slug>/"
 _COMPETITION = "competitions/<int:pk>/"
-_MATCH = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 
 urlpatterns = [
     path("", root.RootView.as_view(), name="api_root"),
@@ -91,39 +87,12 @@ urlpatterns = [
     path("records/check/", match_records.RecordCheckView.as_view(), name="api_record_check"),
     path("options/", options.OptionsView.as_view(), name="api_options"),
     path("options/<slug:name>/", options.OptionView.as_view(), name="api_option"),
-    path(f"{_CLUB}competitions/", announcements.Announce.as_view(), name="api_club_announce"),
-    path("competitions/", competitions.Competitions.as_view(), name="api_competitions"),
-    path(_COMPETITION, competitions.OneCompetition.as_view(), name="api_competition"),
     path(f"{_COMPETITION}stream/", streams.competition_stream, name="api_competition_stream"),
-    path(f"{_COMPETITION}standings/", competitions.Standings.as_view(), name="api_competition_standings"),
-    path(f"{_COMPETITION}bracket/", competitions.Bracket.as_view(), name="api_competition_bracket"),
-    path(f"{_COMPETITION}entrants/", many.Entrants.as_view(), name="api_competition_entrants"),
-    path(f"{_COMPETITION}matches/", many.Matches.as_view(), name="api_competition_matches"),
     path(f"{_COMPETITION}scorekeepers/", scorekeepers.ScorekeepersView.as_view(), name="api_scorekeepers"),
-    path(f"{_COMPETITION}enter/", commands.Enter.as_view(), name="api_competition_enter"),
-    path(f"{_COMPETITION}check-in/", commands.CheckIn.as_view(), name="api_competition_check_in"),
-    *(
-        path(f"{_COMPETITION}{end}/", view, name=f"api_competition_{end.replace('/', '_').replace('-', '_')}")
-        for end, view in (commands.COMMANDS | drafts.COMMANDS | entries.COMMANDS).items()
-    ),
-    path(f"{_COMPETITION}leave/", entries.LeaveCompetition.as_view(), name="api_competition_leave"),
-    path(f"{_COMPETITION}stages/<int:stage>/lot/", entries.DrawLot.as_view(), name="api_stage_lot"),
-    path(f"{_MATCH}lot/", entries.DrawLot.as_view(), name="api_match_lot"),
-    path(f"{_MATCH}move/", entries.MoveMatch.as_view(), name="api_match_move"),
-    path(f"{_MATCH}end/", entries.EndRealMatch.as_view(), name="api_match_end"),
-    path(f"{_MATCH}report/", commands.Report.as_view(), name="api_match_report"),
-    path(f"{_MATCH}correct/", commands.Correct.as_view(), name="api_match_correct"),
     *competition_urls.urlpatterns,
     *club_urls.urlpatterns,
     *account_urls.urlpatterns,
     path("stream/", my_tables.my_stream, name="api_stream"),
     path("me/tables/wait/", my_tables.my_tables_wait, name="api_my_tables_wait"),
-    path(f"{_COMPETITION}embed/standings/", embeds.EmbeddedStandings.as_view(), name="api_embed_standings"),
-    path(f"{_COMPETITION}embed/bracket/", embeds.EmbeddedBracket.as_view(), name="api_embed_bracket"),
-    path(f"{_TABLE}embed/", embeds.EmbeddedTable.as_view(), name="api_embed_table"),
-    path("draw/", draws.Draw.as_view(), name="api_draw"),
-    path("draw", draws.Draw.as_view(), name="api_draw"),
-    path("standings/", draws.StandingsOf.as_view(), name="api_standings"),
-    path("standings", draws.StandingsOf.as_view(), name="api_standings"),
     re_path(r"^[\s\S]*$", root.NowhereView.as_view(), name="api_nowhere"),
 ]

@@ -1,115 +1,79 @@
-"""The draft of a draw for programs: read by organizers with all its warnings, and made."""
+"""The draft of a draw: read by organizers with all its warnings, made, changed, published or dropped."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.base.contract import answers
-from league.api.base.lists import found_or_404
-from league.api.competitions.commands import Command
-from league.api.serializers import drafts as shapes
+from league.api.base.serializers import Seen
+from league.api.competitions.command_view import CommandView
+from league.api.competitions.documents import competition_document
+from league.api.serializers.competitions import CompetitionSeen
+from league.api.serializers.drafts import DraftMade, DraftSeen
 from league.competitions import background_draws
-from league.competitions.read_models.draft import (
-    CostLine,
-    DraftPage,
-    DraftRound,
-    DraftSeat,
-    DraftTable,
-    seat_of,
-)
-from league.models import Competition
-from league.permissions.rules import require
+from league.competitions.read_models.draft import DraftPage
+from league.rules.competition import commands
+from league.rules.competition.commands import AnyCommand
 
 
-class Draft(Command):
+class Swap(Seen):
+    """Two seats of the draft, each a match and an index from 0."""
+
+    one = serializers.CharField(max_length=24, help_text="The match of the draft by its `key`")
+    one_seat = serializers.IntegerField(min_value=0, max_value=9, help_text="Its seat, counted from 0")
+    other = serializers.CharField(max_length=24, help_text="The other match")
+    other_seat = serializers.IntegerField(min_value=0, max_value=9, help_text="Its seat, counted from 0")
+
+
+class DraftView(CommandView):
     """The draft of the next draw, for organizers only."""
 
-    @answers(shapes.DraftSeen)
+    @extend_schema(responses=DraftSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with the draft as the page shows it: seats, who met before, costs, what was changed."""
-        found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
-        require(self.asker, self.permission, found)
-        return Response(_seen(DraftPage(found)))
+        page = DraftPage(self.get_object())
+        making = background_draws.request_of(pk)
+        return Response(
+            {
+                "version": page.competition.version,
+                "may_make": page.may_make,
+                "making": {"done": making.done, "total": making.total} if making else None,
+                "draft": DraftMade(page).data if page.draft is not None else None,
+            }
+        )
 
-    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
-        """Propose the next draw."""
-        background_draws.propose(found.pk, after=given["after"], by=by, at=timezone.now())
-
-    def hold(self) -> None:
-        """Let nobody else change the competition until this is done."""
-        Competition.objects.select_for_update().filter(pk=self.kwargs["pk"]).first()
-
-
-def _seen(page: DraftPage) -> dict[str, Any]:
-    making = background_draws.request_of(page.competition.pk)
-    return {
-        "version": page.competition.version,
-        "may_make": page.may_make,
-        "making": {"done": making.done, "total": making.total} if making else None,
-        "draft": _draft(page) if page.draft is not None else None,
-    }
-
-
-def _draft(page: DraftPage) -> dict[str, Any]:
-    assert page.draft is not None
-    swap = page.last_swap
-    return {
-        "is_stale": page.is_stale,
-        "is_changed": page.is_changed,
-        "may_swap": page.may_swap,
-        "is_prescribed": page.is_prescribed,
-        "warnings": page.warnings,
-        "seed": page.draft.seed,
-        "bound": page.bound,
-        "distance": page.distance,
-        "beyond": page.beyond,
-        "costs": [_cost(one) for one in page.costs],
-        "changes": page.changes,
-        "undo": _swap(*swap) if swap else None,
-        "rounds": [_round(one) for one in page.rounds],
-    }
+    @extend_schema(
+        summary="Propose the next draw; one that takes long comes a little later.",
+        responses=CompetitionSeen,
+    )
+    def post(self, _request: Request, pk: int) -> Response:
+        """Answer with the competition as it stands then."""
+        competition = self.get_object()
+        facts = {"after": self.validated()["after"], "by": self.acts_as, "at": timezone.now()}
+        self.once(lambda: background_draws.propose(competition.pk, **facts))
+        return Response(competition_document(pk))
 
 
-def _swap(one: str, other: str) -> dict[str, Any]:
-    (match, seat), (other_match, other_seat) = seat_of(one), seat_of(other)
-    return {"one": match, "one_seat": seat, "other": other_match, "other_seat": other_seat}
+class SwapView(CommandView):
+    """Let two seats of the draft change places."""
+
+    serializer_class = Swap
+
+    def command(self, body: dict[str, Any]) -> AnyCommand:
+        """Return the command for both seats."""
+        return commands.SwapInDraft((body["one"], body["one_seat"]), (body["other"], body["other_seat"]))
 
 
-def _cost(one: CostLine) -> dict[str, Any]:
-    now, before = float(one.now), float(one.before)
-    return {"criterion": one.criterion, "name": one.name, "now": now, "proposed": before}
+class DiscardDraftView(CommandView):
+    """Throw the draft away."""
+
+    command_class = commands.DiscardDraft
 
 
-def _round(one: DraftRound) -> dict[str, Any]:
-    tables, byes = ([_table(table) for table in tables] for tables in (one.tables, one.byes))
-    return {"name": one.name, "tables": tables, "byes": byes}
+class PublishView(CommandView):
+    """Publish the draft: the matches get their tables."""
 
-
-def _table(one: DraftTable) -> dict[str, Any]:
-    return {
-        "match": one.key,
-        "name": one.name,
-        "seats": [_seat(seat) for seat in one.seats],
-        "why": one.why,
-    }
-
-
-def _seat(one: DraftSeat) -> dict[str, Any]:
-    return {
-        "seat": seat_of(one.ref)[1],
-        "entrant": one.entrant or None,
-        "name": one.name,
-        "seed": one.seed or None,
-        "points": one.points,
-        "team": one.team,
-        "met_before": one.met,
-        "same_club": one.mates,
-        "not_to_meet": one.kin,
-        "is_changed": one.is_changed,
-    }
-
-
-COMMANDS: Final[dict[str, Any]] = {"draft": Draft.as_view()}
-"""The command by the end of its address; the others about drafts are in `organizing`."""
+    command_class = commands.Publish

@@ -1,16 +1,18 @@
 """Draws and standings of anything, worked out and forgotten: what `manage.py draw` and `standings` do."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
 from league.api.base.throttling import CostlyThrottle, is_known
+from league.api.base.views import ResourceView
 from league.api.serializers.rules import DrawSeen, RankedRows
 from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.documents import computations
@@ -23,86 +25,134 @@ from league.workers import long_work
 _SEED: Final[dict[str, Any]] = {"min_value": -(2**63), "max_value": 2**63}
 
 
-def _number(most: int) -> serializers.IntegerField:
+def _number(most: int, help_text: str) -> serializers.IntegerField:
     return serializers.IntegerField(
-        min_value=0, max_value=most, required=False, allow_null=True, default=None
+        min_value=0, max_value=most, required=False, allow_null=True, default=None, help_text=help_text
     )
 
 
-class DrawAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+def _points(help_text: str) -> serializers.FloatField:
+    return serializers.FloatField(
+        min_value=0.0001, max_value=1e9, required=False, allow_null=True, default=None, help_text=help_text
+    )
+
+
+def _choice(values: Sequence[str], help_text: str) -> serializers.ChoiceField:
+    return serializers.ChoiceField(
+        choices=list(values), required=False, allow_null=True, default=None, help_text=help_text
+    )
+
+
+class DrawAsked(serializers.Serializer):
     """The options of `manage.py draw`; `entrants` is a number or a list of names or of objects."""
 
-    format = serializers.ChoiceField(choices=list(FORMATS))
-    entrants = serializers.JSONField(required=False, allow_null=True, default=None)
-    by = serializers.ChoiceField(choices=["rating"], required=False, allow_null=True, default=None)
-    table_size, advance, byes, rounds = _number(99), _number(99), _number(9999), _number(9999)
-    legs, separate_clubs = _number(99), _number(9999)
-    third_place = serializers.BooleanField(default=False)
-    consolation = serializers.BooleanField(default=False)
-    reseed = serializers.ChoiceField(choices=list(RESEED), required=False, allow_null=True, default=None)
-    best_of_matches = serializers.ChoiceField(choices=list(LENGTHS), default=1)
-    best_of_from = serializers.ChoiceField(
-        choices=list(STARTS[1:]), required=False, allow_null=True, default=None
+    format = serializers.ChoiceField(choices=list(FORMATS), help_text="What is drawn")
+    entrants = serializers.JSONField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="How many, or a list of names or of objects with `name`, `club`, `rating`",
     )
-    fold = serializers.BooleanField(default=False)
-    pull_up = serializers.ChoiceField(
-        choices=[TOP, MIDDLE, BOTTOM], required=False, allow_null=True, default=None
+    by = _choice(["rating"], "Order them by their rating; else they stand in the order of their seeds")
+    table_size = _number(99, "Entrants of a match, 2 to 10; usually 4 for `elimination_500`, else 2")
+    advance = _number(99, "How many of a table go on")
+    byes = _number(9999, "So many of the best seeds skip the first round; more if the size needs it")
+    rounds = _number(9999, "Draw so many rounds before any result; with results, how many there are in all")
+    legs = _number(99, "2 for a second leg of a round robin of two per match")
+    separate_clubs = _number(9999, "Keep club-mates apart in so many first rounds")
+    third_place = serializers.BooleanField(default=False, help_text="A match for the third place")
+    consolation = serializers.BooleanField(
+        default=False, help_text="Whoever loses the first match plays on in a bracket of their own"
     )
-    seed = serializers.IntegerField(**_SEED, default=0)
-    results = serializers.DictField(required=False, allow_null=True, default=None)
+    reseed = _choice(RESEED, "Order each round anew, by seed or by the total of the round before")
+    best_of_matches = serializers.ChoiceField(
+        choices=list(LENGTHS),
+        default=1,
+        help_text="The best of so many games decides a match of two in a knock-out",
+    )
+    best_of_from = _choice(STARTS[1:], "From which round on; one game decides before")
+    fold = serializers.BooleanField(
+        default=False, help_text="In a Swiss of two the best of equal points meets the last of them"
+    )
+    pull_up = _choice(
+        [TOP, MIDDLE, BOTTOM], "Who of the next points comes up to an odd one in a Swiss of two"
+    )
+    seed = serializers.IntegerField(
+        **_SEED, default=0, help_text="What lots are drawn with: the same number, the same draw"
+    )
+    results = serializers.DictField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The results so far, as `POST standings/` takes them",
+    )
 
 
-class StandingsAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class StandingsAsked(serializers.Serializer):
     """The options of `manage.py standings`."""
 
-    results = serializers.DictField()
+    results = serializers.DictField(
+        help_text="`entrants` by name, and `rounds` of `matches` and `byes`, as in the example"
+    )
     tiebreaks = serializers.ListField(
-        child=serializers.CharField(max_length=40), default=["points"], max_length=30
+        child=serializers.CharField(max_length=40),
+        default=["points"],
+        max_length=30,
+        help_text="Codes, the first one decides first",
     )
-    unplayed = serializers.ChoiceField(choices=list(TREATMENTS), default=FIDE2026)
-    is_predetermined = serializers.BooleanField(required=False, allow_null=True, default=None)
-    win = serializers.FloatField(
-        min_value=0.0001, max_value=1e9, required=False, allow_null=True, default=None
+    unplayed = serializers.ChoiceField(
+        choices=list(TREATMENTS),
+        default=FIDE2026,
+        help_text="By which rules games that were not played count",
     )
-    draw = serializers.FloatField(
-        min_value=0.0001, max_value=1e9, required=False, allow_null=True, default=None
+    is_predetermined = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Whether pairings did not follow from results, as in a round robin",
     )
-    seed = serializers.IntegerField(**_SEED, default=0)
+    win = _points("Points for a win where they cannot be seen")
+    draw = _points("Points for a draw where they cannot be seen")
+    seed = serializers.IntegerField(**_SEED, default=0, help_text="What lots are drawn with")
 
 
-class WorkedOut(Endpoint):
+class CalculationView(ResourceView):
     """Something worked out from what is sent; nothing is stored. What takes long is for accounts."""
 
-    is_open = True
-    throttle_classes = (*Endpoint.throttle_classes, CostlyThrottle)
+    permission_classes = (AllowAny,)
+    throttle_classes = (*ResourceView.throttle_classes, CostlyThrottle)
 
-    def long(self, kind: str) -> Response:
+    def long(self, kind: str, body: dict[str, Any]) -> Response:
         """Answer with what a process of its own finds. Refusals: `too_much_for_strangers`, of the work."""
         if not is_known(self.request.user):
             said = _("This takes long to work out, which is done for accounts only. Ask for less, or log in.")
             raise Refusal("too_much_for_strangers", said)
-        return Response(long_work.run(kind, self.given, by=f"user:{self.request.user.pk}"))
+        return Response(long_work.run(kind, body, by=f"user:{self.request.user.pk}"))
 
 
-class Draw(WorkedOut):
+class DrawView(CalculationView):
     """A draw; nothing is stored."""
 
-    @answers(DrawSeen, sent=DrawAsked)
+    serializer_class = DrawAsked
+
+    @extend_schema(responses=DrawSeen)
     def post(self, _request: Request) -> Response:
         """Answer with the document of the draw."""
-        self.given = self.sent(DrawAsked)
-        wanted = computations.wanted(self.given)
-        return Response(made(wanted)) if computations.is_short_draw(wanted) else self.long("draw")
+        body = self.validated()
+        wanted = computations.wanted(body)
+        return Response(made(wanted)) if computations.is_short_draw(wanted) else self.long("draw", body)
 
 
-class StandingsOf(WorkedOut):
+class RankingView(CalculationView):
     """Standings of a history; nothing is stored."""
 
-    @answers(RankedRows, sent=StandingsAsked)
+    serializer_class = StandingsAsked
+
+    @extend_schema(responses=RankedRows)
     def post(self, _request: Request) -> Response:
         """Answer with the rows, best first."""
-        self.given = self.sent(StandingsAsked)
-        history = computations.history_of(self.given)
+        body = self.validated()
+        history = computations.history_of(body)
         if not computations.is_short_history(history):
-            return self.long("standings")
-        return Response(computations.ranked(history, self.given))
+            return self.long("standings", body)
+        return Response(computations.ranked(history, body))

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,10 +14,10 @@ from games.models import Table
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
 from league.api.base import problems
-from league.api.base.contract import answers
-from league.api.base.endpoint import Endpoint
-from league.api.base.lists import found_or_404
-from league.api.competitions.competitions import bracket_told, standings_told
+from league.api.base.permissions import MayPlay
+from league.api.base.views import ResourceView
+from league.api.competitions.bracket import bracket_document
+from league.api.competitions.standings import standings_document
 from league.api.serializers.competitions import BracketSeen, StandingsSeen
 from league.api.serializers.matches import TableSeen
 from league.api.tables.tables import look_of
@@ -29,10 +31,25 @@ _PREFLIGHT: Final = {
 }
 
 
-class Embedded(Endpoint):
+class IsPublic(BasePermission):
+    """For what everybody may see."""
+
+    def has_object_permission(self, request: Request, view: "EmbeddedView", obj: Any) -> bool:
+        """Return True; Refusal `not_public`."""
+        if not view.is_public(obj):
+            raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
+        return True
+
+
+class EmbeddedView(ResourceView):
     """Alike for everybody: without cookies and tokens, and hidden names are numbers."""
 
     authentication_classes = ()
+    permission_classes = (MayPlay, IsPublic)
+
+    def is_public(self, row: Any) -> bool:
+        """Return whether everybody may see it."""
+        raise NotImplementedError
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer, and let scripts of any site read what everybody may see."""
@@ -44,9 +61,9 @@ class Embedded(Endpoint):
             response["Cache-Control"] = f"public, max-age={_SECONDS}"
         return response
 
-    def options(self, _request: Request, **where: Any) -> Response:
+    def options(self, _request: Request, **_address: int) -> Response:
         """Answer a browser that asks before it asks."""
-        self.public(**where)
+        self.get_object()
         return Response(status=204, headers=_PREFLIGHT)
 
     def handle_exception(self, error: Exception) -> HttpResponse:
@@ -54,54 +71,45 @@ class Embedded(Endpoint):
         answer = problems.answer(error, is_known=True)
         return answer or super().handle_exception(error)
 
-    def public(self, *, pk: int) -> Any:
-        """Return the thing, if everybody may see it; Refusal `not_allowed`."""
-        raise NotImplementedError
 
-
-class OfCompetition(Embedded):
+class EmbeddedCompetitionView(EmbeddedView):
     """Something of a competition of a club that shows what it plays."""
 
-    def public(self, *, pk: int) -> Competition:
-        """Return the competition."""
-        found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
-        _require_public(is_public=found.club.is_public)
-        return found
+    queryset = Competition.objects.select_related("club")
+
+    def is_public(self, row: Competition) -> bool:
+        """Return whether the club shows what it plays."""
+        return row.club.is_public
 
 
-class EmbeddedStandings(OfCompetition):
+class EmbeddedStandingsView(EmbeddedCompetitionView):
     """The standings of a competition, for scripts of any site."""
 
-    @answers(StandingsSeen)
+    @extend_schema(responses=StandingsSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with what strangers see."""
-        return Response(standings_told(self.public(pk=pk)))
+        return Response(standings_document(self.get_object()))
 
 
-class EmbeddedBracket(OfCompetition):
+class EmbeddedBracketView(EmbeddedCompetitionView):
     """The rounds of a competition with their matches, for scripts of any site."""
 
-    @answers(BracketSeen)
+    @extend_schema(responses=BracketSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with what strangers see."""
-        return Response(bracket_told(self.public(pk=pk)))
+        return Response(bracket_document(self.get_object()))
 
 
-class EmbeddedTable(Embedded):
+class EmbeddedTableView(EmbeddedView):
     """A table as spectators see it, for scripts of any site."""
 
-    def public(self, *, pk: int) -> Table:
-        """Return the table."""
-        found: Table = found_or_404(Table.objects, pk=pk)
-        _require_public(is_public=spectators.is_for_everybody(found.pk))
-        return found
+    queryset = Table.objects.all()
 
-    @answers(TableSeen)
+    @extend_schema(responses=TableSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with what spectators see: no hands."""
-        return Response(look_of(self.public(pk=pk), None))
+        return Response(look_of(self.get_object(), None))
 
-
-def _require_public(*, is_public: bool) -> None:
-    if not is_public:
-        raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
+    def is_public(self, row: Table) -> bool:
+        """Return whether everybody may watch the table."""
+        return spectators.is_for_everybody(row.pk)

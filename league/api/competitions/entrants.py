@@ -1,23 +1,35 @@
-"""What there are many of in a competition, page by page: entrants, matches, lines of bonus and penalty."""
+"""The entrants of a competition: who plays, in which order of strength, for whom, and instead of whom."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from games.models import Player
-from league import competitions
-from league.api.base.lists import ListEndpoint, found_or_404
-from league.api.base.rows import Rows
-from league.api.competitions.competitions import entrant_told
-from league.api.serializers.competitions import EntrantSeen, LineRow, MatchRow
-from league.models import Competition, Entrant, Match, Placement
-from league.rules.competition.stage import Adjustment
-from league.rules.settings.venues import VENUES
-
-_NUMBER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 32_767}
-_MOST_LINES = 100_000
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
+from league.api.base.list_views import ListView
+from league.api.base.serializers import Seen
+from league.api.base.views import found_or_404
+from league.api.competitions.command_view import CommandView, OwnCommandView
+from league.api.competitions.documents import entrant_document
+from league.api.competitions.fields import MOST_ENTRANTS, entrant_number, entrant_numbers, row_id
+from league.api.competitions.versions import require_seen_version
+from league.api.serializers.competitions import CompetitionSeen, EntrantSeen
+from league.competitions.entrants import entering, seeding
+from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_member
+from league.competitions.entrants.seeding import in_seed_order
+from league.models import Competition, Entrant
+from league.rules.competition import commands
+from league.rules.competition.commands import AnyCommand
 
 
 class EntrantFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -31,95 +43,276 @@ class EntrantFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
         fields = ("player", "team", "is_gone", "is_waiting", "is_here")
 
 
-class Entrants(ListEndpoint):
+class Team(Seen):
+    """Whom one plays for."""
+
+    team = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, default="")
+
+
+@extend_schema_serializer(component_name="Named")
+class NewcomerSent(serializers.Serializer):
+    """Somebody by name: the member of this name, or a new one."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    team = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, default="")
+
+
+class Entries(Seen):
+    """Which members of the club are entered, by player, and who else by name; whether beyond the limit."""
+
+    players = serializers.ListField(
+        child=row_id(),
+        max_length=MOST_ENTRANTS,
+        default=list,
+        allow_empty=True,
+        help_text="Players of the club by `player`, as its members are listed",
+    )
+    names = NewcomerSent(
+        many=True,
+        default=list,
+        max_length=MOST_ENTRANTS,
+        help_text="Who has no player yet, by name: members of this name are found, others are made",
+    )
+    beyond_limit = serializers.BooleanField(default=False)
+
+
+class Order(Seen):
+    """All entrants by entry number, the strongest first; or how that order is found.
+
+    `lot` and `blocks` draw lots, `rating` takes the ladder of the club, `standings` those of the
+    competition `earlier`.
+    """
+
+    method = serializers.ChoiceField(
+        choices=["manual", "lot", "blocks", "rating", "standings"],
+        default="manual",
+        help_text="By hand (`order`), by lot, in blocks of `order`, by rating or by standings (`earlier`)",
+    )
+    order = entrant_numbers(
+        default=list,
+        allow_empty=True,
+        help_text="For `manual`: all entrants by `number`, the strongest first",
+    )
+    earlier = row_id(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="For `standings`: the number of an earlier competition of the club",
+    )
+
+
+class Replacement(Seen):
+    """Who goes on for an entrant: a member by player, or somebody by name."""
+
+    entrant = entrant_number(help_text="Who leaves, by `number`")
+    player = row_id(
+        required=False, allow_null=True, default=None, help_text="Who comes, by `player`; or `name`"
+    )
+    name = serializers.CharField(
+        max_length=LONGEST_NAME, allow_blank=True, default="", help_text="Somebody new, by name"
+    )
+
+
+class TeamOf(serializers.Serializer):
+    """Whom an entrant plays for; nobody if it is empty."""
+
+    entrant = entrant_number()
+    team = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True)
+
+
+class Teams(Seen):
+    """Whom entrants play for."""
+
+    teams = TeamOf(many=True, allow_empty=False, help_text="Only those that change")
+
+
+class PartyOf(serializers.Serializer):
+    """With whom an entrant belongs together; with nobody if it is empty."""
+
+    entrant = entrant_number()
+    party = serializers.CharField(
+        max_length=LONGEST_NAME,
+        allow_blank=True,
+        help_text="What the family or car pool is called; nobody but organizers reads it",
+    )
+
+
+class Parties(Seen):
+    """Who belongs together, as a family or a car pool: those of one party are not to meet."""
+
+    parties = PartyOf(many=True, allow_empty=False, help_text="Only those that change")
+
+
+@extend_schema_serializer(component_name="OfOne")
+class Withdrawal(Seen):
+    """Which entrant, and for who leaves why."""
+
+    entrant = entrant_number(help_text="Their `number` in the competition")
+    kind = serializers.ChoiceField(
+        choices=["withdrawn", "disqualified", "no_show"], default="withdrawn", help_text="Why they leave"
+    )
+
+
+@extend_schema_serializer(component_name="OfOneBack")
+class Reinstatement(Seen):
+    """Which entrant comes back, and whether beyond the limit."""
+
+    entrant = entrant_number(help_text="Their `number` in the competition")
+    beyond_limit = serializers.BooleanField(default=False)
+
+
+class EntrantListView(ListView):
     """The entrants of a competition."""
 
-    row_class = EntrantSeen
+    serializer_class = EntrantSeen
     filterset_class = EntrantFilter
     ordering = "number"
     ordering_fields = ("number", "seed", "rank", "points")
 
-    def rows(self) -> QuerySet[Entrant]:
+    def get_queryset(self) -> QuerySet[Entrant]:
         """Return all of them, also who is gone or waits for a place."""
-        found = found_or_404(Competition.objects, pk=self.kwargs["pk"])
-        return Entrant.objects.filter(competition=found).select_related("player")
+        competition = found_or_404(Competition.objects, pk=self.kwargs["pk"])
+        return Entrant.objects.filter(competition=competition).select_related("player")
 
-    def describe(self, found: Sequence[Entrant]) -> list[dict[str, Any]]:
+    def serialize_rows(self, page: Sequence[Entrant]) -> list[dict[str, Any]]:
         """Return entrants as the competition tells of them."""
-        return [entrant_told(one) for one in found]
+        return [entrant_document(entrant) for entrant in page]
 
 
-class MatchFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
-    """Which matches are wanted."""
+class EnterView(OwnCommandView):
+    """Enter by oneself while registration is open."""
 
-    stage = filters.NumberFilter(**_NUMBER)
-    round = filters.NumberFilter(field_name="round_number", **_NUMBER)
-    player = filters.NumberFilter(field_name="placements__entrant__player", min_value=1, max_value=2**53)
-    entrant = filters.NumberFilter(field_name="placements__entrant__number", **_NUMBER)
-    table = filters.NumberFilter(min_value=1, max_value=2**53)
-    venue = filters.ChoiceFilter(choices=[(one, one) for one in VENUES])
-    is_finished = filters.BooleanFilter(field_name="kind", method="ended")
+    serializer_class = Team
 
-    class Meta:
-        model = Match
-        fields = ("stage", "round", "player", "entrant", "table", "venue", "is_bye", "is_finished")
-
-    def ended(self, rows: QuerySet[Match], _field: str, wanted: bool) -> QuerySet[Match]:
-        """Return those with a result, or those without one."""
-        return rows.exclude(kind="") if wanted else rows.filter(kind="")
+    @extend_schema(responses=CompetitionSeen)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Enter the visitor."""
+        competition, player = self.get_object(), self.player
+        body = self.validated()
+        teams = {player.pk: body["team"]} if body["team"].strip() else {}
+        command = commands.Enter([player.pk], teams, by_themselves=True)
+        return self.act(competition, command, body["after"])
 
 
-class Matches(ListEndpoint):
-    """The matches and byes of a competition that are published."""
+class LeaveView(OwnCommandView):
+    """Take oneself out again, before the start."""
 
-    row_class = MatchRow
-    filterset_class = MatchFilter
-    ordering = "id"
-    ordering_fields = ("id", "finished_at")
+    serializer_class = Seen
 
-    def rows(self) -> QuerySet[Match]:
-        """Return all of them."""
-        found = found_or_404(Competition.objects, pk=self.kwargs["pk"])
-        placed = Prefetch("placements", Placement.objects.select_related("entrant__player"))
-        return Match.objects.filter(competition=found).prefetch_related(placed)
-
-
-class LineFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
-    """Which lines are wanted."""
-
-    stage = filters.NumberFilter(**_NUMBER)
-    entrant = filters.NumberFilter(**_NUMBER)
-    player = filters.NumberFilter(min_value=1, max_value=2**53)
-    is_withdrawn = filters.BooleanFilter()
+    @extend_schema(responses=CompetitionSeen)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Withdraw the visitor."""
+        competition, player = self.get_object(), self.player
+        body = self.validated()
+        entrant = Entrant.objects.filter(competition=competition, player=player).first()
+        if entrant is None:
+            raise Refusal("not_entered", _("You are not entered."))
+        if not competition.is_before_start:
+            raise Refusal("already_started", _("It has begun: tell the organizers that you leave."))
+        return self.act(competition, commands.Withdraw(entrant.number), body["after"])
 
 
-class PointsLines(ListEndpoint):
-    """The bonus and penalty lines of a competition."""
+class EntriesView(CommandView):
+    """Enter members of the club, in this order."""
 
-    row_class = LineRow
-    filterset_class = LineFilter
-    ordering = "id"
-    ordering_fields = ("id", "points")
+    serializer_class = Entries
 
-    def rows(self) -> Rows:
-        """Return the lines of all stages, also those that were taken back."""
-        found = found_or_404(Competition.objects, pk=self.kwargs["pk"])
-        state = competitions.look(found.pk)
-        lines = [(stage.number, one) for stage in state.stages for one in stage.adjustments.values()]
-        player_of = {one.number: one.player for one in state.entrants.values()}
-        players = Player.objects.in_bulk({player_of[one.entrant] for _stage, one in lines})
-        return Rows(_line(stage, one, players[player_of[one.entrant]]) for stage, one in lines)
+    def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
+        """Enter members, and others by name, who become members."""
+        sent = {str(player) for player in body["players"]}
+        if unknown := sorted(sent - {str(member.pk) for member in competition.club.players}):
+            sentence = _("Player {number} is nobody of the club.")
+            raise Refusal("unknown_player", sentence.format(number=unknown[0]))
+        if body["names"]:
+            self._enter_newcomers(competition, body)
+        else:
+            entered = commands.Enter(body["players"], beyond_limit=body["beyond_limit"])
+            self.act(competition, entered, body["after"])
+
+    def _enter_newcomers(self, competition: Competition, body: dict[str, Any]) -> None:
+        candidates = Candidates(competition)
+        members = candidates.chosen(body["players"])
+        newcomers = [Newcomer(_in_one_line(row["name"]), _in_one_line(row["team"])) for row in body["names"]]
+        if faults := candidates.faults(enumerate(newcomers, start=1)):
+            raise ValidationError({"new_name": faults})
+        facts = {"members": members, "newcomers": newcomers, "beyond_limit": body["beyond_limit"]}
+        with transaction.atomic():
+            require_seen_version(competition.pk, body["after"])
+            entering.enter(competition, candidates, **facts, by=self.acts_as, at=timezone.now())
 
 
-def _line(stage: int, one: Adjustment, player: Player) -> dict[str, Any]:
-    return {
-        "pk": stage * _MOST_LINES + one.number,
-        "stage": stage,
-        "number": one.number,
-        "entrant": one.entrant,
-        "player": player.pk,
-        "name": player.name,
-        "points": one.points,
-        "reason": one.reason,
-        "is_withdrawn": one.is_withdrawn,
-    }
+class SeedView(CommandView):
+    """Put the entrants in order: by hand, by lot, by rating or by earlier standings."""
+
+    serializer_class = Order
+
+    def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
+        """Seed the entrants."""
+        order, method = body["order"], body["method"]
+        if method == "rating":
+            order = seeding.by_rating(competition, in_seed_order(competition), at=timezone.now())
+        elif method == "standings":
+            order = seeding.by_standings(competition, in_seed_order(competition), body["earlier"] or 0)
+        self.act(competition, commands.Seed(order, method), body["after"])
+
+
+class SubstituteView(CommandView):
+    """Let somebody else go on for an entrant."""
+
+    serializer_class = Replacement
+
+    def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
+        """Replace the entrant."""
+        with transaction.atomic():
+            player = _substitute(competition, body)
+            self.act(competition, commands.Substitute(body["entrant"], player), body["after"])
+
+
+class TeamsView(CommandView):
+    """Say whom entrants play for."""
+
+    serializer_class = Teams
+
+    def command(self, body: dict[str, Any]) -> AnyCommand:
+        """Return the command by entry number."""
+        return commands.NameTeams({row["entrant"]: row["team"] for row in body["teams"]})
+
+
+class PartiesView(CommandView):
+    """Say who belongs together, as a family or a car pool."""
+
+    serializer_class = Parties
+
+    def command(self, body: dict[str, Any]) -> AnyCommand:
+        """Return the command by entry number."""
+        return commands.NameParties({row["entrant"]: row["party"] for row in body["parties"]})
+
+
+class WithdrawView(CommandView):
+    """Take an entrant out."""
+
+    serializer_class = Withdrawal
+    command_class = commands.Withdraw
+
+
+class ReinstateView(CommandView):
+    """Take somebody in again who was taken out."""
+
+    serializer_class = Reinstatement
+    command_class = commands.Reinstate
+
+
+def _substitute(competition: Competition, body: dict[str, Any]) -> int:
+    """Return the id of the chosen member, or of a new one. Refusals: `no_name`, `unknown_player`."""
+    if body["player"] is None:
+        name = spelled(body["name"])
+        if not name:
+            raise Refusal("no_name", _("Name a member by “player”, or somebody else by “name”."))
+        return new_member(competition, name).pk
+    if not competition.club.players.filter(pk=body["player"]).exists():
+        raise Refusal("unknown_player", _("This is nobody of the club."))
+    return int(body["player"])
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -4,58 +4,65 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.base.actions import OfCompetition
-from league.api.base.contract import answers
-from league.api.competitions.competitions import told
-from league.api.competitions.entries import require_seen_version
+from league.api.base.permissions import IsClubOrganizer
+from league.api.base.views import ResourceView, found_or_404
+from league.api.competitions.documents import competition_document
+from league.api.competitions.versions import require_seen_version
 from league.api.serializers import seasons as shapes
 from league.api.serializers.competitions import CompetitionSeen
+from league.api.serializers.rules import Problem
 from league.competitions import next_season
 from league.competitions.read_models.next_season import NextSeasonPage, ShownMove, ShownPlayOff
 from league.models import Competition
-from league.permissions.rules import require
 
 
-class NextSeason(OfCompetition):
+class NextSeasonView(ResourceView):
     """Who goes up and down after a season; announcing the next one."""
 
-    form = shapes.NextSeasonSent
-    shape = CompetitionSeen
-    status = 201
+    permission_classes = (IsClubOrganizer,)
+    query_serializer_class = shapes.BordersAsked
+    serializer_class = shapes.NextSeasonSent
 
-    @answers(shapes.NextSeasonSeen, asked=shapes.BordersAsked, refuses=(400, 409))
+    def get_object(self) -> Competition:
+        """Return the season that is over, to organizers of its club: a competition of the club is made."""
+        competition: Competition = found_or_404(
+            Competition.objects.select_related("club"), pk=self.kwargs["pk"]
+        )
+        self.check_object_permissions(self.request, competition.club)
+        return competition
+
+    @extend_schema(responses={200: shapes.NextSeasonSeen, 400: Problem, 409: Problem})
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with what would follow, to organizers of the club."""
-        found = self.find(pk=pk)
-        self.permit(found)
+        self.get_object()
         season = next_season.ended(pk)
-        planned = next_season.plan(season, **_chosen(self.asked()))
+        planned = next_season.plan(season, **_chosen(self.validated_query()))
         return Response(_seen(NextSeasonPage(season, planned)))
 
-    def permit(self, found: Competition) -> str:
-        """Return the organizer of the club: a competition of it is made."""
-        return require(self.asker, "club.organize", found.club)
-
-    def do(self, found: Competition, given: dict[str, Any], by: str) -> int:
+    @extend_schema(responses={201: CompetitionSeen})
+    def post(self, _request: Request, pk: int) -> Response:
         """Announce the next season with the rules of the last, everybody entered in their division."""
-        with transaction.atomic():
-            require_seen_version(found.pk, given["after"])
-            season = next_season.ended(found.pk)
-            planned = next_season.plan(season, **_chosen(given), newcomers=given["newcomers"])
-            borders = planned.borders(given["play_offs"])
-            facts = {"name": given["name"], "by": by, "at": timezone.now()}
-            return next_season.announce(season, planned.follows, borders, **facts).pk
+        competition = self.get_object()
+        body = self.validated()
+        made = self.once(lambda: self._announced(competition, body))
+        return Response(competition_document(made), status=201)
 
-    def tell(self, _found: Competition, done: int) -> Any:
-        """Return the new competition."""
-        return told(done)
+    @transaction.atomic
+    def _announced(self, competition: Competition, body: dict[str, Any]) -> int:
+        require_seen_version(competition.pk, body["after"])
+        season = next_season.ended(competition.pk)
+        planned = next_season.plan(season, **_chosen(body), newcomers=body["newcomers"])
+        borders = planned.borders(body["play_offs"])
+        facts = {"name": body["name"], "by": self.acts_as, "at": timezone.now()}
+        return next_season.announce(season, planned.follows, borders, **facts).pk
 
 
-def _chosen(given: dict[str, Any]) -> dict[str, Any]:
-    return {"movers": given["movers"], "leaving": given["leaving"]}
+def _chosen(fields: dict[str, Any]) -> dict[str, Any]:
+    return {"movers": fields["movers"], "leaving": fields["leaving"]}
 
 
 def _seen(page: NextSeasonPage) -> dict[str, Any]:
@@ -63,28 +70,28 @@ def _seen(page: NextSeasonPage) -> dict[str, Any]:
         "version": page.season.competition.version,
         "movers": page.movers,
         "borders": page.at_borders,
-        "play_offs": [_play_off(one) for one in page.play_offs],
-        "divisions": [[_move(one) for one in division] for division in page.divisions],
-        "left": [_move(one) for one in page.left],
+        "play_offs": [_play_off(shown) for shown in page.play_offs],
+        "divisions": [[_move(shown) for shown in division] for division in page.divisions],
+        "left": [_move(shown) for shown in page.left],
     }
 
 
-def _move(one: ShownMove) -> dict[str, Any]:
+def _move(shown: ShownMove) -> dict[str, Any]:
     return {
-        "player": one.player.pk,
-        "name": one.player.name,
-        "origin": one.move.origin or None,
-        "to": one.move.to or None,
-        "reason": one.move.reason,
-        "why": one.why,
+        "player": shown.player.pk,
+        "name": shown.player.name,
+        "origin": shown.move.origin or None,
+        "to": shown.move.to or None,
+        "reason": shown.move.reason,
+        "why": shown.why,
     }
 
 
-def _play_off(one: ShownPlayOff) -> dict[str, Any]:
+def _play_off(shown: ShownPlayOff) -> dict[str, Any]:
     return {
-        "stage": one.stage,
-        "match": one.match,
-        "name": one.name,
-        "players": [{"player": player.pk, "name": player.name} for player in one.players],
-        "winner": one.winner.pk if one.winner else None,
+        "stage": shown.stage,
+        "match": shown.match,
+        "name": shown.name,
+        "players": [{"player": player.pk, "name": player.name} for player in shown.players],
+        "winner": shown.winner.pk if shown.winner else None,
     }

@@ -1,35 +1,38 @@
-"""The seating of the next draw for programs: read row by row, and sent to be a draft, as JSON or as CSV."""
+"""The seating of the next draw: read row by row, and sent to be a draft, as JSON or as CSV."""
 
 from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.base.contract import answers
-from league.api.base.endpoint import LARGEST, Seen
-from league.api.base.lists import CSV, found_or_404
+from league.api.base.parsers import LARGEST
 from league.api.base.problems import TooLarge
-from league.api.competitions.commands import NUMBER, Command
+from league.api.base.renderers import CSVRenderer
+from league.api.base.serializers import Seen
+from league.api.competitions.command_view import CommandView
+from league.api.competitions.documents import competition_document
+from league.api.competitions.fields import entrant_number
 from league.api.serializers.competitions import CompetitionSeen
 from league.api.serializers.drafts import SeatingSeen
+from league.api.serializers.rules import Problem
 from league.http import daily_counts
 from league.import_export import seatings
 from league.import_export.sheet import Line, Sheet, csv_text, utf8
 from league.models import Competition
-from league.permissions.rules import require
 
 _CSV: Final = "text/csv"
 _MOST_ROUNDS: Final = 999
 _LONGEST: Final = 60
 
 
-class PlainCSV(BaseParser):  # type: ignore[misc] # the framework has no types
-    """Reads CSV of a bearable length; what else is sent stands behind `?`."""
+class PlainCSVParser(BaseParser):  # type: ignore[misc] # the framework has no types
+    """Reads CSV of limited length; what else is sent stands behind `?`."""
 
     media_type = _CSV
 
@@ -41,10 +44,10 @@ class PlainCSV(BaseParser):  # type: ignore[misc] # the framework has no types
         return {**parser_context["request"].query_params.dict(), "csv": utf8(data)}
 
 
-class SheetOfSeats(CSV):
+class SeatingCSVRenderer(CSVRenderer):
     """The seating as a sheet, in which a bye is a word."""
 
-    def render(self, data: Any, _type: Any = None, renderer_context: Any = None) -> bytes:  # noqa: ARG002
+    def render(self, data: Any, _type: Any = None, renderer_context: Any = None) -> bytes:
         """Return the sheet as it is downloaded from the page."""
         return csv_text((renderer_context or {})["view"].sheet).encode()
 
@@ -63,9 +66,7 @@ class SeatSent(serializers.Serializer):  # type: ignore[misc] # the framework ha
         default=None,
         help_text="From 1; none: as the rows stand",
     )
-    entrant = serializers.IntegerField(
-        **NUMBER, required=False, allow_null=True, default=None, help_text="Their `number`"
-    )
+    entrant = entrant_number(required=False, allow_null=True, default=None, help_text="Their `number`")
     name = serializers.CharField(
         max_length=_LONGEST, allow_blank=True, default="", help_text="The exact name"
     )
@@ -108,42 +109,46 @@ class AfterAsked(serializers.Serializer):  # type: ignore[misc] # the framework 
     )
 
 
-class Seating(Command):
+class SeatingView(CommandView):
     """The seating of the draft, or of what would be proposed; sending one as a draft."""
 
-    parser_classes = (*Command.parser_classes, PlainCSV)
-    renderer_classes = (JSONRenderer, SheetOfSeats)
-    beside_body = ("after",)
-    form = SeatingSent
+    parser_classes = (*CommandView.parser_classes, PlainCSVParser)
+    renderer_classes = (JSONRenderer, SeatingCSVRenderer)
+    body_parameters = ("after",)
+    serializer_class = SeatingSent
     sheet = Sheet([], [])
 
     def get_renderers(self) -> list[BaseRenderer]:
         """Return how this is answered: as CSV only where it is read."""
         is_read = self.request.method in ("GET", "HEAD")
-        return [one() for one in self.renderer_classes if is_read or one is not SheetOfSeats]
+        return [renderer() for renderer in self.renderer_classes if is_read or renderer is JSONRenderer]
 
-    @answers(SeatingSeen, refuses=(409,))
+    @extend_schema(responses={200: SeatingSeen, 409: Problem})
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with a row for each seat and each bye; without a draft with what would be proposed."""
-        found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
-        require(self.asker, self.permission, found)
-        self.sheet = seatings.sheet_of(found)
-        return Response({"version": found.version, "results": seatings.rows_of(self.sheet)})
+        competition = self.get_object()
+        self.sheet = seatings.sheet_of(competition)
+        return Response({"version": competition.version, "results": seatings.rows_of(self.sheet)})
 
-    @answers(
-        CompetitionSeen, sent={"application/json": SeatingSent, _CSV: {"type": "string"}}, asked=AfterAsked
+    @extend_schema(
+        summary="Make a draft of a seating that you send: who sits where.",
+        parameters=[AfterAsked],
+        request={"application/json": SeatingSent, _CSV: {"type": "string"}},
+        responses=CompetitionSeen,
     )
-    def post(self, _request: Request, pk: int, **where: Any) -> Response:
+    def post(self, _request: Request, pk: int) -> Response:
         """Make a draft of a seating, in the place of the one there is, or say of each row what is wrong."""
-        answer: Response = super().post(_request, pk, **where)
-        return answer
+        competition = self.get_object()
+        body = self.validated()
+        self.once(lambda: self.carry_out(competition, body))
+        return Response(competition_document(pk))
 
-    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
+    def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
         """Make a draft of what was sent."""
         at = timezone.now()
         daily_counts.upload(self.request.user, at=at)
-        lines = seatings.lines_of(given["csv"]) if "csv" in given else _lines(given["rows"])
-        seatings.prescribe(found, lines, after=given["after"], by=by, at=at)
+        lines = seatings.lines_of(body["csv"]) if "csv" in body else _lines(body["rows"])
+        seatings.prescribe(competition, lines, after=body["after"], by=self.acts_as, at=at)
 
 
 def _lines(rows: list[dict[str, Any]]) -> list[Line]:

@@ -14,7 +14,6 @@ from league.api.base.list_views import ListView, TabularView
 from league.api.base.permissions import is_open, is_personal, scope_of
 from league.api.base.throttling import is_costly
 from league.api.openapi import parameters, recorded_examples
-from league.api.openapi.command_descriptions import COMMAND_WORDS
 from league.api.openapi.field_descriptions import with_words
 from league.api.serializers.rules import Problem
 
@@ -72,11 +71,9 @@ class ApiSchema(AutoSchema):
 
     def get_summary(self) -> str:
         """Return in a line what this is for."""
-        end = re.sub(r"^competitions/{id}/(.*)/$", r"\1", self.path.removeprefix(PREFIX))
         method = getattr(self.view, self.method.lower())
         is_second = self.method != "GET" and hasattr(self.view, "get")
-        words = COMMAND_WORDS.get(end) if self.method == "POST" else None
-        return words or _first_line((method if is_second else type(self.view)).__doc__)
+        return _first_line((method if is_second else type(self.view)).__doc__)
 
     def get_description(self) -> str:
         """Return what the method says of itself, and the scope it needs."""

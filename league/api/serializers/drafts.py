@@ -3,21 +3,30 @@
 from rest_framework import serializers
 
 from league.api.serializers.desk import DrawMade
+from league.competitions.read_models.draft import seat_of
+
+
+class NumberOrNull(serializers.IntegerField):
+    """A number that is null where it is 0."""
+
+    def to_representation(self, value: int) -> int | None:  # type: ignore[override] # null is none
+        """Return the number; None for 0."""
+        return value or None
 
 
 class DraftSeatSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """A seat of the draft with what speaks against it: whom they met before, and who is of the same club."""
 
-    seat = serializers.IntegerField(help_text="Its index at the table, from 0")
-    entrant = serializers.IntegerField(allow_null=True, help_text="Null: nobody, or a lot has to decide")
+    seat = serializers.IntegerField(source="index", help_text="Its index at the table, from 0")
+    entrant = NumberOrNull(allow_null=True, help_text="Null: nobody, or a lot has to decide")
     name = serializers.CharField()
-    seed = serializers.IntegerField(allow_null=True)
+    seed = NumberOrNull(allow_null=True)
     points = serializers.IntegerField(allow_null=True, help_text="Null in a knock-out")
     team = serializers.CharField(allow_blank=True)
-    met_before = serializers.ListField(child=serializers.CharField())
-    same_club = serializers.ListField(child=serializers.CharField())
+    met_before = serializers.ListField(child=serializers.CharField(), source="met")
+    same_club = serializers.ListField(child=serializers.CharField(), source="mates")
     not_to_meet = serializers.ListField(
-        child=serializers.CharField(), help_text="Those at the table of the same party"
+        child=serializers.CharField(), source="kin", help_text="Those at the table of the same party"
     )
     is_changed = serializers.BooleanField(help_text="Whether somebody else was proposed here")
 
@@ -25,7 +34,7 @@ class DraftSeatSeen(serializers.Serializer):  # type: ignore[misc] # the framewo
 class DraftTableSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """A table or a bye of the draft, and why it is as it is; swaps call it `match`."""
 
-    match = serializers.CharField()
+    match = serializers.CharField(source="key")
     name = serializers.CharField()
     seats = DraftSeatSeen(many=True)
     why = serializers.ListField(child=serializers.CharField())
@@ -45,7 +54,7 @@ class CostSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     criterion = serializers.CharField()
     name = serializers.CharField()
     now = serializers.FloatField()
-    proposed = serializers.FloatField()
+    proposed = serializers.FloatField(source="before")
 
 
 class SwapSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -56,6 +65,11 @@ class SwapSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     other = serializers.CharField()
     other_seat = serializers.IntegerField()
 
+    def to_representation(self, swap: tuple[str, str]) -> dict[str, str | int]:
+        """Return the seats of a swap by match and index."""
+        (match, seat), (other_match, other_seat) = seat_of(swap[0]), seat_of(swap[1])
+        return {"one": match, "one_seat": seat, "other": other_match, "other_seat": other_seat}
+
 
 class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """A draft. `is_stale`: who is in, or belongs together, has changed since, and it cannot be published."""
@@ -65,7 +79,7 @@ class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework h
     may_swap = serializers.BooleanField()
     is_prescribed = serializers.BooleanField(help_text="Whether a seating was sent")
     warnings = serializers.ListField(child=serializers.CharField())
-    seed = serializers.CharField(allow_blank=True, help_text="Of its lot")
+    seed = serializers.CharField(source="draft.seed", allow_blank=True, help_text="Of its lot")
     bound = serializers.CharField(allow_blank=True, help_text="How good it is beside the best there could be")
     distance = serializers.CharField(
         allow_blank=True, help_text="How far it is from the best draw at most, where there are many entrants"
@@ -76,7 +90,9 @@ class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework h
     )
     costs = CostSeen(many=True)
     changes = serializers.ListField(child=serializers.CharField(), help_text="Who sits elsewhere, in words")
-    undo = SwapSeen(allow_null=True, help_text="The last swap: send it again to take it back")
+    undo = SwapSeen(
+        source="last_swap", allow_null=True, help_text="The last swap: send it again to take it back"
+    )
     rounds = DraftRoundSeen(many=True)
 
 

@@ -46,6 +46,11 @@ class DraftSeat:
     is_changed: bool
     is_picked: bool
 
+    @property
+    def index(self) -> int:
+        """Which seat of the table it is, from 0."""
+        return seat_of(self.ref)[1]
+
 
 @dataclass(frozen=True)
 class DraftTable:

@@ -77,6 +77,6 @@ def test_the_api_reports_through_five_modules(cup: Competition, mine: Program) -
     rows = [{"entrant": entrant, "place": entrant} for entrant in range(1, 5)]
     sent = {"after": fresh(cup).version, "entrants": rows}
     assert modules_until_stored(lambda: mine.post(f"{path}report/", sent)) == {
-        "league.api.competitions.commands",
+        "league.api.competitions.results",
         *WRITE_SIDE,
     }

@@ -1,0 +1,91 @@
+"""The check-in of a competition: by the organizers at the desk, and by entrants with the code."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rules.base.refusal import Refusal
+from league.api.base.serializers import Seen
+from league.api.competitions.command_view import CommandView, OwnCommandView
+from league.api.competitions.fields import entrant_numbers
+from league.api.serializers.competitions import CompetitionSeen
+from league.competitions.entrants.check_in import new_code
+from league.models import Entrant
+from league.rules.competition import commands
+from league.rules.competition.commands import AnyCommand
+
+
+@extend_schema_serializer(component_name="Door")
+class CheckInCode(Seen):
+    """The code that entrants say; one that can be read out is made where none is sent."""
+
+    code = serializers.RegexField(
+        "^[A-Z0-9]{3,12}$",
+        required=False,
+        help_text="3 to 12 capital letters and digits; one is made where none is sent",
+    )
+
+
+class NoShows(Seen):
+    """Whether those who are not here are taken out."""
+
+    no_shows = serializers.BooleanField(default=False, help_text="Take out who has not checked in")
+
+
+@extend_schema_serializer(component_name="Here")
+class Presence(Seen):
+    """Who is here, by entry number, or is not."""
+
+    entrants = entrant_numbers(help_text="By their `number` in the competition")
+    is_here = serializers.BooleanField(default=True, help_text="False takes it back")
+
+
+class Code(Seen):
+    """The code that is read out at the door."""
+
+    code = serializers.CharField(max_length=12, help_text="As it is read out at the door")
+
+
+class OpenCheckInView(CommandView):
+    """Open the check-in, with the code that is read out at the door."""
+
+    serializer_class = CheckInCode
+
+    def command(self, body: dict[str, Any]) -> AnyCommand:
+        """Return the command, with a new code where none was sent."""
+        return commands.OpenCheckIn(body.get("code") or new_code())
+
+
+class CloseCheckInView(CommandView):
+    """Close the check-in; with `no_shows` take out who is not here."""
+
+    serializer_class = NoShows
+    command_class = commands.CloseCheckIn
+
+
+class CheckInAtDeskView(CommandView):
+    """Check entrants in or out at the desk."""
+
+    serializer_class = Presence
+    command_class = commands.CheckIn
+
+
+class CheckInView(OwnCommandView):
+    """Say with the code that one is here."""
+
+    serializer_class = Code
+
+    @extend_schema(responses=CompetitionSeen)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Check the visitor in."""
+        competition, player = self.get_object(), self.player
+        body = self.validated()
+        entrant = Entrant.objects.filter(competition=competition, player=player).first()
+        if entrant is None:
+            raise Refusal("not_entered", _("You are not entered here: ask the organizers at the desk."))
+        command = commands.CheckIn([entrant.number], code=body["code"].strip().upper())
+        return self.act(competition, command, body["after"])

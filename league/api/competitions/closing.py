@@ -1,0 +1,76 @@
+"""The closing of a competition: champions, promotions and relegations, awards."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.base.views import ResourceView
+from league.api.competitions.documents import player_document
+from league.api.serializers.matches_and_history import ClosingSeen
+from league.awards.movements import Division, Mover
+from league.awards.page import ClosingPage, ShownAward
+from league.models import Competition
+
+
+class ClosingView(ResourceView):
+    """The closing of a competition: champions, who goes up and down, awards."""
+
+    queryset = Competition.objects.all()
+
+    @extend_schema(responses=ClosingSeen)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with it; before the end there is nothing to tell."""
+        page = ClosingPage(self.get_object().pk)
+        if not page.is_over:
+            nothing: dict[str, Any] = {name: [] for name in ("podiums", "divisions", "awards")}
+            return Response({"is_over": False, **nothing, "numbers": None})
+        return Response(_closing(page))
+
+
+def _closing(page: ClosingPage) -> dict[str, Any]:
+    names = ("players", "matches", "deals", "cards")
+    return {
+        "is_over": True,
+        "podiums": [
+            {
+                "title": podium.title,
+                "steps": [
+                    {
+                        **player_document(step.player),
+                        "rank": step.rank,
+                        "team": step.team,
+                        "points": step.points,
+                    }
+                    for step in podium.steps
+                ],
+            }
+            for podium in page.podiums
+        ],
+        "divisions": [_division(division) for division in page.divisions],
+        "awards": [_award(award) for award in page.awards],
+        "numbers": {name: getattr(page.closing, name) for name in names} if page.closing else None,
+    }
+
+
+def _division(division: Division) -> dict[str, Any]:
+    return {
+        "number": division.number,
+        **{name: [_mover(mover) for mover in getattr(division, name)] for name in ("up", "down", "staying")},
+        "gone": [player_document(player) for player in division.gone],
+    }
+
+
+def _mover(mover: Mover) -> dict[str, Any]:
+    return {**player_document(mover.player), "to": mover.to, "why": mover.why}
+
+
+def _award(award: ShownAward) -> dict[str, Any]:
+    return {
+        "code": award.code,
+        "name": award.name,
+        "explanation": award.explanation,
+        "figure": award.figure,
+        "holders": [{**player_document(holder.player), "links": holder.links} for holder in award.holders],
+    }

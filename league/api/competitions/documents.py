@@ -1,0 +1,36 @@
+"""A competition and its entrants as programs read them."""
+
+from typing import Any
+
+from games.models import Player
+from league.api.base.views import found_or_404
+from league.api.serializers.competitions import CompetitionRow
+from league.models import Competition, Entrant
+
+
+def competition_document(pk: int) -> dict[str, Any]:
+    """Return a competition as it stands, with its stages and entrants."""
+    competition: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
+    entrants = [entrant_document(entrant) for entrant in competition.entrants.select_related("player")]
+    return {**CompetitionRow(competition).data, "stages": competition.stages, "entrants": entrants}
+
+
+def entrant_document(entrant: Entrant) -> dict[str, Any]:
+    """Return an entrant."""
+    return {
+        "number": entrant.number,
+        "player": entrant.player_id,
+        "name": entrant.player.name,
+        "team": entrant.team,
+        "seed": entrant.seed,
+        "gone": entrant.gone or None,
+        "is_waiting": entrant.is_waiting,
+        "is_here": entrant.is_here,
+        "rank": entrant.rank,
+        "points": entrant.points,
+    }
+
+
+def player_document(player: Player) -> dict[str, Any]:
+    """Return the id and the name of a player."""
+    return {"player": player.pk, "name": player.name}

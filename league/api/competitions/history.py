@@ -1,0 +1,35 @@
+"""The history of a competition: every step in words."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.base.views import ResourceView
+from league.api.serializers.matches_and_history import HistoryAsked, HistorySeen
+from league.api.serializers.table_rows import Time
+from league.competitions.read_models.history import history_page
+from league.models import Competition
+from league.permissions.rules import may
+
+
+class HistoryView(ResourceView):
+    """Every step of a competition in words, the newest first."""
+
+    queryset = Competition.objects.select_related("club")
+    query_serializer_class = HistoryAsked
+
+    @extend_schema(responses=HistorySeen)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with a page; what is about drafts is for organizers."""
+        is_for_organizers = may(self.asker, "competition.organize", self.get_object())
+        page = history_page(pk, self.validated_query()["page"], is_for_organizers=is_for_organizers)
+        steps = [
+            {
+                "step": step.number,
+                "by": step.who,
+                "at": Time().to_representation(step.moment.when),
+                "said": step.sentences,
+            }
+            for step in page.steps
+        ]
+        return Response({"page": page.number, "pages": page.pages, "steps": steps})

@@ -1,0 +1,165 @@
+"""Results by hand: the first one of a match, and corrections with a preview of what they would do."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.base.permissions import IsCompetitionOrganizer
+from league.api.base.serializers import Seen
+from league.api.base.views import ResourceView
+from league.api.competitions.documents import competition_document
+from league.api.competitions.fields import entrant_number
+from league.api.serializers.competitions import CORRECTED, CompetitionSeen
+from league.competitions import results
+from league.competitions.field_errors import not_a_choice
+from league.competitions.read_models import preview_text
+from league.competitions.results import Outcome, ResultSlip
+from league.models import Competition
+from league.rules.competition.commands import CorrectResult
+from league.rules.settings import result_kinds
+
+_POINTS = {"min_value": -100_000, "max_value": 100_000, "required": False, "allow_null": True}
+_KIND = "How it ended: `double_forfeit` and `void` have no places"
+_ENTRANTS = "All of the match. Without places they follow from `total`"
+
+
+class EntrantResult(serializers.Serializer):
+    """How one entrant ended: a place, or `is_absent` for who was not here."""
+
+    entrant = entrant_number(help_text="Their `number` in the competition")
+    place = serializers.IntegerField(
+        min_value=1,
+        max_value=10,
+        required=False,
+        allow_null=True,
+        help_text="1 is the best; places may be shared",
+    )
+    is_absent = serializers.BooleanField(default=False, help_text="Was not here: instead of a place")
+    total = serializers.IntegerField(**_POINTS, help_text="Points after the last deal")
+    deal_wins = serializers.IntegerField(
+        min_value=0, max_value=1000, required=False, allow_null=True, help_text="How many deals they won"
+    )
+    last_deal = serializers.IntegerField(**_POINTS, help_text="Points of the last deal, for ties")
+    in_hand = serializers.IntegerField(
+        min_value=0,
+        max_value=100_000,
+        required=False,
+        allow_null=True,
+        help_text="Points held in hand, all deals together, for ties",
+    )
+
+
+class Result(Seen):
+    """A result of a match. Places may be shared; where all are left out they follow from the totals."""
+
+    kind = serializers.ChoiceField(
+        choices=list(result_kinds.LABELS), default=result_kinds.PLAYED, help_text=_KIND
+    )
+    entrants = EntrantResult(many=True, default=list, max_length=10, help_text=_ENTRANTS)
+
+
+class Correction(Result):
+    """A result in the place of another, or with `open` none; with `sure` it is carried out."""
+
+    open = serializers.BooleanField(
+        default=False, help_text="Take the result back and leave the match without one"
+    )
+    reason = serializers.CharField(
+        max_length=200,
+        allow_blank=True,
+        default="",
+        help_text="Told beside the correction, in the history of the competition",
+    )
+    sure = serializers.BooleanField(
+        default=False, help_text="Without it the answer only says what would happen, and nothing has"
+    )
+
+
+class ReportView(ResourceView):
+    """Report the first result of a match by hand."""
+
+    queryset = Competition.objects.select_related("club")
+    permission_classes = (IsCompetitionOrganizer,)
+    serializer_class = Result
+
+    @extend_schema(responses=CompetitionSeen)
+    def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
+        """Record it."""
+        self.get_object()
+        slip = results.slip_of(pk, stage, key)
+        body = self.validated()
+        facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
+        outcome = _outcome(slip, body)
+        self.once(lambda: results.report(pk, stage=stage, match=key, **outcome._asdict(), **facts))
+        return Response(competition_document(pk))
+
+
+class CorrectView(ResourceView):
+    """Say what a correction would do; carry it out with `sure`."""
+
+    queryset = Competition.objects.select_related("club")
+    permission_classes = (IsCompetitionOrganizer,)
+    serializer_class = Correction
+    previews = True
+
+    @extend_schema(responses=CORRECTED)
+    def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
+        """Answer with the preview in words, or with the competition as it stands then."""
+        competition = self.get_object()
+        slip = results.slip_of(pk, stage, key)
+        body = self.validated()
+        correction = _correction(slip, body)
+        if not body["sure"]:
+            preview = results.preview(pk, correction)
+            sentences = preview_text.sentences(preview, slip.state, slip.names)
+            return Response({"version": competition.version, "would": sentences})
+        facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
+        self.once(lambda: results.correct(pk, correction, **facts))
+        return Response(competition_document(pk))
+
+
+def _correction(slip: ResultSlip, body: dict[str, Any]) -> CorrectResult:
+    if body["open"]:
+        return results.reopening(slip.stage, slip.match.id, body["reason"])
+    return CorrectResult(slip.stage, slip.match.id, *_outcome(slip, body), reason=body["reason"])
+
+
+def _outcome(slip: ResultSlip, body: dict[str, Any]) -> Outcome:
+    """Return the result as the commands take it."""
+    rows = body["entrants"]
+    _require_each_once([row["entrant"] for row in rows], slip)
+    _require_places_of_the_match(rows, len(slip.match.entrants))
+    written = {row["entrant"]: _written(row) for row in rows}
+    try:
+        return slip.outcome(body["kind"], written)
+    except ValidationError as error:
+        raise serializers.ValidationError({"entrants": error.messages}) from None
+
+
+def _written(row: dict[str, Any]) -> results.EntrantResult:
+    fields = results.EntrantResult._fields
+    return results.EntrantResult(**{field: row[field] for field in fields if field in row})
+
+
+def _require_each_once(named: list[int], slip: ResultSlip) -> None:
+    """Refuse entrants of other matches, and an entrant who is named twice."""
+    if len(named) != len(set(named)) or not set(named) <= set(slip.match.entrants):
+        sentence = _("Name those of this match, and each of them once.")
+        raise serializers.ValidationError({"entrants": [sentence]})
+
+
+def _require_places_of_the_match(rows: list[dict[str, Any]], last: int) -> None:
+    """Refuse places that the match does not have."""
+    errors = {
+        f"entrants.{number}.place": [not_a_choice(row["place"])]
+        for number, row in enumerate(rows)
+        if not row["is_absent"] and (row.get("place") or 0) > last
+    }
+    if errors:
+        raise serializers.ValidationError(errors)

@@ -1,0 +1,208 @@
+"""A stage of a competition: its tie-breaks, bonus and penalty lines, and the lot that says who goes on."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.models import Player
+from league import competitions
+from league.api.base.list_views import ListView
+from league.api.base.permissions import IsCompetitionOrganizer, ReadOnly
+from league.api.base.rows import Rows
+from league.api.base.serializers import Seen
+from league.api.base.views import ResourceView, found_or_404
+from league.api.competitions.command_view import CommandView
+from league.api.competitions.documents import competition_document
+from league.api.competitions.fields import entrant_number, stage_number
+from league.api.serializers import matches_and_history as shapes
+from league.api.serializers.competitions import CompetitionSeen, LineRow
+from league.competitions import results
+from league.models import Competition
+from league.rules.competition import commands
+from league.rules.competition.stage import Adjustment, Stage
+from league.rules.competition.state import State
+from league.rules.decisions.reporting import LONGEST_REASON
+from league.rules.stages.qualifying import ties
+from league.rules.stages.standings import chain_of
+from league.rules.tiebreaks import TIE_BREAKS
+
+_MOST_LINES = 100_000
+
+
+class OfStage(Seen):
+    """Which stage."""
+
+    stage = stage_number()
+
+
+class Line(OfStage):
+    """A bonus, or below zero a penalty, with what it is for: everybody reads it."""
+
+    entrant = entrant_number(help_text="Their `number` in the competition")
+    points = serializers.IntegerField(
+        min_value=-1000, max_value=1000, help_text="More for a bonus, less than 0 for a penalty"
+    )
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, help_text="Everybody reads it beside the points"
+    )
+
+
+class LineNumber(OfStage):
+    """Which line of the stage."""
+
+    number = entrant_number(help_text="Which line of the stage, counted from 1 as they were written")
+
+
+@extend_schema_serializer(component_name="Chain")
+class TieBreakChain(OfStage):
+    """The tie-breaks by code, the first one first; none for the usual ones."""
+
+    codes = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(TIE_BREAKS)),
+        max_length=len(TIE_BREAKS),
+        allow_empty=True,
+        help_text="The first one decides first; none: as the format has it",
+    )
+
+
+class LineFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which lines are wanted."""
+
+    stage = filters.NumberFilter(min_value=1, max_value=32_767)
+    entrant = filters.NumberFilter(min_value=1, max_value=32_767)
+    player = filters.NumberFilter(min_value=1, max_value=2**53)
+    is_withdrawn = filters.BooleanFilter()
+
+
+class StageView(ResourceView):
+    """A stage: its tie-breaks in their order, bonus and penalty lines, and who is level."""
+
+    queryset = Competition.objects.all()
+
+    @extend_schema(responses=shapes.StageSeen)
+    def get(self, _request: Request, pk: int, stage: int) -> Response:
+        """Answer with it as it stands."""
+        competition = self.get_object()
+        state = competitions.look(pk)
+        if not 1 <= stage <= len(state.stages):
+            raise Competition.DoesNotExist
+        return Response({"version": competition.version, **_stage(state, state.stages[stage - 1])})
+
+
+class StageLotView(ResourceView):
+    """Draw the lot of a tied match, or without one that of a stage: who goes on."""
+
+    queryset = Competition.objects.select_related("club")
+    permission_classes = (IsCompetitionOrganizer,)
+    serializer_class = Seen
+
+    @extend_schema(responses=CompetitionSeen)
+    def post(self, _request: Request, pk: int, stage: int) -> Response:
+        """Answer with the competition as it stands then."""
+        competition = self.get_object()
+        if not 1 <= stage <= len(competitions.look(competition.pk).stages):
+            raise Competition.DoesNotExist
+        facts = {"after": self.validated()["after"], "by": self.acts_as, "at": timezone.now()}
+        self.once(lambda: results.draw_lot(pk, stage=stage, **facts))
+        return Response(competition_document(pk))
+
+
+class LineListView(ListView):
+    """The bonus and penalty lines of a competition; adding one."""
+
+    permission_classes = (ReadOnly | IsCompetitionOrganizer,)
+    serializer_class = LineRow
+    filterset_class = LineFilter
+    ordering = "id"
+    ordering_fields = ("id", "points")
+
+    def get_queryset(self) -> Rows:  # type: ignore[override] # rows that no table holds
+        """Return the lines of all stages, also those that were taken back."""
+        competition = found_or_404(Competition.objects, pk=self.kwargs["pk"])
+        state = competitions.look(competition.pk)
+        lines = [(stage.number, line) for stage in state.stages for line in stage.adjustments.values()]
+        player_of = {entrant.number: entrant.player for entrant in state.entrants.values()}
+        players = Player.objects.in_bulk({player_of[line.entrant] for _stage, line in lines})
+        return Rows(_line(stage, line, players[player_of[line.entrant]]) for stage, line in lines)
+
+    @extend_schema(
+        summary="Add a bonus or a penalty to the standings of a stage.",
+        request=Line,
+        responses=CompetitionSeen,
+    )
+    def post(self, _request: Request, pk: int) -> Response:
+        """Answer with the competition as it stands then."""
+        competition = self.get_permitted(Competition.objects.select_related("club"), pk=pk)
+        body = self.validated(Line)
+        command = commands.Adjust(body["stage"], body["entrant"], body["points"], body["reason"])
+        facts = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
+        self.once(lambda: competitions.act(competition.pk, command, **facts))
+        return Response(competition_document(pk))
+
+
+class WithdrawLineView(CommandView):
+    """Take a bonus or a penalty back."""
+
+    serializer_class = LineNumber
+    command_class = commands.WithdrawAdjustment
+
+
+class TieBreaksView(CommandView):
+    """Choose the order of the tie-breaks of a stage."""
+
+    serializer_class = TieBreakChain
+    command_class = commands.ChooseTieBreaks
+
+
+def _stage(state: State, stage: Stage) -> dict[str, Any]:
+    codes = [] if stage.settings.is_knock_out else list(chain_of(stage))
+    others = [] if stage.settings.is_knock_out else [code for code in TIE_BREAKS if code not in codes]
+    return {
+        "stage": stage.number,
+        "title": stage.settings.title,
+        "format": stage.settings.format,
+        "groups": [list(group) for group in stage.groups],
+        "tiebreaks": _tiebreaks(codes),
+        "other_tiebreaks": _tiebreaks(others),
+        "is_chosen": bool(stage.tiebreaks),
+        "lines": [
+            {
+                "number": line.number,
+                "entrant": line.entrant,
+                "points": line.points,
+                "reason": line.reason,
+                "is_withdrawn": line.is_withdrawn,
+            }
+            for line in stage.adjustments.values()
+        ],
+        "level": ties(state, stage) if stage.groups else [],
+    }
+
+
+def _tiebreaks(codes: Sequence[str]) -> list[dict[str, Any]]:
+    chain = [TIE_BREAKS[code] for code in codes]
+    return [
+        {"code": tie_break.code, "name": _(tie_break.name), "explanation": _(tie_break.explanation)}
+        for tie_break in chain
+    ]
+
+
+def _line(stage: int, line: Adjustment, player: Player) -> dict[str, Any]:
+    return {
+        "pk": stage * _MOST_LINES + line.number,
+        "stage": stage,
+        "number": line.number,
+        "entrant": line.entrant,
+        "player": player.pk,
+        "name": player.name,
+        "points": line.points,
+        "reason": line.reason,
+        "is_withdrawn": line.is_withdrawn,
+    }

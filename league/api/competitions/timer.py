@@ -1,0 +1,84 @@
+"""The timer of a round: started, extended, paused and stopped by referees."""
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+
+from league.api.base.permissions import IsCompetitionReferee
+from league.api.base.serializers import Seen
+from league.api.competitions.command_view import CommandView
+from league.api.competitions.fields import stage_number
+from league.rules.competition import commands
+from league.rules.competition.commands import AnyCommand
+
+
+class Minutes(Seen):
+    """So many minutes."""
+
+    minutes = serializers.IntegerField(min_value=1, max_value=600, help_text="How long the round may take")
+
+
+class MoreMinutes(Minutes):
+    """So many more minutes, for all tables or for that of one match."""
+
+    minutes = serializers.IntegerField(min_value=1, max_value=600, help_text="So many more")
+    stage = stage_number(required=False, allow_null=True, default=None)
+    match = serializers.CharField(
+        max_length=24, allow_blank=True, default="", help_text="The `key` of a match; none: all of them"
+    )
+
+
+class StartTimerView(CommandView):
+    """Let the time of a round run."""
+
+    permission_classes = (IsCompetitionReferee,)
+    serializer_class = Minutes
+
+    def command(self, body: dict[str, Any]) -> AnyCommand:
+        """Return the command at this second."""
+        return commands.StartTimer(60 * body["minutes"], _now())
+
+
+class ExtendTimerView(CommandView):
+    """Give all tables more time, or that of one match."""
+
+    permission_classes = (IsCompetitionReferee,)
+    serializer_class = MoreMinutes
+
+    def command(self, body: dict[str, Any]) -> AnyCommand:
+        """Return the command; the stage of a match is the first one unless another is named."""
+        match = body["match"]
+        stage = (body["stage"] or 1) if match else 0
+        return commands.ExtendTimer(60 * body["minutes"], _now(), stage, match)
+
+
+class PauseTimerView(CommandView):
+    """Let no time run."""
+
+    permission_classes = (IsCompetitionReferee,)
+
+    def command(self, body: dict[str, Any]) -> AnyCommand:
+        """Return the command at this second."""
+        return commands.PauseTimer(_now())
+
+
+class ResumeTimerView(CommandView):
+    """Let the time run on."""
+
+    permission_classes = (IsCompetitionReferee,)
+
+    def command(self, body: dict[str, Any]) -> AnyCommand:
+        """Return the command at this second."""
+        return commands.ResumeTimer(_now())
+
+
+class StopTimerView(CommandView):
+    """Put the timer away."""
+
+    permission_classes = (IsCompetitionReferee,)
+    command_class = commands.StopTimer
+
+
+def _now() -> int:
+    return int(timezone.now().timestamp())
