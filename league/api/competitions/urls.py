@@ -1,9 +1,10 @@
 """The addresses of competitions."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.urls import URLPattern, path
 
+from league.api.base.views import ResourceView
 from league.api.competitions import (
     bracket,
     check_in,
@@ -32,7 +33,7 @@ _COMPETITION: Final = "competitions/<int:pk>/"
 _MATCH: Final = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 _CALL: Final = f"{_COMPETITION}calls/<int:number>/"
 _CLUB: Final = "clubs/<slug:slug>/"
-_COMMANDS: Final[dict[str, Any]] = {
+_COMMANDS: Final[dict[str, type[ResourceView]]] = {
     "registration/open": lifecycle.OpenRegistrationView,
     "registration/close": lifecycle.CloseRegistrationView,
     "start": lifecycle.StartView,
@@ -72,7 +73,7 @@ _COMMANDS: Final[dict[str, Any]] = {
 """The views of commands by the end of their address, which is their name, too."""
 
 
-def _command(end: str, view: Any) -> URLPattern:
+def _command(end: str, view: type[ResourceView]) -> URLPattern:
     name = end.replace("/", "_").replace("-", "_")
     return path(f"{_COMPETITION}{end}/", view.as_view(), name=f"api_competition_{name}")
 
