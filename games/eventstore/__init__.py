@@ -1,1 +1,1 @@
-"""The event store: append-only streams, chained by hashes, guarded by triggers of the database."""
+"""The event store: append-only streams, chained by hashes and protected by triggers of the database."""

@@ -14,15 +14,15 @@ from games.models import StoredEvent
 from games.rules.base.refusal import Refusal
 
 
-class Unwritten:
-    """New events behind the last one of a stream, chained at once and written together.
+class PendingEvents:
+    """New events at the end of a stream, chained at once and written together.
 
-    `head` is the hash of the last event so far, that of the stream itself when it has none.
+    `head` is the hash of the last event so far, or hash 0 of a stream without events.
     """
 
     def __init__(self, model: type[StoredEvent], stream_id: int, *, version: int, head: bytes) -> None:
         self.head = head or hash_chain.first_hash(model.stream_name(stream_id))
-        table = model._meta.db_table  # noqa: SLF001 - public in spite of its name
+        table = model._meta.db_table  # noqa: SLF001 - public in Django
         self.insert = f'INSERT INTO "{table}" ({_QUOTED}) VALUES'
         self.rows: list[tuple[Any, ...]] = []
         self._stream_id = stream_id
@@ -33,9 +33,9 @@ class Unwritten:
         return bool(self.rows)
 
     def add(self, events: Sequence[msgspec.Struct], *, step: int, by: str, at: dt.datetime) -> list[Stored]:
-        """Chain the events of one command and return them as the log will hold them.
+        """Chain the events of a command and return them as stored.
 
-        Refusal `event_too_large`: what was written once stays for ever.
+        Refusal `event_too_large`: the log keeps every event for ever.
         """
         stored = []
         written_at = connection.ops.adapt_datetimefield_value(at)
@@ -52,20 +52,20 @@ class Unwritten:
         return stored
 
 
-def write(*streams: Unwritten) -> None:
-    """Write what was added to streams of one model, a few hundred events in one query.
+def write(*streams: PendingEvents) -> None:
+    """Write the pending events of streams of the same model, a few hundred in a query.
 
-    Call it inside a transaction that ends with the error: ConflictError when somebody else has
-    written behind the same version (the unique version of the stream is the last guard).
+    Call it inside a transaction that is rolled back with the error: ConflictError when another writer has
+    written the same version (the unique constraint of the stream is the last protection).
     """
     rows = [row for stream in streams for row in stream.rows]
     try:
-        # Every move of everybody comes by here: plain SQL takes a third of the time of model objects.
+        # Every move runs this code: plain SQL takes a third of the time of model objects.
         with connection.cursor() as cursor:
             for first in range(0, len(rows), _ROWS_AT_ONCE):
-                some = rows[first : first + _ROWS_AT_ONCE]
-                places = ", ".join([_PLACES] * len(some))
-                cursor.execute(f"{streams[0].insert} {places}", [value for row in some for value in row])
+                batch = rows[first : first + _ROWS_AT_ONCE]
+                places = ", ".join([_PLACES] * len(batch))
+                cursor.execute(f"{streams[0].insert} {places}", [value for row in batch for value in row])
     except IntegrityError as error:
         raise ConflictError from error
     for stream in streams:
@@ -77,4 +77,4 @@ _QUOTED: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
 _PLACES: Final = f"({', '.join(['%s'] * len(_COLUMNS))})"
 _ROWS_AT_ONCE: Final = 500
 _BY_OPERATORS: Final = frozenset({"record_imported"})
-"""Events that only `manage.py` writes: a record of very many deals is larger, and its file has a limit."""
+"""Events that only `manage.py` writes: a record of very many deals is larger, but its file has a limit."""

@@ -1,6 +1,6 @@
-"""The hash chain of a stream: every event carries a hash of itself and of the event before it.
+"""The hash chain of a stream: every event has a hash of itself and of the event before it.
 
-The bytes are a contract: whoever holds the rows of a stream can check them in any language.
+The bytes are a contract, so that programs in any language can check the rows of a stream.
 
     hash 0   SHA-256 of the ASCII text "wildleague log 1 " and the stream, such as "table:7"
     hash n   SHA-256 of the 32 bytes of hash n - 1 and of the text of event n in UTF-8
@@ -19,7 +19,7 @@ _MICROSECOND: Final = dt.timedelta(microseconds=1)
 
 
 def first_hash(stream: str) -> bytes:
-    """Return hash 0 of a stream, such as `table:7`: 32 bytes. It keeps streams from being exchanged."""
+    """Return hash 0 of a stream, such as `table:7`: 32 bytes. So streams cannot be exchanged."""
     return sha256(f"wildleague log 1 {stream}".encode()).digest()
 
 

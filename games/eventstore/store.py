@@ -13,7 +13,7 @@ from games.rules.base.refusal import Refusal
 
 
 class ConflictError(Refusal):
-    """Somebody else was faster: the stream has moved on from the version the command was meant for."""
+    """Another command was faster: the stream is no longer at the version this command was meant for."""
 
     def __init__(self, sentence: str = "", *, version: int | None = None) -> None:
         super().__init__("stale", sentence or _("Somebody was faster. Look again and decide anew."))
@@ -21,9 +21,9 @@ class ConflictError(Refusal):
 
 
 class Stored(NamedTuple):
-    """An event as the log holds it. `by` is who asked for it, such as `player:7`, `bot` or `clock`.
+    """An event as stored. `by` is the sender of its command, such as `player:7`, `bot` or `clock`.
 
-    `hash` binds it to all events before it (see `chain`).
+    `hash` chains it to all events before it (see `hash_chain`).
     """
 
     version: int
@@ -47,26 +47,26 @@ def read(
 def read_several(
     model: type[StoredEvent], stream_ids: Sequence[int], *, since: str
 ) -> dict[int, list[Stored]]:
-    """Return events of several streams by id, each from the version on that a column of the stream names.
+    """Return events of several streams by id, each from the version in a column of the stream.
 
-    One query, which stays as short as it is when there are many streams.
+    One query, whose text does not grow with the number of streams.
     """
-    found: dict[int, list[Stored]] = {stream_id: [] for stream_id in stream_ids}
-    manager: models.Manager[Any] = model._default_manager  # noqa: SLF001 - so it is named in generic code
+    events: dict[int, list[Stored]] = {stream_id: [] for stream_id in stream_ids}
+    manager: models.Manager[Any] = model._default_manager  # noqa: SLF001 - Django's name for generic code
     rows = manager.filter(stream__in=stream_ids, version__gte=models.F(f"stream__{since}"))
     for stream_id, *row in rows.order_by("version").values_list("stream_id", *_STORED):
-        found[stream_id].append(_stored(*row))
-    return found
+        events[stream_id].append(_stored(*row))
+    return events
 
 
 def all_rows(model: type[StoredEvent], stream_id: int) -> models.QuerySet[Any]:
-    """Return the rows of a stream as they stand in the database."""
-    manager: models.Manager[Any] = model._default_manager  # noqa: SLF001 - so it is named in generic code
+    """Return the rows of a stream as stored in the database."""
+    manager: models.Manager[Any] = model._default_manager  # noqa: SLF001 - Django's name for generic code
     return manager.filter(stream_id=stream_id)
 
 
 def read_events(model: type[StoredEvent], stream_id: int, *, after: int = 0) -> list[Any]:
-    """Return the bare events of a stream with a version above `after`, oldest first."""
+    """Return only the events of a stream with a version above `after`, oldest first."""
     return [stored.event for stored in read(model, stream_id, after=after)]
 
 
@@ -80,6 +80,6 @@ _STORED: Final = ("version", "step", "name", "schema", "payload", "by", "at", "h
 
 
 def _stored(
-    version: int, step: int, name: str, schema: int, payload: str, by: str, at: dt.datetime, its_hash: bytes
+    version: int, step: int, name: str, schema: int, payload: str, by: str, at: dt.datetime, row_hash: bytes
 ) -> Stored:
-    return Stored(version, step, codec.decode(name, schema, payload), by, at, its_hash)
+    return Stored(version, step, codec.decode(name, schema, payload), by, at, row_hash)

@@ -1,6 +1,7 @@
-"""The database itself refuses UPDATE and DELETE on the log (SQLite and PostgreSQL).
+"""Triggers of the database refuse UPDATE and DELETE on the log (SQLite and PostgreSQL).
 
-SQLite loses triggers when Django remakes a table: a migration that alters an event table adds `guard` again.
+SQLite loses triggers when Django recreates a table: a migration that alters an event table adds `guard`
+again.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -16,14 +17,14 @@ from games.eventstore import hash_chain
 
 REFUSAL = "the log is append-only"
 _UNIQUE_EVENT = "stream_id = NEW.stream_id AND version = NEW.version"
-_UNIQUE = {"games_checkpoint": "day = NEW.day"}  # where there are no streams
+_UNIQUE = {"games_checkpoint": "day = NEW.day"}  # tables without streams
 
 
 def guard(table: str, *, same: str = "") -> RunPython:
     """Return the migration operation that makes a database table append-only.
 
-    `same` is the condition of SQL under which a row NEW would take the place of one that is there, besides
-    that they have one id: for a table that differs from what it is today.
+    `same` is the SQL condition under which a row NEW would replace an existing row, besides an equal id: for
+    a table with other columns than today.
     """
 
     def create(vendor: str, name: str) -> list[str]:
@@ -33,15 +34,15 @@ def guard(table: str, *, same: str = "") -> RunPython:
 
 
 def unguard(table: str, *, same: str = "") -> RunPython:
-    """Return the migration operation that lets a migration write into a database table that was guarded."""
+    """Return the migration operation that allows a migration to change a guarded database table."""
     back = guard(table, same=same)
     return RunPython(_run(_drop, table), back.code)
 
 
 def chain_up(app: str, event: str, owner: str) -> RunPython:
-    """Return the migration operation that gives the events from before the chain their hashes.
+    """Return the migration operation that adds hashes to events that are older than the chain.
 
-    `event` and `owner` name the models of the events and of what the streams belong to.
+    `event` and `owner` name the models of the events and of the owners of the streams.
     """
 
     def forwards(apps: Any, _schema_editor: object) -> None:
@@ -63,7 +64,7 @@ def chain_up(app: str, event: str, owner: str) -> RunPython:
 
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper, among: Collection[str] | None = None) -> Iterator[None]:
-    """Allow everything for a while, or what concerns some tables: the test suite empties the database."""
+    """Allow changes within the block, of all tables or of some: the test suite empties the database."""
     tables = [name for name in _guarded_tables(connection) if among is None or name in among]
     _execute(connection, _off, tables)
     try:
@@ -77,7 +78,7 @@ def _guarded_tables(connection: BaseDatabaseWrapper) -> list[str]:
 
     existing = set(connection.introspection.table_names())
     guarded = (model for model in installed.get_models() if issubclass(model, AppendOnly))
-    names = [model._meta.db_table for model in guarded]  # noqa: SLF001 - public in spite of its name
+    names = [model._meta.db_table for model in guarded]  # noqa: SLF001 - public in Django
     return [name for name in names if name in existing]
 
 
@@ -102,7 +103,7 @@ def _execute(
 
 def _create(vendor: str, table: str, unique: str = "") -> list[str]:
     if vendor == "sqlite":
-        # INSERT OR REPLACE deletes without asking the triggers for DELETE: it is refused as an insert.
+        # INSERT OR REPLACE deletes without the triggers for DELETE, so the insert is refused.
         same = f"id = NEW.id OR ({unique or _UNIQUE.get(table, _UNIQUE_EVENT)})"
         known = f'SELECT 1 FROM "{table}" WHERE {same}'  # noqa: S608 - the names of our own tables
         when = {"update": "", "delete": "", "insert": f"WHEN EXISTS ({known}) "}

@@ -78,7 +78,7 @@ class LockedTable:
         else:
             self._restore(cached)
         table = self.table
-        self.added = appending.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
+        self.added = appending.PendingEvents(TableEvent, table.pk, version=table.version, head=table.head)
 
     @classmethod
     def of_new(cls, table: Table) -> "LockedTable":
@@ -86,7 +86,7 @@ class LockedTable:
         held = cls.__new__(cls)
         held.table, held.seats, held.rows, held.state, held.sheet = table, [], [], None, None
         held.row_before, held.seats_before = bulk_update.values(table), []
-        held.added = appending.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
+        held.added = appending.PendingEvents(TableEvent, table.pk, version=table.version, head=table.head)
         return held
 
     def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
@@ -192,8 +192,8 @@ class LockedTable:
 
     def _restore(self, cached: CachedTable) -> None:
         """Restore the table as this process wrote it last: nobody has written to it since."""
-        self.table = bulk_update.put_together(Table, cached.table)
-        self.seats = [bulk_update.put_together(Seat, seat) for seat in cached.seats]
+        self.table = bulk_update.from_values(Table, cached.table)
+        self.seats = [bulk_update.from_values(Seat, seat) for seat in cached.seats]
         self.rows, self.state = cached.rows, cached.state
         self.row_before, self.seats_before = cached.table, cached.seats
 

@@ -1,1 +1,1 @@
-"""What happened, who acts and what is refused, in words."""
+"""Words for events, senders of commands, refusals, and the scripts of pages."""

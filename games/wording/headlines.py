@@ -1,4 +1,4 @@
-"""Whose move it is and what is asked, in one sentence for the viewer."""
+"""Say whose turn it is and what they have to do, in a sentence for the viewer."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -28,7 +28,7 @@ Names = Sequence[str]
 
 
 def headline(sight: Sight, names: Names, events: Iterable[Event], legal: Iterable[Command] = ()) -> str:
-    """Return what the viewer of the sight is told; `events` are the last ones, newest at the end.
+    """Return the headline for the viewer of the sight; `events` are the last events, newest at the end.
 
     `legal` is what the viewer may do.
     """
@@ -37,14 +37,14 @@ def headline(sight: Sight, names: Names, events: Iterable[Event], legal: Iterabl
     if sight.name == CENTRE:
         return _centre(sight, names)
     if sight.name == FORFEIT:
-        if _is_mine(sight):
+        if _is_my_turn(sight):
             return _("You must {forfeit}").format(forfeit=_demanded(events))
         return _("{name} must {forfeit}").format(name=names[sight.to_act], forfeit=_demanded(events))
     if sight.name == PENDING:
         return _pending(sight, names, legal)
-    mine, theirs = _WORDS.get(sight.name, _PLAIN)
+    to_me, to_others = _WORDS.get(sight.name, _PLAIN)
     layer = names[sight.layer] if sight.layer >= 0 else ""
-    return str(mine if _is_mine(sight) else theirs).format(name=names[sight.to_act], layer=layer)
+    return str(to_me if _is_my_turn(sight) else to_others).format(name=names[sight.to_act], layer=layer)
 
 
 def silence(sight: Sight, names: Names) -> str:
@@ -62,11 +62,11 @@ def awaited(sight: Sight) -> list[int]:
     """Return the seats whose move it is: all that are missing on the centre, else the one to act."""
     if sight.name != CENTRE:
         return [sight.to_act] if sight.to_act >= 0 else []
-    gone = {sight.layer, *sight.placed, *sight.out}
-    return [seat for seat in range(sight.seats) if seat not in gone and not sight.eliminated[seat]]
+    excluded = {sight.layer, *sight.placed, *sight.out}
+    return [seat for seat in range(sight.seats) if seat not in excluded and not sight.eliminated[seat]]
 
 
-def _is_mine(sight: Sight) -> bool:
+def _is_my_turn(sight: Sight) -> bool:
     return sight.to_act == sight.viewer
 
 
@@ -86,13 +86,13 @@ def _demanded(events: Iterable[Event]) -> str:
 
 def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
     is_skip, cards = sight.pending_kind == "skip", sight.pending_total
-    if not _is_mine(sight):
-        said = (
+    if not _is_my_turn(sight):
+        sentence = (
             _("{name} is to be skipped")
             if is_skip
             else ngettext("{count} card for {name}", "{count} cards for {name}", cards)
         )
-        return said.format(name=names[sight.to_act], count=cards)
+        return sentence.format(name=names[sight.to_act], count=cards)
     what = (
         _("You are to be skipped")
         if is_skip
@@ -103,13 +103,13 @@ def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
 
 
 def _answers(legal: Iterable[Command]) -> str:
-    """Return what can be done about a pending effect: `accept, challenge, or lay a Draw Two`."""
+    """Return the possible answers to a pending effect: `accept, challenge, or lay a Draw Two`."""
     ways, cards = [], []
-    for one in legal:
-        if isinstance(one, (Accept, Challenge)):
-            ways.append(_("accept") if isinstance(one, Accept) else _("challenge"))
-        elif isinstance(one, (PlayCard, JumpIn)):
-            cards.append(_("a {card}").format(card=symbol_called(one.card)))
+    for command in legal:
+        if isinstance(command, (Accept, Challenge)):
+            ways.append(_("accept") if isinstance(command, Accept) else _("challenge"))
+        elif isinstance(command, (PlayCard, JumpIn)):
+            cards.append(_("a {card}").format(card=symbol_called(command.card)))
     if cards:
         ways.append(_("lay {cards}").format(cards=_either(list(dict.fromkeys(cards)))))
     return (
@@ -119,11 +119,11 @@ def _answers(legal: Iterable[Command]) -> str:
     )
 
 
-def _either(some: Sequence[str]) -> str:
-    said = some[0] if some else ""
-    for one in some[1:]:
-        said = _("{one} or {other}").format(one=said, other=one)
-    return said
+def _either(choices: Sequence[str]) -> str:
+    text = choices[0] if choices else ""
+    for choice in choices[1:]:
+        text = _("{one} or {other}").format(one=text, other=choice)
+    return text
 
 
 _PLAIN: Final = (gettext_lazy("Your turn"), gettext_lazy("{name} to play"))

@@ -1,4 +1,4 @@
-"""Which HTTP status says which refusal, to pages and programs alike: one table of all stable codes."""
+"""The HTTP status of each refusal for pages and programs: a table of all stable codes."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from games.rules.base.refusal import Refusal
 
 USUAL: Final = 422
-"""The status of every code that the table does not name: as it was sent it would do at no time."""
+"""The status of all other codes: the command as sent is never possible."""
 
 STATUS_OF_CODE: Final[dict[str, int]] = {}
 
@@ -23,12 +23,12 @@ def register(codes: Mapping[int, str]) -> None:
 
 
 def status_of_code(code: str) -> int:
-    """Return the HTTP status that says a code."""
+    """Return the HTTP status of a code."""
     return STATUS_OF_CODE.get(code, USUAL)
 
 
 def refusal_status(refusal: Refusal) -> int:
-    """Return the HTTP status that says a refusal."""
+    """Return the HTTP status of a refusal."""
     return status_of_code(refusal.code)
 
 
@@ -46,6 +46,6 @@ _CODES: Final = {
     413: "too_large",
     429: "quota_used_up too_fast",
 }
-"""409 where things are, or are not yet, such that it could be done: the very same may do at another time."""
+"""409: the command is not possible in the current state, but the same command may be at another time."""
 
 register(_CODES)

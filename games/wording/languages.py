@@ -1,4 +1,4 @@
-"""In which language somebody is written to who is not the one who asks."""
+"""The language of texts for readers other than the visitor of a page."""
 
 from contextlib import AbstractContextManager
 
@@ -7,5 +7,5 @@ from django.utils import translation
 
 
 def in_language(code: str) -> AbstractContextManager[None]:
-    """Let sentences be written for somebody who reads a language; empty is that of the site."""
+    """Translate sentences to a language within the block; an empty code is the language of the site."""
     return translation.override(code or settings.LANGUAGE_CODE)

@@ -1,4 +1,4 @@
-"""The sentences of the scripts: a catalog for each language, and where pages find theirs."""
+"""The sentences of scripts: a catalog for each language, and its address for pages."""
 
 import hashlib
 from functools import lru_cache
@@ -21,14 +21,14 @@ _APPS: Final[list[str]] = []
 
 
 def register(app_label: str) -> None:
-    """Register an app that has catalogs of what scripts say."""
+    """Register an app with catalogs for scripts."""
     if app_label not in _APPS:
         _APPS.append(app_label)
 
 
 @require_GET
 def texts(request: HttpRequest) -> HttpResponseBase:
-    """Send the catalog of `?language=`; with its `version` it may be kept for ever."""
+    """Send the catalog of `?language=`; with its `version` it may be cached for ever."""
     language = known(request.GET.get("language", ""))
     with translation.override(language):
         response = JavaScriptCatalog.as_view(packages=_APPS)(request)
@@ -39,7 +39,7 @@ def texts(request: HttpRequest) -> HttpResponseBase:
 
 
 def address() -> str:
-    """Return where the scripts of a page in this language find what they say; English is a mere file."""
+    """Return the address of the catalog in the current language; English is a static file."""
     language = known(translation.get_language() or "")
     if language == ENGLISH:
         return static("games/wording/texts.js")
@@ -47,13 +47,13 @@ def address() -> str:
 
 
 def known(language: str) -> str:
-    """Return a language of this site, English for anything else."""
+    """Return the language if the site has it, else English."""
     return language if language in dict(settings.LANGUAGES) else ENGLISH
 
 
 @lru_cache
 def version(language: str) -> str:
-    """Return what changes with the catalog of a language."""
+    """Return a hash of the catalog of a language."""
     catalogs = [
         Path(apps.get_app_config(label).path, "locale", language, "LC_MESSAGES", "djangojs.mo")
         for label in _APPS

@@ -1,4 +1,4 @@
-"""What the seats of a table are called where several of them are read together."""
+"""The names of the seats of a table where several are shown together."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from games.models import Seat
 
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:
-    """Return the names in seat order; whoever shares a name with somebody there also bears their letter."""
+    """Return the names in seat order; seats with the same name also have their letter."""
     names = [seat.name or _("Free seat") for seat in seats]
     is_shared = [bool(seat.name) and names.count(seat.name) > 1 for seat in seats]
     return [

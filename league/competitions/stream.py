@@ -28,7 +28,7 @@ class Stream:
         self.competition = competition
         self.rows = store.read(CompetitionEvent, competition.pk)
         self.state: State = fold(row.event for row in self.rows)
-        self._new = appending.Unwritten(
+        self._new = appending.PendingEvents(
             CompetitionEvent, competition.pk, version=len(self.rows), head=competition.head
         )
 

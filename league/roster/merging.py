@@ -119,7 +119,7 @@ def _do(club_id: int, command: Command, *, by: str, at: dt.datetime) -> None:
     Roster.objects.get_or_create(club_id=club_id)
     roster = Roster.objects.select_for_update().get(pk=club_id)
     events = Rules(store.read_events(RosterEvent, club_id)).decide(command)
-    new = appending.Unwritten(RosterEvent, club_id, version=roster.version, head=roster.head)
+    new = appending.PendingEvents(RosterEvent, club_id, version=roster.version, head=roster.head)
     new.add(events, step=roster.step + 1, by=by, at=at)
     head = new.head
     appending.write(new)

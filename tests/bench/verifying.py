@@ -64,7 +64,7 @@ def _copy(pk: int, events: int) -> None:
             for seat in seats:
                 seat.pk, seat.table_id = None, table.pk
             Seat.objects.bulk_create(seats)
-            new = appending.Unwritten(TableEvent, table.pk, version=0, head=b"")
+            new = appending.PendingEvents(TableEvent, table.pk, version=0, head=b"")
             for row in rows:
                 new.add([row.event], step=row.step, by=row.by, at=row.at)
             appending.write(new)

@@ -67,7 +67,7 @@ def test_a_table_that_cannot_be_written_stops_no_other(caplog):
     made = overdue(3)
     broken = made[1]
     with transaction.atomic():
-        behind = appending.Unwritten(TableEvent, broken.pk, version=broken.version, head=broken.head)
+        behind = appending.PendingEvents(TableEvent, broken.pk, version=broken.version, head=broken.head)
         behind.add([TurnPassed(1)], step=9, by="bot", at=START)
         appending.write(behind)
     assert tables.move_due_tables([table.pk for table in made], at=timezone.now()) == 2

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 def append(table, after, *events, step=9):
     with transaction.atomic():
-        new = appending.Unwritten(TableEvent, table.pk, version=after, head=table.head)
+        new = appending.PendingEvents(TableEvent, table.pk, version=after, head=table.head)
         rows = new.add(events, step=step, by="bot", at=START)
         appending.write(new)
     return rows
