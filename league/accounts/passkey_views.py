@@ -9,13 +9,14 @@ from allauth.mfa.webauthn.internal import auth
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse_lazy
 
-from league.accounts.allauth_views import AfterSignUp, behind_second_factor
-from league.accounts.answers import Answering, led_to_log_in, status_of, too_many
+from league.accounts.log_in_views import AfterSignUp
+from league.accounts.responses import FormStatus, led_to_log_in, status_of, too_many
+from league.accounts.second_factor_views import behind_second_factor
 
 _BEGIN: Final = "webauthn_begin"
 
 
-class Passkeys(AfterSignUp, Answering, library.AddWebAuthnView):
+class Passkeys(AfterSignUp, FormStatus, library.AddWebAuthnView):
     """The passkeys of the user, and a new one."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -1,15 +1,13 @@
-"""The pages to sign up, to play as a guest, and to delete an account."""
+"""The pages to sign up, and to play as a guest."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
-from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.decorators import rate_limit
 from django.contrib import messages
-from django.contrib.auth import HASH_SESSION_KEY, get_user_model, login, logout
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth import HASH_SESSION_KEY, get_user_model, login
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
@@ -28,7 +26,7 @@ from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
-from league.accounts import deletion, sessions
+from league.accounts import sessions
 from league.accounts.forms import GuestForm, SignUpForm
 from league.http import daily_counts
 from league.permissions.rules import invisible_competitions
@@ -69,17 +67,6 @@ def guest(request: HttpRequest) -> HttpResponse:
     return render(request, "league/accounts/guest.html", facts, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def delete(request: HttpRequest) -> HttpResponse:
-    """Show what is deleted with an account, and delete it when the user has typed the name.
-
-    Owners who have a password, or a passkey, give it first.
-    """
-    answer: HttpResponse = reauthentication_required(_deleted, allow_get=True)(request)
-    return answer
-
-
 def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) -> bool:
     """Make the account of a form and log the user in; return False for a form with errors."""
 
@@ -107,20 +94,6 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
     else:
         login(request, user, backend=BACKEND)
     return True
-
-
-def _deleted(request: HttpRequest) -> HttpResponse:
-    player = viewer(request)
-    assert player is not None
-    typed = request.POST.get("name", "")
-    if request.method == "POST" and typed.strip() == player.name:
-        deletion.delete(player, at=timezone.now())
-        logout(request)
-        messages.success(request, _("Your account is deleted."))
-        return redirect("lobby")
-    is_wrong = request.method == "POST"
-    facts = {"player": player, "is_wrong": is_wrong, "heirs": deletion.heirs(player)}
-    return render(request, "league/accounts/delete_account.html", facts, status=422 if is_wrong else 200)
 
 
 def _guest(request: HttpRequest) -> User | None:

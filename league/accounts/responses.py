@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 _TOO_MANY = {TOO_MANY, "rate_limited"}
 
 
-class Answering:
+class FormStatus:
     """Gives an invalid form of a library view its status."""
 
     def form_invalid(self, form: Any) -> HttpResponse:

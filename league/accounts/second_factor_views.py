@@ -1,8 +1,7 @@
-"""The pages of django-allauth, with our templates and statuses."""
+"""Second factors and recovery codes: the views of django-allauth with our statuses."""
 
 from typing import Any
 
-from allauth.account import views as account
 from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url
 from allauth.mfa.base import views as second_factor
@@ -11,82 +10,16 @@ from allauth.mfa.recovery_codes import views as recovery
 from allauth.mfa.totp import views as totp
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.utils import is_mfa_enabled
-from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
-from django.contrib.auth.models import User
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
-from django.utils import timezone
-from django.utils.translation import ngettext
-from django.views import View
 
-from league.accounts import tokens
-from league.accounts.answers import Answering, led_to_log_in
+from league.accounts.responses import FormStatus, led_to_log_in
 
 
-class LogIn(Answering, account.LoginView):
-    """The log-in name or e-mail address and the password."""
-
-
-class PasswordAgain(Answering, account.ReauthenticateView):
-    """The password once more, before something that matters."""
-
-
-class AfterSignUp(View):
-    """Guests sign up first: a password or an address alone logs nobody in."""
-
-    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Lead guests to the sign-up."""
-        user = request.user
-        if isinstance(user, User) and not user.has_usable_password():
-            return redirect("sign_up")
-        return super().dispatch(request, *args, **kwargs)
-
-
-class EndingTokens:
-    """Revokes tokens with a new password where that was ticked, and says how many."""
-
-    request: HttpRequest
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        """Set the password first."""
-        response: HttpResponse = super().form_valid(form)  # type: ignore[misc]  # of FormView
-        if form.cleaned_data.get("end_tokens"):
-            count = tokens.revoke_all(form.user, at=timezone.now())
-            sentence = ngettext("{n} token is revoked.", "{n} tokens are revoked.", count)
-            messages.success(self.request, sentence.format(n=count))
-        return response
-
-
-class ChangePassword(EndingTokens, Answering, account.PasswordChangeView):
-    """Another password."""
-
-
-class SetPassword(AfterSignUp, account.PasswordSetView):
-    """A first password: guests give it with a log-in name, and who has one is led to where it is changed."""
-
-
-class Forgotten(Answering, account.PasswordResetView):
-    """Send a link with which a new password can be set."""
-
-
-class NewPassword(EndingTokens, Answering, account.PasswordResetFromKeyView):
-    """Set a new password after the link."""
-
-
-class Email(AfterSignUp, Answering, account.EmailView):
-    """A first or another e-mail address; it counts once it is confirmed."""
-
-    success_url = reverse_lazy("account_email")
-
-
-class ConfirmEmail(account.ConfirmEmailView):
-    """The link in a letter, and the button behind it."""
-
-
-class SecondFactor(Answering, second_factor.AuthenticateView):
+class SecondFactor(FormStatus, second_factor.AuthenticateView):
     """The code, or a passkey, after the password."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
@@ -110,11 +43,11 @@ class SecondFactor(Answering, second_factor.AuthenticateView):
         return {**super().get_context_data(**kwargs), **asked}
 
 
-class CodeAgain(Answering, second_factor.ReauthenticateView):
+class CodeAgain(FormStatus, second_factor.ReauthenticateView):
     """The code once more, before something that matters."""
 
 
-class SecondFactorOn(Answering, totp.ActivateTOTPView):
+class SecondFactorOn(FormStatus, totp.ActivateTOTPView):
     """The QR code for the app, and the first code of the app."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
@@ -137,7 +70,7 @@ class SecondFactorOn(Answering, totp.ActivateTOTPView):
         return behind_second_factor(self.request, has_new_codes=self.did_generate_recovery_codes)
 
 
-class SecondFactorOff(Answering, totp.DeactivateTOTPView):
+class SecondFactorOff(FormStatus, totp.DeactivateTOTPView):
     """Take the second factor away."""
 
     success_url = reverse_lazy("me")

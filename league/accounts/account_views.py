@@ -1,19 +1,22 @@
-"""The page of the visitor's account: name, e-mail address, password, second factor, browsers."""
+"""The page of the visitor's account: name, e-mail address, password, second factor, browsers, deletion."""
 
+from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.naming.player_names import neutral
-from league.accounts import names, sessions
+from league.accounts import deletion, names, sessions
 from league.accounts.forms import NameForm
 
 
@@ -64,6 +67,17 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     return redirect("me")
 
 
+@login_required
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Show what is deleted with an account, and delete it when the user has typed the name.
+
+    Owners who have a password, or a passkey, give it first.
+    """
+    answer: HttpResponse = reauthentication_required(_delete, allow_get=True)(request)
+    return answer
+
+
 def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpResponse:
     assert isinstance(request.user, User)
     addresses = list(EmailAddress.objects.filter(user=request.user))
@@ -88,3 +102,17 @@ def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRespon
 def _player_name(request: HttpRequest) -> str:
     player = viewer(request)
     return player.name if player else ""
+
+
+def _delete(request: HttpRequest) -> HttpResponse:
+    player = viewer(request)
+    assert player is not None
+    typed = request.POST.get("name", "")
+    if request.method == "POST" and typed.strip() == player.name:
+        deletion.delete(player, at=timezone.now())
+        logout(request)
+        messages.success(request, _("Your account is deleted."))
+        return redirect("lobby")
+    is_wrong = request.method == "POST"
+    facts = {"player": player, "is_wrong": is_wrong, "heirs": deletion.heirs(player)}
+    return render(request, "league/accounts/delete_account.html", facts, status=422 if is_wrong else 200)
