@@ -9,7 +9,6 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
 
-from league.api.base.contract import contract_of
 from league.api.base.list_views import ListView, TabularView
 from league.api.base.permissions import is_open, is_personal, scope_of
 from league.api.base.throttling import is_costly
@@ -99,18 +98,12 @@ class ApiSchema(AutoSchema):
 
     def get_request_serializer(self) -> Any:
         """Return what the body is: `serializer_class`, which tells the rows of what has rows."""
-        if contract := contract_of(getattr(self.view, self.method.lower(), None)):
-            return contract.sent or getattr(self.view, "form", None)
         return None if isinstance(self.view, TabularView) else self.view.serializer_class
 
     def get_response_serializers(self) -> Any:
         """Return what is answered where the view does not say it with `@extend_schema`."""
         if self.is_list:
             return {200: OpenApiResponse(self._page(), description="A page of the list.")}
-        if contract := contract_of(getattr(self.view, self.method.lower(), None)):
-            moved = {301: contract.moved} if contract.moved else {}
-            refused = dict.fromkeys(contract.refuses, Problem)
-            return {(contract.status, contract.media or JSON): contract.shape, **moved, **refused}
         return {200: self.view.serializer_class}
 
     def map_parsers(self) -> list[str]:
@@ -191,11 +184,8 @@ class ApiSchema(AutoSchema):
             yield from parameters.of_list(self.view)
         elif self.is_table:
             yield from parameters.of_columns(self.view)
-        contract = contract_of(getattr(self.view, self.method.lower(), None))
         if self.method == "GET" and self.view.query_serializer_class:
             yield self.view.query_serializer_class
-        elif self.method != "GET" and contract and contract.asked:
-            yield contract.asked
         if self.is_protected:
             yield parameters.id_of_command(is_preview=self.view.previews)
 

@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from games.models import Player
 from games.naming.typed_names import clean_name
-from league.api.base.endpoint import Seen
+from league.api.base.serializers import Seen
 from league.api.base.versions import version_of
 from league.api.serializers.memberships import PLAYER
 from league.api.serializers.table_rows import Time

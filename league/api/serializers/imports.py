@@ -5,7 +5,7 @@ from typing import Final
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from league.api.base.endpoint import Seen
+from league.api.base.serializers import Seen
 from league.api.serializers.clubs import Members
 from league.api.serializers.competitions import CompetitionSeen
 from league.import_export.earlier_results import LONGEST_TITLE

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from league.api.base.endpoint import Seen
+from league.api.base.serializers import Seen
 from league.api.base.versions import version_of
 from league.api.serializers.clubs import ClubNamed
 from league.api.serializers.table_rows import Time

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from league.api.base.endpoint import Seen
+from league.api.base.serializers import Seen
 from league.api.serializers.desk import PlayerNamed
 from league.rules.decisions.announcement import MOST_AT_A_BORDER
 from league.rules.settings.divisions import REASONS

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from league.api.base.endpoint import Seen
+from league.api.base.serializers import Seen
 from league.api.base.versions import version_of
 from league.api.serializers.table_rows import Time
 from league.models import Webhook, WebhookDelivery
