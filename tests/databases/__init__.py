@@ -1,0 +1,1 @@
+"""Databases for tests: a throw-away PostgreSQL server, and tables that are emptied between tests."""

@@ -1,0 +1,1 @@
+"""Pictures of every main page: `python -m tests.screenshots`."""

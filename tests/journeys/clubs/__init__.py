@@ -1,0 +1,1 @@
+"""Journeys of a whole club: its rulebook, its night."""

@@ -1,0 +1,1 @@
+"""Journeys of people who keep the score of real cards."""

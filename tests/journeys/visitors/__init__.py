@@ -1,0 +1,1 @@
+"""Journeys of people who read and watch."""

@@ -1,0 +1,1 @@
+"""Tests of every address of the site, asked by every kind of visitor."""
