@@ -25,7 +25,7 @@ class CommandView(ResourceView):
     """
 
     queryset = Competition.objects.select_related("club")
-    permission_classes = (IsCompetitionOrganizer,)
+    permission_classes: Any = (IsCompetitionOrganizer,)
     serializer_class = Seen
     command_class: ClassVar[type[AnyCommand] | None] = None
 
@@ -59,6 +59,6 @@ class OwnCommandView(ResourceView):
 
     def act(self, competition: Competition, command: AnyCommand, after: int) -> Response:
         """Carry out a command of the player, and answer with the competition as it stands then."""
-        facts = {"after": after, "by": f"player:{self.player.pk}", "at": timezone.now()}
+        facts: dict[str, Any] = {"after": after, "by": f"player:{self.player.pk}", "at": timezone.now()}
         self.once(lambda: competitions.act(competition.pk, command, **facts))
         return Response(competition_document(competition.pk))

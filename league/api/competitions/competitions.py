@@ -23,7 +23,7 @@ from league.permissions.rules import invisible_competitions
 from league.rules.decisions.announcement import warnings
 
 
-class CompetitionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class CompetitionFilter(filters.FilterSet):
     """Which competitions are wanted."""
 
     club = filters.CharFilter(field_name="club__slug", max_length=50)

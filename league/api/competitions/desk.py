@@ -98,7 +98,8 @@ class TakeCallView(CallView):
 
     def answer(self, call: RefereeCall) -> None:
         """Take the call."""
-        calls.take(call.pk, call.competition_id, user_id=self.request.user.pk, at=timezone.now())
+        user: Any = self.request.user
+        calls.take(call.pk, call.competition_id, user_id=user.pk, at=timezone.now())
 
 
 class FinishCallView(CallView):

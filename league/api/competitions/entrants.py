@@ -32,7 +32,7 @@ from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 
 
-class EntrantFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class EntrantFilter(filters.FilterSet):
     """Which entrants are wanted."""
 
     player = filters.NumberFilter(min_value=1, max_value=2**53)
@@ -67,7 +67,7 @@ class Entries(Seen):
         allow_empty=True,
         help_text="Players of the club by `player`, as its members are listed",
     )
-    names = NewcomerSent(
+    names = NewcomerSent(  # type: ignore[call-arg]
         many=True,
         default=list,
         max_length=MOST_ENTRANTS,

@@ -1,12 +1,12 @@
 """Fields that the bodies of several commands have."""
 
-from typing import Any
+from typing import Any, Final
 
 from rest_framework import serializers
 
 MOST_ENTRANTS = 2000
-_NUMBER = {"min_value": 1, "max_value": 32_767}
-_ROW = {"min_value": 1, "max_value": 2**53}
+_NUMBER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 32_767}
+_ROW: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
 
 
 def entrant_number(**more: Any) -> serializers.IntegerField:

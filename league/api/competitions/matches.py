@@ -31,7 +31,7 @@ from league.rules.settings.venues import VENUES
 _NUMBER = {"min_value": 1, "max_value": 32_767}
 
 
-class MatchFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class MatchFilter(filters.FilterSet):
     """Which matches are wanted."""
 
     stage = filters.NumberFilter(**_NUMBER)
@@ -93,7 +93,7 @@ class MatchCommandView(ResourceView):
     """A command about a match; subclasses write `carry_out`."""
 
     queryset = Competition.objects.select_related("club")
-    permission_classes = (IsCompetitionOrganizer,)
+    permission_classes: Any = (IsCompetitionOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=CompetitionSeen)

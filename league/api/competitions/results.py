@@ -1,6 +1,6 @@
 """Results by hand: the first one of a match, and corrections with a preview of what they would do."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -24,7 +24,12 @@ from league.models import Competition
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings import result_kinds
 
-_POINTS = {"min_value": -100_000, "max_value": 100_000, "required": False, "allow_null": True}
+_POINTS: Final[dict[str, Any]] = {
+    "min_value": -100_000,
+    "max_value": 100_000,
+    "required": False,
+    "allow_null": True,
+}
 _KIND = "How it ended: `double_forfeit` and `void` have no places"
 _ENTRANTS = "All of the match. Without places they follow from `total`"
 
@@ -61,7 +66,7 @@ class Result(Seen):
     kind = serializers.ChoiceField(
         choices=list(result_kinds.LABELS), default=result_kinds.PLAYED, help_text=_KIND
     )
-    entrants = EntrantResult(many=True, default=list, max_length=10, help_text=_ENTRANTS)
+    entrants = EntrantResult(many=True, default=list, max_length=10, help_text=_ENTRANTS)  # type: ignore[call-arg]
 
 
 class Correction(Result):

@@ -31,7 +31,7 @@ _MOST_ROUNDS: Final = 999
 _LONGEST: Final = 60
 
 
-class PlainCSVParser(BaseParser):  # type: ignore[misc] # the framework has no types
+class PlainCSVParser(BaseParser):
     """Reads CSV of limited length; what else is sent stands behind `?`."""
 
     media_type = _CSV
@@ -52,7 +52,7 @@ class SeatingCSVRenderer(CSVRenderer):
         return csv_text((renderer_context or {})["view"].sheet).encode()
 
 
-class SeatSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SeatSent(serializers.Serializer):
     """A seat, or a bye: who it is by entry number or by exact name."""
 
     table = serializers.IntegerField(
@@ -86,7 +86,7 @@ class SeatSent(serializers.Serializer):  # type: ignore[misc] # the framework ha
 class SeatingSent(Seen):
     """A seating: `rows`, or all of it as `csv`."""
 
-    rows = SeatSent(many=True, required=False, max_length=seatings.MOST_LINES)
+    rows = SeatSent(many=True, required=False, max_length=seatings.MOST_LINES)  # type: ignore[call-arg]
     csv = serializers.CharField(
         max_length=LARGEST,
         required=False,
@@ -101,7 +101,7 @@ class SeatingSent(Seen):
         return attrs
 
 
-class AfterAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class AfterAsked(serializers.Serializer):
     """What stands behind `?` where the body is CSV."""
 
     after = serializers.IntegerField(

@@ -72,7 +72,7 @@ class TieBreakChain(OfStage):
     )
 
 
-class LineFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+class LineFilter(filters.FilterSet):
     """Which lines are wanted."""
 
     stage = filters.NumberFilter(min_value=1, max_value=32_767)
@@ -123,7 +123,7 @@ class LineListView(ListView):
     ordering = "id"
     ordering_fields = ("id", "points")
 
-    def get_queryset(self) -> Rows:  # type: ignore[override] # rows that no table holds
+    def get_queryset(self) -> Rows:
         """Return the lines of all stages, also those that were taken back."""
         competition = found_or_404(Competition.objects, pk=self.kwargs["pk"])
         state = competitions.look(competition.pk)

@@ -9,12 +9,12 @@ from league.competitions.read_models.draft import seat_of
 class NumberOrNull(serializers.IntegerField):
     """A number that is null where it is 0."""
 
-    def to_representation(self, value: int) -> int | None:  # type: ignore[override] # null is none
+    def to_representation(self, value: int) -> int | None:
         """Return the number; None for 0."""
         return value or None
 
 
-class DraftSeatSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DraftSeatSeen(serializers.Serializer):
     """A seat of the draft with what speaks against it: whom they met before, and who is of the same club."""
 
     seat = serializers.IntegerField(source="index", help_text="Its index at the table, from 0")
@@ -31,7 +31,7 @@ class DraftSeatSeen(serializers.Serializer):  # type: ignore[misc] # the framewo
     is_changed = serializers.BooleanField(help_text="Whether somebody else was proposed here")
 
 
-class DraftTableSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DraftTableSeen(serializers.Serializer):
     """A table or a bye of the draft, and why it is as it is; swaps call it `match`."""
 
     match = serializers.CharField(source="key")
@@ -40,7 +40,7 @@ class DraftTableSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     why = serializers.ListField(child=serializers.CharField())
 
 
-class DraftRoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DraftRoundSeen(serializers.Serializer):
     """A round of the draft, of one group."""
 
     name = serializers.CharField()
@@ -48,7 +48,7 @@ class DraftRoundSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     byes = DraftTableSeen(many=True)
 
 
-class CostSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class CostSeen(serializers.Serializer):
     """What the draft costs by one criterion, and what the proposal did."""
 
     criterion = serializers.CharField()
@@ -57,7 +57,7 @@ class CostSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     proposed = serializers.FloatField(source="before")
 
 
-class SwapSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SwapSeen(serializers.Serializer):
     """Two seats: swapped again, they are as before."""
 
     one = serializers.CharField()
@@ -71,7 +71,7 @@ class SwapSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
         return {"one": match, "one_seat": seat, "other": other_match, "other_seat": other_seat}
 
 
-class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DraftMade(serializers.Serializer):
     """A draft. `is_stale`: who is in, or belongs together, has changed since, and it cannot be published."""
 
     is_stale = serializers.BooleanField()
@@ -96,7 +96,7 @@ class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework h
     rounds = DraftRoundSeen(many=True)
 
 
-class SeatSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SeatSeen(serializers.Serializer):
     """A seat or a bye of a seating, by the columns that the draw needs; null where nobody sits."""
 
     round = serializers.IntegerField(required=False, help_text="Of a round robin")
@@ -109,14 +109,14 @@ class SeatSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     name = serializers.CharField(allow_blank=True)
 
 
-class SeatingSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class SeatingSeen(serializers.Serializer):
     """A seating, row by row, as it can be sent back."""
 
     version = serializers.IntegerField()
     results = SeatSeen(many=True)
 
 
-class DraftSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class DraftSeen(serializers.Serializer):
     """The draft of the next draw, whether one can be made, and how far one is that is being made."""
 
     version = serializers.IntegerField()
