@@ -178,11 +178,11 @@ def _watch(address: str, pk: int) -> int:
 
 def _check_finished(address: str, table: Any, sums: Sums) -> None:
     """Count a match that is over; WrongError unless log, rows, result, replay and record agree."""
-    from games.eventstore import store
+    from games import eventstore
     from games.models import TableEvent
     from tests.spectators import onlooker
 
-    state = onlooker.require_conserved(table.pk, store.read(TableEvent, table.pk))
+    state = onlooker.require_conserved(table.pk, eventstore.read(TableEvent, table.pk))
     if table.status != "finished" or not state.winners or min(state.places) != 1:
         raise onlooker.WrongError(f"Table {table.pk} ({table.rulebook}) has no winner")
     _require_rebuilt_equals_live(table)

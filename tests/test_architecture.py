@@ -84,3 +84,40 @@ def test_the_rules_run_without_django() -> None:
         " and sys.modules['django.conf'].settings.configured)"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, env={"PATH": "/usr/bin:/bin"})
+
+
+FACES = {
+    "games.eventstore": {"appending", "bulk_update", "triggers"},
+    "games.tables": {
+        *("aggregate", "deadlines", "events", "finishing", "projection", "rulings", "scheduling"),
+    },
+    "games.rules.match.events": set(),
+    "league.rules.competition.events": set(),
+}
+"""Packages that others import as a whole, with those of their modules that others import, too."""
+
+
+@pytest.mark.parametrize("package", FACES)
+def test_others_import_from_the_package(package: str) -> None:
+    inside = package.replace(".", "/")
+    modules = {path.stem for path in (ROOT / inside).glob("*.py")} - {"__init__"}
+    assert FACES[package] < modules
+    imported = {
+        (str(path), module)
+        for path in MODULES
+        if not path.is_relative_to(inside)
+        for module in imported_modules(path)
+        if module in {f"{package}.{name}" for name in modules - FACES[package]}
+    }
+    assert not imported
+
+
+def imported_modules(path: Path) -> set[str]:
+    """Return what a module imports: modules, and names that may be modules."""
+    found = set()
+    for node in ast.walk(ast.parse((ROOT / path).read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    return found

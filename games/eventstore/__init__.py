@@ -1,1 +1,33 @@
-"""The event store: append-only streams, chained by hashes and protected by triggers of the database."""
+"""The event store: append-only streams, chained by hashes and protected by triggers of the database.
+
+All others read through this package. Only the write side appends, by `games.eventstore.appending`, and
+changes rows beside it, by `games.eventstore.bulk_update`. Migrations, backups and tests use `triggers`.
+"""
+
+from games.eventstore.codec import UnknownEventError, decode, encode, event_classes
+from games.eventstore.hash_chain import first_hash, next_hash
+from games.eventstore.store import (
+    ConflictError,
+    Stored,
+    all_rows,
+    read,
+    read_events,
+    read_named,
+    read_several,
+)
+
+__all__ = [
+    "ConflictError",
+    "Stored",
+    "UnknownEventError",
+    "all_rows",
+    "decode",
+    "encode",
+    "event_classes",
+    "first_hash",
+    "next_hash",
+    "read",
+    "read_events",
+    "read_named",
+    "read_several",
+]

@@ -37,8 +37,8 @@ def decode(name: str, schema: int, payload: str | bytes) -> Any:
     return msgspec.convert(value, event_type.cls, str_keys=True)  # numbers as keys are text in JSON
 
 
-def names() -> dict[str, type[msgspec.Struct]]:
-    """Return all registered names with their classes."""
+def event_classes() -> dict[str, type[msgspec.Struct]]:
+    """Return the classes of all events by their names in the log."""
     return {name: event_type.cls for name, event_type in event_types.by_name().items()}
 
 

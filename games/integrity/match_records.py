@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.eventstore import store
+from games import eventstore
 from games.integrity import proofs
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import Refusal
@@ -62,7 +62,7 @@ def _exported(table: Table, names: Sequence[str]) -> str:
 
 
 def _export(table: Table, names: Sequence[str]) -> str:
-    rows = store.read(TableEvent, table.pk, until=table.version)
+    rows = eventstore.read(TableEvent, table.pk, until=table.version)
     steps = _rule_steps(rows)
     if table.status == Table.Status.RUNNING and table.state_name in RUNNING:
         # Hands and piles of the running deal are secret.
@@ -86,7 +86,7 @@ def import_record(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any
     return _opened(record, played, at, is_finished=result["finished"]), result
 
 
-def _as_played(table: Table, steps: Sequence[Sequence[store.Stored]], names: Sequence[str]) -> Record:
+def _as_played(table: Table, steps: Sequence[Sequence[eventstore.Stored]], names: Sequence[str]) -> Record:
     start = steps[0][0].at if steps else table.opened_at
     start = start.replace(microsecond=start.microsecond // 1000 * 1000)
     recorded_steps = [
@@ -97,7 +97,7 @@ def _as_played(table: Table, steps: Sequence[Sequence[store.Stored]], names: Seq
     return record_of(recorded_steps, names, event=table.name, date=date)
 
 
-def _rule_steps(rows: Sequence[store.Stored]) -> list[list[store.Stored]]:
+def _rule_steps(rows: Sequence[eventstore.Stored]) -> list[list[eventstore.Stored]]:
     """Return the events of the rules, one list for each command, without other events of the table."""
     rules = [row for row in rows if isinstance(row.event, Event)]
     return [list(step) for _number, step in groupby(rules, key=attrgetter("step"))]
@@ -115,7 +115,7 @@ def _with_proofs(record: Record, events: Iterable[Any]) -> Record:
 
 
 def _as_imported(
-    steps: Sequence[Sequence[store.Stored]], names: Sequence[str], imported: RecordImported
+    steps: Sequence[Sequence[eventstore.Stored]], names: Sequence[str], imported: RecordImported
 ) -> Record:
     """Return the record of an imported match, with the descriptive fields of the imported record."""
     recorded_steps = [RecordedStep([row.event for row in step]) for step in steps]
@@ -204,7 +204,7 @@ def _name(seat: Seat) -> str:
     return without_unseen(seat.name) or f"Seat {seat.letter}"
 
 
-def _last_deal(steps: Sequence[Sequence[store.Stored]]) -> int:
+def _last_deal(steps: Sequence[Sequence[eventstore.Stored]]) -> int:
     """Return the place of the step with the last deal, 0 if there is none."""
     places = [
         place for place, step in enumerate(steps) if any(isinstance(row.event, RoundStarted) for row in step)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from cachetools import LRUCache, cached
 
-from games.eventstore import codec, store
+from games import eventstore
 from games.models import Table, TableEvent
 from games.rules.cards import cards
 from games.rules.fairness.shuffle import METHOD, Proof
@@ -44,7 +44,7 @@ class FairDeal:
 
 def deals(table_id: int, seats: int) -> list[FairDeal]:
     """Return every deal the server has committed to; none for an imported table. One query."""
-    return follow(store.read_named(TableEvent, table_id, _NAMES), seats)
+    return follow(eventstore.read_named(TableEvent, table_id, _NAMES), seats)
 
 
 @cached(LRUCache(16), key=lambda table: (table.pk, bytes(table.head)), lock=Lock())
@@ -53,7 +53,7 @@ def proofs_of(table: Table) -> dict[str, Any]:
 
     The running deal is not in it.
     """
-    rows = store.read(TableEvent, table.pk, until=table.version)
+    rows = eventstore.read(TableEvent, table.pk, until=table.version)
     deals_by_number = {
         deal.number: deal for deal in follow((row.event for row in rows), table.seat_count) if deal.secret
     }
@@ -66,7 +66,7 @@ def proofs_of(table: Table) -> dict[str, Any]:
     return {"options": {"dealer_choice": choice}, "seats": [""] * table.seat_count, "rounds": rounds}
 
 
-def _orders(rows: Iterable[store.Stored]) -> dict[int, dict[str, Any]]:
+def _orders(rows: Iterable[eventstore.Stored]) -> dict[int, dict[str, Any]]:
     """Return dealer, card orders, and whether the dealer was drawn by cards, by the number of the deal."""
     orders: dict[int, dict[str, Any]] = {}
     state: State | None = None
@@ -113,4 +113,4 @@ def follow(events: Iterable[Any], seats: int) -> list[FairDeal]:
 
 
 _EVENTS: Final = (ShufflesCommitted, WordsGiven, SeatLeft, RoundStarted, SecretRevealed, MatchStarted)
-_NAMES: Final = [name for name, cls in codec.names().items() if cls in _EVENTS]
+_NAMES: Final = [name for name, cls in eventstore.event_classes().items() if cls in _EVENTS]

@@ -11,7 +11,7 @@ from django.db import OperationalError, connection
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from games.eventstore import codec, hash_chain, store
+from games import eventstore
 from games.models import StoredEvent, Table, TableEvent
 from games.tables import projection
 
@@ -54,7 +54,7 @@ def rows_of(model: type[StoredEvent], stream_id: int) -> list[Row] | Fault:
 
     One query, on SQLite two.
     """
-    rows = store.all_rows(model, stream_id).order_by("version")
+    rows = eventstore.all_rows(model, stream_id).order_by("version")
     try:
         stored = list(rows.values_list(*_COLUMNS))
     except UNREADABLE as error:
@@ -79,12 +79,12 @@ def chain_fault(
     `version` and `head` are those of the last event in the row of the stream; `each` is the word for an
     event.
     """
-    chain, last = hash_chain.first_hash(stream), 0
+    chain, last = eventstore.first_hash(stream), 0
     for last, (number, step, name, schema, payload, by, at, stored_hash) in enumerate(rows, start=1):
         if number != last:
             return Fault(stream, last, f"this {each} is missing.")
         # SQLite stores a time as text, and reads None if the text is not a time.
-        chain = hash_chain.next_hash(chain, number, step, name, schema, by, at, payload) if at else b""
+        chain = eventstore.next_hash(chain, number, step, name, schema, by, at, payload) if at else b""
         if chain != stored_hash:
             return _changed_event(stream, number, each)
         if published.get(number, chain) != chain:
@@ -97,17 +97,17 @@ def chain_fault(
     return None if not last or chain == head else Fault(stream, last, "the head of the chain differs.")
 
 
-def decoded(stream: str, rows: Sequence[Row]) -> list[store.Stored] | Fault:
+def decoded(stream: str, rows: Sequence[Row]) -> list[eventstore.Stored] | Fault:
     """Return the events of the rows, or the fault of the first unreadable one."""
     events = []
     for version, step, name, schema, payload, by, at, stored_hash in rows:
         try:
-            event = codec.decode(name, schema, payload)
-        except (codec.UnknownEventError, ValueError) as error:
+            event = eventstore.decode(name, schema, payload)
+        except (eventstore.UnknownEventError, ValueError) as error:
             return Fault(stream, version, f"this event cannot be read: {error}.")
         except Exception as error:  # noqa: BLE001 - a forged payload can break any upcast
             return Fault(stream, version, f"this event cannot be read ({type(error).__name__}: {error}).")
-        events.append(store.Stored(version, step, event, by, at, bytes(stored_hash)))
+        events.append(eventstore.Stored(version, step, event, by, at, bytes(stored_hash)))
     return events
 
 
@@ -124,7 +124,7 @@ def is_about_bytes(error: Exception) -> bool:
 
 def _unreadable(model: type[StoredEvent], stream_id: int) -> Fault:
     """Return the fault of the first event that the database cannot read. One query for each event."""
-    rows, stream, version = store.all_rows(model, stream_id), model.stream_name(stream_id), 1
+    rows, stream, version = eventstore.all_rows(model, stream_id), model.stream_name(stream_id), 1
     with suppress(*UNREADABLE):
         while rows.filter(version=version).values_list(*_COLUMNS).first():
             version += 1
@@ -155,7 +155,7 @@ def _table_fault(table: Table, published: Mapping[int, bytes]) -> Fault | None:
     return events if isinstance(events, Fault) else _projection_fault(table, events)
 
 
-def _projection_fault(table: Table, events: Sequence[store.Stored]) -> Fault | None:
+def _projection_fault(table: Table, events: Sequence[eventstore.Stored]) -> Fault | None:
     stream, version = TableEvent.stream_name(table.pk), table.version
     projected = projection.LogProjection(table.pk)
     for _step, group in groupby(events, key=attrgetter("step")):

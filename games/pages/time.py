@@ -15,8 +15,7 @@ from django.utils.translation import ngettext
 
 from games.models import Table
 from games.rules.match.state import OVER
-from games.tables import Look, deadlines
-from games.tables.pauses import HOST_ALONE
+from games.tables import HOST_ALONE, Look, deadlines
 
 _LONG: Final = dt.timedelta(hours=1)
 """From this length on the page also shows the day and the hour."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from cachetools import LRUCache, cached
 
-from games.eventstore import store
-from games.eventstore.store import Stored
+from games import eventstore
+from games.eventstore import Stored
 from games.models import Table, TableEvent
 from games.replay.outline import Deal, Outline
 from games.rules.match.state import State
@@ -51,10 +51,10 @@ class FoldedDeal:
 @cached(LRUCache(MATCHES), key=lambda table: (table.pk, bytes(table.head)), lock=Lock())
 def outline_of(table: Table) -> Outline:
     """Return the outline of a match up to the version of the row. One query, none for one that is cached."""
-    return Outline(store.read(TableEvent, table.pk, until=table.version))
+    return Outline(eventstore.read(TableEvent, table.pk, until=table.version))
 
 
 @cached(LRUCache(DEALS), key=lambda _table_id, deal: deal.head, lock=Lock())
 def deal_of(table_id: int, deal: Deal) -> FoldedDeal:
     """Return a deal with its events. One query, none for one that is cached."""
-    return FoldedDeal(store.read(TableEvent, table_id, after=deal.first - 1, until=deal.last))
+    return FoldedDeal(eventstore.read(TableEvent, table_id, after=deal.first - 1, until=deal.last))

@@ -8,7 +8,7 @@ from games.models import Player, Seat, Table
 from games.replay import fold_cache
 from games.replay.outline import Deal, Outline
 from games.rules.match.sight import Sight, seen_by
-from games.tables.queries import as_seen
+from games.tables import as_seen
 
 _LETTERS: Final = "ABCDEFGHIJ"
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from games.eventstore.store import Stored
+from games.eventstore import Stored
 from games.rules.match import events as e
 from games.rules.match.sight import event_seen_by
 from games.rules.options.options import Options, from_differences

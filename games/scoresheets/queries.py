@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.eventstore import store
+from games import eventstore
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
@@ -199,7 +199,7 @@ def at_step(table_id: int, step: int) -> Replay:
     return Replay(sheet, step, moments, _deal_of(sheet, moment.deal.step) if moment and moment.deal else None)
 
 
-def of_rows(table: Table, seats: list[Seat], rows: Sequence[store.Stored]) -> ScoreSheet:
+def of_rows(table: Table, seats: list[Seat], rows: Sequence[eventstore.Stored]) -> ScoreSheet:
     """Return the score sheet that follows from the whole log of a table, or from its beginning."""
     sheet = projection.follow_sheet(None, rows)
     assert sheet is not None, "the log of a physical table says so in its first event"
@@ -241,20 +241,20 @@ def _deal_of(sheet: ScoreSheet, step: int) -> Deal:
     return next(deal for deal in reversed(sheet.deals) if deal.step == step)
 
 
-def _read(table_id: int) -> tuple[Table, list[Seat], list[store.Stored]]:
+def _read(table_id: int) -> tuple[Table, list[Seat], list[eventstore.Stored]]:
     table = Table.objects.select_related("host").get(pk=table_id)
     if not table.is_physical:
         raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
     seats = list(table.seats.select_related("player"))
     # Events written after the row was read would not fit to it.
-    return table, seats, store.read(TableEvent, table_id, until=table.version)
+    return table, seats, eventstore.read(TableEvent, table_id, until=table.version)
 
 
 def _seat(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def _deals_and_marks(rows: Sequence[store.Stored]) -> tuple[list[Deal], list[SheetMark]]:
+def _deals_and_marks(rows: Sequence[eventstore.Stored]) -> tuple[list[Deal], list[SheetMark]]:
     reader = _SheetReader()
     for row in rows:
         if handler := _HANDLERS.get(type(row.event)):
@@ -272,13 +272,13 @@ class _SheetReader:
         self._corrected = (0, 0)  # the step in which a deal is corrected, and its number
         self._later: dict[int, Deal] = {}  # the deals after it, which stay as they were recorded
 
-    def correct(self, row: store.Stored) -> None:
+    def correct(self, row: eventstore.Stored) -> None:
         self._corrected = (row.step, row.event.deal)
 
-    def begin(self, row: store.Stored) -> None:
+    def begin(self, row: eventstore.Stored) -> None:
         self.started = row.event
 
-    def count(self, row: store.Stored) -> None:
+    def count(self, row: eventstore.Stored) -> None:
         event, started = row.event, self.started
         deal = Deal(started.round, started.dealer, row.version, row.step, row.by, row.at, event.out,
                     event.is_blocked, event.left, event.hands, event.emptied)  # fmt: skip
@@ -287,10 +287,10 @@ class _SheetReader:
             deal.step, deal.by, deal.at = before.step, before.by, before.at
         self.deals.append(deal)
 
-    def end(self, row: store.Stored) -> None:
+    def end(self, row: eventstore.Stored) -> None:
         self.deals[-1].winner, self.deals[-1].loser = row.event.winner, row.event.loser
 
-    def score(self, row: store.Stored) -> None:
+    def score(self, row: eventstore.Stored) -> None:
         deal, event = self.deals[-1], row.event
         deal.points, deal.totals, deal.wins, deal.losses = (
             event.points,
@@ -299,10 +299,10 @@ class _SheetReader:
             event.losses,
         )
 
-    def eliminate(self, row: store.Stored) -> None:
+    def eliminate(self, row: eventstore.Stored) -> None:
         self.deals[-1].eliminated.append(row.event.seat)
 
-    def undo(self, row: store.Stored) -> None:
+    def undo(self, row: eventstore.Stored) -> None:
         undone = next(deal for deal in reversed(self.deals) if deal.undone_at is None)
         step, corrected = self._corrected
         if step == row.step and undone.number > corrected:
@@ -312,7 +312,7 @@ class _SheetReader:
         undone.is_corrected = step == row.step
         undone.undone_by, undone.undone_at = row.by, row.at
 
-    def mark(self, row: store.Stored, kind: str, seat: int, **facts: Any) -> None:
+    def mark(self, row: eventstore.Stored, kind: str, seat: int, **facts: Any) -> None:
         number = 1 + sum(deal.undone_at is None for deal in self.deals)
         self.marks.append(SheetMark(number, seat, kind, row.version, row.by, row.at, **facts))
 
@@ -324,12 +324,12 @@ class _SheetReader:
 _PENALTIES: Final = ("penalty", "uno", "illegal", "false_call", "advice", "silence", "centre")
 
 
-def _challenge(reader: _SheetReader, row: store.Stored) -> None:
+def _challenge(reader: _SheetReader, row: eventstore.Stored) -> None:
     was_right = isinstance(row.event, e.ChallengeUpheld)
     reader.mark(row, "challenge", row.event.seat, target=row.event.target, was_right=was_right)
 
 
-_HANDLERS: Final[dict[type, Callable[[_SheetReader, store.Stored], None]]] = {
+_HANDLERS: Final[dict[type, Callable[[_SheetReader, eventstore.Stored], None]]] = {
     e.RoundStarted: _SheetReader.begin,
     p.HandsCounted: _SheetReader.count,
     e.RoundEnded: _SheetReader.end,

@@ -1,11 +1,14 @@
-"""Tables and their matches: open, sit, start, act, leave, look. Everybody else uses this package only.
+"""Tables and their matches: open, sit, start, act, leave, look.
+
+Others use this package, and of its modules `deadlines`, `events`, `projection` and `rulings`. Chat, score
+sheets and imported records also lock a table by `aggregate`.
 
 `by` says who acts: `player:<id>`, `organizer:<user id>`, `bot` or `clock`; `at` is the time, read at the
 edge. A command that is not possible raises a `Refusal` with a stable code and a sentence and changes nothing.
 """
 
 from games.access.players import seat_of
-from games.eventstore.store import ConflictError
+from games.eventstore import ConflictError
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.tables.clock_drift import keep_time
 from games.tables.moves import (
@@ -19,8 +22,8 @@ from games.tables.moves import (
     play_for_bot,
 )
 from games.tables.opening import Opening, TableSettings, open_matches, open_table
-from games.tables.pauses import pause, resume
-from games.tables.queries import Look, Missed, events_after, look, since, why_not
+from games.tables.pauses import HOST_ALONE, pause, resume
+from games.tables.queries import Look, Missed, as_seen, events_after, look, since, why_not
 from games.tables.result import Result, result
 from games.tables.seating import (
     break_off,
@@ -38,6 +41,7 @@ from games.tables.seating import (
 from games.tables.substitution import hand_over, retire
 
 __all__ = [
+    "HOST_ALONE",
     "ConflictError",
     "IllegalCommand",
     "Look",
@@ -47,6 +51,7 @@ __all__ = [
     "Result",
     "TableSettings",
     "act",
+    "as_seen",
     "break_off",
     "close",
     "come_back",

@@ -19,9 +19,8 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.eventstore import appending, bulk_update
+from games.eventstore import ConflictError, Stored, appending, bulk_update, read, read_several
 from games.eventstore.bulk_update import Values
-from games.eventstore.store import ConflictError, Stored, read, read_several
 from games.models import Seat, Table, TableEvent
 from games.realtime import publisher
 from games.rules.base.chance import Chance

@@ -7,7 +7,7 @@ scored twice, or its table waited for ever for a turn.
 import datetime as dt
 from collections.abc import Iterable
 
-from games.eventstore import store
+from games import eventstore
 from games.models import Table, TableEvent
 from games.rules.match.events import Event, MatchEnded, PointsScored, RoundEnded
 from games.tables.aggregate import locked
@@ -30,7 +30,7 @@ def finish_played_on(table_id: int, *, by: str, at: dt.datetime) -> bool:
     with locked(table_id) as held:
         if held.table.status != Table.Status.RUNNING or held.table.is_physical:
             return False
-        end = _first_end(store.read_named(TableEvent, table_id, _END))
+        end = _first_end(eventstore.read_named(TableEvent, table_id, _END))
         if end:
             held.follow(end, by=by, at=at)
         return bool(end)

@@ -22,8 +22,7 @@ from django.utils.translation import gettext as _
 from games import quotas
 from games.access.players import player_number, seat_of
 from games.bots import simple
-from games.eventstore.codec import UnknownEventError
-from games.eventstore.store import ConflictError, Stored
+from games.eventstore import ConflictError, Stored, UnknownEventError
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand, Refusal

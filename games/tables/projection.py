@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from games.eventstore import store
+from games import eventstore
 from games.models import Seat, Table, TableEvent
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import (
@@ -42,7 +42,7 @@ def project(
     table: Table,
     seats: list[Seat],
     state: State | None,
-    rows: Sequence[store.Stored],
+    rows: Sequence[eventstore.Stored],
     sheet: Sheet | None = None,
 ) -> None:
     """Change the rows in memory by the events of one command; `state` or `sheet` is the one after them."""
@@ -67,13 +67,13 @@ def project(
     table.due_at = deadlines.due_at(table, seats)
 
 
-def follow(state: State | None, rows: Iterable[store.Stored]) -> State | None:
+def follow(state: State | None, rows: Iterable[eventstore.Stored]) -> State | None:
     """Return the state of the rules after some rows; None as long as nothing was dealt."""
     events = [row.event for row in rows if isinstance(row.event, Event)]
     return fold(events, state) if events else state
 
 
-def follow_sheet(sheet: Sheet | None, rows: Iterable[store.Stored]) -> Sheet | None:
+def follow_sheet(sheet: Sheet | None, rows: Iterable[eventstore.Stored]) -> Sheet | None:
     """Return the score sheet after some rows, from the first one on; None for a table played online."""
     for row in rows:
         event = row.event
@@ -94,7 +94,7 @@ class LogProjection:
         self._state: State | None = None
         self._sheet: Sheet | None = None
 
-    def add(self, rows: Sequence[store.Stored]) -> None:
+    def add(self, rows: Sequence[eventstore.Stored]) -> None:
         """Add the events of one command."""
         self._sheet = follow_sheet(self._sheet, rows)
         if self._sheet is None:
@@ -105,7 +105,7 @@ class LogProjection:
 def project_log(table_id: int) -> tuple[Table, list[Seat]]:
     """Return table and seats as they follow from the whole log; nothing is written. One query."""
     projected = LogProjection(table_id)
-    for _step, group in groupby(store.read(TableEvent, table_id), key=attrgetter("step")):
+    for _step, group in groupby(eventstore.read(TableEvent, table_id), key=attrgetter("step")):
         projected.add(list(group))
     return projected.table, projected.seats
 
@@ -131,7 +131,7 @@ def values(row: Table | Seat) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: store.Stored) -> None:
+def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: eventstore.Stored) -> None:
     """Take overtime from the bank of the seat on the clock, and count its overdue turns."""
     seat = deadlines.awaited(table, seats)
     if seat is not None:
@@ -145,13 +145,13 @@ def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: s
                 other.missed = 0
 
 
-def _keep_turn_left(table: Table, seats: list[Seat], row: store.Stored) -> None:
+def _keep_turn_left(table: Table, seats: list[Seat], row: eventstore.Stored) -> None:
     """Keep what is left of a turn for its player, whose seat a bot is about to play."""
     if isinstance(row.event, SeatLeft) and deadlines.awaited(table, seats) is seats[row.event.seat]:
         table.turn_left_ms = deadlines.turn_left_ms(table, row.at)
 
 
-def _follow_rules(table: Table, seats: list[Seat], state: State, last: store.Stored) -> None:
+def _follow_rules(table: Table, seats: list[Seat], state: State, last: eventstore.Stored) -> None:
     table.round_number = state.round
     table.state_name = state.name
     table.turn_seat = state.to_act if state.to_act >= 0 else None
@@ -165,7 +165,7 @@ def _follow_rules(table: Table, seats: list[Seat], state: State, last: store.Sto
             seat.place = state.places[seat.index]
 
 
-def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[store.Stored]) -> None:
+def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[eventstore.Stored]) -> None:
     """Follow a score sheet. The deadline of a physical table is when a reported result becomes final."""
     state, last = sheet.standing(), rows[-1]
     dealer = sheet.next_dealer()
@@ -185,7 +185,7 @@ def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[
     table.due_at = None if table.paused_at else table.turn_ends_at
 
 
-def _start_round(table: Table, seats: list[Seat], row: store.Stored) -> None:
+def _start_round(table: Table, seats: list[Seat], row: eventstore.Stored) -> None:
     if not table.is_physical:  # a score sheet is read from its first event
         table.round_version = row.version
     for seat in seats:

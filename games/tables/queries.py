@@ -10,8 +10,8 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import eventstore
 from games.access.players import seat_of
-from games.eventstore import store
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.cards.cards import IS_BLACK, Card
@@ -80,18 +80,18 @@ def since(table_id: int, viewer: Player | None, after: int) -> Missed:
     seats = list(table.seats.select_related("player"))
     seat = seat_of(seats, viewer.pk if viewer else None)
     first = max(after, table.version - MOST_MISSED)
-    rows = store.read(TableEvent, table_id, after=first, until=table.version)
+    rows = eventstore.read(TableEvent, table_id, after=first, until=table.version)
     return Missed(table, seats, [as_seen(row.event, seat) for row in rows], is_cut=first > after)
 
 
-def events_after(table_id: int, viewer: Player | None, after: int, *, most: int) -> list[store.Stored]:
+def events_after(table_id: int, viewer: Player | None, after: int, *, most: int) -> list[eventstore.Stored]:
     """Return what happened after a version, the oldest `most` events, as a viewer may see them.
 
     Three queries; Table.DoesNotExist.
     """
     table = Table.objects.get(pk=table_id)
     seat = seat_of(list(table.seats.all()), viewer.pk if viewer else None)
-    rows = store.read(TableEvent, table_id, after=after, until=min(table.version, after + most))
+    rows = eventstore.read(TableEvent, table_id, after=after, until=min(table.version, after + most))
     return [row._replace(event=as_seen(row.event, seat)) for row in rows]
 
 
@@ -122,7 +122,7 @@ def show(
     table: Table,
     seats: list[Seat],
     state: State | None,
-    rows: Sequence[store.Stored],
+    rows: Sequence[eventstore.Stored],
     player: int | None,
 ) -> Look:
     """Return what a player (by id) sees of a table, from its state and the rows of this deal."""
@@ -146,16 +146,20 @@ def _may(command: Command, player: int | None, table: Table) -> bool:
     return not isinstance(command, EndMatch) or player == table.host_id
 
 
-def _read(table_id: int) -> tuple[Table, list[Seat], list[store.Stored]]:
+def _read(table_id: int) -> tuple[Table, list[Seat], list[eventstore.Stored]]:
     table = Table.objects.select_related("host").get(pk=table_id)
     seats = list(table.seats.select_related("player"))
     if not table.round_version:
         return table, seats, []
     # Events written after the row was read would not fit to it.
-    return table, seats, store.read(TableEvent, table_id, after=table.round_version - 1, until=table.version)
+    return (
+        table,
+        seats,
+        eventstore.read(TableEvent, table_id, after=table.round_version - 1, until=table.version),
+    )
 
 
-def _without_penalty(rows: Sequence[store.Stored]) -> Iterator[Event]:
+def _without_penalty(rows: Sequence[eventstore.Stored]) -> Iterator[Event]:
     """Yield the events of a deal, with illegal cards refused and not penalised."""
     for row in rows:
         event = row.event
@@ -180,6 +184,6 @@ def as_seen(event: Any, seat: int | None) -> Any:
     return event_seen_by(event, seat) if isinstance(event, Event) else event
 
 
-def _recent(rows: Sequence[store.Stored], seat: int | None) -> list[tuple[int, list[Any]]]:
+def _recent(rows: Sequence[eventstore.Stored], seat: int | None) -> list[tuple[int, list[Any]]]:
     steps = [(number, list(group)) for number, group in groupby(rows, key=attrgetter("step"))]
     return [(number, [as_seen(row.event, seat) for row in group]) for number, group in steps[-RECENT_STEPS:]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from games.eventstore import store
+from games import eventstore
 from games.models import Table, TableEvent
 from games.rules.match.events import MatchEnded, PointsScored, RoundEnded
 from games.rules.options.options import from_differences
@@ -67,7 +67,7 @@ def _standing(events: Iterable[_OfADeal | DealUndone]) -> list[_OfADeal]:
 
 def _deals(table: Table) -> list[_OfADeal | DealUndone]:
     names = ["hands_counted", "round_ended", "points_scored", "deal_undone", "match_ended"]
-    events: Iterable[Any] = store.read_named(TableEvent, table.pk, names)
+    events: Iterable[Any] = eventstore.read_named(TableEvent, table.pk, names)
     if not table.is_physical:  # moves after the end (see `finishing`) do not count
         events = takewhile(lambda event: not isinstance(event, MatchEnded), events)
     return [event for event in events if not isinstance(event, MatchEnded)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Any, Final
 
-from games.eventstore.store import Stored
+from games.eventstore import Stored
 from games.models import Seat, ShuffleSeed, Table
 from games.rules.base.chance import Chance
 from games.rules.fairness.shuffle import (

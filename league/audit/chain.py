@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from games.eventstore import hash_chain
+from games import eventstore
 from games.integrity.verification import Row
 from league.models import AuditChain, AuditEntry
 
@@ -42,7 +42,7 @@ def append(entries: Sequence[AuditEntry]) -> None:
 
 def first_hash(pk: int) -> bytes:
     """Return hash 0 of a chain."""
-    return hash_chain.first_hash(AuditEntry.stream_name(pk))
+    return eventstore.first_hash(AuditEntry.stream_name(pk))
 
 
 def new_salt() -> bytes:
@@ -53,7 +53,7 @@ def new_salt() -> bytes:
 def hash_of(entry: Any, before: bytes) -> bytes:
     """Return the hash of an entry, computed from the hash of the entry before it."""
     version, step, name, schema, payload, by, at, _its_hash = row_of(entry)
-    return hash_chain.next_hash(before, version, step, name, schema, by, at, payload)
+    return eventstore.next_hash(before, version, step, name, schema, by, at, payload)
 
 
 def row_of(entry: Any) -> Row:

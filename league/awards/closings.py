@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from games.eventstore import store
+from games import eventstore
 from games.models import Player
 from games.realtime import publisher
 from league.awards.logs import logs_of
@@ -72,7 +72,7 @@ def recompute(competition_id: int) -> None:
     if not stamp:
         Closing.objects.filter(competition=competition_id).delete()
         return
-    state = fold(store.read_events(CompetitionEvent, competition_id))
+    state = fold(eventstore.read_events(CompetitionEvent, competition_id))
     tables = {log.table: log for log in logs_of(tables_that_count(state))}
     season = season_of(state, tables.get)
     _write(competition_id, stamp, numbers(season), awards.prizes(season, _people(season)))

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from games.eventstore import codec
+from games import eventstore
 from games.models import TableEvent
 from games.rules.match import events as e
 from games.rules.scoresheet import events as p
@@ -46,7 +46,7 @@ def _logged_events(rows: Iterator[_Row]) -> Iterator[LoggedEvent]:
             if name in _OF_THE_MATCH and not is_counted:
                 step, is_counted = step + 1, True
             if name in _READ:
-                event = codec.decode(name, schema, payload)
+                event = eventstore.decode(name, schema, payload)
                 if isinstance(event, _SEATS):
                     seats.follow(event)
                 else:
@@ -73,6 +73,8 @@ class _Seats:
 
 
 _OF_THE_MATCH: Final = frozenset(
-    name for name, cls in codec.names().items() if issubclass(cls, e.Event | p.SheetEvent)
+    name for name, cls in eventstore.event_classes().items() if issubclass(cls, e.Event | p.SheetEvent)
 )
-_READ: Final = frozenset(name for name, cls in codec.names().items() if cls in _SEATS + _LOOKED_AT)
+_READ: Final = frozenset(
+    name for name, cls in eventstore.event_classes().items() if cls in _SEATS + _LOOKED_AT
+)

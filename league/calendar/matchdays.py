@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
-from games.eventstore.store import ConflictError
+from games.eventstore import ConflictError
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league.calendar import matchday_notices

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import quotas
-from games.eventstore.store import ConflictError
+from games.eventstore import ConflictError
 from games.models import Player
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.base.spelling import spelled

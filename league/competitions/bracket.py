@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 
-from games.eventstore.store import Stored
+from games.eventstore import Stored
 from games.models import Player, Seat, Table
 from league.competitions import draw_reasons, totals
 from league.competitions.stream import Moment, history_of, state_at, until_then

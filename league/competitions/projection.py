@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from django.db import models, transaction
 
-from games.eventstore import store
+from games import eventstore
 from games.realtime import publisher
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules.brackets.plan import PlannedRound, bye_id
@@ -36,7 +36,7 @@ _MATCH = [
 _PLACEMENT = ["seat", "place", "total", "points", "deal_wins", "advances"]
 
 
-def write(competition: Competition, state: State, rows: Sequence[store.Stored]) -> None:
+def write(competition: Competition, state: State, rows: Sequence[eventstore.Stored]) -> None:
     """Make the rows say what the log says; `state` is the fold of `rows`. A constant number of queries."""
     times = _times(rows)
     _write_competition(competition, state, rows, times)
@@ -49,14 +49,14 @@ def write(competition: Competition, state: State, rows: Sequence[store.Stored]) 
 def rebuild(competition_id: int) -> None:
     """Write the rows of a competition anew from the log. Competition.DoesNotExist when there is none."""
     competition = Competition.objects.select_for_update().get(pk=competition_id)
-    rows = store.read(CompetitionEvent, competition_id)
+    rows = eventstore.read(CompetitionEvent, competition_id)
     if not rows:
         return  # a competition without a log never came to life
     write(competition, fold(row.event for row in rows), rows)
 
 
 def _write_competition(
-    competition: Competition, state: State, rows: Sequence[store.Stored], times: _Times
+    competition: Competition, state: State, rows: Sequence[eventstore.Stored], times: _Times
 ) -> None:
     settings = state.settings
     competition.club_id, competition.name = settings.club, settings.name
@@ -285,7 +285,7 @@ def _kind(match: Meeting) -> str:
     return OPEN if match.is_reopened else ""
 
 
-def _times(rows: Sequence[store.Stored]) -> dict[tuple[int, str, Met], dt.datetime]:
+def _times(rows: Sequence[eventstore.Stored]) -> dict[tuple[int, str, Met], dt.datetime]:
     """Return when each result first came in, by stage, match and who met; of each round when it was drawn."""
     times: dict[tuple[int, str, Met], dt.datetime] = {}
     for row in rows:
@@ -297,5 +297,5 @@ def _times(rows: Sequence[store.Stored]) -> dict[tuple[int, str, Met], dt.dateti
     return times
 
 
-def _time_of(kind: type[events.Event], rows: Sequence[store.Stored]) -> dt.datetime | None:
+def _time_of(kind: type[events.Event], rows: Sequence[eventstore.Stored]) -> dt.datetime | None:
     return next((row.at for row in rows if isinstance(row.event, kind)), None)

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import ngettext
 
 from games import tables
-from games.eventstore.store import ConflictError
+from games.eventstore import ConflictError
 from games.models import Player, Table
 from league.competitions.opening import open_tables
 from league.competitions.stream import locked, state_of

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from games.eventstore import appending, store
+from games import eventstore
+from games.eventstore import appending
 from games.rules.base.chance import Chance
 from league.competitions import projection
 from league.models import Competition, CompetitionEvent
@@ -26,7 +27,7 @@ class Stream:
 
     def __init__(self, competition: Competition) -> None:
         self.competition = competition
-        self.rows = store.read(CompetitionEvent, competition.pk)
+        self.rows = eventstore.read(CompetitionEvent, competition.pk)
         self.state: State = fold(row.event for row in self.rows)
         self._new = appending.PendingEvents(
             CompetitionEvent, competition.pk, version=len(self.rows), head=competition.head
@@ -40,7 +41,7 @@ class Stream:
         step = self.rows[-1].step + 1 if self.rows else 1
         new = decide(self.state, command, Chance(secrets.token_bytes(32)))
         if after is not None and after != len(self.rows):
-            raise store.ConflictError(version=len(self.rows))
+            raise eventstore.ConflictError(version=len(self.rows))
         fold(new, self.state)
         self.rows += self._new.add(new, step=step, by=by, at=at)
         return new
@@ -66,15 +67,15 @@ def locked(competition_id: int) -> Iterator[Stream]:
         stream.store()
 
 
-def history_of(competition_id: int) -> list[store.Stored]:
+def history_of(competition_id: int) -> list[eventstore.Stored]:
     """Return all events of a competition, oldest first. One query. Competition.DoesNotExist."""
-    rows = store.read(CompetitionEvent, competition_id)
+    rows = eventstore.read(CompetitionEvent, competition_id)
     if not rows:
         raise Competition.DoesNotExist
     return rows
 
 
-def until_then(rows: Sequence[store.Stored], until: Moment | None) -> Sequence[store.Stored]:
+def until_then(rows: Sequence[eventstore.Stored], until: Moment | None) -> Sequence[eventstore.Stored]:
     """Return the events up to a moment, all without one.
 
     Competition.DoesNotExist for a moment before the competition was announced.
@@ -85,7 +86,7 @@ def until_then(rows: Sequence[store.Stored], until: Moment | None) -> Sequence[s
     return past
 
 
-def state_at(rows: Sequence[store.Stored], until: Moment | None = None) -> State:
+def state_at(rows: Sequence[eventstore.Stored], until: Moment | None = None) -> State:
     """Return the state after all these events, or as it was at a moment.
 
     Competition.DoesNotExist for a moment before the competition was announced.
@@ -101,5 +102,5 @@ def state_of(competition_id: int, *, until: Moment | None = None) -> State:
     return state_at(history_of(competition_id), until)
 
 
-def _is_past(row: store.Stored, until: Moment) -> bool:
+def _is_past(row: eventstore.Stored, until: Moment) -> bool:
     return row.step <= until if isinstance(until, int) else row.at <= until

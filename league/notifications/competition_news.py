@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.eventstore.store import Stored
+from games.eventstore import Stored
 from games.rules.match.sentences import listed
 from league.notifications import kinds
 from league.notifications.notices import About, Letter, Write

@@ -12,7 +12,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F, Q
 
-from games.eventstore.store import read
+from games.eventstore import read
 from league.competitions.stream import state_at
 from league.models import Competition, CompetitionEvent, Told
 from league.notifications import notices

@@ -12,7 +12,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from games.eventstore import appending, codec, store
+from games import eventstore
+from games.eventstore import appending
 from games.models import Player, Seat, Table
 from games.naming.player_names import Everything, read_by
 from games.rules.base.refusal import Refusal
@@ -55,14 +56,14 @@ def club_of(absorbed: int) -> int:
     """Return the club in whose roster the last merge of a player is recorded. Refusal: `not_merged`."""
     rows = RosterEvent.objects.filter(name__in=["players_merged", "players_unmerged"]).order_by("-pk")
     for club, name, schema, payload in rows.values_list("stream", "name", "schema", "payload"):
-        if codec.decode(name, schema, payload).absorbed == absorbed:
+        if eventstore.decode(name, schema, payload).absorbed == absorbed:
             return int(club)
     raise Refusal("not_merged", _("This player is not merged into another one."))
 
 
 def merged_by(club_id: int) -> QuerySet[Player]:
     """Return the players whom a club has merged into others, and not separated again."""
-    merged = Rules(store.read_events(RosterEvent, club_id)).merged
+    merged = Rules(eventstore.read_events(RosterEvent, club_id)).merged
     return Player.objects.filter(pk__in=merged, merged_into__isnull=False)
 
 
@@ -76,7 +77,7 @@ def is_playing(player_id: int) -> bool:
 def current_merges() -> dict[int, int]:
     """Return which players are merged into which, by the log of all rosters. One query."""
     rows = RosterEvent.objects.order_by("pk").values_list("name", "schema", "payload")
-    merges = Rules(codec.decode(*row) for row in rows)
+    merges = Rules(eventstore.decode(*row) for row in rows)
     return {absorbed: event.kept for absorbed, event in merges.merged.items()}
 
 
@@ -118,7 +119,7 @@ def _do(club_id: int, command: Command, *, by: str, at: dt.datetime) -> None:
     """Execute a command on the roster of a club, and apply its events."""
     Roster.objects.get_or_create(club_id=club_id)
     roster = Roster.objects.select_for_update().get(pk=club_id)
-    events = Rules(store.read_events(RosterEvent, club_id)).decide(command)
+    events = Rules(eventstore.read_events(RosterEvent, club_id)).decide(command)
     new = appending.PendingEvents(RosterEvent, club_id, version=roster.version, head=roster.head)
     new.add(events, step=roster.step + 1, by=by, at=at)
     head = new.head

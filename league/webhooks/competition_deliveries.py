@@ -14,11 +14,11 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from games.eventstore.store import Stored, read
+from games.eventstore import Stored, read
 from league.competitions.stream import state_at
 from league.models import Club, Competition, CompetitionEvent, Webhook, WebhookBookmark, WebhookDelivery
 from league.notifications.task_requests import ask, ask_after_commit
-from league.rules.competition.events.base import Event, WebhookEvent
+from league.rules.competition.events import Event, WebhookEvent
 from league.webhooks.event_data import CompetitionData
 
 logger = logging.getLogger(__name__)

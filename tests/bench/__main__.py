@@ -81,9 +81,9 @@ def rules() -> None:
 
 def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
     """Return the rows of a match of four as the log stores them, and its number of turns."""
+    from games import eventstore
     from games.bots.random_bot import choose
     from games.bots.simulate import Dice
-    from games.eventstore import codec
     from games.rules.decisions.decide import new_match, step
     from games.rules.decisions.legal import legal_commands
     from games.rules.match.commands import Deal
@@ -99,17 +99,17 @@ def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
         command = choose(None, legal_commands(state, seat), chance) if seat >= 0 else Deal()
         happened += step(state, command, chance)
     turns = sum(isinstance(event, CardPlayed | TurnPassed) for event in happened)
-    encoded = [codec.encode(event) for event in happened]
+    encoded = [eventstore.encode(event) for event in happened]
     return [(name, schema, payload.encode()) for name, schema, payload in encoded], turns
 
 
 def refold(stored: list[tuple[str, int, bytes]], turns: int) -> Callable[[], int]:
     """Return the work of reading a stored match into its final state."""
-    from games.eventstore import codec
+    from games import eventstore
     from games.rules.match.evolve import fold
 
     def work() -> int:
-        fold(codec.decode(*row) for row in stored)
+        fold(eventstore.decode(*row) for row in stored)
         return turns
 
     return work
@@ -251,7 +251,7 @@ def _write(together: threading.Barrier) -> list[float]:
 
 def stream_seconds() -> tuple[float, float]:
     """Return the best times of reading 1,000 events of a table bare, and of reading and folding them."""
-    from games.eventstore import store
+    from games import eventstore
     from games.models import TableEvent
     from games.tables import projection
 
@@ -259,7 +259,7 @@ def stream_seconds() -> tuple[float, float]:
     columns = ("version", "step", "name", "schema", "payload", "by", "at", "hash")
     bare = TableEvent.objects.filter(stream_id=played, version__lte=1000).order_by("version")
     read = min(timeit.repeat(lambda: list(bare.values_list(*columns)), number=1, repeat=20))
-    folded = partial(store.read, TableEvent, played, until=1000)
+    folded = partial(eventstore.read, TableEvent, played, until=1000)
     return read, min(timeit.repeat(lambda: projection.follow(None, folded()), number=1, repeat=20))
 
 

@@ -52,11 +52,12 @@ def _copy(pk: int, events: int) -> None:
     """Write the match to other tables until there are so many events."""
     from django.db import transaction
 
-    from games.eventstore import appending, store
+    from games import eventstore
+    from games.eventstore import appending
     from games.models import Seat, Table, TableEvent
 
     table, seats = Table.objects.get(pk=pk), list(Seat.objects.filter(table=pk))
-    rows = store.read(TableEvent, pk)
+    rows = eventstore.read(TableEvent, pk)
     for _copy in range(events // len(rows)):
         with transaction.atomic():
             table.pk = None

@@ -60,12 +60,12 @@ def sample_of(cls: type[msgspec.Struct]) -> msgspec.Struct:
 
 def write() -> None:
     """Add the events of today that the file does not know yet."""
-    from games.eventstore import codec
+    from games import eventstore
 
     stored = known()
-    for name, cls in codec.names().items():
+    for name, cls in eventstore.event_classes().items():
         event = sample_of(cls)
-        _name, schema, payload = codec.encode(event)
+        _name, schema, payload = eventstore.encode(event)
         stored.setdefault(f"{name} {schema}", {"fields": fields_of(cls), "sample": payload})
     FILE.write_text(json.dumps(dict(sorted(stored.items())), indent=1, ensure_ascii=False) + "\n")
 

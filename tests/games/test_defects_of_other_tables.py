@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import Table, TableEvent
 from games.rules.match.events import ChallengeMade, ChallengeUpheld, MatchEnded
 from games.tables import ConflictError
@@ -17,7 +16,7 @@ LIST = Path(__file__).parents[3] / "shared" / "lessons.md"
 
 
 def _events(table: Table) -> list[object]:
-    return list(store.read_events(TableEvent, table.pk, after=0))
+    return list(eventstore.read_events(TableEvent, table.pk, after=0))
 
 
 # 17. Round won by jump-in or timeout never announced

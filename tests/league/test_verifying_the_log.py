@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import F
 from django.db.transaction import atomic
 
-from games.eventstore import codec, hash_chain
+from games import eventstore
 from games.eventstore.triggers import lifted
 from games.integrity import checkpoints
 from games.models import Checkpoint, Seat, Table, TableEvent
@@ -86,10 +86,10 @@ def tamper(version: int, table: Table, **changes) -> None:
 
 def rechained(stream: str, rows: list) -> bytes:
     """Give changed rows hashes that fit, as somebody who knows the code would, and return the new head."""
-    head = hash_chain.first_hash(stream)
+    head = eventstore.first_hash(stream)
     with unguarded():
         for row in rows:
-            head = row.hash = hash_chain.next_hash(
+            head = row.hash = eventstore.next_hash(
                 head, row.version, row.step, row.name, row.schema, row.by, row.at, row.payload
             )
             row.save()
@@ -164,7 +164,7 @@ def test_all_events_gone_is_noticed(table):
 def test_an_event_that_was_added_is_named(table):
     last = TableEvent.objects.get(stream=table, version=table.version)
     facts = {"name": "turn_passed", "payload": '{"seat":0}', "step": last.step, "by": "bot", "at": last.at}
-    head = hash_chain.next_hash(
+    head = eventstore.next_hash(
         last.hash, last.version + 1, last.step, "turn_passed", 1, "bot", last.at, '{"seat":0}'
     )
     TableEvent.objects.create(stream=table, version=last.version + 1, hash=head, **facts)
@@ -199,7 +199,7 @@ def test_an_event_that_nobody_can_read_is_named(table):
 def test_an_event_that_cannot_have_happened_is_named_by_its_step(table):
     rows = list(TableEvent.objects.filter(stream=table))
     at = next(place for place, row in enumerate(rows) if row.name == "card_played")
-    rows[at].payload = codec.encode(codec.names()["card_played"](1, 53))[2]
+    rows[at].payload = eventstore.encode(eventstore.event_classes()["card_played"](1, 53))[2]
     Table.objects.filter(pk=table.pk).update(head=rechained(f"table:{table.pk}", rows))
     first = min(row.version for row in rows if row.step == rows[at].step)
     assert f"table:{table.pk}, version {first}: this cannot have happened" in verify()

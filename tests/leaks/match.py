@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from django.test import Client
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import Player, ShuffleSeed, Table, TableEvent
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
@@ -126,7 +125,7 @@ class Play:
         known: set[int] = set()
         turned_up: set[int] = set()  # to find the first dealer
         state = State()
-        for event in (row.event for row in store.read(TableEvent, self.table.pk)):
+        for event in (row.event for row in eventstore.read(TableEvent, self.table.pk)):
             if isinstance(event, e.RoundStarted):
                 known = set(turned_up)
             if not isinstance(event, e.Event):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 
-from games.eventstore import store
+from games import eventstore
 from games.models import TableEvent
 from games.rules.cards.card_names import called
 from games.rules.cards.cards import WILD, deck
@@ -72,7 +72,7 @@ def listen(url: str) -> int:
 def require_no_hidden_card(pk: int, page: str) -> None:
     """Fail when a running deal's page names a card that has not been on the table in this deal."""
     version = int(_VERSION.findall(page)[0])
-    shown, state = _laid(store.read(TableEvent, pk, until=version))
+    shown, state = _laid(eventstore.read(TableEvent, pk, until=version))
     if state.name in {OVER, MATCH_OVER}:
         return
     known = {called(card).lower() for card in shown}
@@ -97,7 +97,7 @@ def look_back(address: str, pk: int) -> int:
     return 7
 
 
-def require_conserved(pk: int, rows: Iterable[store.Stored]) -> State:
+def require_conserved(pk: int, rows: Iterable[eventstore.Stored]) -> State:
     """Return the state a whole log leads to; fail when a card came or went in any command."""
     state: State | None = None
     for step, group in groupby(rows, key=attrgetter("step")):
@@ -117,7 +117,7 @@ def _cards(state: State) -> Counter[int]:
     return Counter([*state.draw_pile, *state.discard_pile, *(card for hand in state.hands for card in hand)])
 
 
-def _laid(rows: Iterable[store.Stored]) -> tuple[set[int], State]:
+def _laid(rows: Iterable[eventstore.Stored]) -> tuple[set[int], State]:
     """Return the cards that have been on the table in the last deal, and the state."""
     shown: set[int] = set()
     state = State()

@@ -4,7 +4,7 @@ import hashlib
 import json
 from typing import Any
 
-from games.eventstore.store import ConflictError
+from games.eventstore import ConflictError
 
 
 def version_of(*facts: Any) -> int:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.eventstore import codec
+from games import eventstore
 from league.api.serializers import match_document
 
 
@@ -17,7 +17,7 @@ class Happening(NamedTuple):
 def happenings() -> list[Happening]:
     """Return every type of event at a table."""
     found = []
-    for name, cls in codec.names().items():
+    for name, cls in eventstore.event_classes().items():
         if cls.__module__.startswith("games."):
             fields = [one for one in cls.__struct_fields__ if one in match_document.told()]
             found.append(Happening(name, " ".join((cls.__doc__ or "").split("\n\n")[0].split()), fields))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.eventstore import codec
+from games import eventstore
 from games.models import Seat
 from games.rules.cards import cards
 from games.rules.match.phases import CALLED, NONE, OPEN
@@ -95,7 +95,7 @@ def event(given: Any) -> dict[str, Any]:
     told = {name: _FIELDS[name](getattr(given, name)) for name in given.__struct_fields__ if name in _FIELDS}
     if isinstance(seats := getattr(given, "seats", None), list):
         told["seats"] = _seats(seats)
-    return {"type": codec.encode(given)[0], **told}
+    return {"type": eventstore.encode(given)[0], **told}
 
 
 def told() -> frozenset[str]:

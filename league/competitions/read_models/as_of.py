@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils import dateformat, timezone
 from django.utils.translation import gettext as _
 
-from games.eventstore.store import Stored
+from games.eventstore import Stored
 from games.rules.base.refusal import Refusal
 from league.competitions.stream import Moment
 from league.models import Competition

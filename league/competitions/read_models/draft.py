@@ -10,7 +10,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.eventstore import store
+from games import eventstore
 from games.models import Player
 from league import competitions
 from league.competitions import draw_reasons
@@ -233,7 +233,7 @@ class DraftPage:
         """The two seats of the swap that would be undone next. One query."""
         names = ("draft_made", "draft_adjusted")
         swaps: list[set[Seat]] = []
-        for event in store.read_named(CompetitionEvent, self.competition.pk, names):
+        for event in eventstore.read_named(CompetitionEvent, self.competition.pk, names):
             if not hasattr(event, "one"):
                 swaps = []
             elif swaps and swaps[-1] == {tuple(event.one), tuple(event.other)}:

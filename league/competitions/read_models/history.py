@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.eventstore.store import Stored
+from games.eventstore import Stored
 from games.models import Player
 from games.wording import actors
 from league import competitions

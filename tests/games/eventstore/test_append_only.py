@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games.eventstore import store
+from games import eventstore
 from games.eventstore.triggers import lifted
 from games.models import TableEvent
 from tests.games.playing import open_table
@@ -18,16 +18,16 @@ def refused(change):
 
 def test_updating_an_event_is_refused_by_the_database():
     table = open_table("Ana Bo")
-    before = store.read(TableEvent, table.pk)
+    before = eventstore.read(TableEvent, table.pk)
     refused(lambda: TableEvent.objects.filter(stream=table).update(payload="{}"))
-    assert store.read(TableEvent, table.pk) == before
+    assert eventstore.read(TableEvent, table.pk) == before
 
 
 def test_deleting_an_event_is_refused_by_the_database():
     table = open_table("Ana Bo")
-    before = store.read(TableEvent, table.pk)
+    before = eventstore.read(TableEvent, table.pk)
     refused(lambda: TableEvent.objects.filter(stream=table).delete())
-    assert store.read(TableEvent, table.pk) == before
+    assert eventstore.read(TableEvent, table.pk) == before
 
 
 def test_raw_sql_is_refused_too():
@@ -49,14 +49,14 @@ REPLACE = {
 
 def test_replacing_an_event_is_refused_as_well():
     table = open_table("Ana Bo")
-    before = store.read(TableEvent, table.pk)
+    before = eventstore.read(TableEvent, table.pk)
 
     def replace():
         with connection.cursor() as cursor:
             cursor.execute(REPLACE[connection.vendor])
 
     refused(replace)
-    assert store.read(TableEvent, table.pk) == before
+    assert eventstore.read(TableEvent, table.pk) == before
 
 
 @pytest.mark.django_db(transaction=True)

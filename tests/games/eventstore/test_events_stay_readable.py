@@ -5,27 +5,29 @@ import json
 import msgspec
 import pytest
 
-from games.eventstore import codec
+from games import eventstore
 from games.rules.match.events import CardPlayed
 from tests.games.stored_events import complaint, defaults_of, fields_of, known, sample_of
 
 STORED = known()
-TODAY = sorted((name, cls) for name, cls in codec.names().items() if not name.startswith("test_"))
+TODAY = sorted(
+    (name, cls) for name, cls in eventstore.event_classes().items() if not name.startswith("test_")
+)
 
 
 @pytest.mark.parametrize(("name", "cls"), TODAY, ids=lambda one: one if isinstance(one, str) else "")
 def test_an_event_has_the_shape_it_was_stored_in(name, cls):
-    schema = codec.encode(sample_of(cls))[1]
+    schema = eventstore.encode(sample_of(cls))[1]
     assert complaint(name, schema, cls, STORED) == ""
 
 
 @pytest.mark.parametrize("key", sorted(STORED))
 def test_every_sample_ever_stored_can_be_read(key):
     name, schema = key.split()
-    event = codec.decode(name, int(schema), STORED[key]["sample"])
-    assert codec.decode(*codec.encode(event)) == event
-    if codec.encode(event)[1] == int(schema):
-        assert codec.encode(event)[2] == STORED[key]["sample"]
+    event = eventstore.decode(name, int(schema), STORED[key]["sample"])
+    assert eventstore.decode(*eventstore.encode(event)) == event
+    if eventstore.encode(event)[1] == int(schema):
+        assert eventstore.encode(event)[2] == STORED[key]["sample"]
 
 
 @pytest.mark.parametrize("key", sorted(STORED))
@@ -35,12 +37,12 @@ def test_what_was_left_out_is_read_as_the_default_of_then(key):
     for field, default in defaults_of(STORED[key]["fields"]).items():
         left_out = {one: value for one, value in sample.items() if one != field}
         written = {**sample, field: default}
-        read = [codec.decode(name, int(schema), json.dumps(one)) for one in (left_out, written)]
+        read = [eventstore.decode(name, int(schema), json.dumps(one)) for one in (left_out, written)]
         assert read[0] == read[1], field
 
 
 def test_no_event_is_ever_forgotten():
-    assert {key.split()[0] for key in STORED} <= set(codec.names())
+    assert {key.split()[0] for key in STORED} <= set(eventstore.event_classes())
 
 
 class CardLaid(msgspec.Struct):

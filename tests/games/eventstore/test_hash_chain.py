@@ -7,8 +7,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from games import tables
-from games.eventstore import hash_chain
+from games import eventstore, tables
 from games.models import Table, TableEvent
 from league.models import Competition, CompetitionEvent
 from tests.games.playing import START, deal, open_table
@@ -28,11 +27,11 @@ def by_hand(kind, pk, rows):
 
 
 def test_the_bytes_of_the_chain_are_these_for_ever():
-    first = hash_chain.first_hash("table:7")
+    first = eventstore.first_hash("table:7")
     assert first.hex() == "01d2ec46086fcd00cd3bb46dad69513118def3c8d9d9e065386721c331863043"
-    second = hash_chain.next_hash(first, 1, 1, "turn_started", 1, "player:3", WHEN, '{"seat":0}')
+    second = eventstore.next_hash(first, 1, 1, "turn_started", 1, "player:3", WHEN, '{"seat":0}')
     assert second.hex() == "2b305054c1ab07a57cf40528d1fc3bbf8a215567a83d125d4cbc43f98e0dfea6"
-    third = hash_chain.next_hash(second, 2, 2, "table_opened", 2, "clock", WHEN, '{"name":"Grün ♣"}')
+    third = eventstore.next_hash(second, 2, 2, "table_opened", 2, "clock", WHEN, '{"name":"Grün ♣"}')
     assert third.hex() == "a3928fe8cd035eb9e263ae54848fd888a5cb0b2a3455a9bfdd7aea6cd53ae272"
 
 

@@ -4,8 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.integrity import proofs
 from games.integrity.match_records import export, import_record, verify_shuffles
 from games.models import Seat, ShuffleSeed, Table, TableEvent
@@ -39,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def events(table: Table, *kinds: type) -> list:
-    return [one for one in store.read_events(TableEvent, table.pk) if isinstance(one, kinds)]
+    return [one for one in eventstore.read_events(TableEvent, table.pk) if isinstance(one, kinds)]
 
 
 def give(table: Table, letter: str, words: str) -> None:
@@ -165,7 +164,7 @@ def test_a_secret_is_revealed_in_the_step_that_ends_its_deal_and_not_before() ->
     table = started(options={"target_score": 2000})
     assert not events(table, SecretRevealed)
     table = until_a_deal_is_over(table)
-    rows = store.read(TableEvent, table.pk)
+    rows = eventstore.read(TableEvent, table.pk)
     assert isinstance(rows[-1].event, SecretRevealed)
     ended = next(row for row in rows if isinstance(row.event, RoundEnded))
     assert rows[-1].step == ended.step
@@ -234,7 +233,7 @@ def test_further_commitments_are_made_long_before_they_are_needed() -> None:
     play_out(table, moves=20_000)
     first, second = events(table, ShufflesCommitted)
     assert (first.first, second.first, len(second.commitments)) == (1, 21, shuffles.AT_ONCE)
-    rows = store.read(TableEvent, table.pk)
+    rows = eventstore.read(TableEvent, table.pk)
     began = {row.event.round: row.step for row in rows if isinstance(row.event, RoundStarted)}
     assert [row.step for row in rows if row.event == second] == [began[11]]
     assert verify_shuffles(export(table.pk).encode())["ok"]
@@ -248,7 +247,7 @@ def test_a_secret_is_read_only_when_cards_are_shuffled() -> None:
         version = fresh(table).version
         with CaptureQueriesContext(connection) as asked:
             assert move_on(table)
-        new = store.read(TableEvent, table.pk, after=version)
+        new = eventstore.read(TableEvent, table.pk, after=version)
         read = sum("shuffleseed" in one["sql"] for one in asked.captured_queries)
         reads[any(isinstance(row.event, shuffled) for row in new)].add(read)
     assert reads[False] == {0}

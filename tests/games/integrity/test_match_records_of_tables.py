@@ -5,8 +5,7 @@ import json
 
 import pytest
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.integrity import match_records
 from games.integrity.match_records import check, export, import_record
 from games.models import Player, Table, TableEvent
@@ -26,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 def happened(table: Table) -> list[tuple[int, Event]]:
     """The events of the rules, with the number of their step counted from the first deal."""
-    rows = [row for row in store.read(TableEvent, table.pk) if isinstance(row.event, Event)]
+    rows = [row for row in eventstore.read(TableEvent, table.pk) if isinstance(row.event, Event)]
     return [(row.step - rows[0].step, row.event) for row in rows]
 
 
@@ -168,7 +167,7 @@ def test_a_match_that_is_not_finished_is_closed_where_it_stands() -> None:
     table, said = import_record(written, at=START)
     assert (said["ok"], said["finished"]) == (True, False)
     assert (table.status, table.due_at, table.finished_at) == (Table.Status.CLOSED, None, None)
-    assert isinstance(store.read_events(TableEvent, table.pk)[-1], TableClosed)
+    assert isinstance(eventstore.read_events(TableEvent, table.pk)[-1], TableClosed)
     assert tables.due_tables(after(9e6)) == []
     assert json.loads(export(table.pk)) == given
     shown = moments.at(table.pk, 99, None)

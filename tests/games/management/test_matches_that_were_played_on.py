@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import tables
-from games.eventstore import hash_chain, store
+from games import eventstore, tables
 from games.integrity import match_records, verification
 from games.models import Player, ShuffleSeed, Table, TableEvent
 from games.rules.base.refusal import Refusal
@@ -40,9 +39,9 @@ def table_with(log_of: str) -> Table:
             )
     table = Table.objects.create(name="Table 1", rulebook="classic", seat_count=3, opened_at=START)
     ShuffleSeed.objects.create(table=table, seed=bytes(32))
-    head = hash_chain.first_hash(TableEvent.stream_name(table.pk))
+    head = eventstore.first_hash(TableEvent.stream_name(table.pk))
     for version, step, name, schema, payload, by in rows:
-        head = hash_chain.next_hash(head, version, step, name, schema, by, START, payload)
+        head = eventstore.next_hash(head, version, step, name, schema, by, START, payload)
         TableEvent.objects.create(
             stream=table, version=version, step=step, name=name, schema=schema, payload=payload, by=by,
             at=START, hash=head,
@@ -77,22 +76,22 @@ def test_such_a_match_is_finished_as_it_ended_first(log_of):
 @pytest.mark.parametrize("log_of", WENT_ON)
 def test_a_secret_that_was_revealed_is_not_revealed_once_more(log_of):
     table = table_with(log_of)
-    before = store.read_named(TableEvent, table.pk, ["secret_revealed"])
+    before = eventstore.read_named(TableEvent, table.pk, ["secret_revealed"])
     finishing.finish_played_on(table.pk, by="clock", at=after(1))
     assert before
-    assert store.read_named(TableEvent, table.pk, ["secret_revealed"]) == before
+    assert eventstore.read_named(TableEvent, table.pk, ["secret_revealed"]) == before
 
 
 def test_one_that_is_broken_does_not_stop_the_others(monkeypatch, caplog):
     broken, table = table_with("wilds_of_one"), table_with("charade")
-    read = store.read_named
+    read = eventstore.read_named
 
     def read_named(kind, pk, names):
         if pk == broken.pk:
             raise ValueError("no event")
         return read(kind, pk, names)
 
-    monkeypatch.setattr(store, "read_named", read_named)
+    monkeypatch.setattr(eventstore, "read_named", read_named)
     said = StringIO()
     with pytest.raises(CommandError, match="One table could not be finished"):
         call_command("finish_played_on", stdout=said, stderr=said)

@@ -3,8 +3,7 @@
 import msgspec
 import pytest
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import TableEvent
 from games.rules.match import events as e
 from tests.games.playing import START, deal, do, open_table, player
@@ -42,7 +41,7 @@ def test_a_card_of_the_draw_pile_is_noticed(client, table):
 def test_a_whole_log_passes_and_one_without_a_single_card_does_not():
     table = open_table("Ana Bo Cy")
     tables.start(table.pk, by="organizer:1", at=START)
-    rows = store.read(TableEvent, table.pk)
+    rows = eventstore.read(TableEvent, table.pk)
     assert require_conserved(table.pk, rows).round == 1
     lost = [row._replace(event=_without_a_card(row.event)) for row in rows]
     with pytest.raises(WrongError, match="came or went"):

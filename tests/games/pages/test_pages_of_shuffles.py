@@ -12,8 +12,7 @@ from django.core.management import call_command
 from django.test import RequestFactory
 from django.views.debug import technical_500_response
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.integrity.match_records import export, import_record
 from games.models import ShuffleSeed, Table, TableEvent
 from games.rules.base.refusal import Refusal
@@ -52,7 +51,7 @@ def statuses(text: str) -> list[str]:
 def test_every_hash_stands_on_the_page_of_an_open_table(client) -> None:
     table = open_table("Ana", seats=4)
     (committed,) = (
-        one for one in store.read_events(TableEvent, table.pk) if isinstance(one, ShufflesCommitted)
+        one for one in eventstore.read_events(TableEvent, table.pk) if isinstance(one, ShufflesCommitted)
     )
     page = client.get(f"/tables/{table.pk}/").content.decode()
     assert re.findall(r'data-commitment="([0-9a-f]{64})"', page) == committed.commitments
@@ -64,7 +63,7 @@ def test_each_deal_is_committed_being_played_or_revealed(client) -> None:
     text = shuffles(client, table, headers=HTMX)
     assert statuses(text)[:4] == ["revealed", "revealed", "being played", "committed"]
     secrets = [
-        one.secret for one in store.read_events(TableEvent, table.pk) if isinstance(one, SecretRevealed)
+        one.secret for one in eventstore.read_events(TableEvent, table.pk) if isinstance(one, SecretRevealed)
     ]
     assert re.findall(r"secret ([0-9a-f]{64})", text) == secrets
     assert "<html" not in text
@@ -213,7 +212,7 @@ def test_the_log_holds_no_secret_of_a_running_deal() -> None:
 
 
 def deal_rows(table: Table) -> list:
-    rows = store.read(TableEvent, table.pk, after=fresh(table).round_version - 1)
+    rows = eventstore.read(TableEvent, table.pk, after=fresh(table).round_version - 1)
     assert isinstance(rows[0].event, RoundStarted)
     return rows
 

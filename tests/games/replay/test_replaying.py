@@ -6,8 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import Table, TableEvent
 from games.replay import fold_cache, moments
 from games.rules.base.refusal import IllegalCommand
@@ -142,7 +141,7 @@ def test_no_step_of_a_deal_that_was_looked_at_folds_more_than_some_dozen_events(
     costs = [folded.state_at(step.last) for step in outline.steps]
     assert deal_.last - deal_.first > 2 * fold_cache.EVERY, "the deal is too short to show anything"
     assert max(events for _state, events in costs) <= fold_cache.EVERY
-    rows = store.read(TableEvent, table.pk, after=deal_.first - 1)
+    rows = eventstore.read(TableEvent, table.pk, after=deal_.first - 1)
     for (state, _events), step in zip(costs, outline.steps, strict=True):
         assert state == projection.follow(None, [row for row in rows if row.version <= step.last])
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from games.eventstore import codec
+from games import eventstore
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import deck
 from games.rules.decisions.decide import new_match, step
@@ -109,7 +109,9 @@ class Match:
         starts = [place for place, event in enumerate(self.log) if isinstance(event, RoundStarted)]
         if len(starts) == 1 and not self.is_from_the_deal:
             return True  # cards were taken away, which no event tells
-        stored: list[Event] = [codec.decode(*codec.encode(event)) for event in self.log[starts[-1] :]]
+        stored: list[Event] = [
+            eventstore.decode(*eventstore.encode(event)) for event in self.log[starts[-1] :]
+        ]
         return fold(stored) == self.state
 
     def _some_move(self) -> c.Command:

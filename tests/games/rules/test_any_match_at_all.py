@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.eventstore import codec
+from games import eventstore
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import deck
@@ -64,7 +64,7 @@ def _keeps_its_books(state: State, chance: Chance, moves: int) -> None:
         assert watched == state
         assert ambiguity(state) == "", move
     assert fold(log, start) == state
-    stored = [codec.decode(*codec.encode(event)) for event in log]
+    stored = [eventstore.decode(*eventstore.encode(event)) for event in log]
     for place, event in enumerate(log):
         if isinstance(event, RoundStarted):
             assert fold(stored[place:]) == state

@@ -6,7 +6,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from games.eventstore import codec
+from games import eventstore
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import deck
@@ -44,7 +44,7 @@ class AnyTable(RuleBasedStateMachine):
     def _carry_out(self, one: c.Command) -> list[Event]:
         self.totals = self.state.totals[:]
         events = step(self.state, one, self.chance)
-        self.stored += [codec.encode(event) for event in events]
+        self.stored += [eventstore.encode(event) for event in events]
         return events
 
     @rule(number=numbers)
@@ -89,7 +89,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule()
     def another_process_goes_on_from_the_log(self) -> None:
-        events = [codec.decode(*one) for one in self.stored]
+        events = [eventstore.decode(*one) for one in self.stored]
         last = max(place for place, event in enumerate(events) if isinstance(event, RoundStarted))
         other = fold(events[last:])
         assert other == self.state

@@ -7,8 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import scoresheets
-from games.eventstore import store
+from games import eventstore, scoresheets
 from games.models import Player, TableEvent
 from games.rules.scoresheet import decide as ph
 from games.rules.scoresheet.events import DealCorrected
@@ -86,7 +85,7 @@ def test_sending_it_twice_corrects_once_and_from_an_old_page_never(keeper, table
     for _click in range(2):
         answer = keeper.post(f"/tables/{table.pk}/score/deals/1/", sent)
         assert answer.status_code == 302
-    events = store.read_events(TableEvent, table.pk)
+    events = eventstore.read_events(TableEvent, table.pk)
     assert sum(isinstance(one, DealCorrected) for one in events) == 1
     late = send(keeper, table, 1, after=old, out="1", **{"left-0": 7, "left-2": 20})
     assertContains(late, "Something else was entered meanwhile", status_code=409)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.eventstore import store
+from games import eventstore
 from games.models import Table, TableEvent
 from games.rules.match.events import RoundEnded
 from games.tables import deadlines
@@ -16,7 +16,7 @@ FORCED = {"play_after_draw": "forced", "voluntary_draw": False, "target_score": 
 
 
 def ends(table):
-    return [one.reason for one in store.read_events(TableEvent, table.pk) if isinstance(one, RoundEnded)]
+    return [one.reason for one in eventstore.read_events(TableEvent, table.pk) if isinstance(one, RoundEnded)]
 
 
 def test_where_nobody_may_keep_the_card_the_clock_ends_the_match_of_bots(monkeypatch):

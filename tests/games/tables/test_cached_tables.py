@@ -7,8 +7,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decisions.legal import legal_commands
@@ -26,7 +25,7 @@ def table():
 
 
 def folded(table):
-    rows = store.read(TableEvent, table.pk)
+    rows = eventstore.read(TableEvent, table.pk)
     return projection.follow(None, rows)
 
 
@@ -118,7 +117,7 @@ def test_seats_that_were_made_anew_are_not_written_past(table):
     do(table, "B play r2")
     Seat.objects.filter(table=table).delete()
     projection.rebuild(table.pk)
-    with pytest.raises(store.ConflictError):
+    with pytest.raises(eventstore.ConflictError):
         tables.leave(table.pk, player=table.seats.get(index=0).player, at=START)
     tables.leave(table.pk, player=table.seats.get(index=0).player, at=START)
     assert table.seats.get(index=0).is_bot

@@ -4,8 +4,7 @@ import datetime as dt
 
 import pytest
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import (
@@ -39,7 +38,7 @@ def end_turn(table):
     assert not tables.end_turn(table.pk, version=now.version, at=now.due_at - dt.timedelta(seconds=0.01))
     assert tables.end_turn(table.pk, version=now.version, at=now.due_at)
     assert_rebuilt_equals_live(table)
-    return store.read_events(TableEvent, table.pk, after=now.version)
+    return eventstore.read_events(TableEvent, table.pk, after=now.version)
 
 
 def where(table):

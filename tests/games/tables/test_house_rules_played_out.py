@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import TableEvent
 from games.rules.match import events as e
 from games.rules.options import rulebooks
@@ -51,7 +50,7 @@ def test_bots_do_what_is_done_out_of_turn_too():
         table = open_table("bot bot bot bot", options=options)
         tables.start(table.pk, by="organizer:1", at=START)
         play_out(table)
-        wanted -= {type(event) for event in store.read_events(TableEvent, table.pk)}
+        wanted -= {type(event) for event in eventstore.read_events(TableEvent, table.pk)}
         if not wanted:
             break
     assert not wanted
@@ -65,5 +64,5 @@ def test_bots_play_a_deal_under_every_rulebook_without_waiting(rulebook):
     tables.start(table.pk, by="organizer:1", at=START)
     while fresh(table).round_number == 1 and fresh(table).status == "running":
         assert move_on(table)
-    times = [row.at for row in store.read(TableEvent, table.pk)]
+    times = [row.at for row in eventstore.read(TableEvent, table.pk)]
     assert max(later - sooner for sooner, later in pairwise(times)) <= timedelta(seconds=0.15)

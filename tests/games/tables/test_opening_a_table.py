@@ -187,14 +187,14 @@ def test_more_players_than_seats_are_not_seated_at_all():
 
 
 def test_the_log_knows_people_by_number_only():
-    from games.eventstore import store
+    from games import eventstore
     from games.models import TableEvent
 
     (ana,) = players("Ana")
     table = open_table(seats=2, host=ana)
     tables.sit(table.pk, player=ana, at=START)
     tables.take_seats(open_table(seats=2).pk, players=[ana], by="organizer:1", at=START)
-    events = [event for one in Table.objects.all() for event in store.read_events(TableEvent, one.pk)]
+    events = [event for one in Table.objects.all() for event in eventstore.read_events(TableEvent, one.pk)]
     assert SeatTaken(0, ana.pk) in events
     assert SeatPlayedByBot(0) in events
     assert any(isinstance(event, TableOpened) and event.host == ana.pk for event in events)

@@ -4,8 +4,7 @@ import datetime as dt
 
 import pytest
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import TableEvent
 from games.rules.match.events import CardsDrawn, PenaltyAccepted, StarterColourChosen, TurnPassed
 from games.tables import ConflictError
@@ -33,7 +32,7 @@ def end_turn(table, *, at=None, version=None):
 
 
 def events_since(table, version):
-    return store.read_events(TableEvent, table.pk, after=version)
+    return eventstore.read_events(TableEvent, table.pk, after=version)
 
 
 def test_a_player_who_does_nothing_draws_and_passes():
@@ -42,7 +41,7 @@ def test_a_player_who_does_nothing_draws_and_passes():
     happened = events_since(table, table.version)
     assert happened[0] == CardsDrawn(1, [13 + 1], "turn")
     assert TurnPassed(1) in happened
-    assert {row.by for row in store.read(TableEvent, table.pk, after=table.version)} == {"clock"}
+    assert {row.by for row in eventstore.read(TableEvent, table.pk, after=table.version)} == {"clock"}
     now = fresh(table)
     assert (now.state_name, now.turn_seat, now.step) == ("turn", 2, table.step + 2)
     assert now.due_at == table.due_at + dt.timedelta(seconds=60)

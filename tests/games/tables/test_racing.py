@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 from django.db import connection, connections, transaction
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import Table, TableEvent
 from games.rules.match.commands import Catch, DrawCard
 from games.tables import Refusal
@@ -63,7 +62,7 @@ def test_of_many_equal_moves_one_is_played_and_the_others_are_told():
 
     assert race(*[draw] * RACERS) == {"drawn": 1, "stale": RACERS - 1}
     assert see(table).sight.counts == [2, 3, 2]
-    versions = [row.version for row in store.read(TableEvent, table.pk)]
+    versions = [row.version for row in eventstore.read(TableEvent, table.pk)]
     assert versions == list(range(1, len(versions) + 1))
     assert_rebuilt_equals_live(table)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.eventstore import codec
+from games import eventstore
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
 from games.rules.match import events, sentences
@@ -84,7 +84,7 @@ SILENT = {
 
 def test_every_event_at_a_table_is_told_or_silent_on_purpose():
     roots = (events.Event, physical_events.SheetEvent, table_events.TableChange)
-    ours = {cls for cls in codec.names().values() if issubclass(cls, roots)}
+    ours = {cls for cls in eventstore.event_classes().values() if issubclass(cls, roots)}
     assert {cls.__name__ for cls in ours if cls.sentence is sentences.untold} == SILENT
 
 

@@ -9,8 +9,7 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games import chat, tables
-from games.eventstore import store
+from games import chat, eventstore, tables
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, ReplayComment, Table, TableEvent
 from games.rulebooks import commands
 from games.rules.scoresheet import decide as ph
@@ -70,7 +69,7 @@ def test_a_running_match_goes_on_with_a_bot_and_an_open_table_frees_the_seat(ana
     assert running.seats.get(index=0).is_bot
     assert running.seats.get(index=0).player == ana
     assert waiting.seats.get(index=1).is_free
-    assert [type(one).__name__ for one in store.read_events(TableEvent, running.pk)][-1] == "SeatLeft"
+    assert [type(one).__name__ for one in eventstore.read_events(TableEvent, running.pk)][-1] == "SeatLeft"
     assert len(events()) == known + 2
     verify()
 

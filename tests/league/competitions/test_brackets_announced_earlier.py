@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.eventstore import codec
+from games import eventstore
 from league.competitions import stream  # noqa: F401 - the events of competitions are registered there
 from league.rules.settings.stages import StageSettings
 
@@ -26,7 +26,7 @@ def test_a_bracket_that_was_drawn_to_its_end_stays_one(schema: int) -> None:
         "turn_seconds": 60,
         "bot_pause_ms": 0,
     }
-    read = codec.decode("competition_created", schema, json.dumps(kept)).stages
+    read = eventstore.decode("competition_created", schema, json.dumps(kept)).stages
     assert read == [
         StageSettings("single_elimination", table_size=2, third_place=True),
         StageSettings("elimination_500", reseed="total"),

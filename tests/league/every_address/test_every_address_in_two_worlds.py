@@ -13,8 +13,7 @@ from django.test import override_settings
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.log import AdminEmailHandler
 
-from games import tables
-from games.eventstore import store
+from games import eventstore, tables
 from games.models import TableEvent
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
@@ -313,7 +312,7 @@ def test_after_the_deal_everybody_sees_what_was_left_in_the_hands():
 def test_after_the_match_everybody_may_see_every_hand_of_every_step():
     over = Stage(Situation("r1 r2/r4 r5/b7 b8", PILE, options={"target_score": 50}), hosted=True)
     tables.start(over.table.pk, by="organizer:1", at=START)
-    dealt = store.read_events(TableEvent, over.table.pk)
+    dealt = eventstore.read_events(TableEvent, over.table.pk)
     hands = next(event.hands for event in dealt if isinstance(event, CardsDealt))
     at = f"/tables/{over.table.pk}"
     for client in over.clients.values():

@@ -16,6 +16,9 @@ from league.rules.competition.events.announcement import (
 )
 from league.rules.competition.events.base import (
     Event,
+    SentenceContext,
+    WebhookContext,
+    WebhookEvent,
 )
 from league.rules.competition.events.course import (
     CompetitionArchived,

@@ -7,8 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games import tables
-from games.eventstore import codec
+from games import eventstore, tables
 from games.models import Player, Table
 from games.rules.match.events import Event
 from league.api.serializers import match_document
@@ -209,7 +208,7 @@ def test_nobody_waits_at_a_table_that_is_not_there_nor_sends_something_to_where_
 @pytest.mark.one_database
 def test_every_field_of_every_event_is_told_or_left_out_on_purpose():
     known = set(match_document._FIELDS) | set(match_document.LEFT_OUT)
-    told = [cls for cls in codec.names().values() if cls.__module__.startswith("games.")]
+    told = [cls for cls in eventstore.event_classes().values() if cls.__module__.startswith("games.")]
     assert any(issubclass(cls, Event) for cls in told)
     for cls in told:
         assert set(cls.__struct_fields__) <= known, f"say in match_document what is told of {cls.__name__}"

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games.eventstore import codec
+from games import eventstore
 from games.models import Player
 from league.competitions.read_models.history import A_PAGE
 from league.models import Membership
@@ -40,13 +40,13 @@ def organizer(competition, name="Olga"):
 
 
 def test_there_are_words_for_every_event_that_can_be_stored():
-    ours = {cls for cls in codec.names().values() if issubclass(cls, Event)}
+    ours = {cls for cls in eventstore.event_classes().values() if issubclass(cls, Event)}
     assert len(ours) == 44
     assert {cls for cls in ours if cls.sentence is untold} == {DrawPart}
 
 
 def test_only_organizers_read_of_drafts_and_parties():
-    ours = {cls for cls in codec.names().values() if issubclass(cls, Event)}
+    ours = {cls for cls in eventstore.event_classes().values() if issubclass(cls, Event)}
     hidden = {DraftMade, DraftAdjusted, DraftDiscarded, PartyNamed}
     assert {cls for cls in ours if cls.is_for_organizers} == hidden
 
