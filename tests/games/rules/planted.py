@@ -46,8 +46,8 @@ from tests.games.rules.long_play import play_table
 # What is printed here is the command's answer.
 # ruff: noqa: T201
 
-TABLES = 2000
-"""So many tables the ordinary budget has: a minute of play, and a fiftieth of ten million commands."""
+TABLES = 4000
+"""The tables of the ordinary budget: two minutes of play, and a fourteenth of ten million commands."""
 _WHY = re.compile(r"\w+(Error|Command|Refusal)\b|the log does")
 
 
