@@ -1,6 +1,6 @@
 """The version of a competition that a program saw, where no command judges it."""
 
-from games.eventstore.store import ConflictError
+from games.eventstore import ConflictError
 from league.models import Competition
 
 
