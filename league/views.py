@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from games.access.players import viewer
 from games.models import Seat, Table
-from league.competitions.event_night.seat_page import places_of
+from league.competitions.event_night.places import places_of
 from league.models import Club, Competition
 from league.permissions.rules import invisible_competitions
 

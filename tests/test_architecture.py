@@ -1,6 +1,7 @@
 """The structure is what ARCHITECTURE.md says it is."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -76,6 +77,20 @@ def test_the_top_level_holds_nothing_unexpected() -> None:
     assert {name for name in top if not name.startswith(".") and not name.endswith(".md")} <= allowed
 
 
+def test_the_api_imports_no_view_form_or_page_of_the_site() -> None:
+    """What pages and programs both need lies beneath both, in modules that know no HTTP."""
+    of_pages = re.compile(r"(.*_)?(views|forms|page|pages)")
+    imported = {
+        f"{path}: {name}"
+        for path in MODULES
+        if path.is_relative_to("league/api")
+        for name in imported_modules(path)
+        if _is_module(name) and name.startswith(("games", "league")) and not name.startswith("league.api")
+        if any(of_pages.fullmatch(part) for part in name.split("."))
+    }
+    assert imported == set()
+
+
 def test_the_rules_run_without_django() -> None:
     code = (
         "import sys, games.rules.decisions.decide, games.rules.scenarios, games.bots.simple;"
@@ -121,3 +136,8 @@ def imported_modules(path: Path) -> set[str]:
         elif isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
     return found
+
+
+def _is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").exists() or path.is_dir()

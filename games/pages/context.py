@@ -12,7 +12,7 @@ from games.models import Seat, Table
 from games.pages import controls, fan, last_moves
 from games.pages.result import DealResult, result_of
 from games.pages.time import TableTime, TimeText
-from games.rulebooks import page
+from games.rulebooks import explanations
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import TOKENS
 from games.rules.match import commands
@@ -82,7 +82,7 @@ class TablePage:
         self.is_match_over = self.sight is not None and self.sight.name == MATCH_OVER
         self.names = seat_names(look.seats)
         self.options: Options = from_differences(self.table.options)
-        self.played = page.played_at(self.table)
+        self.played = explanations.played_at(self.table)
 
     # --- the seats
 

@@ -11,7 +11,7 @@ from games.pages.result import DealResult, result_of
 from games.replay import moments
 from games.replay.links import Choice
 from games.replay.move_list import MoveList
-from games.rulebooks import page
+from games.rulebooks import explanations
 from games.wording.seat_names import seat_names
 
 _LETTERS: Final = "ABCDEFGHIJ"
@@ -73,9 +73,9 @@ class ReplayPage:
         self.previous, self.next = max(1, self.step - 1), min(self.steps, self.step + 1)
 
     @cached_property
-    def played(self) -> page.RulesInUse:
+    def played(self) -> explanations.RulesInUse:
         """The rulebook of the match."""
-        return page.played_at(self.table)
+        return explanations.played_at(self.table)
 
     @property
     def status(self) -> str:

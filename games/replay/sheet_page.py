@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Table
-from games.rulebooks import page
+from games.rulebooks import explanations
 from games.rules.match.events import RoundStarted
 from games.rules.scoresheet.events import DealCorrected
 from games.scoresheets import deal_text
@@ -66,7 +66,7 @@ class ScoreReplay:
         self._replay = replay
         self._sheet = replay.sheet
         self.table: Table = replay.sheet.table
-        self.played = page.played_at(self.table)
+        self.played = explanations.played_at(self.table)
         self.status = self.table.get_status_display()
         self.names = [
             seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in replay.sheet.seats

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games.models import Table
-from games.rulebooks import catalogue, owners, page
+from games.rulebooks import catalogue, explanations, owners
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.rules.options.option_texts import OPTION_GROUPS
@@ -17,8 +17,10 @@ from games.rules.options.options import NAMES, explain
 def rules(request: HttpRequest) -> HttpResponse:
     """List the rulebooks and the options."""
     facts = {
-        "customs": [page.custom_row(row) for row in owners.usable(request).prefetch_related("keeper")],
-        "families": page.families(),
+        "customs": [
+            explanations.custom_row(row) for row in owners.usable(request).prefetch_related("keeper")
+        ],
+        "families": explanations.families(),
         "groups": OPTION_GROUPS,
         "option_count": len(NAMES),
     }
@@ -47,7 +49,7 @@ def option(request: HttpRequest, name: str) -> HttpResponse:
         about = explain(name)
     except Refusal as refusal:
         raise Http404(refusal.sentence) from None
-    return render(request, "games/rulebooks/option.html", {"page": page.option_page(about)})
+    return render(request, "games/rulebooks/option.html", {"page": explanations.option_page(about)})
 
 
 @require_GET
@@ -61,7 +63,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "two": second,
         "names": _choices(request, first, second),
         "everything": everything,
-        "groups": page.settings(first.options, second.options, only_changed=not everything),
+        "groups": explanations.settings(first.options, second.options, only_changed=not everything),
     }
     return render(request, "games/rulebooks/rules_compare.html", facts)
 
@@ -71,7 +73,7 @@ def render_rulebook(
 ) -> HttpResponse:
     """Render the page of a rulebook; `place` is the table or competition that plays it."""
     facts = {
-        "page": page.RulebookPage(rulebook),
+        "page": explanations.RulebookPage(rulebook),
         "place": place,
         "may_change": may_change,
         "others": [(key, title) for key, title in _choices(request) if key != rulebook.key],

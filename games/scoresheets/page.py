@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Table
-from games.rulebooks import page
+from games.rulebooks import explanations
 from games.rules.match.sentences import count, listed
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
@@ -251,15 +251,15 @@ class ScorePage:
     # --- rules, keypad, and data for scripts
 
     @property
-    def played(self) -> page.RulesInUse:
+    def played(self) -> explanations.RulesInUse:
         """The rulebook and options of this table."""
-        return page.played_at(self.table)
+        return explanations.played_at(self.table)
 
     @property
-    def rules(self) -> list[page.Setting]:
+    def rules(self) -> list[explanations.Setting]:
         """The options that matter at a table, and all that differ from the defaults."""
-        settings: dict[str, page.Setting] = {}
-        for group in page.settings(self.options):
+        settings: dict[str, explanations.Setting] = {}
+        for group in explanations.settings(self.options):
             settings |= {setting.option.name: setting for setting in group.settings}
         unusual = [
             about.name
@@ -269,9 +269,9 @@ class ScorePage:
         return [settings[name] for name in dict.fromkeys((*_AT_HAND, *unusual))]
 
     @property
-    def card_points(self) -> list[page.CardRow]:
+    def card_points(self) -> list[explanations.CardRow]:
         """The points of the cards."""
-        return page.cards_of(self.options)
+        return explanations.cards_of(self.options)
 
     @property
     def penalties(self) -> list[Mapping[str, str]]:

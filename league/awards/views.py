@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from league.awards.page import ClosingPage
+from league.awards.summary import ClosingPage
 from league.models import Competition
 
 

@@ -10,7 +10,7 @@ from league.api.base.views import ResourceView
 from league.api.competitions.documents import player_document
 from league.api.serializers.matches_and_history import ClosingSeen
 from league.awards.movements import Division, Mover
-from league.awards.page import ClosingPage, ShownAward
+from league.awards.summary import ClosingPage, ShownAward
 from league.models import Competition
 
 

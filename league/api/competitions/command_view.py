@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.eventstore.store import ConflictError
 from league import competitions
 from league.api.base.permissions import IsCompetitionOrganizer
 from league.api.base.serializers import Seen
@@ -62,3 +63,11 @@ class OwnCommandView(ResourceView):
         facts: dict[str, Any] = {"after": after, "by": f"player:{self.player.pk}", "at": timezone.now()}
         self.once(lambda: competitions.act(competition.pk, command, **facts))
         return Response(competition_document(competition.pk))
+
+
+def require_seen_version(competition_id: int, after: int) -> None:
+    """Refuse, `stale`, what was meant for an older version; the row stays locked in the transaction."""
+    rows = Competition.objects.select_for_update().filter(pk=competition_id)
+    version = rows.values_list("version", flat=True).first()
+    if version != after:
+        raise ConflictError(version=version)

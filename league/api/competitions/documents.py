@@ -1,10 +1,14 @@
-"""A competition and its entrants as programs read them."""
+"""A competition and its entrants as programs read them, now or at a moment that they ask for."""
 
 from typing import Any
 
+from django.utils import timezone
+
 from games.models import Player
-from league.api.base.views import found_or_404
+from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers.competitions import CompetitionRow
+from league.competitions.read_models import as_of
+from league.competitions.read_models.as_of import AsOf
 from league.models import Competition, Entrant
 
 
@@ -34,3 +38,9 @@ def entrant_document(entrant: Entrant) -> dict[str, Any]:
 def player_document(player: Player) -> dict[str, Any]:
     """Return the id and the name of a player."""
     return {"player": player.pk, "name": player.name}
+
+
+def asked_moment(view: ResourceView, competition: Competition) -> AsOf:
+    """Return the moment that `step` or `at` name. Refusals: those of `as_of.requested_moment`."""
+    query = {name: str(value) for name, value in view.validated_query().items()}
+    return as_of.requested_moment(query, competition, timezone.now())

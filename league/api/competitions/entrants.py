@@ -19,10 +19,9 @@ from games.rules.base.spelling import spelled
 from league.api.base.list_views import ListView
 from league.api.base.serializers import Seen
 from league.api.base.views import found_or_404
-from league.api.competitions.command_view import CommandView, OwnCommandView
+from league.api.competitions.command_view import CommandView, OwnCommandView, require_seen_version
 from league.api.competitions.documents import entrant_document
 from league.api.competitions.fields import MOST_ENTRANTS, entrant_number, entrant_numbers, row_id
-from league.api.competitions.versions import require_seen_version
 from league.api.serializers.competitions import CompetitionSeen, EntrantSeen
 from league.competitions.entrants import entering, seeding
 from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_member

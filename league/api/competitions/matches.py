@@ -1,6 +1,6 @@
 """The matches of a competition: listed, looked at, moved, decided by lot, ended."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
@@ -18,8 +18,8 @@ from league.api.base.list_views import ListView
 from league.api.base.permissions import IsCompetitionOrganizer, IsCompetitionReferee
 from league.api.base.serializers import Seen
 from league.api.base.views import ResourceView, found_or_404
+from league.api.competitions.command_view import require_seen_version
 from league.api.competitions.documents import competition_document, player_document
-from league.api.competitions.versions import require_seen_version
 from league.api.serializers import matches_and_history as shapes
 from league.api.serializers.competitions import CompetitionSeen, MatchRow
 from league.competitions import results
@@ -28,7 +28,7 @@ from league.models import Competition, Match, Placement
 from league.rules.competition import commands
 from league.rules.settings.venues import VENUES
 
-_NUMBER = {"min_value": 1, "max_value": 32_767}
+_NUMBER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 32_767}
 
 
 class MatchFilter(filters.FilterSet):
@@ -114,7 +114,7 @@ class MatchLotView(MatchCommandView):
 
     def carry_out(self, match: Match, body: dict[str, Any]) -> None:
         """Draw the lot."""
-        facts = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
+        facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
         results.draw_lot(match.competition_id, stage=match.stage, match=match.key, **facts)
 
 
@@ -126,14 +126,14 @@ class MoveMatchView(MatchCommandView):
     def carry_out(self, match: Match, body: dict[str, Any]) -> None:
         """Move the match."""
         command = commands.MoveMatch(match.stage, match.key, body["venue"])
-        facts = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
+        facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
         competitions.act(match.competition_id, command, **facts)
 
 
 class EndMatchView(MatchCommandView):
     """End a match with real cards whose time is over: the totals after the last deal rank."""
 
-    permission_classes = (IsCompetitionReferee,)
+    permission_classes: Any = (IsCompetitionReferee,)
 
     def carry_out(self, match: Match, body: dict[str, Any]) -> None:
         """End the match. Match.DoesNotExist for one without real cards."""

@@ -100,7 +100,7 @@ class StageLotView(ResourceView):
     """Draw the lot of a tied match, or without one that of a stage: who goes on."""
 
     queryset = Competition.objects.select_related("club")
-    permission_classes = (IsCompetitionOrganizer,)
+    permission_classes: Any = (IsCompetitionOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=CompetitionSeen)
@@ -109,7 +109,7 @@ class StageLotView(ResourceView):
         competition = self.get_object()
         if not 1 <= stage <= len(competitions.look(competition.pk).stages):
             raise Competition.DoesNotExist
-        facts = {"after": self.validated()["after"], "by": self.acts_as, "at": timezone.now()}
+        facts: dict[str, Any] = {"after": self.validated()["after"], "by": self.acts_as, "at": timezone.now()}
         self.once(lambda: results.draw_lot(pk, stage=stage, **facts))
         return Response(competition_document(pk))
 
@@ -117,7 +117,7 @@ class StageLotView(ResourceView):
 class LineListView(ListView):
     """The bonus and penalty lines of a competition; adding one."""
 
-    permission_classes = (ReadOnly | IsCompetitionOrganizer,)
+    permission_classes: Any = (ReadOnly | IsCompetitionOrganizer,)
     serializer_class = LineRow
     filterset_class = LineFilter
     ordering = "id"
@@ -142,7 +142,7 @@ class LineListView(ListView):
         competition = self.get_permitted(Competition.objects.select_related("club"), pk=pk)
         body = self.validated(Line)
         command = commands.Adjust(body["stage"], body["entrant"], body["points"], body["reason"])
-        facts = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
+        facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
         self.once(lambda: competitions.act(competition.pk, command, **facts))
         return Response(competition_document(pk))
 

@@ -12,8 +12,7 @@ from games.models import Player
 from league import competitions
 from league.api.base.list_views import TabularView
 from league.api.base.views import ResourceView
-from league.api.competitions.documents import player_document
-from league.api.competitions.moments import asked_moment
+from league.api.competitions.documents import asked_moment, player_document
 from league.api.serializers.competitions import StandingsLine, StandingsSeen
 from league.api.serializers.matches_and_history import MomentAsked, RowOpened
 from league.competitions.read_models.context import CompetitionPage

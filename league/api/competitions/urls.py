@@ -11,22 +11,19 @@ from league.api.competitions import (
     closing,
     competitions,
     desk,
-    drafts,
-    draws,
     embeds,
     entrants,
     history,
-    imports,
     lifecycle,
     matches,
     next_season,
     results,
-    seatings,
-    sheets,
     stages,
     standings,
     timer,
 )
+from league.api.competitions.draws import calculations, drafts, seatings
+from league.api.competitions.sheets import exports, imports
 from league.api.tables import seat_now
 
 _COMPETITION: Final = "competitions/<int:pk>/"
@@ -114,10 +111,10 @@ urlpatterns = [
     path(f"{_CLUB}import/results/", imports.ImportResultsView.as_view(), name="api_club_import_results"),
     path(
         f"{_COMPETITION}sheets/<slug:what>/",
-        sheets.CompetitionSheetView.as_view(),
+        exports.CompetitionSheetView.as_view(),
         name="api_competition_sheet",
     ),
-    path(f"{_CLUB}sheets/<slug:what>/", sheets.ClubSheetView.as_view(), name="api_club_sheet"),
+    path(f"{_CLUB}sheets/<slug:what>/", exports.ClubSheetView.as_view(), name="api_club_sheet"),
     path(
         f"{_COMPETITION}embed/standings/",
         embeds.EmbeddedStandingsView.as_view(),
@@ -125,8 +122,8 @@ urlpatterns = [
     ),
     path(f"{_COMPETITION}embed/bracket/", embeds.EmbeddedBracketView.as_view(), name="api_embed_bracket"),
     path("tables/<int:pk>/embed/", embeds.EmbeddedTableView.as_view(), name="api_embed_table"),
-    path("draw/", draws.DrawView.as_view(), name="api_draw"),
-    path("draw", draws.DrawView.as_view(), name="api_draw"),
-    path("standings/", draws.RankingView.as_view(), name="api_standings"),
-    path("standings", draws.RankingView.as_view(), name="api_standings"),
+    path("draw/", calculations.DrawView.as_view(), name="api_draw"),
+    path("draw", calculations.DrawView.as_view(), name="api_draw"),
+    path("standings/", calculations.RankingView.as_view(), name="api_standings"),
+    path("standings", calculations.RankingView.as_view(), name="api_standings"),
 ]

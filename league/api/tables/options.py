@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rulebooks import documents
-from games.rulebooks.example_page import Board, PlayedExample
-from games.rulebooks.page import option_page
+from games.rulebooks.explanations import option_page
+from games.rulebooks.played_examples import Board, PlayedExample
 from games.rules.cards.cards import TOKENS
 from games.rules.options.options import NAMES, explain
 from league.api.base.list_views import ListView

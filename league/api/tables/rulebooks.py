@@ -14,8 +14,8 @@ from rest_framework.response import Response
 
 from games.models import CustomRulebook
 from games.rulebooks import catalogue, commands, documents, owners
+from games.rulebooks.explanations import cards_of
 from games.rulebooks.owners import Keeper
-from games.rulebooks.page import cards_of
 from games.rules.base.refusal import Refusal
 from games.rules.options.combinations import checked, fitting_seats
 from games.rules.options.options import differences

@@ -16,8 +16,8 @@ from league.api.base.views import ResourceView
 from league.api.serializers import desk as shapes
 from league.api.serializers.table_rows import Time
 from league.competitions.event_night import room
+from league.competitions.event_night.places import Place, places_of
 from league.competitions.event_night.room import Chair, RoomTable
-from league.competitions.event_night.seat_page import Place, places_of
 from league.models import Competition
 from league.rules.settings.venues import VENUES
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.access.players import viewer
 from games.models import Player
-from league.competitions.event_night.seat_page import Place, places_of, poll_seconds, stamp
+from league.competitions.event_night.places import Place, places_of, poll_seconds, stamp
 from league.models import Competition, Entrant
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Player
-from games.rulebooks import page
+from games.rulebooks import explanations
 from games.rulebooks.catalogue import Rulebook
 from games.rules.options import rulebooks
 from games.rules.options.options import stored
@@ -87,7 +87,7 @@ class CompetitionPage:
         self.settings = self._stage.settings
         self.is_knockout = self.settings.is_knock_out
         self.options = stored(self.competition.rulebook, self.competition.options)
-        self.played = page.played(
+        self.played = explanations.played(
             rulebook_of(self.competition), reverse("competition_rules", args=[competition_id])
         )
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.rulebooks.page import meaning
+from games.rulebooks.explanations import meaning
 from games.rules.options import combinations, rulebooks
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, explain

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.models import CustomRulebook, Table
 from games.rulebooks import catalogue
 from games.rulebooks.catalogue import Rulebook, custom_rulebook, of_table, preset
-from games.rulebooks.example_page import PlayedExample, play_example
+from games.rulebooks.played_examples import PlayedExample, play_example
 from games.rules.cards.card_names import symbol_called
 from games.rules.cards.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
 from games.rules.notation.examples import examples_of

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from league.api.base.permissions import IsClubOrganizer, IsCompetitionOrganizer
 from league.api.base.views import ResourceView
 from league.api.clubs.members import member_rows
+from league.api.competitions.command_view import require_seen_version
 from league.api.competitions.documents import competition_document
-from league.api.competitions.versions import require_seen_version
 from league.api.serializers import imports as shapes
 from league.http import daily_counts
 from league.import_export import earlier_results, imports

@@ -52,7 +52,7 @@ class DraftView(CommandView):
     def post(self, _request: Request, pk: int) -> Response:
         """Answer with the competition as it stands then."""
         competition = self.get_object()
-        facts = {"after": self.validated()["after"], "by": self.acts_as, "at": timezone.now()}
+        facts: dict[str, Any] = {"after": self.validated()["after"], "by": self.acts_as, "at": timezone.now()}
         self.once(lambda: background_draws.propose(competition.pk, **facts))
         return Response(competition_document(pk))
 

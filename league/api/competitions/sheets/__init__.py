@@ -1,0 +1,1 @@
+"""Sheets of competitions and clubs: taken away, and read."""
