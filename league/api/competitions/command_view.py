@@ -7,7 +7,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.eventstore.store import ConflictError
 from league import competitions
 from league.api.base.permissions import IsCompetitionOrganizer
 from league.api.base.serializers import Seen
@@ -70,4 +69,4 @@ def require_seen_version(competition_id: int, after: int) -> None:
     rows = Competition.objects.select_for_update().filter(pk=competition_id)
     version = rows.values_list("version", flat=True).first()
     if version != after:
-        raise ConflictError(version=version)
+        raise competitions.ConflictError(version=version)
