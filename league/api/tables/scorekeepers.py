@@ -71,7 +71,7 @@ class ScorekeepersView(ListView):
 
     def get_summary(self) -> dict[str, Any]:
         """Return the version of all of it."""
-        return {"version": _version(self.get_competition())}
+        return {"version": _version(Competition.objects.get(pk=self.kwargs["pk"]))}
 
     @extend_schema(request=KeeperSent, responses=KeepersSeen)
     def post(self, request: Request, pk: int) -> Response:
