@@ -1,4 +1,4 @@
-"""What events of a competition carry: draws and results."""
+"""Draws and results, as the events of a competition contain them."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from league.rules.brackets.plan import PlannedRound
 
 
 class DrawnMatch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Why a match of a draw, or a bye, is as it is: its part of each criterion's cost."""
+    """The explanation of a match of a draw, or a bye: its share of the cost of each criterion."""
 
     match: str
     cost: dict[str, float]
@@ -23,9 +23,9 @@ class Draw(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class RecordedPlace(msgspec.Struct, frozen=True, gc=False):
-    """One entrant of a result: place and total by rules.md, competition points, and whether it advances.
+    """An entrant in a result: place and total by rules.md, competition points, and whether it advances.
 
-    `points_in_hand` are those of the cards held when deals ended, all deals of the match together.
+    `points_in_hand` are the points of the cards held when deals ended, summed over the deals of the match.
     """
 
     entrant: int
@@ -41,9 +41,9 @@ class RecordedPlace(msgspec.Struct, frozen=True, gc=False):
 class Result(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A result. `kind` is played, walkover, forfeit, double_forfeit, void or adjudicated.
 
-    `order` names those who take places in later matches, best first; in a knock-out `decided_by` says what
-    settled the last of them who goes on: place, last_deal or lot. `is_tied` waits for a lot. `absent` did
-    not play.
+    `order` lists those who take places in later matches, best first; in a knock-out `decided_by` says what
+    decided the last of those who advance: place, last_deal or lot. A result that `is_tied` waits for a lot.
+    Those in `absent` did not play.
     """
 
     places: list[RecordedPlace]

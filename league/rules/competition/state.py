@@ -29,7 +29,7 @@ class Entrant:
 
     @property
     def is_withdrawn(self) -> bool:
-        """Whether the entrant plays no more, for any reason."""
+        """Whether the entrant no longer plays, for any reason."""
         return bool(self.gone)
 
     def copy(self) -> "Entrant":
@@ -48,9 +48,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The time of the tables of a round: until `ends_at` (seconds since 1970), for some `extra` seconds more.
+    """The time of the tables of a round: until `ends_at` (seconds since 1970), longer for those in `extra`.
 
-    While `is_paused`, `left` seconds remain. `extra` is by stage and match.
+    While `is_paused`, `left` seconds remain. `extra` is given in seconds by stage and match.
     """
 
     seconds: int
@@ -60,7 +60,7 @@ class Timer:
     extra: Mapping[tuple[int, str], int] = field(default_factory=dict)
 
     def seconds_left(self, at: int, stage: int = 0, match: str = "") -> int:
-        """Return how much time is left, for all or for the table of a match; below zero when it is over."""
+        """Return how much time is left, for all or for the table of a match; negative when it is over."""
         left = self.left if self.is_paused else self.ends_at - at
         return left + self.extra.get((stage, match), 0)
 
@@ -78,7 +78,7 @@ class State:
     was_checked_in: bool = False
     is_paused: bool = False
     is_archived: bool = False
-    reason: str = ""  # for the cancellation
+    reason: str = ""  # of the cancellation
     timer: Timer | None = None
 
     @property
@@ -89,7 +89,7 @@ class State:
 
     @property
     def stage(self) -> Stage:
-        """The last stage that has begun, the first stage before the start."""
+        """The last stage that has begun; before the start the first stage."""
         begun = [stage for stage in self.stages if stage.groups]
         return begun[-1] if begun else self.stages[0]
 
@@ -105,7 +105,7 @@ class State:
         return self.stages[stage - 1].matches.get(match)
 
     def seed(self, order: Sequence[int]) -> None:
-        """Let these entrants be the seeds, the first one first, and nobody else."""
+        """Seed these entrants, the first seed first, and no others."""
         for entrant in self.entrants.values():
             entrant.seed = 0
         for seed, number in enumerate(order, start=1):
@@ -121,11 +121,11 @@ class State:
         return sorted(present, key=lambda entrant: (entrant.seed or 1_000_000, entrant.number))
 
     def gone(self) -> set[int]:
-        """Return the entrants who play no more."""
+        """Return the entrants who no longer play."""
         return {entrant.number for entrant in self.entrants.values() if entrant.is_withdrawn}
 
     def parties(self) -> dict[int, str]:
-        """Return the party of each entrant who should not meet its other members."""
+        """Return the party of each entrant that should not meet its other members."""
         return {entrant.number: entrant.party for entrant in self.entrants.values() if entrant.party}
 
     def copy(self) -> "State":

@@ -1,10 +1,13 @@
-"""What happened in a competition: each event with its name in the log, its change, sentence and webhook.
+"""The events of a competition: each with its name in the log, its change, sentence and webhook.
 
 WARNING: the names and fields are the storage format of every competition ever held. A field may be added with
-a default; anything else needs an upcast from the shape before.
+a default; any other change needs an upcast from the previous shape.
 
-Events carry outcomes (draws, lots, points, who advances), so that folding them needs neither rules nor dice.
-Entrants go by entry number, people by player id, stages by number from 1, matches by id in it (`R1.2`).
+Events contain outcomes (draws, lots, points, who advances), so that folding them needs neither rules nor
+random numbers.
+
+Entrants are given by entry number, people by player id, stages by number from 1, matches by id within the
+stage (`R1.2`).
 """
 
 from league.rules.competition.events.announcement import (

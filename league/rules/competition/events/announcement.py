@@ -1,4 +1,4 @@
-"""Events of the announcement: a competition is created, opened for entries and for the check-in."""
+"""Events before the start: a competition is created, opened for entries and for the check-in."""
 
 import msgspec
 
@@ -31,14 +31,14 @@ _replace = msgspec.structs.replace
     upcasts=[upcasts.with_times, upcasts.created, upcasts.venue, dict, dict, upcasts.reseeded, dict],
 )
 class CompetitionCreated(Event, frozen=True):
-    """`options` are the changes to the rulebook; `low_wins` says that its low totals are the good ones.
+    """`options` are the changes to the rulebook; `low_wins` says that low totals are better.
 
-    `rulebook_title` is the name that a custom rulebook had, empty for a preset. At most `limit` entrants
-    play (0: any number), the others wait. `venue` says where matches are played (see `venues`), and at
-    physical tables `confirmation` when a result is final, for silence after how many minutes, and with
-    `self_report` that players write the deals down themselves. A round lasts `round_minutes` (0: as long as
-    it takes). With `by_hand` organizers publish each draw, with `lots_by_hand` they draw the lots.
-    What `is_casual` counts for the casual ladder of the club and not for the rated one.
+    `rulebook_title` is the name that a custom rulebook had, empty for a preset. At most `limit` entrants play
+    (0: any number), the others wait. `venue` says where matches are played (see `venues`), and for physical
+    tables `confirmation` when a result is final, `silence_minutes` after how long without an answer, and
+    `self_report` that players report the deals themselves. A round lasts `round_minutes` (0: unlimited). With
+    `by_hand` organizers publish each draw, with `lots_by_hand` they draw the lots. A competition that
+    `is_casual` counts for the casual ladder of the club and not for the rated one.
     """
 
     club: int
@@ -77,7 +77,11 @@ class CompetitionCreated(Event, frozen=True):
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return (
             "competition.announced",
-            {"formats": [one.format for one in self.stages], "rulebook": self.rulebook, "venue": self.venue},
+            {
+                "formats": [stage.format for stage in self.stages],
+                "rulebook": self.rulebook,
+                "venue": self.venue,
+            },
         )
 
 
@@ -107,7 +111,7 @@ class RegistrationClosed(Event, frozen=True):
 
 @event_type("check_in_opened")
 class CheckInOpened(Event, frozen=True):
-    """Entrants say with this code that they are here."""
+    """Entrants check in with this code."""
 
     code: str
 
@@ -121,7 +125,7 @@ class CheckInOpened(Event, frozen=True):
 
 @event_type("check_in_closed")
 class CheckInClosed(Event, frozen=True):
-    """The check-in is closed; nobody has been taken out yet."""
+    """The check-in is closed; no entrant has been removed yet."""
 
     def change(self, state: State) -> None:
         state.status, state.code = PLANNED, ""

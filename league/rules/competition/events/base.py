@@ -1,4 +1,4 @@
-"""What all events of a competition have in common, and what their sentences and webhooks may ask."""
+"""The base class of events, and what their sentences and webhooks can read."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -12,14 +12,15 @@ from league.rules.competition.stage import Met
 from league.rules.competition.state import State
 
 WebhookEvent = tuple[str, dict[str, Any]]
-"""The kind of event that webhooks are told of, and its `data`."""
+"""The kind of the event for webhooks, and its `data`."""
 
 
 class SentenceContext(Protocol):
-    """What sentences may ask of a competition whose events are told in their order.
+    """What sentences can read of a competition whose events are described in their order.
 
-    `state` is that at the end. `players` are those in the seats of entrants and `results` those that stand,
-    at this point of the log: the sentences keep both up to date, so every event has to be told once.
+    `state` is the state at the end. `players` are those in the seats of entrants and `results` the valid
+    ones, at this point of the log: sentences keep both current, so every event must be described exactly
+    once.
     """
 
     state: State
@@ -27,41 +28,41 @@ class SentenceContext(Protocol):
     results: dict[tuple[int, str, Met], Result]
 
     def name(self, entrant: int) -> str:
-        """Return what an entrant is called at this point of the log."""
+        """Return the name of an entrant at this point of the log."""
 
     def names(self, entrants: Iterable[int]) -> str:
-        """Return the names of entrants with commas between them."""
+        """Return the names of entrants, separated by commas."""
 
     def stage(self, number: int) -> str:
-        """Return the name of a stage where there are several, else what to say instead of it."""
+        """Return the name of a stage if there are several, else words for the only one."""
 
     def group(self, group: int) -> str:
-        """Return what a group of the running stage is called."""
+        """Return the name of a group of the running stage."""
 
     def match(self, stage: int, match: str) -> str:
-        """Return what a match is called, with a capital letter."""
+        """Return the name of a match, with a capital letter."""
 
     def result(self, result: Result) -> str:
-        """Return places with totals, and the kind where it was not simply played."""
+        """Return places with totals, and the kind of the result unless it was played normally."""
 
     def seats_of_play_offs(self, stage: int, tables: Sequence[Sequence[int]]) -> list[str]:
-        """Return who meets whom in the play-offs by these tables; nothing while they are not final."""
+        """Return the pairings of the play-offs by these tables; empty while the tables are not final."""
 
     def is_between_divisions(self, stage: int) -> bool:
-        """Whether a lot in a stage says who goes up, down or plays off."""
+        """Whether a lot in a stage decides about promotion, relegation or play-offs."""
 
 
 class WebhookContext(Protocol):
-    """What webhooks may read of a competition: what everybody reads who may see it.
+    """What webhooks can read of a competition: what every visitor of it may read.
 
-    Nothing of a draft, of a code for check-ins or of a seed; hidden names are numbers.
+    No drafts, no check-in codes and no seeds of lots; hidden names are numbers.
     """
 
     def person(self, number: int, **more: Any) -> dict[str, Any]:
-        """Return an entrant as everybody may read them."""
+        """Return an entrant as every visitor may see it."""
 
     def people(self, numbers: Iterable[int]) -> list[dict[str, Any]]:
-        """Return several of them."""
+        """Return several entrants as every visitor may see them."""
 
     def match(self, stage: int, key: str, entrants: Iterable[int]) -> dict[str, Any]:
         """Return a match between these entrants."""
@@ -70,40 +71,40 @@ class WebhookContext(Protocol):
         """Return a result."""
 
     def draw(self, stage: int, last: Draw) -> dict[str, Any]:
-        """Return the published draw of which this is the last part, or all."""
+        """Return the published draw whose last or only part this is."""
 
     def adjustment(self, stage: int, number: int, *, is_withdrawn: bool) -> dict[str, Any]:
         """Return a bonus or penalty line."""
 
     def moment(self, seconds: int) -> str | None:
-        """Return a moment (seconds since 1970) as text, None for 0."""
+        """Return a time (seconds since 1970) as text, None for 0."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The base class of all events of a competition."""
 
     is_for_organizers: ClassVar[bool] = False
-    """Whether only organizers may know of it."""
+    """Whether only organizers may see it."""
 
     @abstractmethod
     def change(self, state: State, /) -> None:
-        """Change the state. Nothing is worked out here that a rule decides."""
+        """Change the state. Decisions of rules are stored in the event, not computed here."""
 
     @abstractmethod
     def sentence(self, context: SentenceContext, /) -> str:
-        """Return what people read of it, empty for what is told with a later event."""
+        """Return the sentence for readers, empty if a later event includes it."""
 
     @abstractmethod
     def webhook(self, context: WebhookContext, /) -> WebhookEvent | None:
-        """Return what webhooks are told of it, None for what they are not told of."""
+        """Return the event for webhooks, None if they do not receive it."""
 
 
 def changes_nothing(_event: Event, _state: State) -> None:
-    """Say what follows from other events."""
+    """Change nothing: the event follows from others."""
 
 
 def untold(_event: Event, _context: SentenceContext) -> str:
-    """Return nothing: a later event tells it."""
+    """Return an empty sentence: a later event includes it."""
     return ""
 
 
@@ -123,10 +124,10 @@ def of_match(text: str) -> Callable[[Any, SentenceContext], str]:
 
 
 def not_sent(_event: Event, _context: WebhookContext) -> WebhookEvent | None:
-    """Return nothing: webhooks are not told of it."""
+    """Return None: webhooks do not receive it."""
     return None
 
 
 def of_kind(kind: str) -> Callable[[Any, WebhookContext], WebhookEvent]:
-    """Return an event of a kind whose name says all."""
+    """Return an event without data: its kind says everything."""
     return lambda _event, _context: (kind, {})

@@ -1,4 +1,4 @@
-"""Events of the course of a competition from its start to its end."""
+"""Events from the start of a competition to its end."""
 
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop, ngettext
@@ -22,7 +22,7 @@ from league.rules.competition.state import (
 
 @event_type("competition_started")
 class CompetitionStarted(Event, frozen=True):
-    """Entries are closed; `order` is the seeding that holds for the whole competition."""
+    """Entries are closed; `order` is the seeding for the whole competition."""
 
     order: list[int]
 
@@ -56,24 +56,24 @@ class StageStarted(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         count = sum(len(group) for group in self.groups)
-        what = context.stage(self.stage)
-        stage, groups = what[0].upper() + what[1:], len(self.groups)
+        name = context.stage(self.stage)
+        stage, groups = name[0].upper() + name[1:], len(self.groups)
         if groups < 2:
-            said = ngettext(
+            text = ngettext(
                 "{stage} began with {count} entrant.", "{stage} began with {count} entrants.", count
             )
-            return said.format(stage=stage, count=count)
-        said = _("{stage} began with {entrants} {in_groups}.")
+            return text.format(stage=stage, count=count)
+        text = _("{stage} began with {entrants} {in_groups}.")
         entrants = ngettext("{number} entrant", "{number} entrants", count).format(number=count)
         in_groups = ngettext("in {number} group", "in {number} groups", groups).format(number=groups)
-        return said.format(stage=stage, entrants=entrants, in_groups=in_groups)
+        return text.format(stage=stage, entrants=entrants, in_groups=in_groups)
 
     webhook = not_sent
 
 
 @event_type("competition_paused")
 class CompetitionPaused(Event, frozen=True):
-    """Nothing is drawn and no table opened until it goes on."""
+    """Nothing is drawn and no table opened until the competition is resumed."""
 
     def change(self, state: State) -> None:
         state.is_paused = True
@@ -123,7 +123,7 @@ class CompetitionArchived(Event, frozen=True):
 
 @event_type("competition_restored")
 class CompetitionRestored(Event, frozen=True):
-    """From the archive."""
+    """Back from the archive."""
 
     def change(self, state: State) -> None:
         state.is_archived = False
@@ -149,7 +149,7 @@ class StageRoundFinished(Event, frozen=True):
 
 @event_type("competition_finished")
 class CompetitionFinished(Event, frozen=True):
-    """`winners` share the first rank; a knock-out has exactly one."""
+    """`winners` share the first rank; a knock-out has exactly one winner."""
 
     winners: list[int]
 
@@ -157,10 +157,10 @@ class CompetitionFinished(Event, frozen=True):
         state.status, state.winners = FINISHED, self.winners
 
     def sentence(self, context: SentenceContext) -> str:
-        said = _("The competition is over: {names} share the first place.")
+        text = _("The competition is over: {names} share the first place.")
         if len(self.winners) == 1:
-            said = _("The competition is over: {names} wins.")
-        return said.format(names=context.names(self.winners))
+            text = _("The competition is over: {names} wins.")
+        return text.format(names=context.names(self.winners))
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return (
@@ -171,7 +171,7 @@ class CompetitionFinished(Event, frozen=True):
 
 @event_type("competition_reopened")
 class CompetitionReopened(Event, frozen=True):
-    """A correction took the last result away."""
+    """A correction removed the last result."""
 
     def change(self, state: State) -> None:
         state.status, state.winners = RUNNING, []

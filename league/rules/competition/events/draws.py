@@ -24,14 +24,14 @@ from league.rules.competition.state import (
 from league.rules.settings.labels import spoken
 
 _NAMED_AT_MOST: Final = 4
-"""Rounds of a draw; more are said from the first to the last."""
+"""The number of rounds of a draw that a sentence names; of more it names the first and the last."""
 
 _replace = msgspec.structs.replace
 
 
 @event_type("draw_part", upcasts=[dict])
 class DrawPart(Event, frozen=True):
-    """A part of a draw too large for one event; the last comes with `DraftMade` or `StageRoundDrawn`."""
+    """A part of a draw too large for one event; the last part comes with `DraftMade` or `StageRoundDrawn`."""
 
     stage: int
     draw: Draw
@@ -46,7 +46,7 @@ class DrawPart(Event, frozen=True):
 
 @event_type("draft_made", upcasts=[upcasts.byes, dict, dict])
 class DraftMade(Event, frozen=True):
-    """A proposal that organizers look at; nobody else sees it."""
+    """A proposal that only organizers see."""
 
     stage: int
     draw: Draw
@@ -100,7 +100,7 @@ class DraftDiscarded(Event, frozen=True):
 
 @event_type("stage_round_drawn", upcasts=[upcasts.drawn, upcasts.byes, dict, dict])
 class StageRoundDrawn(Event, frozen=True):
-    """The draw is published. `is_adjusted` says that organizers changed what was proposed."""
+    """The draw is published. `is_adjusted` says that organizers changed the proposal."""
 
     stage: int
     draw: Draw
@@ -108,7 +108,7 @@ class StageRoundDrawn(Event, frozen=True):
 
     def change(self, state: State) -> None:
         stage = state.stages[self.stage - 1]
-        if not stage.groups:  # early logs have no self for the begin of a stage
+        if not stage.groups:  # early logs have no event for the start of a stage
             stage.groups = [[entrant.number for entrant in state.active()]]
         draw = stage.whole(self.draw)
         stage.rounds += draw.rounds
@@ -125,14 +125,14 @@ class StageRoundDrawn(Event, frozen=True):
             rounds = _("{first} to {last}").format(first=names[0], last=names[-1])
         if len(context.state.stages) > 1:
             rounds = _("{round} of {stage}").format(round=rounds, stage=context.stage(self.stage))
-        said = ngettext("{rounds} was drawn.", "{rounds} were drawn.", len(names))
+        text = ngettext("{rounds} was drawn.", "{rounds} were drawn.", len(names))
         if self.is_adjusted:
-            said = ngettext(
+            text = ngettext(
                 "{rounds} was drawn, as changed by the organizer.",
                 "{rounds} were drawn, as changed by the organizer.",
                 len(names),
             )
-        return said.format(rounds=rounds)
+        return text.format(rounds=rounds)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return "draw.published", context.draw(self.stage, self.draw)
@@ -142,7 +142,7 @@ class StageRoundDrawn(Event, frozen=True):
 class LotDrawn(Event, frozen=True):
     """Entrants tied at the cut-off of a match, in the order of the lot.
 
-    `advancing` is the whole order after it, best first, where the result was known before.
+    `advancing` is the whole order afterwards, best first, if the result was known before.
     """
 
     stage: int
@@ -205,7 +205,7 @@ class StageLotDrawn(Event, frozen=True):
 
 @event_type("divisions_ranked")
 class DivisionsRanked(Event, frozen=True):
-    """The final tables of the divisions of a season, best first, which the seats of its play-offs name.
+    """The final tables of the divisions of a season, best first, to which the seats of its play-offs refer.
 
     0 stands for a place that waits for a lot; there are no tables while a matchday is open again.
     """

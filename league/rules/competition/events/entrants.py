@@ -1,4 +1,4 @@
-"""Events of entrants: who is in, as what, and in which order."""
+"""Events of entrants: entries, withdrawals, teams and the seeding."""
 
 from typing import Final
 
@@ -36,9 +36,9 @@ _SEEDED_ANEW: Final = gettext_noop("The seeding was made anew: {names}.")
 
 @event_type("entrant_entered", upcasts=[dict])
 class EntrantEntered(Event, frozen=True):
-    """`team` is whom the entrant plays for, if anybody; `is_waiting` is on the waiting list.
+    """`team` is the team of the entrant, empty if none; `is_waiting` is on the waiting list.
 
-    Who comes late joins a `group` of the running stage, an index from 0; -1 before the start.
+    Late entrants join a `group` of the running stage, an index from 0; -1 before the start.
     """
 
     entrant: int
@@ -56,17 +56,17 @@ class EntrantEntered(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         context.players[self.entrant] = self.player
-        said = _("{name} entered for {team}.") if self.team else _("{name} entered.")
+        text = _("{name} entered for {team}.") if self.team else _("{name} entered.")
         if self.group >= 0:
-            said = _("{name} entered late, into {group}.")
+            text = _("{name} entered late, into {group}.")
             if self.team:
-                said = _("{name} entered late, into {group} for {team}.")
+                text = _("{name} entered late, into {group} for {team}.")
         elif self.is_waiting:
-            said = _("{name} entered and is on the waiting list.")
+            text = _("{name} entered and is on the waiting list.")
             if self.team:
-                said = _("{name} entered for {team} and is on the waiting list.")
+                text = _("{name} entered for {team} and is on the waiting list.")
         group = context.group(self.group) if self.group >= 0 else ""
-        return said.format(name=context.name(self.entrant), team=legible(self.team), group=group)
+        return text.format(name=context.name(self.entrant), team=legible(self.team), group=group)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return (
@@ -77,7 +77,7 @@ class EntrantEntered(Event, frozen=True):
 
 @event_type("entrant_admitted")
 class EntrantAdmitted(Event, frozen=True):
-    """From the waiting list."""
+    """The entrant comes in from the waiting list."""
 
     entrant: int
 
@@ -112,7 +112,7 @@ class EntrantWithdrawn(Event, frozen=True):
 
 @event_type("entrant_reinstated")
 class EntrantReinstated(Event, frozen=True):
-    """The entrant is back in; matches lost in the meantime stay lost until they are corrected."""
+    """The entrant plays again; matches lost in between remain lost until they are corrected."""
 
     entrant: int
 
@@ -127,7 +127,7 @@ class EntrantReinstated(Event, frozen=True):
 
 @event_type("entrant_checked_in")
 class EntrantCheckedIn(Event, frozen=True):
-    """`is_here` False takes it back."""
+    """`is_here` is False if a check-in is undone."""
 
     entrant: int
     is_here: bool = True
@@ -149,7 +149,7 @@ class EntrantCheckedIn(Event, frozen=True):
 
 @event_type("player_substituted")
 class PlayerSubstituted(Event, frozen=True):
-    """Another player goes on in the seat and with the results of an entrant."""
+    """Another player takes over the seat and the results of an entrant."""
 
     entrant: int
     player: int
@@ -168,9 +168,9 @@ class PlayerSubstituted(Event, frozen=True):
 
 @event_type("entrants_seeded", upcasts=[dict, dict])
 class EntrantsSeeded(Event, frozen=True):
-    """`order` names the entrants, the first seed first; `method` as in `entries.SEEDINGS`.
+    """`order` lists the entrants, the first seed first; `method` is one of `entries.SEEDINGS`.
 
-    `seed` is that of the lots, where any were drawn: 16 hexadecimal digits.
+    `seed` is the seed of the lots, if any were drawn: 16 hexadecimal digits.
     """
 
     order: list[int]
@@ -188,7 +188,7 @@ class EntrantsSeeded(Event, frozen=True):
 
 @event_type("team_named")
 class TeamNamed(Event, frozen=True):
-    """Whom an entrant plays for, empty for nobody."""
+    """The team of an entrant, empty for none."""
 
     entrant: int
     team: str
@@ -206,7 +206,7 @@ class TeamNamed(Event, frozen=True):
 
 @event_type("party_named")
 class PartyNamed(Event, frozen=True):
-    """The party of an entrant was named, or taken away (empty). Entrants of one party are not to meet."""
+    """The party of an entrant was set, or removed (empty). Entrants of one party should not meet."""
 
     entrant: int
     party: str

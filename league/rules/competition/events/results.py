@@ -40,7 +40,7 @@ class ResultRecorded(Event, frozen=True):
 
 @event_type("result_corrected", upcasts=[dict])
 class ResultCorrected(Event, frozen=True):
-    """Another result of a match takes the place of the one before; a match without one is open again."""
+    """A result of a match replaces the previous one; without a result the match is open again."""
 
     stage: int
     match: str
@@ -58,15 +58,15 @@ class ResultCorrected(Event, frozen=True):
             context.results[key] = self.result
         match = context.match(self.stage, self.match)
         if self.result is None:
-            said = [_("{match}: taken back.").format(match=match)]
+            sentences = [_("{match}: taken back.").format(match=match)]
         else:
             now = context.result(self.result)
-            said = [_("{match}: corrected to {result}").format(match=match, result=now)]
+            sentences = [_("{match}: corrected to {result}").format(match=match, result=now)]
         if before:
-            said.append(_("Before: {result}").format(result=context.result(before)))
+            sentences.append(_("Before: {result}").format(result=context.result(before)))
         if self.reason:
-            said.append(_("Reason: {reason}").format(reason=self.reason))
-        return " ".join(said)
+            sentences.append(_("Reason: {reason}").format(reason=self.reason))
+        return " ".join(sentences)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         if self.result is None:
@@ -78,7 +78,7 @@ class ResultCorrected(Event, frozen=True):
 
 @event_type("points_adjusted")
 class PointsAdjusted(Event, frozen=True):
-    """A bonus, or below zero a penalty: line `number` of the stage."""
+    """A bonus, or a penalty if negative: line `number` of the stage."""
 
     stage: int
     number: int
@@ -92,18 +92,18 @@ class PointsAdjusted(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         points = abs(self.points)
-        said = ngettext(
+        text = ngettext(
             "{name} got a penalty of {points} point: {reason}",
             "{name} got a penalty of {points} points: {reason}",
             points,
         )
         if self.points > 0:
-            said = ngettext(
+            text = ngettext(
                 "{name} got a bonus of {points} point: {reason}",
                 "{name} got a bonus of {points} points: {reason}",
                 points,
             )
-        return said.format(name=context.name(self.entrant), points=points, reason=self.reason)
+        return text.format(name=context.name(self.entrant), points=points, reason=self.reason)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return "points.adjusted", context.adjustment(self.stage, self.number, is_withdrawn=False)
@@ -119,10 +119,10 @@ class AdjustmentWithdrawn(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         line = context.state.stages[self.stage - 1].adjustments[self.number]
-        said = _("The penalty of {name} ({points}: {reason}) was taken back.")
+        text = _("The penalty of {name} ({points}: {reason}) was taken back.")
         if line.points > 0:
-            said = _("The bonus of {name} ({points}: {reason}) was taken back.")
-        return said.format(name=context.name(line.entrant), points=f"{line.points:+}", reason=line.reason)
+            text = _("The bonus of {name} ({points}: {reason}) was taken back.")
+        return text.format(name=context.name(line.entrant), points=f"{line.points:+}", reason=line.reason)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return "points.adjusted", context.adjustment(self.stage, self.number, is_withdrawn=True)
@@ -130,7 +130,7 @@ class AdjustmentWithdrawn(Event, frozen=True):
 
 @event_type("tiebreaks_chosen")
 class TieBreaksChosen(Event, frozen=True):
-    """The chain of a stage's standings from here on."""
+    """The tie-breaks of the standings of a stage from now on."""
 
     stage: int
     codes: list[str]
@@ -143,7 +143,7 @@ class TieBreaksChosen(Event, frozen=True):
             return _("The standings of {stage} are decided in the usual order again.").format(
                 stage=context.stage(self.stage)
             )
-        names = ", ".join(one.name for one in chain(self.codes))
+        names = ", ".join(tie_break.name for tie_break in chain(self.codes))
         return _("The standings of {stage} are decided in this order from here on: {names}.").format(
             stage=context.stage(self.stage), names=names
         )

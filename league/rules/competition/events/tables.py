@@ -41,7 +41,7 @@ def _timer_changed(
 
 @event_type("table_assigned", upcasts=[upcasts.assigned, dict])
 class TableAssigned(Event, frozen=True):
-    """These entrants play their match at the table with this id; `seated` are those of them still in.
+    """These entrants play their match at the table with this id; `seated` are those who have not withdrawn.
 
     `number` is the table's number among those of the competition in play, 0 in early logs.
     """
@@ -55,7 +55,7 @@ class TableAssigned(Event, frozen=True):
 
     def change(self, state: State) -> None:
         stage = state.stages[self.stage - 1]
-        # Early logs do not say who sits there. Computing that for every self would make long logs slow.
+        # Early logs do not contain the entrants. Computing them for every event would make long logs slow.
         entrants = self.entrants or stage.matches[self.match].entrants
         stage.tables[self.match, entrants_key(entrants)] = AtTable(
             self.table, self.seated or entrants, self.number
@@ -77,7 +77,7 @@ class TableAssigned(Event, frozen=True):
 
 @event_type("match_moved")
 class MatchMoved(Event, frozen=True):
-    """The match is played at another kind of table; its table so far, `table`, was given up before a deal."""
+    """The match is played at another kind of table; its previous `table` was given up before a deal."""
 
     stage: int
     match: str
@@ -119,7 +119,7 @@ class TimerStarted(Event, frozen=True):
 
 @event_type("timer_extended")
 class TimerExtended(Event, frozen=True):
-    """All tables have more time, or the table of a `match` so many seconds beyond the end for all: `extra`.
+    """All tables have more time, or the table of a `match` has `extra` seconds beyond the end for all.
 
     `ends_at` and, while it is paused, `left` are those of the timer afterwards.
     """
@@ -148,7 +148,7 @@ class TimerExtended(Event, frozen=True):
 
 @event_type("timer_paused")
 class TimerPaused(Event, frozen=True):
-    """The clock stands; `left` seconds remain, below zero when the time was over."""
+    """The clock is stopped; `left` seconds remain, negative when the time was over."""
 
     left: int
 
@@ -186,9 +186,9 @@ class TimerStopped(Event, frozen=True):
 
 def _minutes(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
-    said = []
+    parts = []
     if minutes:
-        said.append(ngettext("{number} minute", "{number} minutes", minutes).format(number=minutes))
+        parts.append(ngettext("{number} minute", "{number} minutes", minutes).format(number=minutes))
     if rest:
-        said.append(ngettext("{number} second", "{number} seconds", rest).format(number=rest))
-    return " ".join(said)
+        parts.append(ngettext("{number} second", "{number} seconds", rest).format(number=rest))
+    return " ".join(parts)

@@ -1,4 +1,4 @@
-"""Events of competitions in the shapes of earlier versions, turned into those of today."""
+"""Earlier shapes of the events of competitions, converted into the current ones."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ Fields = dict[str, Any]
 
 
 def with_times(value: Fields) -> Fields:
-    """There was no bank of time, and a bot played on after three overdue turns."""
+    """There was no bank of time, and a bot took over after three overdue turns."""
     return {**value, "bank_seconds": 0, "away_after": 3}
 
 
 def created(value: Fields) -> Fields:
-    """A competition had one format, and that was its only stage."""
+    """A competition had one format, which was its only stage."""
     is_season = value["format"] == "season"
     stage = {"format": value["format"], "table_size": value["table_size"]}
     stage |= {"rounds": value["rounds"]} if is_season else {"advance": value["advance"]}
@@ -28,18 +28,18 @@ def venue(value: Fields) -> Fields:
 
 
 def reseeded(value: Fields) -> Fields:
-    """Only an elimination to 500 looked at `reseed`: a bracket was drawn to its end."""
+    """`reseed` had a meaning for an elimination to 500 only: a bracket was drawn to its end."""
     stages = [
-        one
-        if one["format"] == "elimination_500"
-        else {key: held for key, held in one.items() if key != "reseed"}
-        for one in value["stages"]
+        stage
+        if stage["format"] == "elimination_500"
+        else {key: held for key, held in stage.items() if key != "reseed"}
+        for stage in value["stages"]
     ]
     return {**value, "stages": stages}
 
 
 def drawn(value: Fields) -> Fields:
-    """A stage round named its entrants and had no seed."""
+    """A stage round listed its entrants and had no seed."""
     number = value["round"]
     matches = [
         {
@@ -61,16 +61,18 @@ def drawn(value: Fields) -> Fields:
 
 
 def _with_byes_as_seats(draw: Fields) -> Fields:
-    """A bye named an entrant, and could not be the place of an earlier match."""
+    """A bye listed an entrant, and could not be the place of an earlier match."""
     rounds = [
-        {**one, "byes": [{"entrant": entrant} for entrant in one["byes"]]} if "byes" in one else one
-        for one in draw["rounds"]
+        {**stage_round, "byes": [{"entrant": entrant} for entrant in stage_round["byes"]]}
+        if "byes" in stage_round
+        else stage_round
+        for stage_round in draw["rounds"]
     ]
     return {**draw, "rounds": rounds}
 
 
 def byes(value: Fields) -> Fields:
-    """A bye named an entrant."""
+    """A bye listed an entrant."""
     return {**value, "draw": _with_byes_as_seats(value["draw"])}
 
 
@@ -79,7 +81,7 @@ def _match(value: Fields) -> Fields:
 
 
 def assigned(value: Fields) -> Fields:
-    """Who sits there was known from the draw: nobody could take somebody else's seat."""
+    """The entrants of a table were known from the draw: nobody could take another's seat."""
     return {**_match(value), "entrants": [], "table": value["table"]}
 
 
@@ -89,8 +91,8 @@ def lot(value: Fields) -> Fields:
 
 
 def recorded(value: Fields) -> Fields:
-    """A result said who goes on by its places alone."""
+    """A result showed who advances by its places alone."""
     places = value["places"]
-    on = [one["entrant"] for one in places if one["advances"]]
+    on = [place["entrant"] for place in places if place["advances"]]
     result = {"places": places, "order": on, "decided_by": value.get("decided_by", "")}
-    return {**_match(value), "entrants": [one["entrant"] for one in places], "result": result}
+    return {**_match(value), "entrants": [place["entrant"] for place in places], "result": result}
