@@ -1,4 +1,4 @@
-"""The tables of the database, by topic; everybody imports them from here."""
+"""The models, by topic; other packages import them from here."""
 
 from league.models.audit import AuditChain, AuditEntry
 from league.models.calendar import (

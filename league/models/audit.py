@@ -1,4 +1,4 @@
-"""Who changed what about roles, invitations, tokens and the like."""
+"""The audit log: changes of roles, invitations, tokens and similar, with their authors."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,9 +9,10 @@ from league.models.competitions import Competition
 
 
 class AuditChain(models.Model):
-    """A chain of the audit log, and where it ends.
+    """A chain of the audit log, with its last version and hash.
 
-    One is enough until two transactions write at the same time: the second one then has a chain of its own.
+    There is one chain until two transactions write at the same time: the second then starts a chain of its
+    own.
     """
 
     version = models.PositiveIntegerField(default=0)  # number of the last entry
@@ -22,9 +23,10 @@ class AuditChain(models.Model):
 
 
 class AuditEntry(Chained):
-    """A change with what stood there before and after. Triggers refuse UPDATE and DELETE.
+    """A change with the values before and after. Triggers refuse UPDATE and DELETE.
 
-    People are numbers here: a name that changes or goes changes for the past as well. No secret is in it.
+    People are stored by number, so a changed or deleted name changes in past entries too. No secret is
+    stored.
     """
 
     KIND = "audit"
@@ -52,8 +54,8 @@ class AuditEntry(Chained):
 
     at = models.DateTimeField()
     by = models.CharField(max_length=40)  # `user:7`, `visitor` without an account, `site` outside of requests
-    token = models.BigIntegerField(null=True, blank=True)  # of the program that asked
-    # What an entry is about may go; the entry stays.
+    token = models.BigIntegerField(null=True, blank=True)  # of the program that made the request
+    # The object of an entry may be deleted; the entry remains.
     club = models.ForeignKey(
         Club,
         null=True,
@@ -71,14 +73,16 @@ class AuditEntry(Chained):
         related_name="audit",
     )
     what = models.CharField(max_length=10, choices=What)
-    subject = models.BigIntegerField()  # its number
+    subject = models.BigIntegerField()  # its primary key
     deed = models.CharField(max_length=7, choices=Deed)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     stream = models.ForeignKey(AuditChain, on_delete=models.PROTECT, db_index=False, related_name="entries")
     version = models.PositiveIntegerField()  # its number in the chain, from 1
-    salt = models.BinaryField(max_length=16)  # so that nobody finds an entry by trying what fits its hash
-    hash = HashField()  # binds the entry to all before it: see `audit_chain`
+    salt = models.BinaryField(
+        max_length=16
+    )  # random, so that nobody can find the content by trying values that fit the hash
+    hash = HashField()  # binds the entry to all earlier entries: see `audit_chain`
 
     class Meta:
         ordering = ["-pk"]
@@ -97,5 +101,5 @@ class AuditEntry(Chained):
 
     @staticmethod
     def settled_streams() -> models.QuerySet[AuditChain]:
-        """All of them: of what it names a checkpoint tells only the hash."""
+        """Return all chains: a checkpoint contains only the hash of an entry."""
         return AuditChain.objects.all()

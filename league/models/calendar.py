@@ -1,4 +1,4 @@
-"""The calendar of a club: its matchdays, who comes, who is asked to step in. Plain rows, part of no log."""
+"""The calendar of a club: matchdays, answers and requests for substitutes. Plain rows, part of no log."""
 
 import uuid
 
@@ -13,21 +13,21 @@ from league.models.clubs import Club
 from league.models.competitions import Competition
 
 REMIND_HOURS = 24
-"""How long before a matchday its people are reminded, where nobody has said otherwise."""
+"""The hours between a reminder and its matchday, unless set otherwise."""
 
 
 class ClubCalendar(models.Model):
-    """What holds for all matchdays of a club that say nothing else."""
+    """Settings for all matchdays of a club that have no setting of their own."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="calendar")
-    remind_hours = models.PositiveSmallIntegerField(default=REMIND_HOURS)  # 0: not at all
+    remind_hours = models.PositiveSmallIntegerField(default=REMIND_HOURS)  # 0: no reminder
 
     def __str__(self) -> str:
         return f"calendar of {self.club_id}"
 
 
 class Matchday(models.Model):
-    """A date of a club. `sequence` counts its changes, for forms and for calendars elsewhere."""
+    """A date of a club. `sequence` counts its changes, for forms and for external calendars."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="matchdays")
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -35,15 +35,15 @@ class Matchday(models.Model):
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     place = models.CharField(max_length=120, blank=True)
-    capacity = models.PositiveSmallIntegerField(null=True, blank=True)  # nothing: any number
+    capacity = models.PositiveSmallIntegerField(null=True, blank=True)  # null: unlimited
     note = models.CharField(max_length=500, blank=True)
     competition = models.ForeignKey(
         Competition, null=True, blank=True, on_delete=models.SET_NULL, related_name="matchdays"
     )
     stage = models.PositiveSmallIntegerField(null=True, blank=True)  # of the competition
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)  # within that stage
-    remind_hours = models.PositiveSmallIntegerField(null=True, blank=True)  # nothing: as the club has it
-    reminded_for = models.DateTimeField(null=True, blank=True)  # the beginning of which people were reminded
+    remind_hours = models.PositiveSmallIntegerField(null=True, blank=True)  # null: the setting of the club
+    reminded_for = models.DateTimeField(null=True, blank=True)  # the beginning for which reminders were sent
     is_cancelled = models.BooleanField(default=False)
     sequence = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField()
@@ -65,10 +65,10 @@ class Matchday(models.Model):
 
 
 class MatchdayChange(models.Model):
-    """What a matchday was before a change, so that the last one can be undone."""
+    """The values of a matchday before a change, so that the last change can be undone."""
 
     matchday = models.ForeignKey(Matchday, on_delete=models.CASCADE, related_name="changes")
-    sequence = models.PositiveIntegerField()  # that it had afterwards
+    sequence = models.PositiveIntegerField()  # the sequence after the change
     before = models.JSONField()
     by = models.CharField(max_length=40)
     at = models.DateTimeField()
@@ -84,7 +84,7 @@ class MatchdayChange(models.Model):
 
 
 class Availability(models.Model):
-    """Whether somebody comes to a matchday. `since` is when they said so first, and settles who waits."""
+    """A player's answer for a matchday. `since`, the time of the first answer, orders the waiting list."""
 
     class Answer(models.TextChoices):
         IN = "in", pgettext_lazy("coming to a matchday", "In")
@@ -106,7 +106,7 @@ class Availability(models.Model):
 
 
 class SubstituteRequest(models.Model):
-    """Somebody is asked to go on for an entrant of the competition of a matchday."""
+    """A request to a player to replace another for an entrant in the competition of a matchday."""
 
     class State(models.TextChoices):
         ASKED = "asked", _("Asked")
@@ -139,7 +139,7 @@ class SubstituteRequest(models.Model):
 
 
 class FeedAddress(models.Model):
-    """Which number the address of a calendar feed bears: only the newest is answered. No row: the first."""
+    """The number in the address of a calendar feed: only the newest is valid. Without a row it is 1."""
 
     kind = models.CharField(max_length=12)  # player, club or competition
     owner = models.PositiveBigIntegerField()  # its primary key

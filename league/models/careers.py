@@ -1,4 +1,4 @@
-"""What players did at tables that is worth a record: worked out from the logs of finished tables."""
+"""Feats of players at tables, which may be records: computed from the logs of finished tables."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from games.models import Player, Table
 
 
 class ReadTable(models.Model):
-    """A finished table whose log was looked through; edition and version say how, and up to where."""
+    """A finished table whose log was read, by which edition of the rules, up to which version."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="reading")
     edition = models.PositiveSmallIntegerField()
@@ -17,9 +17,9 @@ class ReadTable(models.Model):
 
 
 class Feat(models.Model):
-    """The best of a kind that a player did at a table, by the code of an award in `league.rules.awards`.
+    """The best feat of a kind that a player achieved at a table, by the code in `league.rules.awards`.
 
-    `first` and `second` are its figure; it can be seen at a step of the replay.
+    `first` and `second` are its figure; `step` is where the replay shows it.
     """
 
     table = models.ForeignKey(ReadTable, on_delete=models.CASCADE, related_name="feats")

@@ -1,10 +1,10 @@
-"""Which checkpoints were published by themselves, and where."""
+"""Which checkpoints were published automatically, and where."""
 
 from django.db import models
 
 
 class PublishedCheckpoint(models.Model):
-    """A checkpoint that a place has taken. Its address may be a secret: only a fingerprint is kept."""
+    """A checkpoint accepted by a place, whose address may be secret: only a fingerprint is stored."""
 
     place = models.CharField(max_length=70)
     day = models.DateField()

@@ -1,4 +1,4 @@
-"""What is read out at the end of a competition: worked out from its results and the logs of its tables."""
+"""The closing of a competition: computed from its results and the logs of its tables."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from league.models.competitions import Competition
 
 
 class Closing(models.Model):
-    """A competition that is over in numbers; `stamp` says from what they and the prizes were worked out."""
+    """The figures of a finished competition; `stamp` identifies the data they were computed from."""
 
     competition = models.OneToOneField(Competition, on_delete=models.CASCADE, related_name="closing")
     stamp = models.CharField(max_length=60)
@@ -26,8 +26,8 @@ class Prize(models.Model):
     closing = models.ForeignKey(Closing, on_delete=models.CASCADE, related_name="prizes")
     code = models.CharField(max_length=20)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="prizes")
-    figure = models.JSONField()  # whole numbers: what the award is measured by
-    moments = models.JSONField()  # where it can be seen: [table, step of its replay]
+    figure = models.JSONField()  # integers: the award is measured by them
+    moments = models.JSONField()  # where the replays show it: [table, step]
 
     class Meta:
         ordering = ["pk"]

@@ -1,4 +1,4 @@
-"""Clubs, who belongs to them, and who may do what there."""
+"""Clubs, their members and roles."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -14,12 +14,12 @@ from games.models import CustomRulebook, Player
 
 
 def zone_of_the_site() -> str:
-    """Return the time zone of a club that has chosen none."""
+    """Return the default time zone of clubs."""
     return settings.TIME_ZONE
 
 
 class Club(models.Model):
-    """People who play together."""
+    """A club of people who play together."""
 
     class Joining(models.TextChoices):
         OPEN = "open", _("Anybody joins by themselves")
@@ -29,13 +29,13 @@ class Club(models.Model):
     name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True)
     description = models.TextField(max_length=2000, blank=True)
-    is_public = models.BooleanField(default=True)  # everybody may see what is played
+    is_public = models.BooleanField(default=True)  # everybody may see its competitions
     joining = models.CharField(max_length=10, choices=Joining, default=Joining.REQUEST)
-    time_zone = models.CharField(max_length=60, default=zone_of_the_site)  # by its IANA name
+    time_zone = models.CharField(max_length=60, default=zone_of_the_site)  # an IANA name
     default_rulebook = models.CharField(
         max_length=40, default="classic"
     )  # key of a rulebook (games.rulebooks.catalogue)
-    needs_second_factor = models.BooleanField(default=False)  # of its owners and organizers
+    needs_second_factor = models.BooleanField(default=False)  # for its owners and organizers
     members = models.ManyToManyField(Player, through="Membership", related_name="clubs")
     rulebooks = GenericRelation(CustomRulebook, "keeper_id", "keeper_type")
 
@@ -47,14 +47,14 @@ class Club(models.Model):
 
     @property
     def players(self) -> models.QuerySet[Player]:
-        """Who plays in the club, by name: whoever only watches, or helps at tables, does not."""
+        """The players of the club, by name, without those who only watch or help at tables."""
         rows = Membership.objects.filter(club=self, is_member=True)
         same = models.Q(membership__in=rows) | models.Q(merged__membership__in=rows)
         return Player.objects.filter(same, merged_into=None).distinct().order_by("name", "pk")
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone of everything the club shows; UTC where this machine does not know it."""
+        """The time zone for everything the club shows; UTC if this machine does not know it."""
         try:
             return ZoneInfo(self.time_zone)
         except (ValueError, OSError, KeyError):
@@ -62,7 +62,7 @@ class Club(models.Model):
 
 
 class Role(models.TextChoices):
-    """What somebody may be in a club or in a competition; one person may be several of these."""
+    """A role in a club or a competition; a person may have several."""
 
     OWNER = "owner", _("Owner")
     ORGANIZER = "organizer", _("Organizer")
@@ -73,7 +73,7 @@ class Role(models.TextChoices):
 
 
 def role_words(roles: Iterable[Role]) -> str:
-    """Return roles as a sentence names them: owner, referee."""
+    """Return the names of roles for a sentence, such as: owner, referee."""
     return ", ".join(str(role.label).lower() for role in roles)
 
 
@@ -95,17 +95,17 @@ class RoleFlags(models.Model):
 
     @property
     def roles(self) -> list[Role]:
-        """Every role, the mightiest first."""
+        """All roles, the most powerful first."""
         return [role for role in Role if getattr(self, f"is_{role.value}")]
 
     @property
     def role_words(self) -> str:
-        """Every role as a sentence names them."""
+        """The names of all roles, for a sentence."""
         return role_words(self.roles)
 
 
 class Membership(RoleFlags):
-    """A player who belongs to a club, with the roles the player has in all of it."""
+    """A player who belongs to a club, with the roles that hold in the whole club."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE)
     player = models.ForeignKey(Player, on_delete=models.CASCADE)
@@ -119,7 +119,7 @@ class Membership(RoleFlags):
 
 
 class Team(models.Model):
-    """People of a club who are given roles together."""
+    """People of a club who receive roles together."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(max_length=60)
@@ -134,9 +134,9 @@ class Team(models.Model):
 
 
 class Grant(RoleFlags):
-    """Roles given to a team in a club, or to a team or a player in one competition of it.
+    """Roles given to a team in a club, or to a team or a player in one of its competitions.
 
-    What a player is in the whole club stands in the membership.
+    The roles of a player in the whole club are stored in the membership.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="grants")
@@ -167,5 +167,5 @@ class Grant(RoleFlags):
     def receiver(self) -> Player | Team:
         """The team or the player that holds the roles."""
         held_by = self.team or self.player
-        assert held_by is not None  # the database sees to it
+        assert held_by is not None  # the database ensures it
         return held_by

@@ -1,4 +1,4 @@
-"""Competitions: projections of their log, and the log itself."""
+"""Competitions: the projections of their log, and the log itself."""
 
 from django.db import models
 from django.urls import reverse
@@ -10,7 +10,7 @@ from league.rules.settings.labels import spoken
 
 
 class Competition(models.Model):
-    """A league evening, a season or a tournament: projection of its event stream."""
+    """A league evening, a season or a tournament: the projection of its event stream."""
 
     class Format(models.TextChoices):
         SEASON = "season", _("Season")
@@ -38,25 +38,25 @@ class Competition(models.Model):
     rulebook_title = models.CharField(max_length=60, blank=True)  # of a custom rulebook, when announced
     turn_seconds = models.PositiveIntegerField(default=60)
     bot_pause_ms = models.PositiveIntegerField(default=1200)
-    bank_seconds = models.PositiveIntegerField(default=0)  # as at its tables
+    bank_seconds = models.PositiveIntegerField(default=0)  # a setting of its tables, as the next
     away_after = models.PositiveSmallIntegerField(default=3)
     status = models.CharField(max_length=12, choices=Status, default=Status.PLANNED)
     is_paused = models.BooleanField(default=False)
-    round_minutes = models.PositiveSmallIntegerField(default=0)  # 0: a round lasts as long as it takes
-    timer_ends_at = models.DateTimeField(null=True, blank=True)  # of the round that is played
+    round_minutes = models.PositiveSmallIntegerField(default=0)  # 0: without a limit
+    timer_ends_at = models.DateTimeField(null=True, blank=True)  # of the current round
     timer_left = models.IntegerField(null=True, blank=True)  # seconds, while the timer is paused
     is_archived = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command
     head = HashField(default=b"")  # hash of the last event
-    stage_number = models.PositiveSmallIntegerField(default=0)  # of the stage that was begun last
-    round_number = models.PositiveSmallIntegerField(default=0)  # the first of that stage that is not over
+    stage_number = models.PositiveSmallIntegerField(default=0)  # of the stage begun last
+    round_number = models.PositiveSmallIntegerField(default=0)  # the first unfinished round of that stage
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # Grows with calls for the referee and with who keeps the score, which are no part of any log.
+    # Grows with calls for the referee and changes of scorekeepers, which are part of no log.
     desk_version = models.PositiveIntegerField(default=0)
-    # Since when a draw or a table has been left behind a correction; null where nothing has.
+    # The time since which a correction has left a draw or a table to be made; null if there is none.
     waits_since = models.DateTimeField(null=True, blank=True, db_index=True)
 
     class Meta:
@@ -83,7 +83,7 @@ class Entrant(models.Model):
     team = models.CharField(max_length=60, blank=True)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     withdrawn = models.BooleanField(default=False)
-    gone = models.CharField(max_length=12, blank=True)  # why: withdrawn, disqualified, no_show
+    gone = models.CharField(max_length=12, blank=True)  # the reason: withdrawn, disqualified, no_show
     is_waiting = models.BooleanField(default=False)  # on the waiting list
     is_here = models.BooleanField(default=False)  # has checked in
     rank = models.PositiveSmallIntegerField(null=True, blank=True)  # standings, or final place
@@ -101,7 +101,7 @@ class Entrant(models.Model):
 
 
 class Match(models.Model):
-    """The meeting of some entrants at one table in a stage round; a bye has one entrant and no table."""
+    """A match of some entrants at one table in a stage round; a bye has one entrant and no table."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="matches")
     stage = models.PositiveSmallIntegerField(default=1)
@@ -113,13 +113,13 @@ class Match(models.Model):
     is_final = models.BooleanField(default=False)
     is_bye = models.BooleanField(default=False)
     table = models.OneToOneField(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="match")
-    table_number = models.PositiveSmallIntegerField(default=0)  # among those being played, 0 without a table
+    table_number = models.PositiveSmallIntegerField(default=0)  # among the tables in play, 0 without a table
     venue = models.CharField(max_length=10, default="online")  # online, physical, elsewhere
-    extra_seconds = models.PositiveIntegerField(default=0)  # beyond the timer of all
+    extra_seconds = models.PositiveIntegerField(default=0)  # beyond the timer of the round
     kind = models.CharField(max_length=16, blank=True)  # of the result: played, walkover …
     decided_by = models.CharField(
         max_length=10, blank=True
-    )  # what settled who advances: place, last_deal, lot
+    )  # what decided who advances: place, last_deal, lot
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -133,17 +133,17 @@ class Match(models.Model):
 
     @property
     def title(self) -> str:
-        """What it is called in the language of whoever reads; `name` is kept in English."""
+        """The name in the language of the reader; `name` is stored in English."""
         return spoken(self.name)
 
     @property
     def round_title(self) -> str:
-        """What its stage round is called in the language of whoever reads."""
+        """The name of its stage round in the language of the reader."""
         return spoken(self.round_name)
 
 
 class Placement(models.Model):
-    """An entrant of a match; place, points and advancing are known once the match is finished."""
+    """An entrant of a match; place, points and advancing are known when the match is finished."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="placements")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="placements")
@@ -163,13 +163,13 @@ class Placement(models.Model):
 
 
 class DrawRequest(models.Model):
-    """A draw that is made apart from everything else because it takes long; gone once it is made."""
+    """A draw that a worker makes because it takes long; deleted when it is made."""
 
     competition = models.OneToOneField(Competition, on_delete=models.CASCADE, related_name="draw_request")
     is_draft = models.BooleanField(default=True)
     by = models.CharField(max_length=40)
     asked_at = models.DateTimeField()
-    worked_at = models.DateTimeField(null=True, blank=True)  # when the work on it was last heard of
+    worked_at = models.DateTimeField(null=True, blank=True)  # the last sign of progress
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
 
@@ -191,5 +191,5 @@ class CompetitionEvent(StoredEvent):
 
     @staticmethod
     def settled_streams() -> models.QuerySet[Competition]:
-        """All of them: the decisions of an organizer are never hidden."""
+        """Return all competitions: the decisions of organizers are never hidden."""
         return Competition.objects.all()

@@ -1,4 +1,4 @@
-"""The night: who scores at which table, and calls for the referee. They are no part of any log."""
+"""The event night: scorekeepers of tables, and calls for the referee. They are part of no log."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from league.models.competitions import Competition
 
 
 class RefereeCall(models.Model):
-    """Somebody at a table wants the referee; open until somebody says that it is taken care of."""
+    """A call for the referee at a table; open until somebody marks it as done."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="calls")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
@@ -33,7 +33,7 @@ class RefereeCall(models.Model):
 
 
 class TableScorekeeper(models.Model):
-    """Who keeps the score at a table of the room, whatever match is played there."""
+    """The scorekeeper of a table of the room, for every match played there."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="scorekeepers")
     table_number = models.PositiveSmallIntegerField()

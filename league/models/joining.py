@@ -1,4 +1,4 @@
-"""How people come to a club, and the picture it shows them."""
+"""How people join a club, and the logo of a club."""
 
 import datetime as dt
 
@@ -10,10 +10,10 @@ from league.models.clubs import Club, RoleFlags
 
 
 class Invitation(RoleFlags):
-    """A link with which people join a club in the roles given here. The link itself is kept nowhere."""
+    """A link by which people join a club with the roles given here. The link itself is stored nowhere."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
-    note = models.CharField(max_length=80, blank=True)  # for organizers: whom it is for
+    note = models.CharField(max_length=80, blank=True)  # for organizers: the intended recipient
     expires_at = models.DateTimeField()
     most_uses = models.PositiveIntegerField(default=1)
     uses = models.PositiveIntegerField(default=0)
@@ -30,12 +30,12 @@ class Invitation(RoleFlags):
         return f"invitation {self.pk} to {self.club_id}"
 
     def is_good(self, at: dt.datetime) -> bool:
-        """Whether it is neither taken back, used up nor over; who made it counts as well."""
+        """Whether it is neither revoked, used up nor expired; its maker's rights are checked elsewhere."""
         return self.revoked_at is None and self.uses < self.most_uses and at < self.expires_at
 
 
 class JoinRequest(models.Model):
-    """Somebody who asks to be let into a club; gone once they are."""
+    """A request to join a club; deleted when it is granted."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="requests")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="requests")
@@ -52,13 +52,11 @@ class JoinRequest(models.Model):
 
 
 class Logo(models.Model):
-    """The picture of a club: a WebP made here from what was uploaded, small enough for a row."""
+    """The logo of a club: a WebP converted from the uploaded picture, small enough for a row."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
     picture = models.BinaryField()
-    digest = models.CharField(
-        max_length=16
-    )  # of the picture, so that browsers keep it as long as it is the same
+    digest = models.CharField(max_length=16)  # of the picture, so that browsers cache it until it changes
 
     def __str__(self) -> str:
         return f"logo of {self.club_id}"

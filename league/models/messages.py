@@ -1,4 +1,4 @@
-"""Notices: what somebody is told on pages and by e-mail, and what they do not want to be told."""
+"""Notices: messages to players on pages and by e-mail, and the kinds they have muted."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,11 +10,11 @@ from league.models.competitions import Competition
 
 
 class Notice(models.Model):
-    """Something a player is told once; `key` says what about, so that nothing is told twice.
+    """A message sent to a player once; `key` identifies its subject, so that it is not sent twice.
 
-    It names clubs, competitions and times, never people: it stays as it is when somebody changes or hides a
-    name. It is written in every language, and `said_…` in that of whoever reads; what was written before that
-    stays in the one that it has. `mail_at` is when the e-mail is due, or, once handed over, when that was.
+    It names clubs, competitions and times, never people: so it remains correct when a name changes or is
+    hidden. It is stored in every language, and `said_…` return it in the reader's; older notices exist in one
+    language only. `mail_at` is when the e-mail is due, or when it was sent.
     """
 
     class Mail(models.TextChoices):
@@ -29,8 +29,8 @@ class Notice(models.Model):
     subject = models.CharField(max_length=160)
     text = models.CharField(max_length=600)
     link = models.CharField(max_length=300)  # an address of this site, beginning with “/”
-    answers = models.JSONField(default=list)  # for the e-mail: [what it says, an address of this site] each
-    in_languages = models.JSONField(default=dict)  # by language: subject, text, and what the answers say
+    answers = models.JSONField(default=list)  # for the e-mail: pairs of a label and an address of this site
+    in_languages = models.JSONField(default=dict)  # by language: subject, text, and the labels of the answers
     at = models.DateTimeField()
     is_shown = models.BooleanField(default=True)  # on pages
     read_at = models.DateTimeField(null=True, blank=True)
@@ -54,27 +54,27 @@ class Notice(models.Model):
 
     @property
     def said_subject(self) -> str:
-        """What it is about, in the language of whoever reads."""
+        """The subject, in the language of the reader."""
         return self._said()[0]
 
     @property
     def said_text(self) -> str:
-        """What it says, in the language of whoever reads."""
+        """The text, in the language of the reader."""
         return self._said()[1]
 
     @property
     def said_answers(self) -> list[tuple[str, str]]:
-        """The answers in the language of whoever reads, each with its address."""
+        """The answers with labels in the language of the reader, each with its address."""
         addresses = [address for _said, address in self.answers]
         return list(zip(self._said()[2], addresses, strict=True))
 
     def _said(self) -> tuple[str, str, list[str]]:
-        written = (self.subject, self.text, [said for said, _address in self.answers])
+        written = (self.subject, self.text, [label for label, _address in self.answers])
         return tuple(self.in_languages.get(get_language(), written))
 
 
 class Muted(models.Model):
-    """A kind of notice that a player does not want on pages, or by e-mail."""
+    """A kind of notice that a player has muted on pages, or by e-mail."""
 
     class Channel(models.TextChoices):
         PAGE = "page", _("On these pages")
@@ -94,9 +94,10 @@ class Muted(models.Model):
 
 
 class WaitingLetter(models.Model):
-    """A letter about an account that a worker has still to send: whom to, subject and text in one, sealed.
+    """A letter about an account that waits for a worker: recipient, subject and text, sealed together.
 
-    It may hold a link that opens the account, so nobody reads it here, and its row goes when it is sent.
+    It may contain a link that opens the account, so nobody can read it here, and its row is deleted once
+    sent.
     """
 
     sealed = models.TextField()
@@ -108,7 +109,7 @@ class WaitingLetter(models.Model):
 
 
 class Told(models.Model):
-    """Up to which version of a competition its players have been told what concerns them."""
+    """The version of a competition up to which its players have been notified."""
 
     competition = models.OneToOneField(
         Competition, on_delete=models.CASCADE, primary_key=True, related_name="told"

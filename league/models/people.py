@@ -1,4 +1,4 @@
-"""What the site keeps of people beside players and users."""
+"""Other data about people: throttling, rosters and claims."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from league.models.clubs import Club
 
 
 class CacheEntry(models.Model):
-    """A row of Django's cache in the database: what throttles log-ins, for all web processes."""
+    """A row of Django's cache in the database, which throttles log-ins across all web processes."""
 
     cache_key = models.CharField(max_length=255, primary_key=True)
     value = models.TextField()
@@ -19,7 +19,7 @@ class CacheEntry(models.Model):
 
 
 class Roster(models.Model):
-    """The decisions of a club about who is the same person: the owner of an event stream."""
+    """The decisions of a club about players who are the same person: the owner of an event stream."""
 
     club = models.OneToOneField(Club, on_delete=models.PROTECT, primary_key=True, related_name="roster")
     version = models.PositiveIntegerField(default=0)  # number of the last event
@@ -44,12 +44,12 @@ class RosterEvent(StoredEvent):
 
     @staticmethod
     def settled_streams() -> models.QuerySet[Roster]:
-        """All of them: the decisions of an organizer are never hidden."""
+        """Return all rosters: the decisions of organizers are never hidden."""
         return Roster.objects.all()
 
 
 class Claim(models.Model):
-    """Somebody with an account says to be a player without one; organizers say whether that is so."""
+    """The claim of a player with an account to be a player without one; organizers decide it."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Waits for an organizer")

@@ -1,4 +1,4 @@
-"""Ladders: what is known of the players' strength, worked out from results."""
+"""Ladders: the strength of players, estimated from results."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from league.models.clubs import Club
 
 
 class Ladder(models.Model):
-    """The ratings of a club, all worked out together; `stamp` says from what."""
+    """The ratings of a club, all computed together; `stamp` identifies the data they were computed from."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="ladder")
     stamp = models.CharField(max_length=60, blank=True)
@@ -18,7 +18,7 @@ class Ladder(models.Model):
 
 
 class Rating(models.Model):
-    """What is known of a player's strength in a pool of a club, after the last match that counts there."""
+    """The estimated strength of a player in a pool of a club, after the last match that counts there."""
 
     class Pool(models.TextChoices):
         RATED = "rated", _("Rated")

@@ -1,4 +1,4 @@
-"""What programs show instead of a log-in."""
+"""Tokens by which programs authenticate."""
 
 import datetime as dt
 
@@ -9,17 +9,17 @@ from league.models.clubs import Club
 
 
 class ApiToken(models.Model):
-    """A token of somebody, perhaps good for one club only. Only the hash of the token is kept."""
+    """A token of a user, possibly limited to one club. Only its hash is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="api_tokens")
-    name = models.CharField(max_length=60)  # for people: what it is used for
-    start = models.CharField(max_length=12)  # how it begins, so that people recognize it
+    name = models.CharField(max_length=60)  # for people: its purpose
+    start = models.CharField(max_length=12)  # its first characters, so that people recognize it
     digest = models.CharField(max_length=64, unique=True)  # SHA-256 of the token
     scopes = models.JSONField(default=list)
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
-    last_used_at = models.DateTimeField(null=True, blank=True)  # to the minute
+    last_used_at = models.DateTimeField(null=True, blank=True)  # rounded to the minute
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -34,7 +34,7 @@ class ApiToken(models.Model):
 
 
 class AskedCount(models.Model):
-    """How often a program has asked within a minute, for all web processes (`league/http/rate_limit.py`)."""
+    """The requests of a program within a minute, in all web processes (`league/http/rate_limit.py`)."""
 
     key = models.CharField(max_length=120, primary_key=True)
     ends_at = models.BigIntegerField(db_index=True)  # in seconds since 1970

@@ -1,4 +1,4 @@
-"""What programs elsewhere are told of a club: where, of what, and what became of it."""
+"""Webhooks of clubs, and their deliveries."""
 
 from urllib.parse import urlsplit
 
@@ -12,9 +12,9 @@ from league.models.competitions import Competition
 
 
 class Webhook(models.Model):
-    """An address elsewhere that is told what happens in a club, or in one competition of it.
+    """An external address that receives the events of a club, or of one of its competitions.
 
-    `secret` signs what is sent; it is sealed, as is the one before, which is good until `old_until`.
+    `secret` signs the deliveries; it is sealed, as is the previous one, which is valid until `old_until`.
     """
 
     class Off(models.TextChoices):
@@ -27,14 +27,16 @@ class Webhook(models.Model):
         Competition, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks"
     )
     url = models.CharField(max_length=500)
-    note = models.CharField(max_length=60, blank=True)  # for people: what it is for
-    kinds = models.JSONField(default=list)  # what it is told of; none: everything
+    note = models.CharField(max_length=60, blank=True)  # for people: its purpose
+    kinds = models.JSONField(default=list)  # the kinds of events sent to it; empty: all
     secret = models.TextField()
     old_secret = models.TextField(blank=True)
     old_until = models.DateTimeField(null=True, blank=True)
-    off = models.CharField(max_length=8, choices=Off, blank=True)  # why it is told nothing; empty: it is
+    off = models.CharField(
+        max_length=8, choices=Off, blank=True
+    )  # why nothing is sent to it; empty: it is on
     failing_since = models.DateTimeField(null=True, blank=True)  # the first failure after the last success
-    answered_at = models.DateTimeField(null=True, blank=True)  # when it last took something
+    answered_at = models.DateTimeField(null=True, blank=True)  # the last successful delivery
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -48,21 +50,21 @@ class Webhook(models.Model):
 
     @property
     def is_on(self) -> bool:
-        """Whether it is told anything."""
+        """Whether events are sent to it."""
         return not self.off
 
     @property
     def label(self) -> str:
-        """What pages call it: what it is for, else where it leads."""
+        """Its name on pages: its note, else the host of its address."""
         return self.note or urlsplit(self.url).hostname or self.url
 
     def wants(self, kind: str) -> bool:
-        """Whether it is to be told of such an event."""
+        """Whether events of this kind are sent to it."""
         return not self.kinds or kind in self.kinds
 
 
 class WebhookBookmark(models.Model):
-    """Up to which version of a competition its webhooks have been given something to send."""
+    """The version of a competition up to which deliveries for its webhooks have been written."""
 
     competition = models.OneToOneField(
         Competition, on_delete=models.CASCADE, primary_key=True, related_name="webhook_bookmark"
@@ -74,10 +76,10 @@ class WebhookBookmark(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One event for one webhook. `event` is the id by which a receiver knows it; `body` is what is sent.
+    """One event for one webhook. `event` is its id for the receiver; `body` is the content sent.
 
-    While it waits it is due at `due_at`; whoever sends it moves that on first, so that a killed worker costs
-    a minute and no delivery. `tries` say when, with which status, with which answer.
+    A waiting delivery is due at `due_at`; a sender first moves that forward, so that a killed worker costs a
+    minute and loses no delivery. `tries` list the time, the status and the answer of each attempt.
     """
 
     class Status(models.TextChoices):
@@ -92,7 +94,7 @@ class WebhookDelivery(models.Model):
     made_at = models.DateTimeField(db_index=True)
     status = models.CharField(max_length=9, choices=Status, default=Status.WAITING)
     due_at = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)  # since it was made or asked for again
+    attempts = models.PositiveSmallIntegerField(default=0)  # since it was written, or requested again
     tries = models.JSONField(default=list)
 
     class Meta:
