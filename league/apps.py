@@ -5,14 +5,14 @@ from importlib import import_module
 from django.apps import AppConfig
 
 _EVENTS = ("league.rules.competition.events", "league.rules.roster")
-"""The modules that register the types of events of competitions and rosters."""
+"""The modules that register the event types of competitions and rosters."""
 
 _SLOTS = {
     "table_path": "league/competitions/_table_path.html",
     "table_share": "league/sharing/_snippet.html",
     "referee_call": "league/event_night/_call.html",
 }
-"""What the pages of a table show of the league, by the slots of their templates."""
+"""The slots of the templates of tables, and the templates of the league that fill them."""
 
 
 class LeagueConfig(AppConfig):
@@ -20,7 +20,7 @@ class LeagueConfig(AppConfig):
     verbose_name = "Clubs and competitions"
 
     def ready(self) -> None:
-        """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
+        """Register what the league adds to tables: quotas, slots, referees, rulebooks, live streams."""
         from games import quotas
         from games.access import referees, scorekeepers, spectators
         from games.naming import table_titles

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-# What is printed here is the command's answer, and what is started are our own programs.
+# The command answers by printing, and it starts only our own programs.
 # ruff: noqa: T201, S603
 
 PATIENCE_SECONDS = 60
@@ -27,18 +27,18 @@ STOP_SECONDS = 8
 
 
 class NightError(Exception):
-    """Why the night cannot begin or go on, in one sentence."""
+    """The reason why the night cannot begin or continue, in one sentence."""
 
 
 class Child(NamedTuple):
-    """One of the processes of the night."""
+    """A process of the night."""
 
     name: str
     process: subprocess.Popen[str]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the night until Ctrl-C, or with `--reset` throw its data away; return the exit code."""
+    """Run the night until Ctrl-C, or delete its data with `--reset`; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m league.dev_server", description=__doc__)
     parser.add_argument("--reset", action="store_true", help="throw the data of the night away")
     options = parser.parse_args(arguments)
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(folder: Path) -> None:
     stopping = threading.Event()
-    # The last of them comes when the terminal is closed.
+    # The terminal sends SIGHUP when it is closed.
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, lambda *_: stopping.set())
     host, port = os.environ.get("HOST") or "127.0.0.1", _port()
@@ -83,7 +83,7 @@ def _data_folder() -> Path:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock, so that no two nights and no reset share one folder."""
+    """Hold the lock of the folder, so that only one night or reset uses the folder at a time."""
     with (folder / "night.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -112,7 +112,7 @@ def _port() -> int:
 
 @contextmanager
 def _listening(host: str, port: int) -> Iterator[socket.socket]:
-    """Take the port before anything else is done, and hand it over to the web server."""
+    """Bind the port first, so that a port in use is reported at once, and pass it to the web server."""
     with socket.socket() as web_socket:
         web_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -126,7 +126,7 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def _prepare(folder: Path) -> None:
-    """Make the secret key, the database and the club; drop messages of an earlier night."""
+    """Create the secret key, the database and the club; delete messages of an earlier night."""
     key = folder / "secret-key"
     if not key.exists():
         key.touch(mode=0o600)
@@ -141,7 +141,8 @@ def _prepare(folder: Path) -> None:
     django.setup()
     try:
         call_command("migrate", verbosity=0)
-        # Rows follow from the log by the rules of today, which may rank otherwise than yesterday's.
+        # The rows are rebuilt from the log by the current rules, which may rank differently than earlier
+        # ones.
         call_command("rebuild", competitions=True, ladders=True, stdout=io.StringIO())
     except OperationalError as error:
         raise NightError(f"The database cannot be used: {str(error).splitlines()[0]}") from None
@@ -161,7 +162,7 @@ def _start(web_socket: socket.socket) -> list[Child]:
 
 
 def _child(name: str, command: Sequence[str], sockets: Sequence[int] = ()) -> Child:
-    # A session of its own keeps the terminal's Ctrl-C away: we stop the children in our own order.
+    # In its own session a child does not get the terminal's Ctrl-C: we stop the children in our own order.
     process = subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
@@ -179,12 +180,12 @@ def _child(name: str, command: Sequence[str], sockets: Sequence[int] = ()) -> Ch
 
 def _relay(child: Child) -> None:
     for line in child.process.stdout or ():
-        with suppress(OSError):  # of a terminal that is gone: what is said must still be taken away
+        with suppress(OSError):  # the terminal may be gone, but the output must still be read
             print(f"{child.name:<6} | {line}", end="", flush=True)
 
 
 def _announce(host: str, port: int, children: Sequence[Child], stopping: threading.Event) -> None:
-    """Say where the site is, once it answers."""
+    """Print where the site is, once it answers."""
     from league.demo.people import LOG_INS
 
     site = _site_url(host, port)
@@ -197,14 +198,14 @@ def _announce(host: str, port: int, children: Sequence[Child], stopping: threadi
     if stopping.is_set():
         return
     print(f"\n  Wildleague is open: {site}/", flush=True)
-    for one in LOG_INS:
-        print(f"  Log in as {one.name} (password {one.password}): {one.who}.", flush=True)
+    for log_in in LOG_INS:
+        print(f"  Log in as {log_in.name} (password {log_in.password}): {log_in.who}.", flush=True)
     print("  Or sit down as a guest. Reminders and other e-mails are written here.", flush=True)
     print("  Ctrl-C closes it.\n", flush=True)
 
 
 def _site_url(host: str, port: int) -> str:
-    """Return where the site is for a browser on this machine."""
+    """Return the address of the site for a browser on this machine."""
     shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
     return f"http://{shown}:{port}"
 
@@ -230,10 +231,10 @@ def _require_alive(children: Sequence[Child]) -> None:
 
 
 def _stop(children: Sequence[Child]) -> None:
-    """End all processes, from the one that makes work to the one that shows it; a second Ctrl-C kills."""
+    """End all processes, first those that make work, the web server last; a second Ctrl-C kills them."""
     signal.signal(signal.SIGINT, lambda *_: _signal(children, signal.SIGKILL))
     _signal(reversed(children), signal.SIGTERM)
-    with suppress(OSError):  # of a terminal that is gone
+    with suppress(OSError):  # the terminal may be gone
         print("Closing the club night …", flush=True)
     deadline = time.monotonic() + STOP_SECONDS
     for child in children:

@@ -1,4 +1,4 @@
-"""What the league does when a match at a table has ended, or a competition has changed."""
+"""Reactions of the league to finished matches and changed competitions."""
 
 import logging
 from typing import Any
@@ -15,14 +15,14 @@ logger = logging.getLogger(__name__)
 
 
 def connect() -> None:
-    """Listen to tables and competitions; calling it again changes nothing."""
+    """Subscribe to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
     publisher.subscribe(dispatch.request_notices)
     publisher.subscribe(competition_deliveries.request_deliveries)
 
 
 def _ask_for_collection(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's
-    """Ask a worker to collect the result. Without a broker the sweep finds it."""
+    """Ask a worker to collect the result. Without a broker the sweep collects it."""
     try:
         current_app.send_task("league.tasks.collect", args=[table_id], retry=False)
     except (KombuError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Celery tasks of competitions. Each may come late, twice or never: doing it again changes nothing."""
+"""Celery tasks of competitions. Each may run late, twice or never: running it again changes nothing."""
 
 import datetime as dt
 import logging
@@ -34,7 +34,7 @@ def collect_results() -> int:
 
 @shared_task(name="league.tasks.rate_clubs")
 def rate_clubs() -> int:
-    """Sweep: work out the ladders of all clubs in which something has happened; return how many."""
+    """Sweep: compute the ladders of all clubs with new results; return how many."""
     clubs = rating_list.outdated()
     for club_id in clubs:
         rating_list.recompute(club_id)
@@ -43,13 +43,13 @@ def rate_clubs() -> int:
 
 @shared_task(name="league.tasks.close_competitions")
 def close_competitions() -> int:
-    """Sweep: work out awards and numbers of what is over, also after corrections; return how many."""
+    """Sweep: compute the closings of finished competitions, also after corrections; return how many."""
     return sum(_closed(competition_id) for competition_id in closings.outdated())
 
 
 @shared_task(name="league.tasks.find_feats")
 def find_feats() -> int:
-    """Sweep: look through the logs of tables that are over for what may be a record; return how many."""
+    """Sweep: search the logs of finished tables for feats; return how many."""
     return feats.recompute(feats.outdated())
 
 
@@ -61,13 +61,13 @@ def draw(competition_id: int) -> bool:
 
 @shared_task(name="league.tasks.go_on")
 def go_on() -> int:
-    """Sweep: draw and open what was left behind corrections; return in how many competitions."""
+    """Sweep: make draws and open tables that corrections have delayed; return in how many competitions."""
     return sum(_gone_on(competition_id) for competition_id in competitions.left_behind(timezone.now()))
 
 
 @shared_task(name="league.tasks.draw_waiting")
 def draw_waiting() -> int:
-    """Sweep: have every long draw made that waits and that nobody is at; return how many."""
+    """Sweep: start every waiting long draw that no worker is making; return how many."""
     waiting = background_draws.due(timezone.now())
     for competition_id in waiting:
         background_draws.send(competition_id)
@@ -76,49 +76,49 @@ def draw_waiting() -> int:
 
 @shared_task(name="league.tasks.forget_sessions")
 def forget_sessions() -> int:
-    """Delete the sessions that have run out; return how many were somebody's."""
+    """Delete expired sessions; return how many of them had a user."""
     return sessions.forget(at=timezone.now())
 
 
 @shared_task(name="league.tasks.put_away")
 def put_away() -> int:
-    """Close tables that nobody comes back to, and put guests away whom no browser knows; return how many."""
+    """Close deserted tables, and remove guests whom no browser knows any more; return how many."""
     return deserted.put_away(at=timezone.now())
 
 
 @shared_task(name="league.tasks.forget_counts")
 def forget_counts() -> int:
-    """Delete what was counted of programs in minutes that are over; return how many rows."""
+    """Delete the request counts of past minutes; return how many rows."""
     return rate_limit.forget(int(timezone.now().timestamp()))
 
 
 @shared_task(name="league.tasks.tell")
 def tell(competition_id: int) -> bool:
-    """Tell the players of a competition what is new; return whether anything was."""
+    """Notify the players of a competition of its news; return whether there was any."""
     return dispatch.notify(competition_id, at=timezone.now())
 
 
 @shared_task(name="league.tasks.tell_untold")
 def tell_untold() -> int:
-    """Sweep: tell players what was missed, and who has to say yes to a result; return of how many."""
+    """Sweep: send missed notices, and ask for missing confirmations of results; return of how many."""
     return sum(_told(pk) for pk in dispatch.pending()) + sheets.tell_waiting(at=timezone.now())
 
 
 @shared_task(name="league.tasks.send_mails")
 def send_mails() -> int:
-    """Send the e-mails that wait, also those that were left behind; return how many."""
+    """Send the waiting e-mails, also those left by a killed worker; return how many."""
     return mails.send_waiting(now=timezone.now)
 
 
 @shared_task(name="league.tasks.send_letters")
 def send_letters() -> int:
-    """Send the letters about accounts that wait; return how many."""
+    """Send the waiting letters about accounts; return how many."""
     return account_letters.send_waiting(now=timezone.now)
 
 
 @shared_task(name="league.tasks.remind_of_matchdays")
 def remind_of_matchdays() -> int:
-    """Sweep: remind the people of every matchday that is soon; return of how many."""
+    """Sweep: send the reminders of all matchdays that are due; return of how many."""
     return sum(_reminded(pk) for pk in reminders.due(timezone.now()))
 
 
@@ -130,25 +130,25 @@ def follow_for_webhooks(competition_id: int) -> int:
 
 @shared_task(name="league.tasks.follow_for_all_webhooks")
 def follow_for_all_webhooks() -> int:
-    """Sweep: write what was missed, and what no competition's log says; return how many deliveries."""
+    """Sweep: write missed deliveries, and those for events that are in no log; return how many."""
     return sum(_followed(pk) for pk in competition_deliveries.pending()) + sweep.write_new(at=timezone.now())
 
 
 @shared_task(name="league.tasks.send_webhooks")
 def send_webhooks() -> int:
-    """Send the deliveries that are due, also those that were left behind; return how many attempts."""
+    """Send the due deliveries, also those left by a killed worker; return how many attempts."""
     return sending.send_due(now=timezone.now)
 
 
 @shared_task(name="league.tasks.forget_deliveries")
 def forget_deliveries() -> int:
-    """Forget old deliveries; return how many."""
+    """Delete old deliveries; return how many."""
     return hooks.forget(timezone.now() - dt.timedelta(days=settings.WEBHOOK_KEEP_DAYS))
 
 
 @shared_task(name="league.tasks.publish_checkpoints")
 def publish_checkpoints() -> int:
-    """Publish the checkpoints that are due somewhere; return how many were taken."""
+    """Publish the checkpoints that are due; return how many were accepted."""
     return publishing.publish(at=timezone.now())
 
 
@@ -193,7 +193,7 @@ def _collected(table_id: int) -> bool:
     try:
         return results.collect(table_id, at=timezone.now())
     except results.ConflictError:
-        return False  # somebody was faster, which is as good
+        return False  # another worker was faster, which is just as good
     except Exception:
         # One broken competition must not stop the others.
         logger.exception("The sweep could not collect the result of table %s", table_id)
@@ -204,7 +204,7 @@ def _gone_on(competition_id: int) -> bool:
     try:
         competitions.go_on(competition_id, by=results.BY, at=timezone.now())
     except (results.ConflictError, competitions.Refusal):
-        return False  # somebody was faster, or has corrected it back
+        return False  # another worker was faster, or the correction was corrected
     except Exception:
         # One broken competition must not stop the others.
         logger.exception("The sweep could not bring competition %s on", competition_id)

@@ -28,21 +28,21 @@ from league.connections.turns import Turns
 
 APPLICATION: Final = "league.asgi:application"
 HEADER_SECONDS: Final = 15.0
-"""So long somebody who has connected may take for the head of a request."""
+"""The time within which a client must send the head of a request."""
 WRITE_SECONDS: Final = 60.0
-"""So long somebody may take nothing of what is written to them."""
+"""The time within which a client must read some of what is written to it."""
 NEW_OBJECTS: Final = 10_000
-"""So many come into being before the collector of garbage looks at them: a connection is a hundred."""
+"""The number of new objects before the garbage collector runs: a connection has about a hundred."""
 
 logger = logging.getLogger("uvicorn.error")
 
 
 class PunctualProtocol(H11Protocol):
-    """Uvicorn's protocol, which closes connections that send no head in time, or take nothing.
+    """Uvicorn's protocol, which closes connections that send no head in time, or do not read.
 
-    Uvicorn itself bounds only the pause between two requests: a thousand clients that send a byte a minute
-    would keep a thousand files open for ever. Heads are read in `turns`: a thousand that come at once would
-    keep everybody else waiting until all of them are answered. `who` is the address for which it counts.
+    Uvicorn itself limits only the pause between two requests: a thousand clients that send a byte a minute
+    would keep a thousand files open for ever. Heads are read in `turns`: a thousand that arrive at once would
+    delay everybody else until all of them are answered. `who` is the address under which it is counted.
     """
 
     _deadline: asyncio.TimerHandle | None = None
@@ -53,12 +53,12 @@ class PunctualProtocol(H11Protocol):
         self._who, self._turns = who, turns
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for the first head."""
+        """Start to wait for the first head."""
         super().connection_made(transport)
         self._expect_a_head()
 
     def data_received(self, data: bytes) -> None:
-        """Read on in a body; what belongs to a head waits for its turn."""
+        """Read the rest of a body at once; data that belongs to a head waits for its turn."""
         if self.conn.their_state is h11.IDLE:
             self.transport.pause_reading()
             self._turns.add(self._who, lambda: self._read_in_turn(data))
@@ -66,18 +66,18 @@ class PunctualProtocol(H11Protocol):
             self._read(data)
 
     def pause_writing(self) -> None:
-        """Wait for somebody who takes nothing only so long: closing would wait for them, too."""
+        """Limit the wait for a client that does not read: a normal close would wait for it, too."""
         super().pause_writing()
         if self._impatience is None:
             self._impatience = self.loop.call_later(WRITE_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: what was written has been taken."""
+        """Continue: the client has read what was written."""
         self._end_impatience()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more; what was being answered is given up in its turn."""
+        """Stop all waiting; the request being answered is cancelled in its turn."""
         self._forget_the_deadline()
         self._end_impatience()
         acceptor.release(self._who)
@@ -89,7 +89,7 @@ class PunctualProtocol(H11Protocol):
             self._read(data)
 
     def _read(self, data: bytes) -> None:
-        """Wait on for a head that has begun, and for the rest of a body that was answered before its end."""
+        """Keep the deadline for an incomplete head, and for the rest of a body answered before its end."""
         super().data_received(data)
         if self.conn.their_state is h11.IDLE or self.conn.our_state is h11.DONE:
             self._expect_a_head()
@@ -115,12 +115,12 @@ class PunctualProtocol(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, to which people come by an acceptor of ours."""
+    """Uvicorn's server with our own acceptor of connections."""
 
     _acceptors: Sequence[acceptor.Acceptor] = ()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         await super().startup(sockets=[])
         turns = Turns(asyncio.get_running_loop())
 
@@ -133,12 +133,12 @@ class Server(uvicorn.Server):
                 app_state=self.lifespan.state,
             )
 
-        self._acceptors = [acceptor.Acceptor(one, speak, turns) for one in sockets or ()]
+        self._acceptors = [acceptor.Acceptor(listening, speak, turns) for listening in sockets or ()]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody in any more, and end what goes on."""
-        for one in self._acceptors:
-            one.close()
+        """Accept no more connections, and end the current ones."""
+        for listener in self._acceptors:
+            listener.close()
         await super().shutdown(sockets)
 
 
@@ -175,9 +175,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _settle() -> None:
-    """Load what the first request would load, and let the collector of garbage leave alone what stays.
+    """Load what the first request would load, and exclude it from garbage collection.
 
-    It looked through all modules of the site whenever a thousand people came: a tenth of a second each time.
+    The collector scanned all modules of the site whenever a thousand people connected: a tenth of a second
+    each time.
     """
     _views = get_resolver().url_patterns
     gc.collect()
@@ -186,12 +187,12 @@ def _settle() -> None:
 
 
 def _listening(host: str, port: int, fd: int | None) -> list[socket.socket]:
-    """Return the sockets to listen on: one that there is already, or one for each address of a host."""
+    """Return the sockets to listen on: the given one, or one for each address of a host."""
     if fd is not None:
         return [socket.socket(fileno=fd)]
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        listening = [socket.create_server(where, family=family) for family, *_kind, where in found]
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        listening = [socket.create_server(where, family=family) for family, *_kind, where in addresses]
     except OSError as error:
         logger.error("Nobody can listen on port %d of %s: %s", port, host, error.strerror)  # noqa: TRY400
         sys.exit(STARTUP_FAILURE)

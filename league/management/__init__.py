@@ -1,1 +1,1 @@
-"""Management of the app from the command line."""
+"""Commands of `manage.py`."""

@@ -1,4 +1,4 @@
-"""Commands for programs: what is wrong is one sentence on standard error and exit 2, nothing else."""
+"""Commands for programs: an error is one sentence on standard error and exit code 2, nothing else."""
 
 import io
 import sys
@@ -11,14 +11,14 @@ MISUSED: Final = 2
 
 
 class ProgramCommand(BaseCommand):
-    """A command without a database whose answer depends on its arguments and files alone."""
+    """A command without a database; its answer depends on its arguments and files only."""
 
     requires_system_checks = []
     is_from_shell = False
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, **kwargs)
-        parser.called_from_command_line = False  # it then raises, and prints no usage around its sentence
+        parser.called_from_command_line = False  # so that it raises, and prints no usage around the sentence
         return parser
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -45,7 +45,7 @@ class ProgramCommand(BaseCommand):
 
 
 def read_bytes(name: str, limit: int) -> bytes:
-    """Return the bytes of a file (- is standard input), no more of them than tell that it is too large."""
+    """Return the bytes of a file (- is standard input), at most one more than the limit."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(limit + 1)

@@ -1,1 +1,1 @@
-"""What the templates of the league may use."""
+"""Template tags and filters of the league."""

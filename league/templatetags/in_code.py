@@ -1,4 +1,4 @@
-"""Text in which `words of programs` stand between backticks."""
+"""Filters for texts with code between backticks, and for JSON."""
 
 from html import escape
 
@@ -14,11 +14,11 @@ def in_code(text: str) -> SafeString:
     """Return the text with everything between backticks marked as code."""
     parts = enumerate(text.split("`"))
     return format_html_join(
-        "", "{}", ((format_html("<code>{}</code>", one) if n % 2 else one,) for n, one in parts)
+        "", "{}", ((format_html("<code>{}</code>", part) if n % 2 else part,) for n, part in parts)
     )
 
 
 @register.filter
 def as_text(text: str) -> SafeString:
-    """Return the text for between tags, where quotation marks, many in JSON, may stand as they are."""
+    """Return the text escaped for use between tags, with quotation marks, frequent in JSON, unchanged."""
     return mark_safe(escape(text, quote=False))  # noqa: S308 - escaped for just that place

@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: the whole database as one file, made and checked while it is in use."""
+"""`manage.py backup FILE`: back up the whole database, while it is in use, into one checked file."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`manage.py delete_account LOG_IN`: for somebody who asks to be forgotten and cannot do it alone."""
+"""`manage.py delete_account LOG_IN`: delete the account of a person who cannot do it without help."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,7 +11,7 @@ from league.accounts import deletion
 
 
 class Command(BaseCommand):
-    """Deletes the account of a log-in with everything personal; the log stays as it is."""
+    """Delete the account of a log-in with all personal data; the log remains unchanged."""
 
     help = "Delete an account with its name, messages, rulebooks and roles; matches stay, without the name."
 
@@ -24,8 +24,8 @@ class Command(BaseCommand):
         player = Player.objects.filter(user__username=log_in).first()
         if player is None:
             raise CommandError(f"There is no account with the log-in {log_in}.")
-        asked = f"Delete the account {log_in} for ever? Write the log-in once more: "
-        if not options["yes"] and input(asked) != log_in:
+        prompt = f"Delete the account {log_in} for ever? Write the log-in once more: "
+        if not options["yes"] and input(prompt) != log_in:
             raise CommandError("Nothing was deleted.")
         deletion.delete(player, at=timezone.now())
         self.stdout.write(f"The account {log_in} is deleted.")

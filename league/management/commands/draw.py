@@ -1,4 +1,4 @@
-"""`manage.py draw`: the draw of a competition for programs; nothing is stored."""
+"""`manage.py draw`: print the draw of a competition for programs; nothing is stored."""
 
 import json
 from argparse import ArgumentParser
@@ -17,15 +17,17 @@ from league.rules.swiss.usual_opponents import PULL_UPS
 
 
 class Command(ProgramCommand):
-    """Prints lines of text, or one JSON object."""
+    """Print lines of text, or one JSON object."""
 
     help = "Draw a competition: its rounds, matches and byes."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--format", required=True, choices=FORMATS)
-        who = parser.add_mutually_exclusive_group()
-        who.add_argument("--entrants", type=int, metavar="N", help="draw for seeds 1 to N")
-        who.add_argument("--file", help="entrants as CSV or JSON (name, club, rating); - for standard input")
+        source = parser.add_mutually_exclusive_group()
+        source.add_argument("--entrants", type=int, metavar="N", help="draw for seeds 1 to N")
+        source.add_argument(
+            "--file", help="entrants as CSV or JSON (name, club, rating); - for standard input"
+        )
         parser.add_argument(
             "--by", choices=["rating"], help="seed by this; otherwise in the order of the file"
         )
@@ -81,7 +83,9 @@ class Command(ProgramCommand):
                 entries = entry_list.read(read_bytes(files["file"], entry_list.LIMIT))
             if files["results"] is not None:
                 results = history.read(read_bytes(files["results"], history.LIMIT))
-            said = document(draw_request(entries, results, options))
+            drawn = document(draw_request(entries, results, options))
         except Refusal as refusal:
             raise CommandError(refusal.sentence, returncode=MISUSED) from None
-        self.stdout.write(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(text(said)))
+        self.stdout.write(
+            json.dumps(drawn, ensure_ascii=False) if options["json"] else "\n".join(text(drawn))
+        )

@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: write the rows of tables, competitions, closings, feats and ladders anew."""
+"""`manage.py rebuild`: write the rows of tables, competitions, closings, feats and ladders again."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from league.roster import merging
 
 
 class Command(BaseCommand):
-    """Rebuild what follows from the log; running it changes nothing unless something was broken."""
+    """Rebuild the rows from the log; this changes nothing unless something was broken."""
 
     help = "Rebuild the rows of all tables and competitions from the log, and closings, feats and ladders."
 
@@ -30,21 +30,21 @@ class Command(BaseCommand):
         parser.add_argument("--ladders", action="store_true", help="only the ladders")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        chosen = [what for what in _REBUILT if options[what]]
-        for what in chosen or _REBUILT:
-            self.stdout.write(f"{_REBUILT[what]()} {what} rebuilt.")
-            if what == "competitions" and not chosen:
+        chosen = [kind for kind in _REBUILT if options[kind]]
+        for kind in chosen or _REBUILT:
+            self.stdout.write(f"{_REBUILT[kind]()} {kind} rebuilt.")
+            if kind == "competitions" and not chosen:
                 self.stdout.write(f"{merging.rebuild()} merged players rebuilt.")
 
 
 def _of(ids: Callable[[], Sequence[int]], rebuild: Callable[[int], object]) -> Callable[[], int]:
-    """Return what rebuilds all of a kind and says how many there were."""
+    """Return a function that rebuilds all rows of a kind and returns their number."""
 
     def all_of_them() -> int:
-        found = ids()
-        for pk in found:
+        found_ids = ids()
+        for pk in found_ids:
             rebuild(pk)
-        return len(found)
+        return len(found_ids)
 
     return all_of_them
 
@@ -65,4 +65,4 @@ _REBUILT: Final[dict[str, Callable[[], int]]] = {
     "feats": _of(_finished, lambda pk: feats.recompute([pk])),
     "ladders": _of(_keys(Club), rating_list.recompute),
 }
-"""In an order in which each finds what it follows from."""
+"""Each kind comes after the kinds it is computed from."""

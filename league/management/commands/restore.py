@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: put a backup in the place of the whole database."""
+"""`manage.py restore FILE`: replace the whole database by a backup."""
 
 import sys
 from argparse import ArgumentParser
@@ -12,7 +12,7 @@ from league.backups.errors import BackupError
 
 
 class Command(BaseCommand):
-    """Restore a backup: all of it or nothing."""
+    """Restore a backup, completely or not at all."""
 
     help = "Put the backup FILE in the place of the database DATABASE_URL names, and verify it."
 

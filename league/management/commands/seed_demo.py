@@ -1,4 +1,4 @@
-"""`manage.py seed_demo`: a small club to look at; running it again keeps everything."""
+"""`manage.py seed_demo`: create a small club to look at; a second run changes nothing."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from league.demo.seed import seed
 
 
 class Command(BaseCommand):
-    """Seed the demo and say how to log in."""
+    """Create the demo and print how to log in."""
 
     help = "Seed a small demo club: people, dates, a season that is over, evenings being played."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         seeded = seed(at=timezone.now())
         self.stdout.write(f"{seeded.club.name} is {'ready' if seeded.is_new else 'here already'}.")
-        for one in LOG_INS:
-            self.stdout.write(f"Log in as {one.name} ({one.who}) with the password {one.password}")
+        for log_in in LOG_INS:
+            self.stdout.write(f"Log in as {log_in.name} ({log_in.who}) with the password {log_in.password}")

@@ -1,4 +1,4 @@
-"""`manage.py standings`: the standings of a file of results by any chain of tie-breaks; nothing is stored."""
+"""`manage.py standings`: compute standings from a file of results by any tie-breaks; nothing is stored."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
@@ -18,7 +18,7 @@ from league.rules.tiebreaks.rounds import exact
 
 
 class Command(ProgramCommand):
-    """Prints a table, or one JSON object."""
+    """Print a table, or one JSON object."""
 
     help = "Work out standings from a file of results."
 

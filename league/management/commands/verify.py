@@ -1,4 +1,4 @@
-"""`manage.py verify`: check every hash of the logs, read them anew, compare every row with what they say."""
+"""`manage.py verify`: check every hash of the logs, replay them, and compare all rows with the result."""
 
 import json
 import os
@@ -52,7 +52,7 @@ _OWNERS: Final[dict[type[Chained], Any]] = {
 
 
 class Stream(NamedTuple):
-    """What is to be checked: a stream, its number of events and the hashes that were published of it."""
+    """A stream to check, its number of events, and its published hashes by version."""
 
     kind: str
     pk: int
@@ -61,12 +61,12 @@ class Stream(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Such as `table:7`."""
+        """The name, such as `table:7`."""
         return f"{self.kind}:{self.pk}"
 
 
 class Command(BaseCommand):
-    """Names the first bad event of every stream that has one, by stream and version; then exits with 1."""
+    """Print the first bad event of every broken stream, by stream and version; then exit with 1."""
 
     help = "Check the hash chain of every log, read it anew and compare all rows with what it says."
 
@@ -82,11 +82,11 @@ class Command(BaseCommand):
         try:
             self._verify(kept, **options)
         except DatabaseError as error:
-            said = str(error).partition("\n")[0]
-            raise CommandError(f"The database does not answer: {said}", returncode=2) from error
+            reason = str(error).partition("\n")[0]
+            raise CommandError(f"The database does not answer: {reason}", returncode=2) from error
         except BrokenExecutor as error:
-            said = "One of the processes was ended from outside, perhaps for want of memory: try --jobs 1."
-            raise CommandError(said, returncode=2) from error
+            reason = "One of the processes was ended from outside, perhaps for want of memory: try --jobs 1."
+            raise CommandError(reason, returncode=2) from error
         except KeyboardInterrupt as error:
             raise CommandError("Stopped: --resume goes on from here.", returncode=2) from error
 
@@ -112,31 +112,31 @@ class Command(BaseCommand):
             self.stdout.write(_proved(streams, kept))
 
     def _walk(self, streams: Sequence[Stream], jobs: int) -> Iterator[tuple[str, list[str]]]:
-        """Yield the last stream of each portion that was checked, and its faults; show how far it is."""
+        """Yield the last stream of each checked portion, and the faults found; show the progress."""
         portions = list(_portions(streams))
-        bar = _Bar(sum(one.events for one in streams))
-        for portion, found in zip(portions, _checked(portions, jobs), strict=True):
-            bar.move(sum(one.events for one in portion))
-            yield portion[-1].name, list(map(str, found))
+        bar = _Bar(sum(stream.events for stream in streams))
+        for portion, portion_faults in zip(portions, _checked(portions, jobs), strict=True):
+            bar.move(sum(stream.events for stream in portion))
+            yield portion[-1].name, list(map(str, portion_faults))
         bar.end()
 
     def _say(self, faults: Iterable[str]) -> None:
-        for one in faults:
-            self.stderr.write(one)
+        for fault in faults:
+            self.stderr.write(fault)
 
     def _conclude(self, streams: Sequence[Stream], faults: Sequence[str]) -> None:
         if faults:
-            said = f"{len(faults)} streams or checkpoints are not as they were written."
+            summary = f"{len(faults)} streams or checkpoints are not as they were written."
             if len(faults) == 1:
-                said = "One stream or checkpoint is not as it was written."
-            raise CommandError(said, returncode=1)
+                summary = "One stream or checkpoint is not as it was written."
+            raise CommandError(summary, returncode=1)
         streams_checked = "One stream" if len(streams) == 1 else f"{len(streams):,} streams"
-        events = sum(one.events for one in streams)
+        events = sum(stream.events for stream in streams)
         self.stdout.write(f"{streams_checked} with {events:,} events: everything is as it was written.")
 
 
 class _Bar:
-    """A line that tells how far it is; only on a terminal."""
+    """A progress bar; only on a terminal."""
 
     def __init__(self, total: int) -> None:
         self._total = max(1, total)
@@ -145,7 +145,7 @@ class _Bar:
         self._shown = sys.stderr.isatty()
 
     def move(self, events: int) -> None:
-        """Go on by some events."""
+        """Count further events."""
         self._done += events
         share = self._done / self._total
         left = (time.monotonic() - self._began) * (1 - share) / max(share, 1e-6)
@@ -153,7 +153,7 @@ class _Bar:
         self._write(f"\r{share:4.0%} [{filled:<{_BAR}}] {self._done:,} events, {left:.0f} s left ")
 
     def end(self) -> None:
-        """Take the line away."""
+        """Remove the bar."""
         self._write("\r" + " " * (_BAR + 50) + "\r")
 
     def _write(self, text: str) -> None:
@@ -163,15 +163,15 @@ class _Bar:
 
 
 def _streams(wanted: str | None, kept: checkpoints.KeptCheckpoint | None) -> list[Stream]:
-    """Return what is to be checked, in an order that is always the same.
+    """Return the streams to check, always in the same order.
 
-    Besides what has a row also what only its events, or a checkpoint, know of. What was kept outside says
-    what was published, whatever the checkpoints here say.
+    Includes streams without a row, known only from their events or a checkpoint. The hashes of a checkpoint
+    kept outside count more than those of the checkpoints here.
     """
     published = checkpoints.named_heads(checkpoints.readable()[0])
-    for one in kept.named if kept else ():
-        published.setdefault(one.stream, {})[one.version] = one.head
-    found = []
+    for named in kept.named if kept else ():
+        published.setdefault(named.stream, {})[named.version] = named.head
+    streams = []
     for model, owners in _OWNERS.items():
         events: Any = model._default_manager  # noqa: SLF001 - so it is named in generic code
         known = dict.fromkeys(map(_number, events.values_list("stream_id", flat=True).distinct()), 0)
@@ -180,24 +180,24 @@ def _streams(wanted: str | None, kept: checkpoints.KeptCheckpoint | None) -> lis
         for pk, version in sorted(known.items()):
             name = model.stream_name(pk)
             if wanted in (None, name):
-                found.append(Stream(model.KIND, pk, version, published.get(name, {})))
-    return found
+                streams.append(Stream(model.KIND, pk, version, published.get(name, {})))
+    return streams
 
 
 def _number(stored: Any) -> int:
-    """Return what a column of numbers holds: SQLite takes everything there, and what is none counts as 0."""
+    """Return the number in a column of numbers; 0 for anything else, since SQLite stores any type there."""
     return stored if isinstance(stored, int) else 0
 
 
 def _behind(done: str, streams: Sequence[Stream]) -> Sequence[Stream]:
-    names = [one.name for one in streams]
+    names = [stream.name for stream in streams]
     return streams[names.index(done) + 1 :] if done in names else streams
 
 
 def _portions(streams: Iterable[Stream]) -> Iterator[list[Stream]]:
     portion: list[Stream] = []
-    for one in streams:
-        portion.append(one)
+    for stream in streams:
+        portion.append(stream)
         if sum(each.events for each in portion) >= _EVENTS_AT_ONCE:
             yield portion
             portion = []
@@ -209,13 +209,13 @@ def _checked(portions: Sequence[list[Stream]], jobs: int) -> Iterator[list[Fault
     if jobs == 1 or len(portions) == 1:
         yield from map(_faults, portions)
         return
-    connections.close_all()  # no two processes may share one
+    connections.close_all()  # no two processes may share a connection
     with ProcessPoolExecutor(jobs, get_context("fork"), _leave_interrupts) as processes:
         yield from processes.map(_faults, portions)
 
 
 def _leave_interrupts() -> None:
-    """Let the first process alone say that somebody has stopped the run."""
+    """Ignore Ctrl-C here: only the first process reports that the run was stopped."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -223,50 +223,50 @@ def _faults(portion: Sequence[Stream]) -> list[Fault]:
     return [fault for fault in map(_fault, portion) if fault]
 
 
-def _fault(one: Stream) -> Fault | None:
+def _fault(stream: Stream) -> Fault | None:
     try:
-        return _CHECK[one.kind](one.pk, one.published)
+        return _CHECK[stream.kind](stream.pk, stream.published)
     except ObjectDoesNotExist:
-        return Fault(one.name, 0, "it is gone, although it has events or a checkpoint names it.")
+        return Fault(stream.name, 0, "it is gone, although it has events or a checkpoint names it.")
     except UNREADABLE as error:
         if not is_about_bytes(error):
             raise
-        return Fault(one.name, 0, f"one of the rows that follow from it cannot be read: {error}.")
+        return Fault(stream.name, 0, f"one of the rows that follow from it cannot be read: {error}.")
     except (IntegrityError, DataError) as error:
-        return _unchecked(one, error)  # what follows from made-up events need not fit into the tables
+        return _unchecked(stream, error)  # invented events may lead to values that the tables refuse
     except DatabaseError:
         raise
     except Exception as error:  # noqa: BLE001 - what others have put there breaks anything, and the rest is checked
-        return _unchecked(one, error)
+        return _unchecked(stream, error)
 
 
-def _unchecked(one: Stream, error: Exception) -> Fault:
-    said = " ".join(f"{type(error).__name__}: {error}".split())
-    return Fault(one.name, 0, f"it cannot be checked ({said}).")
+def _unchecked(stream: Stream, error: Exception) -> Fault:
+    reason = " ".join(f"{type(error).__name__}: {error}".split())
+    return Fault(stream.name, 0, f"it cannot be checked ({reason}).")
 
 
 def _faults_of_checkpoints(kept: checkpoints.KeptCheckpoint | None, *, alone: bool) -> list[str]:
-    """Return what is wrong with the chain of them (left out for one stream), and beside a kept one."""
-    found = [None if alone else checkpoints.fault(), checkpoints.compare(kept) if kept else None]
-    return [str(one) for one in found if one]
+    """Return the faults of the chain of checkpoints (left out for one stream) and of a kept checkpoint."""
+    faults = [None if alone else checkpoints.fault(), checkpoints.compare(kept) if kept else None]
+    return [str(fault) for fault in faults if fault]
 
 
 def _kept(file: Path) -> checkpoints.KeptCheckpoint:
     try:
-        found = checkpoints.parse(file.read_text("ascii"))
+        checkpoint = checkpoints.parse(file.read_text("ascii"))
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror}.", returncode=2) from error
     except ValueError:
-        found = None
-    if found is None:
+        checkpoint = None
+    if checkpoint is None:
         raise CommandError(f"{file} is no checkpoint: it must be the text as it was published.", returncode=2)
-    return found
+    return checkpoint
 
 
 def _proved(streams: Sequence[Stream], kept: checkpoints.KeptCheckpoint) -> str:
-    """Return since when the logs are proved, in words: since the day of the checkpoint."""
+    """Return a sentence that says since when the logs are proved: since the day of the checkpoint."""
     by_then = checkpoints.named_heads(Checkpoint.objects.filter(day__lte=kept.day))
-    last = {one.name: max(by_then[one.name]) for one in streams if one.name in by_then}
+    last = {stream.name: max(by_then[stream.name]) for stream in streams if stream.name in by_then}
     streams_settled = "one stream" if len(last) == 1 else f"{len(last):,} streams"
     return (
         f"Proved since {kept.day} by the checkpoint in the file: the {sum(last.values()):,} events of"
@@ -275,13 +275,13 @@ def _proved(streams: Sequence[Stream], kept: checkpoints.KeptCheckpoint) -> str:
     )
 
 
-def _jobs(asked: int | None) -> int:
+def _jobs(wanted: int | None) -> int:
     usual = (os.cpu_count() or 1) if connection.vendor == "postgresql" else 1
-    return min(max(1, asked or usual), _MOST_JOBS)
+    return min(max(1, wanted or usual), _MOST_JOBS)
 
 
 def _place() -> Path:
-    """Return where a run remembers how far it is, one place for each database."""
+    """Return the file in which a run stores its progress, one for each database."""
     database = [str(connection.settings_dict[name]) for name in ("NAME", "HOST", "PORT")]
     return Path(settings.DATA_DIR) / f"verify-{zlib.crc32(' '.join(database).encode()):08x}.json"
 
@@ -290,15 +290,15 @@ def _remember(place: Path, done: str, faults: Sequence[str]) -> None:
     try:
         place.write_text(json.dumps({"done": done, "faults": faults}))
     except OSError as error:
-        said = f"{place}, where a run remembers how far it is, cannot be written: {error.strerror}."
-        raise CommandError(said, returncode=2) from error
+        reason = f"{place}, where a run remembers how far it is, cannot be written: {error.strerror}."
+        raise CommandError(reason, returncode=2) from error
 
 
 def _resumed(place: Path) -> tuple[str, list[str]]:
-    """Return the last stream that was checked, and the faults up to it."""
+    """Return the last checked stream and the faults up to it."""
     try:
-        found = json.loads(place.read_text())
-        return str(found["done"]), list(map(str, found["faults"]))
+        stored = json.loads(place.read_text())
+        return str(stored["done"]), list(map(str, stored["faults"]))
     except FileNotFoundError:
         return "", []
     except OSError as error:
