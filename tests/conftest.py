@@ -123,7 +123,7 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """Empty the database between tests with little effort, and let go of it before it is dropped.
 
-    Who sends or hears rings keeps a line to it a while.
+    The threads that send and receive notifications keep a connection to it for a while.
     """
     from django.db import connection
     from django.test import TransactionTestCase
@@ -163,7 +163,7 @@ def server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Redis, which carries the rings of this process, too."""
+    """Redis, which also carries the notifications of this process."""
     from django.conf import settings as django_settings
 
     from games.realtime import publisher, subscriber

@@ -25,7 +25,7 @@ _USUAL: Final = {"turn_seconds": 60, "bot_pause_ms": 1200}
 
 
 class TableSettings(TypedDict, total=False):
-    """What a table is opened with.
+    """The settings of a new table.
 
     `options` are changes to the rulebook; with them it may have a title. `bank_seconds` is what each player
     has for the whole match beyond the time of a turn (60 seconds); after `away_after` (3) overdue turns in a

@@ -1,4 +1,4 @@
-"""What a referee decides about a seat."""
+"""The rulings of a referee about a seat."""
 
 from typing import Final
 

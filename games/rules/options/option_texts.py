@@ -1,4 +1,4 @@
-"""What each option may be and what it means, in words for forms and pages (rules.md section 4)."""
+"""The values and meanings of each option, in words for forms and pages (rules.md section 4)."""
 
 from typing import Final
 

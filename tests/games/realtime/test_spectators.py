@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 MANY = 200
 FAR = 1_000_000
-"""A version that no table has: whoever hears of it has heard a ring."""
+"""A version that no table has: who receives it has received a notification."""
 
 
 def bots_table():
@@ -233,7 +233,7 @@ def several_processes(env, folder):
 
 
 def watch_in_both(env, folder, table, play):
-    """Let spectators of two processes hear what is played, and a ring that stands for no move."""
+    """Let spectators of two processes hear what is played, and a notification without a move."""
     carrier = transports.new_transport()
 
     async def watch(one, other):
@@ -275,7 +275,7 @@ def test_a_move_in_a_worker_is_heard_by_whoever_listens(redis_url):
     carrier = transports.new_transport()
     with carrier.listening() as listen:
         move(table)
-        key, version = ("table", table.pk), fresh(table).version  # others may ring in the same breath
+        key, version = ("table", table.pk), fresh(table).version  # others may publish in the same breath
         assert any(publisher.decode(text).get(key) == version for _breath in range(20) for text in listen(1))
 
 
