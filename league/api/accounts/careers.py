@@ -14,7 +14,7 @@ from games.models import Player
 from league.api.base.list_views import ListView
 from league.api.base.rows import Rows
 from league.api.base.views import ResourceView
-from league.api.serializers import profiles as shapes
+from league.api.serializers.profiles import AgainstSeen, CareerSeen, OpponentRow, ResultRow
 from league.api.serializers.table_rows import Time
 from league.profiles import feats
 from league.profiles.head_to_head import Against, opponents
@@ -26,10 +26,10 @@ from league.profiles.visibility import Sight, sight_of
 from league.rules.ratings import GAMES_TO_SETTLE
 
 
-class Career(ResourceView):
+class CareerView(ResourceView):
     """A player in figures: matches, favourite rulebooks, records, ratings day by day, tables of now."""
 
-    @extend_schema(responses=shapes.CareerSeen)
+    @extend_schema(responses=CareerSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with them."""
         sight = _sight_of(self, pk)
@@ -71,10 +71,10 @@ class ResultFilter(filters.FilterSet):
     rulebook = filters.CharFilter(max_length=80)
 
 
-class Results(ListView):
+class ResultsView(ListView):
     """Every match that a player has finished, the newest first."""
 
-    serializer_class = shapes.ResultRow
+    serializer_class = ResultRow
     filterset_class = ResultFilter
     ordering = "-ended_at"
     ordering_fields = ("ended_at", "place", "total")
@@ -107,10 +107,10 @@ class Results(ListView):
         return rows
 
 
-class Opponents(ListView):
+class OpponentsView(ListView):
     """With whom a player has finished matches, those met most often first; at most 500."""
 
-    serializer_class = shapes.OpponentRow
+    serializer_class = OpponentRow
     ordering = "-matches"
     ordering_fields = ("matches", "name", "player")
 
@@ -123,10 +123,10 @@ class Opponents(ListView):
         )
 
 
-class HeadToHead(ResourceView):
+class HeadToHeadView(ResourceView):
     """Two players who have met: who was ahead how often, the sums of both, the last meetings."""
 
-    @extend_schema(responses=shapes.AgainstSeen)
+    @extend_schema(responses=AgainstSeen)
     def get(self, _request: Request, pk: int, other: int) -> Response:
         """Answer with them; 404 where they have finished no match together."""
         sight = _sight_of(self, pk)

@@ -38,7 +38,7 @@ class MyClaimFilter(filters.FilterSet):
         fields = ("player", "state")
 
 
-class MyClaims(ListView):
+class MyClaimsView(ListView):
     """The players that one said to be, the newest first, and what was decided."""
 
     permission_classes = (IsPlayer,)
@@ -51,7 +51,7 @@ class MyClaims(ListView):
         return Claim.objects.filter(claimant=self.player).select_related("player", "claimant")
 
 
-class ClaimPlayer(ResourceView):
+class ClaimPlayerView(ResourceView):
     """Somebody says: this player is me."""
 
     permission_classes = (MayPlay,)
@@ -69,7 +69,7 @@ class ClaimPlayer(ResourceView):
         return Response({"player": claimed})
 
 
-class TakeBackClaim(ResourceView):
+class TakeBackClaimView(ResourceView):
     """Somebody says no longer to be a player."""
 
     permission_classes = (MayPlay,)
@@ -85,7 +85,7 @@ class TakeBackClaim(ResourceView):
         return Response({"ok": True})
 
 
-class MakeLink(ResourceView):
+class MakeLinkView(ResourceView):
     """A link that makes somebody with an account a player at once."""
 
     permission_classes = (MayOrganize,)
@@ -115,7 +115,7 @@ class ClaimFilter(filters.FilterSet):
         fields = ("player", "claimant")
 
 
-class ClubClaims(ListView):
+class ClubClaimsView(ListView):
     """Who says to be a player of the club who has no account, and waits for an organizer."""
 
     permission_classes = (IsClubOrganizer,)
@@ -130,7 +130,7 @@ class ClubClaims(ListView):
         return waiting.select_related("player", "claimant")
 
 
-class ConfirmClaim(ResourceView):
+class ConfirmClaimView(ResourceView):
     """A claim is confirmed."""
 
     permission_classes = (IsClubOrganizer,)
@@ -142,7 +142,7 @@ class ConfirmClaim(ResourceView):
         return _decide(self, slug, number, is_confirmed=True)
 
 
-class DeclineClaim(ResourceView):
+class DeclineClaimView(ResourceView):
     """A claim is declined."""
 
     permission_classes = (IsClubOrganizer,)

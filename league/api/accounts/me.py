@@ -14,29 +14,29 @@ from league.api.base.serializers import Seen
 from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView
 from league.api.clubs.calendar_feeds import feed_response, renew
-from league.api.serializers import accounts as shapes
+from league.api.serializers.accounts import FeedSeen, Hiding, Me, NewName
 from league.calendar import feeds
 from league.notifications import notices
 
 
-class Me(ResourceView):
+class MeView(ResourceView):
     """Oneself."""
 
     permission_classes = (IsPlayer,)
 
-    @extend_schema(responses=shapes.Me)
+    @extend_schema(responses=Me)
     def get(self, _request: Request) -> Response:
         """Answer with who one is, what one is called, and to whom."""
         return _response(self)
 
 
-class Rename(ResourceView):
+class RenameView(ResourceView):
     """What one is called."""
 
     permission_classes = (IsPlayer,)
-    serializer_class = shapes.NewName
+    serializer_class = NewName
 
-    @extend_schema(responses=shapes.Me)
+    @extend_schema(responses=Me)
     def post(self, _request: Request) -> Response:
         """Take another name: it is shown at tables and in standings, the past ones, too."""
         player, body = self.player, self.validated()
@@ -49,13 +49,13 @@ class Rename(ResourceView):
         return _response(self)
 
 
-class Hide(ResourceView):
+class HideView(ResourceView):
     """Who reads one's name."""
 
     permission_classes = (IsPlayer,)
-    serializer_class = shapes.Hiding
+    serializer_class = Hiding
 
-    @extend_schema(responses=shapes.Me)
+    @extend_schema(responses=Me)
     def post(self, _request: Request) -> Response:
         """Hide one's name from everybody outside of one's clubs, or show it."""
         player, body = self.player, self.validated()
@@ -68,24 +68,24 @@ class Hide(ResourceView):
         return _response(self)
 
 
-class MyFeed(ResourceView):
+class MyFeedView(ResourceView):
     """The calendar of one's own matchdays in all clubs, for other calendars."""
 
     permission_classes = (IsPlayer,)
 
-    @extend_schema(responses=shapes.FeedSeen)
+    @extend_schema(responses=FeedSeen)
     def get(self, _request: Request) -> Response:
         """Answer with its secret address."""
         return feed_response(self, feeds.PLAYER, self.player.pk)
 
 
-class RenewMyFeed(ResourceView):
+class RenewMyFeedView(ResourceView):
     """Another address for one's own calendar."""
 
     permission_classes = (IsPlayer,)
     serializer_class = Seen
 
-    @extend_schema(responses=shapes.FeedSeen)
+    @extend_schema(responses=FeedSeen)
     def post(self, _request: Request) -> Response:
         """Give it another address: nobody gets anything at the old one any more."""
         player, body = self.player, self.validated()

@@ -30,7 +30,7 @@ class MergeFilter(filters.FilterSet):
         fields = ("into", "name_before")
 
 
-class ClubMerges(ListView):
+class ClubMergesView(ListView):
     """Who was found to be one person with somebody, and can be set apart again."""
 
     permission_classes = (IsClubOrganizer,)
@@ -43,7 +43,7 @@ class ClubMerges(ListView):
         return merging.merged_by(club.pk).select_related("merged_into")
 
 
-class MergePlayer(ResourceView):
+class MergePlayerView(ResourceView):
     """Two players are found to be one person."""
 
     permission_classes = (MayOrganize,)
@@ -63,7 +63,7 @@ class MergePlayer(ResourceView):
         return Response({"player": self.once(merge)})
 
 
-class UnmergePlayer(ResourceView):
+class UnmergePlayerView(ResourceView):
     """A merged player is somebody else again."""
 
     permission_classes = (MayOrganize,)

@@ -16,7 +16,7 @@ from league.api.base.permissions import IsPlayer
 from league.api.base.serializers import Done, Nothing, Seen
 from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView, found_or_404
-from league.api.serializers import accounts as shapes
+from league.api.serializers.accounts import KindsChosen, KindsSeen
 from league.api.serializers.table_rows import Time
 from league.models import Muted, Notice
 from league.notifications import notices
@@ -52,7 +52,7 @@ class NoticeFilter(filters.FilterSet):
         fields = ("kind", "is_read")
 
 
-class NoticeList(ListView):
+class NoticeListView(ListView):
     """What one was told, the newest first."""
 
     permission_classes = (IsPlayer,)
@@ -70,7 +70,7 @@ class NoticeList(ListView):
         return {"version": newest_notice(self.player)}
 
 
-class ReadNotices(ResourceView):
+class ReadNoticesView(ResourceView):
     """All notices are read."""
 
     permission_classes = (IsPlayer,)
@@ -90,7 +90,7 @@ class ReadNotices(ResourceView):
         return Response({"ok": True})
 
 
-class NoticeDetail(ResourceView):
+class NoticeView(ResourceView):
     """Something one was told."""
 
     permission_classes = (IsPlayer,)
@@ -101,7 +101,7 @@ class NoticeDetail(ResourceView):
         return Response(NoticeRow(_notice_of(self.player, pk)).data)
 
 
-class ReadNotice(ResourceView):
+class ReadNoticeView(ResourceView):
     """A notice is read."""
 
     permission_classes = (IsPlayer,)
@@ -117,18 +117,18 @@ class ReadNotice(ResourceView):
         return Response(NoticeRow(_notice_of(player, pk)).data)
 
 
-class NoticeSettings(ResourceView):
+class NoticeSettingsView(ResourceView):
     """What one is told, and how; changing it."""
 
     permission_classes = (IsPlayer,)
-    serializer_class = shapes.KindsChosen
+    serializer_class = KindsChosen
 
-    @extend_schema(responses=shapes.KindsSeen)
+    @extend_schema(responses=KindsSeen)
     def get(self, _request: Request) -> Response:
         """Answer with every kind, and whether it is shown and sent."""
         return _settings_response(self.player)
 
-    @extend_schema(responses=shapes.KindsSeen)
+    @extend_schema(responses=KindsSeen)
     def post(self, _request: Request) -> Response:
         """Choose which kinds are shown on pages and over the API, and which are sent by e-mail."""
         player, body = self.player, self.validated()

@@ -60,7 +60,7 @@ class PlayerRow(serializers.Serializer):
         return player.user_id is not None
 
 
-class PlayerList(ListView):
+class PlayerListView(ListView):
     """Players, without those whom only closed clubs of others know."""
 
     serializer_class = PlayerRow
@@ -73,7 +73,7 @@ class PlayerList(ListView):
         return Player.objects.filter(seen_by(self.asker) | is_me, merged_into=None)
 
 
-class PlayerDetail(ResourceView):
+class PlayerView(ResourceView):
     """A player: clubs and competitions, as far as the visitor may see them."""
 
     @extend_schema(responses={200: PlayerSeen, 301: Moved})
@@ -105,7 +105,7 @@ class PlayerDetail(ResourceView):
         }
 
 
-class HidePlayer(ResourceView):
+class HidePlayerView(ResourceView):
     """Who reads the name of somebody without an account."""
 
     permission_classes = (MayOrganize,)

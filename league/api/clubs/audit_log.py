@@ -20,7 +20,7 @@ class AuditFilter(filters.FilterSet):
         fields = ("what", "deed")
 
 
-class ClubAudit(ListView):
+class ClubAuditView(ListView):
     """Who changed what in a club, its competitions included, for organizers; the newest first."""
 
     permission_classes = (IsClubOrganizer,)
@@ -33,7 +33,7 @@ class ClubAudit(ListView):
         return club.audit.all()
 
 
-class CompetitionAudit(ListView):
+class CompetitionAuditView(ListView):
     """Who changed what in one competition, for its organizers; the newest first."""
 
     permission_classes = (IsCompetitionOrganizer,)

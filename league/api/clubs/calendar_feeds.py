@@ -19,7 +19,7 @@ from league.models import Club, Competition
 from league.permissions.rules import require_standing, standing
 
 
-class ClubFeed(ResourceView):
+class ClubFeedView(ResourceView):
     """The calendar of a club, for other calendars."""
 
     permission_classes = (IsClubMember,)
@@ -31,7 +31,7 @@ class ClubFeed(ResourceView):
         return feed_response(self, feeds.CLUB, club.pk)
 
 
-class RenewClubFeed(ResourceView):
+class RenewClubFeedView(ResourceView):
     """Another address for the calendar of a club."""
 
     permission_classes = (IsClubOrganizer,)
@@ -45,7 +45,7 @@ class RenewClubFeed(ResourceView):
         return feed_response(self, feeds.CLUB, club.pk)
 
 
-class CompetitionFeed(ResourceView):
+class CompetitionFeedView(ResourceView):
     """The calendar of a competition, for other calendars."""
 
     @extend_schema(responses=FeedSeen)
@@ -58,7 +58,7 @@ class CompetitionFeed(ResourceView):
         return feed_response(self, feeds.COMPETITION, competition.pk)
 
 
-class RenewCompetitionFeed(ResourceView):
+class RenewCompetitionFeedView(ResourceView):
     """Another address for the calendar of a competition."""
 
     permission_classes = (IsCompetitionOrganizer,)

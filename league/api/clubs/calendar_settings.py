@@ -7,23 +7,23 @@ from rest_framework.response import Response
 from league.api.base.permissions import IsClubOrganizer
 from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView
-from league.api.serializers import calendar as shapes
+from league.api.serializers.calendar import CalendarChange, CalendarSettings
 from league.calendar import reminders
 from league.models import Club
 
 
-class CalendarSettings(ResourceView):
+class CalendarSettingsView(ResourceView):
     """What holds for all matchdays of a club that say nothing else."""
 
     permission_classes = (IsClubOrganizer,)
-    serializer_class = shapes.CalendarChange
+    serializer_class = CalendarChange
 
-    @extend_schema(responses=shapes.CalendarSettings)
+    @extend_schema(responses=CalendarSettings)
     def get(self, _request: Request, slug: str) -> Response:
         """Answer with it, to organizers."""
         return _response(self.get_permitted(Club.objects, slug=slug))
 
-    @extend_schema(responses=shapes.CalendarSettings)
+    @extend_schema(responses=CalendarSettings)
     def post(self, _request: Request, slug: str) -> Response:
         """Remind people so long before a matchday."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()

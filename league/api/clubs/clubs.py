@@ -25,7 +25,7 @@ class ClubFilter(filters.FilterSet):
         fields = ("name", "slug", "joining", "is_public")
 
 
-class ClubList(ListView):
+class ClubListView(ListView):
     """All clubs; founding one."""
 
     queryset = Club.objects.select_related("logo").defer("logo__picture")
@@ -43,7 +43,7 @@ class ClubList(ListView):
         return Response(ClubRow(Club.objects.get(slug=slug)).data, status=201)
 
 
-class ClubDetail(ResourceView):
+class ClubView(ResourceView):
     """A club; changing it."""
 
     permission_classes = (ReadOnly | IsClubOwner,)

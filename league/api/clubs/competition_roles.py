@@ -32,7 +32,7 @@ class HelperFilter(filters.FilterSet):
         fields = ("player", "team")
 
 
-class CompetitionRoles(ListView):
+class CompetitionRolesView(ListView):
     """Who has roles in one competition, for organizers; giving and taking them."""
 
     permission_classes = (IsCompetitionOrganizer,)

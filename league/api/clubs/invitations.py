@@ -29,7 +29,7 @@ class InvitationFilter(filters.FilterSet):
     is_good = filters.BooleanFilter()
 
 
-class InvitationList(ListView):
+class InvitationListView(ListView):
     """The invitations of a club, also those that are over, for organizers; making another one."""
 
     permission_classes = (IsClubOrganizer,)
@@ -58,7 +58,7 @@ class InvitationList(ListView):
         return Response(next(row for row in _rows(club) if row["id"] == number), status=201)
 
 
-class RevokeInvitation(ResourceView):
+class RevokeInvitationView(ResourceView):
     """An invitation is taken back."""
 
     permission_classes = (IsClubOrganizer,)
@@ -79,7 +79,7 @@ class RevokeInvitation(ResourceView):
         return Response({"ok": True})
 
 
-class InvitationDetail(ResourceView):
+class InvitationView(ResourceView):
     """An invitation, for whoever has its link: which club invites to what."""
 
     @extend_schema(responses=InvitedSeen)
@@ -93,7 +93,7 @@ class InvitationDetail(ResourceView):
         )
 
 
-class AcceptInvitation(ResourceView):
+class AcceptInvitationView(ResourceView):
     """Joining with an invitation."""
 
     permission_classes = (MayPlay,)

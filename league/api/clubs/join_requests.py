@@ -13,7 +13,7 @@ from league.api.base.permissions import IsClubOrganizer, MayPlay
 from league.api.base.serializers import Done, Nothing, Seen
 from league.api.base.versions import require_seen
 from league.api.base.views import ResourceView, found_or_404
-from league.api.serializers.memberships import RequestSeen, version_of_request
+from league.api.serializers.memberships import RequestSeen, version_of_join_request
 from league.clubs import joining
 from league.models import Club, JoinRequest
 
@@ -42,7 +42,7 @@ class RequestFilter(filters.FilterSet):
         fields = ("player", "is_declined")
 
 
-class JoinClub(ResourceView):
+class JoinClubView(ResourceView):
     """Coming to a club."""
 
     permission_classes = (MayPlay,)
@@ -57,7 +57,7 @@ class JoinClub(ResourceView):
         return Response({"is_in": is_in})
 
 
-class TakeBackJoining(ResourceView):
+class TakeBackJoiningView(ResourceView):
     """Asking no longer."""
 
     permission_classes = (MayPlay,)
@@ -72,7 +72,7 @@ class TakeBackJoining(ResourceView):
         return Response({"ok": True})
 
 
-class RequestList(ListView):
+class RequestListView(ListView):
     """Who asks to be let in, also who was declined: for organizers."""
 
     permission_classes = (IsClubOrganizer,)
@@ -87,7 +87,7 @@ class RequestList(ListView):
         return JoinRequest.objects.filter(club=club).select_related("player")
 
 
-class LetIn(ResourceView):
+class LetInView(ResourceView):
     """Somebody who asks is let in."""
 
     permission_classes = (IsClubOrganizer,)
@@ -101,7 +101,7 @@ class LetIn(ResourceView):
         return Response({"ok": True})
 
 
-class Decline(ResourceView):
+class DeclineView(ResourceView):
     """Somebody who asks is not let in."""
 
     permission_classes = (IsClubOrganizer,)
@@ -119,5 +119,5 @@ def _locked_request(club: Club, number: int, after: int) -> JoinRequest:
     """Lock the club until the transaction ends; return a request to join it. Refusal `stale`."""
     Club.objects.select_for_update().get(pk=club.pk)
     request: JoinRequest = found_or_404(JoinRequest.objects, club=club, pk=number)
-    require_seen(after, version_of_request(request))
+    require_seen(after, version_of_join_request(request))
     return request

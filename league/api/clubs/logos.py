@@ -43,7 +43,7 @@ class LogoSent(Seen):
     picture = serializers.FileField(help_text="What it is is found out by its bytes, not by its name")
 
 
-class ClubLogo(ResourceView):
+class ClubLogoView(ResourceView):
     """The logo of a club."""
 
     permission_classes = (IsClubOwner,)
@@ -82,7 +82,7 @@ class ClubLogo(ResourceView):
             raise Refusal("not_a_form", sentence)
 
 
-class RemoveClubLogo(ResourceView):
+class RemoveClubLogoView(ResourceView):
     """A club without a logo."""
 
     permission_classes = (IsClubOwner,)

@@ -69,7 +69,7 @@ class MatchdayListView(ListView):
         return [_row(row) for row in agenda_rows(page, self.viewer, timezone.now(), is_mine=False)]
 
 
-class MyMatchdays(MatchdayListView):
+class MyMatchdaysView(MatchdayListView):
     """One's own matchdays in all clubs that are not over."""
 
     permission_classes = (IsPlayer,)
@@ -79,7 +79,7 @@ class MyMatchdays(MatchdayListView):
         return dates_of(self.player, since=timezone.now())
 
 
-class ClubMatchdays(MatchdayListView):
+class ClubMatchdaysView(MatchdayListView):
     """The matchdays of a club; announcing one."""
 
     permission_classes = ((ReadOnly & MaySeeClub) | IsClubOrganizer,)
@@ -115,7 +115,7 @@ class IsMatchdayOrganizer(IsClubOrganizer):
         return super().has_object_permission(request, view, obj.club)
 
 
-class MatchdayDetail(ResourceView):
+class MatchdayView(ResourceView):
     """A matchday; changing it."""
 
     permission_classes = ((ReadOnly & MaySeeMatchday) | IsMatchdayOrganizer,)
@@ -140,7 +140,7 @@ class MatchdayDetail(ResourceView):
         return _response(self, pk)
 
 
-class CallOff(ResourceView):
+class CallOffView(ResourceView):
     """A matchday is called off."""
 
     permission_classes = (IsMatchdayOrganizer,)
@@ -152,7 +152,7 @@ class CallOff(ResourceView):
         return _carry_out(self, pk, matchdays.call_off)
 
 
-class Restore(ResourceView):
+class RestoreView(ResourceView):
     """A matchday takes place after all."""
 
     permission_classes = (IsMatchdayOrganizer,)
@@ -164,7 +164,7 @@ class Restore(ResourceView):
         return _carry_out(self, pk, matchdays.restore)
 
 
-class Undo(ResourceView):
+class UndoView(ResourceView):
     """The last change of a matchday is taken back; this can be taken back, too."""
 
     permission_classes = (IsMatchdayOrganizer,)
@@ -176,7 +176,7 @@ class Undo(ResourceView):
         return _carry_out(self, pk, matchdays.undo)
 
 
-class AnswerMatchday(ResourceView):
+class AnswerMatchdayView(ResourceView):
     """Somebody says whether they come."""
 
     permission_classes = (MaySeeMatchday,)

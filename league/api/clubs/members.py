@@ -40,7 +40,7 @@ class MemberFilter(filters.FilterSet):
     role = filters.ChoiceFilter(field_name="roles", choices=Role.choices)
 
 
-class MemberList(ListView):
+class MemberListView(ListView):
     """Who belongs to a club; adding somebody by name."""
 
     permission_classes = ((ReadOnly & IsClubMember) | IsClubOrganizer,)
@@ -62,7 +62,7 @@ class MemberList(ListView):
         return Response(_row_of(club, player), status=201)
 
 
-class MemberRoles(ResourceView):
+class MemberRolesView(ResourceView):
     """What somebody is in a club."""
 
     permission_classes = (IsClubOrganizer,)
@@ -83,7 +83,7 @@ class MemberRoles(ResourceView):
         return Response(_row_of(club, membership.player.merged_into_id or membership.player_id))
 
 
-class RemoveMember(ResourceView):
+class RemoveMemberView(ResourceView):
     """Taking somebody out."""
 
     permission_classes = (IsClubOrganizer,)
@@ -104,7 +104,7 @@ class RemoveMember(ResourceView):
         return Response({"ok": True})
 
 
-class LeaveClub(ResourceView):
+class LeaveClubView(ResourceView):
     """Leaving a club."""
 
     permission_classes = (MayPlay,)

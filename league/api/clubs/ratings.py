@@ -29,7 +29,7 @@ class RatingFilter(filters.FilterSet):
     name = filters.CharFilter(lookup_expr="icontains", max_length=60)
 
 
-class RatingList(ListView):
+class RatingListView(ListView):
     """The ladder of a club: who is how strong, best first."""
 
     serializer_class = RatingRow

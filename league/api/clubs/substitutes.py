@@ -19,7 +19,13 @@ from league.api.clubs.matchdays import (
     matchday_rows,
     require_visible,
 )
-from league.api.serializers import calendar as shapes
+from league.api.serializers.calendar import (
+    AskedToStepIn,
+    CandidatesSeen,
+    Reply,
+    SubstituteSeen,
+    version_of_substitute_request,
+)
 from league.calendar import substitutes
 from league.calendar.substitutes import Candidate
 from league.calendar.visible_matchday import hidden_clubs
@@ -27,13 +33,13 @@ from league.models import Entrant, Matchday, SubstituteRequest
 from league.permissions.rules import require
 
 
-class SubstituteCandidates(ResourceView):
+class SubstituteCandidatesView(ResourceView):
     """Who could step in for an entrant; asking somebody."""
 
     permission_classes = (IsMatchdayOrganizer,)
-    serializer_class = shapes.AskedToStepIn
+    serializer_class = AskedToStepIn
 
-    @extend_schema(responses=shapes.CandidatesSeen)
+    @extend_schema(responses=CandidatesSeen)
     def get(self, _request: Request, pk: int, number: int) -> Response:
         """Answer with the members who are not in the competition, to organizers."""
         matchday: Matchday = self.get_permitted(matchday_rows(), pk=pk)
@@ -44,7 +50,7 @@ class SubstituteCandidates(ResourceView):
         rows = [_candidate(candidate, hidden) for candidate in candidates]
         return Response({"entrant": number, "name": entrant.player.name, "candidates": rows})
 
-    @extend_schema(responses={201: shapes.SubstituteSeen})
+    @extend_schema(responses={201: SubstituteSeen})
     def post(self, _request: Request, pk: int, number: int) -> Response:
         """Ask a player to go on for an entrant; asking again reminds who has not said yes."""
         matchday, body = self.get_permitted(matchday_rows(), pk=pk), self.validated()
@@ -55,25 +61,25 @@ class SubstituteCandidates(ResourceView):
             return substitutes.ask(pk, entrant, body["player"], by=self.acts_as, at=timezone.now()).pk
 
         asked = self.once(ask)
-        return Response(shapes.SubstituteSeen(_requests().get(pk=asked)).data, status=201)
+        return Response(SubstituteSeen(_requests().get(pk=asked)).data, status=201)
 
 
-class StepIn(ResourceView):
+class StepInView(ResourceView):
     """What somebody is asked to step in for; the answer."""
 
     permission_classes = (MayAct,)
-    serializer_class = shapes.Reply
+    serializer_class = Reply
 
-    @extend_schema(responses=shapes.SubstituteSeen)
+    @extend_schema(responses=SubstituteSeen)
     def get(self, request: Request, pk: int) -> Response:
         """Answer with it, to who is asked and to organizers."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         asked: SubstituteRequest = self.get_permitted(_requests(), pk=pk)
         self._sender(asked)
-        return Response(shapes.SubstituteSeen(asked).data)
+        return Response(SubstituteSeen(asked).data)
 
-    @extend_schema(responses=shapes.SubstituteSeen)
+    @extend_schema(responses=SubstituteSeen)
     def post(self, request: Request, pk: int) -> Response:
         """Say whether one steps in: with a yes at once, in the place of the entrant."""
         asked: SubstituteRequest = self.get_permitted(_requests(), pk=pk)
@@ -83,11 +89,11 @@ class StepIn(ResourceView):
 
         def reply() -> None:
             locked_version(asked.matchday_id)
-            require_seen(body["after"], shapes.version_of_request(_requests().get(pk=pk)))
+            require_seen(body["after"], version_of_substitute_request(_requests().get(pk=pk)))
             substitutes.reply(pk, is_yes=body["is_yes"], by=by, at=timezone.now())
 
         self.once(reply)
-        return Response(shapes.SubstituteSeen(_requests().get(pk=pk)).data)
+        return Response(SubstituteSeen(_requests().get(pk=pk)).data)
 
     def _sender(self, asked: SubstituteRequest) -> str:
         """Return who answers: the player who is asked, or an organizer. Refusal `not_allowed`."""
@@ -116,5 +122,5 @@ def _candidate(candidate: Candidate, hidden: set[int]) -> dict[str, Any]:
         "answer": candidate.answer or None,
         "rating": candidate.rating,
         "elsewhere": [elsewhere(other) for other in others],
-        "request": shapes.SubstituteSeen(candidate.request).data if candidate.request else None,
+        "request": SubstituteSeen(candidate.request).data if candidate.request else None,
     }

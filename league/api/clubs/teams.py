@@ -31,7 +31,7 @@ class TeamFilter(filters.FilterSet):
         fields = ("name", "player")
 
 
-class TeamList(ListView):
+class TeamListView(ListView):
     """The teams of a club, for organizers; making another one."""
 
     permission_classes = (IsClubOrganizer,)
@@ -57,7 +57,7 @@ class TeamList(ListView):
         return Response(_row(Team.objects.get(pk=number)), status=201)
 
 
-class ChangeTeam(ResourceView):
+class ChangeTeamView(ResourceView):
     """A team is changed."""
 
     permission_classes = (IsClubOrganizer,)
@@ -81,7 +81,7 @@ class ChangeTeam(ResourceView):
         return Response(_row(Team.objects.get(pk=number)))
 
 
-class EndTeam(ResourceView):
+class EndTeamView(ResourceView):
     """A team is ended."""
 
     permission_classes = (IsClubOrganizer,)

@@ -16,14 +16,23 @@ from league.api.base.permissions import MayOrganize, require_scope
 from league.api.base.serializers import Done, Nothing, Seen
 from league.api.base.versions import require_seen
 from league.api.base.views import ResourceView, found_or_404
-from league.api.serializers import webhooks as shapes
+from league.api.serializers.webhooks import (
+    ChangedHook,
+    DeliveryRow,
+    DeliverySeen,
+    HookRow,
+    MadeHook,
+    NewHook,
+    NewSecret,
+    version_of_hook,
+)
 from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, signing
 from league.webhooks.kinds import CHOOSABLE
 from league.webhooks.places import Place, hook_of, place_of
 
 
-class WebhookView(ResourceView):
+class PlaceView(ResourceView):
     """A view of webhooks: only organizers use it, also to read, with a token that is good for organizing."""
 
     permission_classes = (MayOrganize,)
@@ -66,10 +75,10 @@ class HookFilter(filters.FilterSet):
         return rows.filter(off="") if is_on else rows.exclude(off="")
 
 
-class WebhookList(WebhookView, ListView):
+class WebhookListView(PlaceView, ListView):
     """The webhooks of a club or a competition; making one."""
 
-    serializer_class = shapes.HookRow
+    serializer_class = HookRow
     filterset_class = HookFilter
     ordering_fields = ("id", "made_at")
 
@@ -77,10 +86,10 @@ class WebhookList(WebhookView, ListView):
         """Return the webhooks of the place."""
         return Webhook.objects.filter(club=self.place.club, competition=self.place.competition)
 
-    @extend_schema(request=shapes.NewHook, responses={201: shapes.MadeHook})
+    @extend_schema(request=NewHook, responses={201: MadeHook})
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """Make one; the answer holds the secret, once."""
-        body, secret = self.validated(shapes.NewHook), ""
+        body, secret = self.validated(NewHook), ""
 
         def make() -> list[Any]:
             nonlocal secret
@@ -91,21 +100,21 @@ class WebhookList(WebhookView, ListView):
         number, fingerprint = self.once(make)
         hooks.require_first(fingerprint, secret)
         headers = {"Location": self.address("webhook", number), "Cache-Control": "no-store"}
-        hook = {**shapes.HookRow(Webhook.objects.get(pk=number)).data, "secret": secret}
+        hook = {**HookRow(Webhook.objects.get(pk=number)).data, "secret": secret}
         return Response(hook, status=201, headers=headers)
 
 
-class WebhookDetail(WebhookView):
+class WebhookView(PlaceView):
     """A webhook; changing it."""
 
-    serializer_class = shapes.ChangedHook
+    serializer_class = ChangedHook
 
-    @extend_schema(responses=shapes.HookRow)
+    @extend_schema(responses=HookRow)
     def get(self, _request: Request, **_kwargs: Any) -> Response:
         """Answer with it."""
-        return Response(shapes.HookRow(self.hook()).data)
+        return Response(HookRow(self.hook()).data)
 
-    @extend_schema(responses=shapes.HookRow)
+    @extend_schema(responses=HookRow)
     def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Change what is sent of it, switch it off or on."""
         hook, body = self.hook(), self.validated()
@@ -115,10 +124,10 @@ class WebhookDetail(WebhookView):
             _change(self.hook(), body)
 
         self.once(change)
-        return Response(shapes.HookRow(self.hook()).data)
+        return Response(HookRow(self.hook()).data)
 
 
-class RemoveWebhook(WebhookView):
+class RemoveWebhookView(PlaceView):
     """A webhook is removed."""
 
     serializer_class = Seen
@@ -136,12 +145,12 @@ class RemoveWebhook(WebhookView):
         return Response({"ok": True})
 
 
-class WebhookSecret(WebhookView):
+class WebhookSecretView(PlaceView):
     """Another secret for a webhook."""
 
     serializer_class = Seen
 
-    @extend_schema(responses=shapes.NewSecret)
+    @extend_schema(responses=NewSecret)
     def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Make one and show it, once; the old one signs beside it for a day."""
         hook, body, secret = self.hook(), self.validated(), ""
@@ -153,16 +162,16 @@ class WebhookSecret(WebhookView):
             return signing.fingerprint(secret)
 
         hooks.require_first(self.once(rotate), secret)
-        told = {"secret": secret, "version": shapes.version_of_hook(self.hook())}
+        told = {"secret": secret, "version": version_of_hook(self.hook())}
         return Response(told, headers={"Cache-Control": "no-store"})
 
 
-class SendTest(WebhookView):
+class SendTestView(PlaceView):
     """Something that means nothing, to see whether it arrives."""
 
     serializer_class = Nothing
 
-    @extend_schema(responses={202: shapes.DeliveryRow})
+    @extend_schema(responses={202: DeliveryRow})
     def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Send it, and answer with the delivery."""
         hook = self.hook()
@@ -170,7 +179,7 @@ class SendTest(WebhookView):
         number = self.once(lambda: hooks.test(hook, at=timezone.now()).pk)
         delivery = WebhookDelivery.objects.get(pk=number)
         headers = {"Location": self.address("delivery", hook.pk, number)}
-        return Response(shapes.DeliveryRow(delivery).data, status=202, headers=headers)
+        return Response(DeliveryRow(delivery).data, status=202, headers=headers)
 
 
 class DeliveryFilter(filters.FilterSet):
@@ -184,10 +193,10 @@ class DeliveryFilter(filters.FilterSet):
         fields = ("kind", "status", "event")
 
 
-class DeliveryList(WebhookView, ListView):
+class DeliveryListView(PlaceView, ListView):
     """What was sent to a webhook, or waits to be."""
 
-    serializer_class = shapes.DeliveryRow
+    serializer_class = DeliveryRow
     filterset_class = DeliveryFilter
     ordering_fields = ("id", "made_at")
 
@@ -196,33 +205,33 @@ class DeliveryList(WebhookView, ListView):
         return WebhookDelivery.objects.filter(hook=self.hook())
 
 
-class DeliveryDetail(WebhookView):
+class DeliveryView(PlaceView):
     """A delivery with what is sent."""
 
-    @extend_schema(responses=shapes.DeliverySeen)
+    @extend_schema(responses=DeliverySeen)
     def get(self, _request: Request, **_kwargs: Any) -> Response:
         """Answer with it."""
         delivery = self.delivery()
-        return Response({**shapes.DeliveryRow(delivery).data, "body": json.loads(delivery.body)})
+        return Response({**DeliveryRow(delivery).data, "body": json.loads(delivery.body)})
 
 
-class ReplayDelivery(WebhookView):
+class ReplayDeliveryView(PlaceView):
     """A delivery that is wanted again."""
 
     serializer_class = Nothing
 
-    @extend_schema(responses={202: shapes.DeliveryRow})
+    @extend_schema(responses={202: DeliveryRow})
     def post(self, _request: Request, **_kwargs: Any) -> Response:
         """Send it again under the same id."""
         delivery = self.delivery()
         self.validated()
         self.once(lambda: hooks.replay(delivery, at=timezone.now()))
-        return Response(shapes.DeliveryRow(self.delivery()).data, status=202)
+        return Response(DeliveryRow(self.delivery()).data, status=202)
 
 
 def _require_hook_seen(hook: Webhook, after: int) -> None:
     """Lock a webhook until the transaction ends; refuse, `stale`, a command about another version of it."""
-    require_seen(after, shapes.version_of_hook(Webhook.objects.select_for_update().get(pk=hook.pk)))
+    require_seen(after, version_of_hook(Webhook.objects.select_for_update().get(pk=hook.pk)))
 
 
 def _change(hook: Webhook, body: dict[str, Any]) -> None:

@@ -180,9 +180,9 @@ class AskedToStepIn(Seen):
     player = serializers.IntegerField(**_ID, help_text="A member who is not in the competition")
 
 
-def version_of_request(one: SubstituteRequest) -> int:
+def version_of_substitute_request(request: SubstituteRequest) -> int:
     """Return the version of what somebody is asked to step in for."""
-    return version_of(one.pk, one.state, one.asked_at, one.matchday.sequence)
+    return version_of(request.pk, request.state, request.asked_at, request.matchday.sequence)
 
 
 class SubstituteSeen(serializers.Serializer):
@@ -198,9 +198,9 @@ class SubstituteSeen(serializers.Serializer):
     answered_at = Time(allow_null=True)
     version = serializers.SerializerMethodField()
 
-    def get_version(self, one: SubstituteRequest) -> int:
+    def get_version(self, request: SubstituteRequest) -> int:
         """Return what is another one when it is answered, or the matchday is changed."""
-        return version_of_request(one)
+        return version_of_substitute_request(request)
 
 
 class CandidateSeen(serializers.Serializer):

@@ -17,9 +17,9 @@ PLAYER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
 _VERSION: Final = "What commands name as `after`"
 
 
-def version_of_request(one: JoinRequest) -> int:
+def version_of_join_request(request: JoinRequest) -> int:
     """Return the version of a request to be let in."""
-    return version_of(one.pk, one.message, one.asked_at, one.is_declined)
+    return version_of(request.pk, request.message, request.asked_at, request.is_declined)
 
 
 def _roles(**options: Any) -> serializers.ListField:
@@ -45,9 +45,9 @@ class RequestSeen(serializers.Serializer):
     is_declined = serializers.BooleanField()
     version = serializers.SerializerMethodField(help_text=_VERSION)
 
-    def get_version(self, one: JoinRequest) -> int:
+    def get_version(self, request: JoinRequest) -> int:
         """Return what changes whenever the request does."""
-        return version_of_request(one)
+        return version_of_join_request(request)
 
 
 class NewInvitation(serializers.Serializer):
