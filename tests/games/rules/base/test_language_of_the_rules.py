@@ -29,7 +29,7 @@ def test_by_themselves_they_speak_english(alone: ModuleType) -> None:
 
 
 def test_once_announced_every_sentence_is_translated(alone: ModuleType) -> None:
-    alone.announce(str.upper, lambda one, many, number: f"{number}: {one}, {many}")
+    alone.set_translators(str.upper, lambda one, many, number: f"{number}: {one}, {many}")
     assert alone._("draw") == "DRAW"
     assert alone.ngettext("card", "cards", 3) == "3: card, cards"
     assert alone.gettext_noop("draw") == "draw", "it is kept in English"
