@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from games.eventstore import Stored
 from games.rules.match import events as e
-from games.rules.match.sight import event_seen_by
 from games.rules.options.options import Options, from_differences
 
 DEAL, LEAD, CHALLENGE, CATCH, UNO, MISS, PENALTY = (
@@ -94,7 +93,7 @@ class Outline:
         deal = self.deals[-1]
         deal.last_step, deal.last, deal.head = number, rows[-1].version, rows[-1].hash
         for kind, of_kind in _by_kind(events):
-            public = tuple(event_seen_by(event, None) for event in of_kind)
+            public = tuple(event.seen_by(None) for event in of_kind)
             self.marks.append(Mark(number, kind, _seats_of(of_kind), public))
         for event in events:
             self._note(deal, event)

@@ -20,7 +20,7 @@ from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import Command, EndMatch, JumpIn, PlayCard
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import fold
-from games.rules.match.sight import Sight, event_seen_by, seen_by
+from games.rules.match.sight import Sight, seen_by
 from games.rules.match.state import State
 from games.rules.options.options import from_differences
 from games.rules.play.playing import needs_target
@@ -181,7 +181,7 @@ def _any_command(state: State, seat: int, card: Card) -> PlayCard | JumpIn:
 
 def as_seen(event: Any, seat: int | None) -> Any:
     """Return an event without what the seat may not know; events of the table are public."""
-    return event_seen_by(event, seat) if isinstance(event, Event) else event
+    return event.seen_by(seat) if isinstance(event, Event) else event
 
 
 def _recent(rows: Sequence[eventstore.Stored], seat: int | None) -> list[tuple[int, list[Any]]]:

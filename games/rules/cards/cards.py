@@ -8,6 +8,8 @@ from typing import Final
 
 Card = int
 Colour = int
+HIDDEN: Final = -1
+"""A card that its viewer may not know."""
 
 RED, YELLOW, GREEN, BLUE = range(4)
 COLOURS: Final = "rygb"
@@ -104,3 +106,8 @@ def _points(number: Card, customizable_points: int) -> int:
     if CUSTOMIZABLE <= number < PLUS_TEN:
         return customizable_points
     return 50
+
+
+def hidden(cards: Sequence[Card]) -> list[Card]:
+    """Return as many hidden cards."""
+    return [HIDDEN] * len(cards)

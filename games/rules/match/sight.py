@@ -1,15 +1,9 @@
 """The view of a match that a seat or a spectator may have (rules.md 3.3, 3.17)."""
 
-from collections.abc import Callable
-from typing import Any, Final
-
 import msgspec
 
-from games.rules.cards.cards import Card
-from games.rules.match import events as e
+from games.rules.cards.cards import HIDDEN, Card
 from games.rules.match.state import MATCH_OVER, OVER, State
-
-HIDDEN: Final = -1
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -97,90 +91,3 @@ def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sigh
         losses=state.losses[:],
         retired=state.retired[:],
     )
-
-
-def event_seen_by(event: e.Event, seat: int | None) -> e.Event:
-    """Return the event with all cards hidden that the viewer may not know; counts stay visible."""
-    hide = _HIDING.get(type(event))
-    return hide(event, seat) if hide else event
-
-
-def _hidden(cards: list[Card]) -> list[Card]:
-    return [HIDDEN] * len(cards)
-
-
-def _chosen(event: e.DealerChosen, _seat: int | None) -> e.Event:
-    return e.DealerChosen(event.seat, event.draws, [_hidden(deck) for deck in event.decks])
-
-
-def _void(event: e.DealVoided, _seat: int | None) -> e.Event:
-    return e.DealVoided(_hidden(event.pile))
-
-
-def _deal(event: e.CardsDealt, seat: int | None) -> e.Event:
-    hands = [hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands)]
-    return e.CardsDealt(hands, _hidden(event.pile))
-
-
-def _retired(event: e.SeatGivenUp, seat: int | None) -> e.Event:
-    if event.seat == seat:
-        return event
-    return e.SeatGivenUp(event.seat, event.round, _hidden(event.hand))
-
-
-def _returned(event: e.StarterReturned, _seat: int | None) -> e.Event:
-    return e.StarterReturned(event.card, _hidden(event.pile))
-
-
-def _play(event: e.CardPlayed, _seat: int | None) -> e.Event:
-    return e.CardPlayed(event.seat, event.card)
-
-
-def _draw(event: e.CardsDrawn, seat: int | None) -> e.Event:
-    if event.seat == seat:
-        return event
-    return e.CardsDrawn(event.seat, _hidden(event.cards), event.reason)
-
-
-def _rebuilt(event: e.DrawPileRebuilt, _seat: int | None) -> e.Event:
-    return e.DrawPileRebuilt(_hidden(event.pile), event.kept)
-
-
-def _challenge(event: e.ChallengeMade, seat: int | None) -> e.Event:
-    if event.seat == seat:
-        return event
-    return e.ChallengeMade(event.seat, event.target, _hidden(event.shown))
-
-
-def _shuffle(event: e.HandsShuffled, seat: int | None) -> e.Event:
-    return e.HandsShuffled(
-        [hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands)]
-    )
-
-
-def _offer(event: e.ExchangeOffered, seat: int | None) -> e.Event:
-    if event.seat == seat:
-        return event
-    return e.ExchangeOffered(event.seat, event.target, HIDDEN, event.later)
-
-
-def _exchange(event: e.CardsExchanged, seat: int | None) -> e.Event:
-    if seat in (event.seat, event.target):
-        return event
-    return e.CardsExchanged(event.seat, event.target, HIDDEN, HIDDEN)
-
-
-_HIDING: Final[dict[type[e.Event], Callable[[Any, int | None], e.Event]]] = {
-    e.DealerChosen: _chosen,
-    e.DealVoided: _void,
-    e.CardsDealt: _deal,
-    e.StarterReturned: _returned,
-    e.CardPlayed: _play,
-    e.CardsDrawn: _draw,
-    e.DrawPileRebuilt: _rebuilt,
-    e.ChallengeMade: _challenge,
-    e.SeatGivenUp: _retired,
-    e.HandsShuffled: _shuffle,
-    e.ExchangeOffered: _offer,
-    e.CardsExchanged: _exchange,
-}

@@ -13,7 +13,7 @@ from games.rules.decisions.timeouts import default_command
 from games.rules.match import commands as c
 from games.rules.match.events import CardPlayed, ChallengeMade, MatchEnded, PointsScored, RoundEnded
 from games.rules.match.invariants import all_cards
-from games.rules.match.sight import event_seen_by, seen_by
+from games.rules.match.sight import seen_by
 from games.rules.match.state import OVER, RUNNING, State
 from games.rules.options.options import build
 from tests.games.rules.any_match import RichChance, some_move
@@ -321,7 +321,7 @@ def test_a_challenged_hand_is_shown_once_and_to_the_challenger_only() -> None:
     state = position("A: w4 r2 g4 | B: y1 y2 | C: g7 g8 | draw r1 b8 g3 y5 | top r9 | turn A")
     made = next(one for one in play(state, "A play w4 y ; B challenge") if isinstance(one, ChallengeMade))
     for viewer, shown in ((1, cards("r2 g4")), (0, [-1, -1]), (2, [-1, -1]), (None, [-1, -1])):
-        assert event_seen_by(made, viewer) == ChallengeMade(1, 0, shown)
+        assert made.seen_by(viewer) == ChallengeMade(1, 0, shown)
     assert seen_by(state, 1).hands[0] is None
 
 
@@ -332,7 +332,7 @@ def test_a_bluff_is_accepted_listed_and_not_told_where_it_can_be_challenged() ->
     laid = decide(state, c.PlayCard(0, card("w4"), 2), Chance(b""))[0]
     assert isinstance(laid, CardPlayed)
     assert not laid.legal
-    assert event_seen_by(laid, 1) == CardPlayed(0, card("w4"))
+    assert laid.seen_by(1) == CardPlayed(0, card("w4"))
 
 
 # 31. Draw cards not implemented

@@ -15,6 +15,13 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def change(self, state: State, /) -> None:
         """Change the state. The decisions of the rules are already in the event."""
 
+    def seen_by(self, _seat: int | None, /) -> "Event":
+        """Return the event with all cards hidden that a seat or a spectator (None) may not know.
+
+        Counts stay visible.
+        """
+        return self
+
     @abstractmethod
     def sentence(self, names: Names, /) -> str | None:
         """Return the event in words, None if nobody needs to read it; `names` are those of the seats.

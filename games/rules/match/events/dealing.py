@@ -3,7 +3,7 @@
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop
 from games.rules.cards.card_names import called, capital
-from games.rules.cards.cards import COLOUR_OF, Card, Colour
+from games.rules.cards.cards import COLOUR_OF, Card, Colour, hidden
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import DEALING, STARTER_CHOICE
 from games.rules.match.sentences import Names, always, of_colour, of_seat, untold
@@ -67,6 +67,9 @@ class DealerChosen(Event, frozen=True):
     def change(self, state: State) -> None:
         state.dealer = self.seat
 
+    def seen_by(self, _seat: int | None) -> Event:
+        return DealerChosen(self.seat, self.draws, [hidden(deck) for deck in self.decks])
+
     sentence = of_seat(gettext_noop("{name} was chosen to deal first"))
 
 
@@ -77,6 +80,9 @@ class DealVoided(Event, frozen=True):
     pile: list[Card]
 
     change = changes_nothing
+
+    def seen_by(self, _seat: int | None) -> Event:
+        return DealVoided(hidden(self.pile))
 
     sentence = always(gettext_noop("No card was left that may open: the deck was shuffled again"))
 
@@ -92,6 +98,10 @@ class CardsDealt(Event, frozen=True):
         state.hands = [hand[:] for hand in self.hands]
         state.draw_pile = self.pile[::-1]
 
+    def seen_by(self, seat: int | None) -> Event:
+        hands = [hand if owner == seat else hidden(hand) for owner, hand in enumerate(self.hands)]
+        return CardsDealt(hands, hidden(self.pile))
+
     sentence = untold
 
 
@@ -104,6 +114,9 @@ class StarterReturned(Event, frozen=True):
 
     def change(self, state: State) -> None:
         state.draw_pile = self.pile[::-1]
+
+    def seen_by(self, _seat: int | None) -> Event:
+        return StarterReturned(self.card, hidden(self.pile))
 
     def sentence(self, names: Names) -> str:
         return _("{card} was put back").format(card=capital(called(self.card)))

@@ -4,7 +4,7 @@ from typing import Final
 
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop, ngettext
-from games.rules.cards.cards import Card
+from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import MATCH_OVER, NONE, OVER, STARTER_CHOICE, TURN
 from games.rules.match.sentences import Names, listed, of_seat
@@ -113,6 +113,11 @@ class SeatGivenUp(Event, frozen=True):
             state.pending_challengeable = False
         if state.to_act == seat:
             _pass_on(state, seat)
+
+    def seen_by(self, seat: int | None) -> Event:
+        if self.seat == seat:
+            return self
+        return SeatGivenUp(self.seat, self.round, hidden(self.hand))
 
     sentence = of_seat(gettext_noop("{name} has left the match; those cards are out of play"))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.base.event_types import event_type
 from games.rules.base.language import gettext_noop
-from games.rules.cards.cards import Card, Colour
+from games.rules.cards.cards import HIDDEN, Card, Colour, hidden
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import CENTRE, EXCHANGE, NONE, READY
 from games.rules.match.sentences import always, of_card, of_number, of_seat, of_two, untold
@@ -132,6 +132,11 @@ class HandsShuffled(Event, frozen=True):
         state.hands = [hand[:] for hand in self.hands]
         _end_duties(state, range(state.seats))
 
+    def seen_by(self, seat: int | None) -> Event:
+        return HandsShuffled(
+            [hand if owner == seat else hidden(hand) for owner, hand in enumerate(self.hands)]
+        )
+
     sentence = always(gettext_noop("All hands were shuffled and dealt again"))
 
 
@@ -149,6 +154,11 @@ class ExchangeOffered(Event, frozen=True):
         state.to_act = self.target
         state.offered_card = self.card
         state.later = self.later
+
+    def seen_by(self, seat: int | None) -> Event:
+        if self.seat == seat:
+            return self
+        return ExchangeOffered(self.seat, self.target, HIDDEN, self.later)
 
     sentence = of_two(gettext_noop("{name} offered {other} an exchange"))
 
@@ -169,6 +179,11 @@ class CardsExchanged(Event, frozen=True):
         state.hands[self.target].append(self.card)
         state.offered_card = -1
         state.later = []
+
+    def seen_by(self, seat: int | None) -> Event:
+        if seat in (self.seat, self.target):
+            return self
+        return CardsExchanged(self.seat, self.target, HIDDEN, HIDDEN)
 
     sentence = of_two(gettext_noop("{name} and {other} exchanged a card"))
 

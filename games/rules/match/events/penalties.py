@@ -4,7 +4,7 @@ from typing import Final
 
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop
-from games.rules.cards.cards import Card
+from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import CALLED, NONE, OPEN, PENDING, TURN
 from games.rules.match.sentences import Names, count, of_seat, of_two, untold
@@ -80,6 +80,11 @@ class ChallengeMade(Event, frozen=True):
     shown: list[Card]
 
     change = changes_nothing
+
+    def seen_by(self, seat: int | None) -> Event:
+        if self.seat == seat:
+            return self
+        return ChallengeMade(self.seat, self.target, hidden(self.shown))
 
     sentence = of_two(gettext_noop("{name} challenged {other}"))
 

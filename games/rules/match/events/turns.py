@@ -5,7 +5,7 @@ from typing import Final
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop
 from games.rules.cards.card_names import called
-from games.rules.cards.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card, Colour
+from games.rules.cards.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card, Colour, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import AFTER_DRAW, NONE, TURN
 from games.rules.match.sentences import Names, always, count, of_card, of_colour, of_seat, untold
@@ -76,6 +76,9 @@ class CardPlayed(Event, frozen=True):
         state.idle_turns = 0
         state.uno[seat] = NONE
 
+    def seen_by(self, _seat: int | None) -> Event:
+        return CardPlayed(self.seat, self.card)
+
     sentence = of_card(gettext_noop("{name} played {card}"))
 
 
@@ -124,6 +127,11 @@ class CardsDrawn(Event, frozen=True):
             if cards:
                 state.drawn_card = cards[-1]
 
+    def seen_by(self, seat: int | None) -> Event:
+        if self.seat == seat:
+            return self
+        return CardsDrawn(self.seat, hidden(self.cards), self.reason)
+
     def sentence(self, names: Names) -> str:
         who, cards = names[self.seat], self.cards
         if not cards:
@@ -143,6 +151,9 @@ class DrawPileRebuilt(Event, frozen=True):
         state.draw_pile = self.pile[::-1]
         del state.discard_pile[: -self.kept]
         state.chain_height = min(state.chain_height, self.kept)
+
+    def seen_by(self, _seat: int | None) -> Event:
+        return DrawPileRebuilt(hidden(self.pile), self.kept)
 
     sentence = always(gettext_noop("The discards were shuffled into a new draw pile"))
 

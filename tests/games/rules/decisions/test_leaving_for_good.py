@@ -12,7 +12,7 @@ from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c
 from games.rules.match.events import RoundEnded, SeatGivenUp
 from games.rules.match.invariants import all_cards, ambiguity
-from games.rules.match.sight import event_seen_by, seen_by
+from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State
 from games.rules.options.options import Options, build
 from tests.games.rules.any_match import LEAVE, RichChance, seeds, some, some_move, tables
@@ -217,9 +217,9 @@ def test_nobody_sees_the_cards_that_went_out_of_play() -> None:
     state = four()
     (left,) = play(state, "C retire")
     assert isinstance(left, SeatGivenUp)
-    assert event_seen_by(left, 2) == left
+    assert left.seen_by(2) == left
     for viewer in (0, 1, 3, None):
-        assert event_seen_by(left, viewer) == SeatGivenUp(2, left.round, [-1, -1])
+        assert left.seen_by(viewer) == SeatGivenUp(2, left.round, [-1, -1])
         assert seen_by(state, viewer).retired == [2]
 
 

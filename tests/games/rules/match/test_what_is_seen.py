@@ -9,7 +9,7 @@ from games.rules.match.events import (
     RoundEnded,
     StarterReturned,
 )
-from games.rules.match.sight import event_seen_by, seen_by
+from games.rules.match.sight import seen_by
 from tests.games.rules.notation.positions import play, position
 
 GIVEN = "A: w4 r2 g4 | B: y1 y2 | C: g7 g8 | draw r1 b8 g3 y5 b1 b3 b4 | top r9 | turn A"
@@ -29,9 +29,9 @@ def test_a_drawn_card_is_known_to_the_drawer_only() -> None:
     state = position(GIVEN)
     (drawn,) = play(state, "A draw")
     assert isinstance(drawn, CardsDrawn)
-    assert event_seen_by(drawn, 0) == drawn
+    assert drawn.seen_by(0) == drawn
     for other in (1, None):
-        assert event_seen_by(drawn, other) == CardsDrawn(0, [-1], "turn")
+        assert drawn.seen_by(other) == CardsDrawn(0, [-1], "turn")
         assert seen_by(state, other).drawn_card == -1
     assert [seen_by(state, 0).drawn_card] == cards("r1")
 
@@ -39,8 +39,8 @@ def test_a_drawn_card_is_known_to_the_drawer_only() -> None:
 def test_nobody_learns_from_the_play_whether_a_wild_draw_four_was_honest() -> None:
     bluff, honest = position(GIVEN), position(GIVEN.replace("r2", "b2"))
     for viewer in (1, 2, None):
-        first = [event_seen_by(event, viewer) for event in play(bluff.copy(), "A play w4 y")]
-        second = [event_seen_by(event, viewer) for event in play(honest.copy(), "A play w4 y")]
+        first = [event.seen_by(viewer) for event in play(bluff.copy(), "A play w4 y")]
+        second = [event.seen_by(viewer) for event in play(honest.copy(), "A play w4 y")]
         assert first == second
     laid = play(bluff, "A play w4 y")[0]
     assert isinstance(laid, CardPlayed)
@@ -54,18 +54,18 @@ def test_the_challenged_hand_is_for_the_challenger_only() -> None:
     made = play(state, "B challenge")[0]
     assert isinstance(made, ChallengeMade)
     assert made.shown == cards("r2 g4")
-    assert event_seen_by(made, 1) == made
+    assert made.seen_by(1) == made
     for other in (0, 2, None):
-        assert event_seen_by(made, other) == ChallengeMade(1, 0, [-1, -1])
+        assert made.seen_by(other) == ChallengeMade(1, 0, [-1, -1])
 
 
 def test_the_order_of_a_new_pile_is_nobodys_business() -> None:
-    assert event_seen_by(DrawPileRebuilt([1, 2, 3]), 0) == DrawPileRebuilt([-1, -1, -1])
-    assert event_seen_by(StarterReturned(53, [1, 2]), 0) == StarterReturned(53, [-1, -1])
+    assert DrawPileRebuilt([1, 2, 3]).seen_by(0) == DrawPileRebuilt([-1, -1, -1])
+    assert StarterReturned(53, [1, 2]).seen_by(0) == StarterReturned(53, [-1, -1])
 
 
 def test_after_the_round_all_hands_are_open() -> None:
     state = position("A: r5 | B: y1 y2 | draw r1 | top r9 | turn A")
     ended = next(event for event in play(state, "A play r5") if isinstance(event, RoundEnded))
-    assert event_seen_by(ended, None).hands == [[], cards("y1 y2")]  # type: ignore[attr-defined]
+    assert ended.seen_by(None).hands == [[], cards("y1 y2")]  # type: ignore[attr-defined]
     assert seen_by(state, None).hands == [[], cards("y1 y2")]

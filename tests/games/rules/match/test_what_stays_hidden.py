@@ -13,7 +13,7 @@ from games.rules.decisions.decide import decide, new_match, step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match import events as e
-from games.rules.match.sight import event_seen_by, seen_by
+from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
 from tests.games.rules.any_match import PRESETS, RichChance, played, preset_match, seeds, some, tables
@@ -61,7 +61,7 @@ def _tells_the_same(state: State, move: c.Command, viewer: int | None, chance: C
         assert two is not None, f"only in this world: {one}"
         if isinstance(one, e.HandsShuffled):
             continue  # a new hand may be seen by its new owner
-        assert event_seen_by(one, viewer) == event_seen_by(two, viewer)
+        assert one.seen_by(viewer) == two.seen_by(viewer)
 
 
 @pytest.mark.parametrize("rulebook", PRESETS)
@@ -89,9 +89,9 @@ def test_cards_that_are_dealt_shuffled_or_drawn_are_shown_to_their_owner_alone(
     for move in played(state, chance, 60):
         for event in step(state, move, chance):
             for viewer in _viewers(state):
-                seen = event_seen_by(event, viewer)
+                seen = event.seen_by(viewer)
                 assert type(seen) is type(event)
-                assert event_seen_by(seen, viewer) == seen
+                assert seen.seen_by(viewer) == seen
                 _shows_only_own_cards(seen, viewer)
         if state.name == MATCH_OVER:
             break
@@ -110,7 +110,7 @@ def _shows_only_own_cards(seen: e.Event, viewer: int | None) -> None:
 
 
 def test_no_field_of_any_event_with_cards_was_forgotten() -> None:
-    """Every event field that can hold cards is either hidden by `event_seen_by` or known to be public."""
+    """Every event field that can hold cards is either hidden by `seen_by` or known to be public."""
     public = {
         (e.RoundEnded, "hands"): "the cards are laid open when the round is over",
         (e.DealerChosen, "draws"): "the draw for the dealer is done openly",
@@ -148,5 +148,5 @@ def _is_hidden(event: type[e.Event], field: str) -> bool:
             "reason": "turn",
             "later": [],
         }.get(one.name, 5)
-    seen = event_seen_by(event(**values), None)
+    seen = event(**values).seen_by(None)
     return "5" not in str(getattr(seen, field))
