@@ -1,10 +1,8 @@
-"""Filters for texts with code between backticks, and for JSON."""
-
-from html import escape
+"""A filter for texts with code between backticks."""
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 register = template.Library()
 
@@ -16,9 +14,3 @@ def in_code(text: str) -> SafeString:
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", part) if n % 2 else part,) for n, part in parts)
     )
-
-
-@register.filter
-def as_text(text: str) -> SafeString:
-    """Return the text escaped for use between tags, with quotation marks, frequent in JSON, unchanged."""
-    return mark_safe(escape(text, quote=False))  # noqa: S308 - escaped for just that place

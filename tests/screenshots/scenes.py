@@ -54,7 +54,7 @@ def build() -> list[Scene]:
         Scene("announce", f"/clubs/{club.slug}/competitions/new/", boss),
         Scene("rules", "/rules/"),
         Scene("api", "/api/v1/docs/"),
-        Scene("api-found", "/api/v1/docs/?q=correct+sure"),
+        Scene("api-codes", "/api/v1/docs/?show=codes"),
         Scene("me", "/me/", member),
         Scene("log-in", "/log-in/"),
         Scene("sign-up", "/sign-up/"),

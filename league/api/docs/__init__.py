@@ -1,1 +1,1 @@
-"""The page that explains the API to people, made of its schema."""
+"""The page about the API: a short guide, and the reference that Swagger UI draws from the schema."""

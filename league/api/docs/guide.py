@@ -1,15 +1,38 @@
-"""What the guide on the page of the API shows beside its text: codes, programs, what webhooks send."""
+"""What the guide to the API shows beside its text: parts, codes, programs, what webhooks send."""
 
 import json
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from league.api.openapi.meanings import MEANINGS
 from league.webhooks.kinds import KINDS, example
 
 _PROGRAMS: Final = Path(__file__).resolve().parent.parent / "examples"
 
+PARTS: Final = {
+    "addresses": pgettext_lazy("a part of the API", "addresses"),
+    "tables": pgettext_lazy("a part of the API", "tables"),
+    "rulebooks": pgettext_lazy("a part of the API", "rulebooks"),
+    "options": pgettext_lazy("a part of the API", "options"),
+    "competitions": pgettext_lazy("a part of the API", "competitions"),
+    "clubs": pgettext_lazy("a part of the API", "clubs"),
+    "players": pgettext_lazy("a part of the API", "players"),
+    "checkpoints": pgettext_lazy("a part of the API", "checkpoints"),
+    "draw": pgettext_lazy("a part of the API", "draw"),
+    "invitations": pgettext_lazy("a part of the API", "invitations"),
+    "matchdays": pgettext_lazy("a part of the API", "matchdays"),
+    "me": pgettext_lazy("a part of the API", "me"),
+    "notices": pgettext_lazy("a part of the API", "notices"),
+    "records": pgettext_lazy("a part of the API", "records"),
+    "schema": pgettext_lazy("a part of the API", "schema"),
+    "standings": pgettext_lazy("a part of the API", "standings"),
+    "stream": pgettext_lazy("a part of the API", "stream"),
+    "substitutes": pgettext_lazy("a part of the API", "substitutes"),
+}
+"""What the addresses are about, by their first word, which is their tag in the schema."""
 EVERYWHERE: Final = (
     (("id_missing", "bad_id"), _("Send `Idempotency-Key` with 1 to 64 letters, digits, `-`, `_`, `.`")),
     (("id_reused",), _("The key belongs to another command: take a new one for each")),
@@ -41,12 +64,18 @@ EVERYWHERE: Final = (
 """Codes that come everywhere, and what to do then."""
 
 
-class Kind(NamedTuple):
+class WebhookType(NamedTuple):
     """A type of event that webhooks tell, when it comes, and an example of its data."""
 
     name: str
     when: str
     data: str
+
+
+def problems() -> list[tuple[int, str]]:
+    """Return each status of a problem with what it means."""
+    meanings = {405: "This address knows other methods: `Allow` names them.", **MEANINGS}
+    return [(status, meaning) for status, meaning in sorted(meanings.items()) if status >= 400]
 
 
 def source(name: str) -> str:
@@ -61,9 +90,9 @@ def verification() -> str:
     return "import base64\nimport hashlib\nimport hmac\nfrom email.message import Message\n\n\n" + function
 
 
-def kinds() -> list[Kind]:
+def webhook_types() -> list[WebhookType]:
     """Return all types of events that webhooks tell."""
-    return [Kind(name, str(one.when), _line(one.example)) for name, one in KINDS.items()]
+    return [WebhookType(name, str(kind.when), _line(kind.example)) for name, kind in KINDS.items()]
 
 
 def delivery() -> str:

@@ -1,4 +1,4 @@
-"""The page of the API for people. It works without scripts and asks nobody else for anything."""
+"""The page about the API: it works with our content security policy, and asks no other host for anything."""
 
 from functools import cache
 from typing import Any, Final
@@ -7,9 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import translation
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
@@ -19,124 +18,64 @@ from games.rules.cards import cards
 from games.rules.cards.card_names import called
 from league.accounts import tokens
 from league.api.base import throttling
-from league.api.docs import guide, searching
-from league.api.docs.happenings import happenings
-from league.api.docs.page import page
-from league.api.openapi.codes import Code, codes
+from league.api.docs import guide
+from league.api.docs.event_types import event_types
+from league.api.openapi.codes import codes
+from league.http.security_headers import POLICY
 
-_PARTS: Final = {"shapes": "api/_shapes.html", "codes": "api/_codes.html"}
-"""What stands apart, by the name that `?show=` gives it."""
-_HEADINGS: Final = {
-    "": gettext_lazy("The API"),
-    "shapes": gettext_lazy("The API: shapes"),
-    "codes": gettext_lazy("The API: codes"),
+_PAGES: Final = {
+    "": ("api/_content.html", gettext_lazy("The API")),
+    "codes": ("api/_codes.html", gettext_lazy("The API: codes")),
+    "events": ("api/_events.html", gettext_lazy("Types of events")),
 }
-_LITTLE: Final = 3
-"""So few operations are opened at once where they are found."""
+"""Templates and headings by what `?show=` says."""
+_WITH_PICTURES: Final = f"{POLICY}; img-src 'self' data:"
+"""The style sheet of Swagger UI holds its arrows."""
 
 
 @require_GET
 def docs(request: HttpRequest) -> HttpResponse:
-    """Show what there is, how it is asked and what it answers; with `?q=` only what has all of its words.
-
-    Shapes and codes, which would make it heavy, are had by `?show=`.
-    """
-    asked = request.GET.get("q", "").replace("\0", "")
-    words, asked = searching.words_of(asked), asked[: searching.LONGEST]
-    shown = request.GET.get("show", "") if not words else ""
-    part = shown if shown in _PARTS else ""
-    facts = {
-        "heading": _("The API: “{asked}”").format(asked=asked) if words else _HEADINGS[part],
-        "content": _found(words) if words else _content(part, translation.get_language()),
-        "asked": asked,
-        "is_part": bool(words or part),
-    }
-    return render(request, "api/docs.html", facts)
+    """Show the guide and the reference; with `?show=` all codes, or all types of events."""
+    shown = request.GET.get("show", "")
+    part = shown if shown in _PAGES else ""
+    facts = {"heading": _PAGES[part][1], "content": _content(part, translation.get_language()), "part": part}
+    response = render(request, "api/docs.html", facts)
+    response["Content-Security-Policy"] = _WITH_PICTURES
+    return response
 
 
 @cache
-def _content(part: str, _language: str) -> str:
-    """Return what is the same for everybody who reads this language. It takes long to put together."""
-    return render_to_string(_PARTS.get(part, "api/_content.html"), _facts(part))
+def _content(part: str, language: str) -> str:
+    """Return what is the same for everybody who reads this language."""
+    template, _heading = _PAGES[part]
+    # What stands in English on a page in another language says so.
+    facts: dict[str, Any] = {"english": "" if language == "en" else mark_safe(' lang="en"')}
+    if part == "events":
+        facts |= {"event_types": event_types(), "kinds": guide.webhook_types()}
+    else:
+        facts["codes"] = [code._replace(says=_(code.says)) for code in codes()]
+    if part == "":
+        facts |= _guide()
+    return render_to_string(template, facts)
 
 
-def _found(words: list[str]) -> str:
-    """Return what has all of the words; empty if nothing has."""
-    parts = searching.operations(page(), words)
-    found: dict[str, Any] = {
-        "parts": parts,
-        "shapes": searching.shapes(page(), words),
-        "happenings": searching.happenings(happenings(), words),
-        "kinds": searching.kinds(guide.kinds(), words),
-        "codes": _said(searching.codes(codes(), words)),
-    }
-    if not any(found.values()):
-        return ""
-    draw = _open if sum(len(part.operations) for part in parts) <= _LITTLE else _closed
-    language = translation.get_language()
-    found["parts"] = [(part, [draw(one.name, language) for one in part.operations]) for part in parts]
-    found["shapes"] = [_shape(one.name, language) for one in found["shapes"]]
-    return render_to_string("api/_found.html", {**found, **_around("")})
-
-
-# A word that nearly everything has finds nearly everything: each piece is put together once.
-
-
-@cache
-def _closed(name: str, _language: str) -> SafeString:
-    return _operation(name, is_little=False)
-
-
-def _open(name: str, _language: str) -> SafeString:
-    return _operation(name, is_little=True)
-
-
-def _operation(name: str, *, is_little: bool) -> SafeString:
-    one = next(one for part in page().parts for one in part.operations if one.name == name)
-    facts = {"one": one, "is_little": is_little, "whole": reverse("api_docs"), **_around("")}
-    return render_to_string("api/_operation.html", facts)
-
-
-@cache
-def _shape(name: str, _language: str) -> SafeString:
-    shape = next(one for one in page().shapes if one.name == name)
-    return render_to_string("api/_shape.html", {"shape": shape, "whole": reverse("api_docs"), **_around("")})
-
-
-def _facts(part: str) -> dict[str, Any]:
-    told = [(token, called(number)) for number, token in enumerate(cards.TOKENS)]
-    colours = {token for token, _name in told if token[0] in "ygb"}
+def _guide() -> dict[str, Any]:
+    named = [(token, called(number)) for number, token in enumerate(cards.TOKENS)]
+    other_colours = {token for token, _name in named if token[0] in "ygb"}
     return {
-        "page": page(),
-        **_around(part),
+        "parts": guide.PARTS.items(),
         "site": settings.SITE_URL,
         "scopes": tokens.SCOPES.items(),
-        "cards": [one for one in told if one[0] not in colours],
-        "happenings": happenings(),
-        "codes": _said(codes()),
+        "cards": [(token, name) for token, name in named if token not in other_colours],
+        "problems": guide.problems(),
         "everywhere": guide.EVERYWHERE,
         "bot": guide.source("bot.py"),
         "receiver": guide.source("receive_webhooks.py"),
         "verify": guide.verification(),
-        "kinds": guide.kinds(),
+        "kinds": guide.webhook_types(),
         "delivery": guide.delivery(),
         "limits": _limits(),
     }
-
-
-def _around(part: str) -> dict[str, str]:
-    """Return where shapes stand, and what marks the English of the schema on a page in another language."""
-    elsewhere = f"{reverse('api_docs')}?show=shapes"
-    is_english = translation.get_language() == "en"
-    return {
-        "shapes_page": "" if part == "shapes" else elsewhere,
-        "english": "" if is_english else mark_safe(' lang="en"'),
-    }
-
-
-def _said(known: list[Code]) -> list[Code]:
-    """Return codes with their sentences as the visitor reads them."""
-    return [one._replace(says=_(one.says)) for one in known]
 
 
 def _limits() -> dict[str, Any]:

@@ -14,6 +14,7 @@ from league.api.base.permissions import is_open, is_personal, scope_of
 from league.api.base.throttling import is_costly
 from league.api.openapi import parameters, recorded_examples
 from league.api.openapi.field_descriptions import with_words
+from league.api.openapi.meanings import MEANINGS
 from league.api.serializers.rules import Problem
 
 PREFIX: Final = "/api/v1/"
@@ -22,24 +23,6 @@ PROBLEM: Final = "application/problem+json"
 
 _ECHO: Final = re.compile(r"^\* `(.*)` - \1$\n?", re.MULTILINE)
 """A choice explained by itself."""
-
-_MEANT: Final = {
-    304: "What you have is still so (`If-None-Match`).",
-    400: "No request that can be read: no JSON, or the id of the command is missing or malformed.",
-    401: "Nobody we know: the token is missing, unknown, revoked or over.",
-    403: "We know you, and you may not: not your table, no such role, not a scope of this token.",
-    404: "There is no such thing, or none that you may know of.",
-    406: "This can be had as JSON only, and lists as CSV.",
-    409: "Not now: `stale` says that it has moved on since `after`, other codes what is over or comes first.",
-    412: "A header names what is not so (`If-Match`): commands name the version they saw as `after`.",
-    413: "More than a megabyte.",
-    415: "The body is of another kind than is taken here: JSON as a rule.",
-    422: "As it was sent it would do at no time: `code` says why, `errors` what is wrong by field.",
-    429: "Too often: wait as many seconds as `Retry-After` says.",
-    503: "The database is away for a moment: send it again, with the same `Idempotency-Key`.",
-    507: "There is no room left on the server.",
-}
-"""What each status of a problem means wherever it comes."""
 
 
 class ApiSchema(AutoSchema):
@@ -139,9 +122,9 @@ class ApiSchema(AutoSchema):
                 shape = answers[200, JSON] if media.endswith("yaml") else {"type": "string"}
                 body = self._get_response_for_code(OpenApiResponse(shape), "200", [media], direction)
                 bodies["200"]["content"] |= body["content"]
-            bodies["304"] = self._get_response_for_code(OpenApiResponse(description=_MEANT[304]), "304")
+            bodies["304"] = self._get_response_for_code(OpenApiResponse(description=MEANINGS[304]), "304")
         for status in sorted(self._refused(answers)):
-            problem = OpenApiResponse(Problem, description=_MEANT[status])
+            problem = OpenApiResponse(Problem, description=MEANINGS[status])
             bodies[str(status)] = self._get_response_for_code(problem, str(status), [PROBLEM], direction)
         return bodies
 

@@ -1,0 +1,55 @@
+// Draws the reference of the API with Swagger UI, from the schema. It is read only: nothing is tried out.
+(() => {
+  const place = document.getElementById("reference");
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const paint = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+  dark.addEventListener("change", paint);
+  paint();
+
+  // Returns an element as soon as Swagger UI has drawn it, or nothing after some seconds.
+  const drawn = async (selector) => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const element = place.querySelector(selector);
+      if (element) return element;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return null;
+  };
+
+  const open = (element, selector) => {
+    const control = element.querySelector(selector);
+    if (control?.getAttribute("aria-expanded") === "false") control.click();
+  };
+
+  // The guide says #of-tables, #post_tables and #object-Problem; Swagger UI has other names for them.
+  const follow = async () => {
+    const name = decodeURIComponent(location.hash.slice(1));
+    const [, part] = name.match(/^(?:of-|(?:get|post)_)([a-z]+)/) ?? [];
+    if (name.startsWith("object-")) {
+      (await drawn(".models"))?.scrollIntoView();
+    } else if (part) {
+      const heading = await drawn(`#operations-tag-${CSS.escape(part)}`);
+      if (heading) open(heading, ".expand-operation");
+      const isPart = name.startsWith("of-");
+      const target = isPart ? heading : await drawn(`#operations-${CSS.escape(part)}-${CSS.escape(name)}`);
+      if (target && !isPart) open(target, ".opblock-summary-control");
+      target?.scrollIntoView();
+    }
+  };
+
+  SwaggerUIBundle({
+    url: place.dataset.schema,
+    domNode: place,
+    presets: [SwaggerUIBundle.presets.apis],
+    layout: "BaseLayout",
+    docExpansion: "none",
+    defaultModelsExpandDepth: 0,
+    filter: true,
+    supportedSubmitMethods: [],
+    validatorUrl: null,
+    onComplete: () => {
+      follow();
+      addEventListener("hashchange", follow);
+    },
+  });
+})();
