@@ -28,7 +28,7 @@ def check_roster(pk: int, published: Mapping[int, bytes]) -> Fault | None:
     rules = Rules()
     for event in events:
         try:
-            rules.evolve(event.event)
+            event.event.change(rules)
         except Exception as error:  # noqa: BLE001 - whatever a made-up event breaks, it is that event
             return verification.impossible(stream, event.version, error)
     shown = dict(Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into"))

@@ -1,9 +1,10 @@
 """Which players of a club are the same person: merged by one event, separated again by another.
 
 WARNING: the class names and field names of the events are the storage format. A field may be added with a
-default; anything else is a new version of the event with an upcaster. People appear as player ids only.
+default; anything else needs an upcast from the shape before. People appear as player ids only.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterable
 
 import msgspec
@@ -13,25 +14,32 @@ from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 
 
-@event_type("players_merged")
-class PlayersMerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`absorbed` is shown as `kept` from now on; with `moves_account` the account moved to `kept`."""
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The base class of the events of a roster."""
 
     kept: int
     absorbed: int
     moves_account: bool = False
+
+    @abstractmethod
+    def change(self, roster: "Roster", /) -> None:
+        """Change the merges in force."""
+
+
+@event_type("players_merged")
+class PlayersMerged(Event, frozen=True):
+    """`absorbed` is shown as `kept` from now on; with `moves_account` the account moved to `kept`."""
+
+    def change(self, roster: "Roster") -> None:
+        roster.merged[self.absorbed] = self
 
 
 @event_type("players_unmerged")
-class PlayersUnmerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class PlayersUnmerged(Event, frozen=True):
     """The two players are separate again; with `moves_account` the account moved back to `absorbed`."""
 
-    kept: int
-    absorbed: int
-    moves_account: bool = False
-
-
-Event = PlayersMerged | PlayersUnmerged
+    def change(self, roster: "Roster") -> None:
+        del roster.merged[self.absorbed]
 
 
 class Merge(msgspec.Struct, frozen=True):
@@ -57,14 +65,7 @@ class Roster:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.merged: dict[int, PlayersMerged] = {}
         for event in events:
-            self.evolve(event)
-
-    def evolve(self, event: Event) -> None:
-        """Apply an event."""
-        if isinstance(event, PlayersMerged):
-            self.merged[event.absorbed] = event
-        else:
-            del self.merged[event.absorbed]
+            event.change(self)
 
     def decide(self, command: Command) -> list[Event]:
         """Return the events that follow from a command.

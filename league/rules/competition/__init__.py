@@ -1,1 +1,1 @@
-"""A competition as a fold over its events: commands, events, state, stage and evolve."""
+"""A competition as a fold over its events: commands, events, state and stage."""
