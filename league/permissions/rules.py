@@ -99,13 +99,7 @@ class Standing:
         values = {_PLACE: self._pk, _ASKER: self.user.pk}
         with connection.cursor() as cursor:
             # Keep the wrapper that the database needs around a number.
-            cursor.execute(
-                sql,
-                [
-                    type(parameter)(values[parameter]) if parameter in values else parameter
-                    for parameter in placeholders
-                ],
-            )
+            cursor.execute(sql, [type(key)(values[key]) if key in values else key for key in placeholders])
             return list(cursor.fetchall())
 
 
@@ -267,14 +261,12 @@ def shows_rulebooks(asker: HttpRequest, keeper: Model) -> bool:
 
 def referee_of_table(user: User, table_id: int) -> str:
     """Return the `by` of a user who may referee the table of a competition; empty for others."""
-    table_standing = Standing(user, "table", table_id)
-    return _by_at_table(table_standing, "table.referee")
+    return _by_at_table(Standing(user, "table", table_id), "table.referee")
 
 
 def scorekeeper_of_table(user: User, table_id: int) -> str:
     """Return the `by` of a user who may keep the score of such a table; empty for others."""
-    table_standing = Standing(user, "table", table_id)
-    return _by_at_table(table_standing, "table.score")
+    return _by_at_table(Standing(user, "table", table_id), "table.score")
 
 
 def token_of(request: HttpRequest) -> ApiToken | None:
@@ -329,10 +321,9 @@ def _rows_of_clubs(user: User, clubs: list[int]) -> QuerySet[Any, Any]:
 
 
 def _require_second_factor(place: Standing) -> None:
-    if not _lacks_second_factor(place):
-        return
-    sentence = _("Owners and organizers need a second factor here. Switch it on in your account first.")
-    raise Refusal("second_factor_needed", str(sentence))
+    if _lacks_second_factor(place):
+        sentence = _("Owners and organizers need a second factor here. Switch it on in your account first.")
+        raise Refusal("second_factor_needed", str(sentence))
 
 
 def _lacks_second_factor(place: Standing) -> bool:
@@ -394,10 +385,7 @@ _PERMISSIONS: Final = {
     "competition.organize": (_RUNS, _("Only the organizers of the club may do this.")),
     "competition.score": (_SCORES, _("Only scorekeepers and organizers may do this.")),
     "competition.referee": (_REFEREES, _("Only referees and organizers may do this.")),
-    "competition.see": (
-        _SEES,
-        _("This is for people of the club. Ask its organizers to let you in."),
-    ),
+    "competition.see": (_SEES, _("This is for people of the club. Ask its organizers to let you in.")),
     "table.score": (_SCORES, _("Only scorekeepers and organizers may do this.")),
     "table.referee": (_REFEREES, _("Only referees and organizers may do this.")),
     "table.see": (_SEES, _("This is for people of the club. Ask its organizers to let you in.")),

@@ -116,7 +116,8 @@ def draw_tables(
         is_tight=meetings_first and is_tight(len(facts.entrants), size, rounds),
         is_last=len(history.rounds) + 1 == rounds,
     )
-    tables = _designed(facts, sizes) or _drawn(history, facts, sizes, wish, chances, progress or _silent)
+    progress = progress or (lambda _done, _total: None)
+    tables = _designed(facts, sizes) or _drawn(history, facts, sizes, wish, chances, progress)
     place = {entrant: number for number, entrant in enumerate(facts.standing)}
     tables.sort(key=lambda table: sorted(place[entrant] for entrant in table))
     return _result(facts, [seated(table, facts.seats, chances) for table in tables], byes, before)
@@ -325,10 +326,6 @@ def _with_strangers(
 def _swaps(entrants: int) -> int:
     """Return how many swaps may be tried: few where every draw is compared, seconds for a thousand."""
     return 200 if entrants <= FEW else max(2_000, min(250 * entrants, 8_000, 2_500_000 // entrants))
-
-
-def _silent(done: int, total: int) -> None:
-    """Ignore progress."""
 
 
 def _dealt(order: Sequence[int], points: Sequence[int], sizes: Sequence[int]) -> Tables:
