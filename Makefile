@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format messages coverage bench parade cups leaks fuzz-api attacks soak screenshots
+.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format docs messages coverage bench parade cups leaks fuzz-api attacks soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -32,17 +32,20 @@ test-left-out:  ## List what `make test` leaves out, why, and which files it is 
 	@.ci/setup test
 	@$(RUN) -m tests --left-out
 
-lint:  ## Check style, types, imports, security, known holes of dependencies, templates, migrations and deployment settings
-	@.ci/setup lint
+lint:  ## Check style, types, imports, security, known holes of dependencies, templates, documents, migrations and deployment settings
+	@.ci/setup lint docs
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync $(CHECKS)
 
 # The longest first; they know nothing of each other and run side by side.
-CHECKS := check/types check/style check/imports check/security check/holes check/templates \
+CHECKS := check/types check/docs check/style check/imports check/security check/holes check/templates \
     check/migrations check/deployment
 .PHONY: $(CHECKS)
 
 check/types:
 	@DEBUG=1 $(RUN) -m mypy
+
+check/docs:
+	@$(RUN) -m sphinx -W --keep-going -q -b dummy docs var/docs-check
 
 check/style:
 	@$(RUN) -m ruff check .
@@ -66,6 +69,11 @@ check/migrations:
 check/deployment:
 	@SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 \
 	    $(RUN) -W error manage.py check --deploy --fail-level WARNING
+
+docs:  ## Build the documentation as a site (into var/docs); a broken link fails
+	@.ci/setup docs
+	@$(RUN) -m sphinx -W --keep-going -q -b html docs var/docs
+	@echo "Open var/docs/index.html"
 
 messages:  ## Gather every sentence into the catalogs of the languages, and compile them
 	@.ci/setup test

@@ -1,4 +1,4 @@
-"""All settings in one file; the environment decides (README, "Configuration")."""
+"""All settings in one file; the environment decides (docs/run/settings.md)."""
 
 import os
 from ipaddress import ip_network

@@ -13,8 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 ROOT = Path(__file__).parents[3]
-README = (ROOT / "README.md").read_text().split("## Draws for programs")[1].split("\n## ")[0]
-EXAMPLE = re.search(r"```json\n(.*?)```", README, re.DOTALL).group(1)  # type: ignore[union-attr]
+PAGE = (ROOT / "docs/programs/draws.md").read_text()
+EXAMPLE = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL).group(1)  # type: ignore[union-attr]
 
 
 def asked(*words: str) -> str:
@@ -56,7 +56,7 @@ def test_the_example_of_the_readme_is_cut_out_of_a_draw() -> None:
 def test_the_readme_names_every_option() -> None:
     with pytest.raises(SystemExit):
         call_command("draw", "--help")
-    told = set(re.findall(r"--[a-z][a-z-]+", README))
+    told = set(re.findall(r"--[a-z][a-z-]+", PAGE))
     assert {
         "--format",
         "--entrants",

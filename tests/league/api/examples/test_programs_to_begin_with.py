@@ -1,4 +1,4 @@
-"""Situation: somebody begins with what the README shows: a tour with curl, and a typed client."""
+"""Situation: somebody begins with what docs/programs/api.md shows: a tour with curl, and a typed client."""
 
 import json
 import os
@@ -21,9 +21,9 @@ from tests.servers import curl
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
-README = Path(__file__).resolve().parents[4] / "README.md"
+PAGE = Path(__file__).resolve().parents[4] / "docs/programs/api.md"
 TOUR = next(
-    one for one in re.findall(r"```sh\n(.*?)```", README.read_text(), re.DOTALL) if "TOKEN=wl_…" in one
+    one for one in re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL) if "TOKEN=wl_…" in one
 )
 SHAPES = {"Table": "TableSeen", "TableInList": "TableRow", "Seat": "SeatRow", "Event": "TableEvent"}
 """What the schema calls what the client has another name for."""
