@@ -10,7 +10,11 @@ _MOST_VERSION: Final = 2**31 - 1
 class Seen(serializers.Serializer):
     """The version of the stream that the sender saw: nothing happens if it has moved on."""
 
-    after = serializers.IntegerField(min_value=0, max_value=_MOST_VERSION)
+    after = serializers.IntegerField(
+        min_value=0,
+        max_value=_MOST_VERSION,
+        help_text="The `version` that you saw; refused (409, `stale`) if it has moved on",
+    )
 
 
 class Nothing(serializers.Serializer):

@@ -45,7 +45,12 @@ class EntrantFilter(filters.FilterSet):
 class Team(Seen):
     """Whom one plays for."""
 
-    team = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, default="")
+    team = serializers.CharField(
+        max_length=LONGEST_NAME,
+        allow_blank=True,
+        default="",
+        help_text="Whom one plays for, in words; empty: nobody",
+    )
 
 
 @extend_schema_serializer(component_name="Named")
@@ -53,7 +58,12 @@ class NewcomerSent(serializers.Serializer):
     """Somebody by name: the member of this name, or a new one."""
 
     name = serializers.CharField(max_length=LONGEST_NAME)
-    team = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, default="")
+    team = serializers.CharField(
+        max_length=LONGEST_NAME,
+        allow_blank=True,
+        default="",
+        help_text="Whom one plays for, in words; empty: nobody",
+    )
 
 
 class Entries(Seen):
@@ -72,7 +82,9 @@ class Entries(Seen):
         max_length=MOST_ENTRANTS,
         help_text="Who has no player yet, by name: members of this name are found, others are made",
     )
-    beyond_limit = serializers.BooleanField(default=False)
+    beyond_limit = serializers.BooleanField(
+        default=False, help_text="Also where the limit of entrants is reached"
+    )
 
 
 class Order(Seen):
@@ -116,7 +128,9 @@ class TeamOf(serializers.Serializer):
     """Whom an entrant plays for; nobody if it is empty."""
 
     entrant = entrant_number()
-    team = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True)
+    team = serializers.CharField(
+        max_length=LONGEST_NAME, allow_blank=True, help_text="Whom one plays for, in words; empty: nobody"
+    )
 
 
 class Teams(Seen):
@@ -157,7 +171,9 @@ class Reinstatement(Seen):
     """Which entrant comes back, and whether beyond the limit."""
 
     entrant = entrant_number(help_text="Their `number` in the competition")
-    beyond_limit = serializers.BooleanField(default=False)
+    beyond_limit = serializers.BooleanField(
+        default=False, help_text="Also where the limit of entrants is reached"
+    )
 
 
 class EntrantListView(ListView):

@@ -21,7 +21,9 @@ def entrant_numbers(**more: Any) -> serializers.ListField:
 
 def stage_number(**more: Any) -> serializers.IntegerField:
     """Return a field for the number of a stage."""
-    return serializers.IntegerField(min_value=1, max_value=99, **more)
+    return serializers.IntegerField(
+        min_value=1, max_value=99, help_text="The number of the stage, counted from 1", **more
+    )
 
 
 def row_id(**more: Any) -> serializers.IntegerField:

@@ -36,7 +36,12 @@ def _messages(*events: str) -> dict[str, Any]:
 class WaitAsked(serializers.Serializer):
     """After which version something is waited for, and how long."""
 
-    after = serializers.IntegerField(min_value=0, max_value=_MOST, default=0)
+    after = serializers.IntegerField(
+        min_value=0,
+        max_value=_MOST,
+        default=0,
+        help_text="The `version` that you saw; refused (409, `stale`) if it has moved on",
+    )
     seconds = serializers.IntegerField(
         min_value=0, max_value=_MOST, default=25, help_text=f"{LONGEST_WAIT} at most are waited"
     )

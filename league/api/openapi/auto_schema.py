@@ -13,7 +13,6 @@ from league.api.base.list_views import ListView, TabularView
 from league.api.base.permissions import is_open, is_personal, scope_of
 from league.api.base.throttling import is_costly
 from league.api.openapi import parameters, recorded_examples
-from league.api.openapi.field_descriptions import with_words
 from league.api.openapi.meanings import MEANINGS
 from league.api.serializers.rules import Problem
 
@@ -134,8 +133,6 @@ class ApiSchema(AutoSchema):
         if direction == "response":
             whole = {name for name, one in serializer.fields.items() if one.required or one.default is None}
             shape["required"] = sorted(whole & set(shape["properties"]))
-        bases = [base.__name__ for base in type(serializer).__mro__[1:-4]]
-        with_words(type(serializer).__name__, shape.get("properties", {}), bases)
         if getattr(serializer, "is_open", False):
             shape["additionalProperties"] = True
         elif direction == "request":

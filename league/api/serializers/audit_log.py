@@ -21,4 +21,6 @@ class AuditSeen(serializers.Serializer):
     subject = serializers.IntegerField(help_text=_SUBJECT)
     deed = serializers.ChoiceField(AuditEntry.Deed.choices)
     before = serializers.DictField(allow_null=True)
-    after = serializers.DictField(allow_null=True)
+    after = serializers.DictField(
+        allow_null=True, help_text="The `version` that you saw; refused (409, `stale`) if it has moved on"
+    )

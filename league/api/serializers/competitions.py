@@ -14,18 +14,24 @@ class CompetitionRow(serializers.Serializer):
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
-    club = serializers.CharField(source="club.slug")
-    format = serializers.CharField()
+    club = serializers.CharField(source="club.slug", help_text="Its name in addresses")
+    format = serializers.CharField(help_text="Of the first stage")
     status = serializers.CharField()
-    version = serializers.IntegerField()
-    rulebook = serializers.CharField()
+    version = serializers.IntegerField(help_text="What commands name as `after`; counts all that happened")
+    rulebook = serializers.CharField(
+        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`"
+    )
     rulebook_title = serializers.CharField()
-    options = serializers.DictField()
+    options = serializers.DictField(
+        help_text="What is to be another than in the rulebook: `GET options/` explains all of them"
+    )
     is_paused = serializers.BooleanField()
     is_casual = serializers.BooleanField()
     is_archived = serializers.BooleanField()
-    stage = serializers.IntegerField(source="stage_number")
-    round = serializers.IntegerField(source="round_number")
+    stage = serializers.IntegerField(
+        source="stage_number", help_text="The stage that is being played, 0 before the start"
+    )
+    round = serializers.IntegerField(source="round_number", help_text="The round of that stage")
     created_at = Time()
     started_at = Time(allow_null=True)
     finished_at = Time(allow_null=True)
@@ -34,16 +40,18 @@ class CompetitionRow(serializers.Serializer):
 class EntrantSeen(serializers.Serializer):
     """An entrant; `number` is what commands and results call them."""
 
-    number = serializers.IntegerField(min_value=1)
-    player = serializers.IntegerField()
+    number = serializers.IntegerField(min_value=1, help_text="What commands and results call them")
+    player = serializers.IntegerField(help_text="Who it is: `GET players/{id}/`")
     name = serializers.CharField()
-    team = serializers.CharField(allow_blank=True)
-    seed = serializers.IntegerField(allow_null=True)
+    team = serializers.CharField(allow_blank=True, help_text="Whom they play for")
+    seed = serializers.IntegerField(allow_null=True, help_text="1 is the strongest; null before the seeding")
     gone = serializers.CharField(allow_null=True, help_text="`withdrawn`, `disqualified` or `no_show`")
     is_waiting = serializers.BooleanField(help_text="Whether on the waiting list")
-    is_here = serializers.BooleanField()
-    rank = serializers.IntegerField(allow_null=True)
-    points = serializers.IntegerField(allow_null=True)
+    is_here = serializers.BooleanField(help_text="Whether they have checked in")
+    rank = serializers.IntegerField(
+        allow_null=True, help_text="In the standings of the whole; null before the start"
+    )
+    points = serializers.IntegerField(allow_null=True, help_text="In the standings of the whole")
 
 
 class CompetitionSeen(CompetitionRow):
@@ -79,15 +87,15 @@ class StandingsLine(serializers.Serializer):
     """A row of standings."""
 
     rank = serializers.IntegerField(min_value=1)
-    entrant = serializers.IntegerField()
+    entrant = serializers.IntegerField(help_text="Their `number` in the competition")
     player = serializers.IntegerField()
     name = serializers.CharField()
-    points = serializers.IntegerField()
+    points = serializers.IntegerField(help_text="Points by place, with bonuses and penalties")
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
     deal_wins = serializers.IntegerField()
-    total = serializers.IntegerField()
-    is_out = serializers.BooleanField()
+    total = serializers.IntegerField(help_text="Points of the cards, over all matches")
+    is_out = serializers.BooleanField(help_text="Whether they play no more")
     won_consolation = serializers.BooleanField(
         help_text="Whether they have won the consolation of a knock-out"
     )
@@ -115,7 +123,7 @@ class Group(serializers.Serializer):
 class StageStandings(serializers.Serializer):
     """The standings of a stage."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     name = serializers.CharField(allow_blank=True)
     tiebreaks = serializers.ListField(child=serializers.CharField())
     groups = Group(many=True)
@@ -132,14 +140,16 @@ class StandingsSeen(serializers.Serializer):
 class ContenderSeen(serializers.Serializer):
     """An entrant of a match: place and whether they go on are null without a result."""
 
-    entrant = serializers.IntegerField()
+    entrant = serializers.IntegerField(help_text="Their `number` in the competition")
     player = serializers.IntegerField()
     name = serializers.CharField()
     seed = serializers.IntegerField()
     total = serializers.IntegerField()
     place = serializers.IntegerField(allow_null=True)
     points = serializers.IntegerField(allow_null=True)
-    advances = serializers.BooleanField(allow_null=True)
+    advances = serializers.BooleanField(
+        allow_null=True, help_text="Whether they go on; null without a result"
+    )
     plays_on = serializers.BooleanField(
         allow_null=True, help_text="Whether a later match waits for this place"
     )
@@ -150,7 +160,7 @@ class ContenderSeen(serializers.Serializer):
 class MatchSeen(serializers.Serializer):
     """A match of a bracket; `key` is what its address calls it."""
 
-    key = serializers.CharField()
+    key = serializers.CharField(help_text="What addresses call it: `R1.2`")
     number = serializers.IntegerField()
     name = serializers.CharField()
     meeting = serializers.CharField(
@@ -159,12 +169,16 @@ class MatchSeen(serializers.Serializer):
     game = serializers.IntegerField(help_text="Which match of the meeting it is, from 1")
     best_of = serializers.IntegerField(help_text="The best of so many matches decides the meeting")
     status = serializers.ChoiceField(choices=["waiting", "running", "finished"])
-    table = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(
+        allow_null=True, help_text="Where it is played: `GET tables/{id}/`; null without one"
+    )
     kind = serializers.CharField(allow_null=True, help_text="Of the result; null without one")
-    decided_by = serializers.CharField(allow_null=True)
+    decided_by = serializers.CharField(
+        allow_null=True, help_text="The tie-break that settled the last place that goes on"
+    )
     is_tied = serializers.BooleanField(help_text="Whether a lot has to decide who goes on")
-    goes_on_to = serializers.CharField(allow_null=True)
-    open_seats = serializers.ListField(child=serializers.CharField())
+    goes_on_to = serializers.CharField(allow_null=True, help_text="The `key` of the match of who wins")
+    open_seats = serializers.ListField(child=serializers.CharField(), help_text="Who is to come, in words")
     byes = serializers.IntegerField(help_text="Seats in which nobody will ever sit")
     deal = serializers.IntegerField(help_text="Which deal is played; 0 before the first one")
     is_playable = serializers.BooleanField(
@@ -189,7 +203,7 @@ class MatchRowEntrant(serializers.Serializer):
 class MatchRow(serializers.Serializer):
     """A match or a bye that is published; `stage` and `key` are what its address calls it."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     key = serializers.CharField()
     round = serializers.IntegerField(source="round_number")
     number = serializers.IntegerField(help_text="Within the round")
@@ -217,7 +231,7 @@ class MatchRow(serializers.Serializer):
 class LineRow(serializers.Serializer):
     """A bonus or a penalty in the standings of a stage."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     number = serializers.IntegerField(help_text="Within the stage")
     entrant = serializers.IntegerField()
     player = serializers.IntegerField()
@@ -249,11 +263,11 @@ class GamesSeen(serializers.Serializer):
 class RoundSeen(serializers.Serializer):
     """A round with its matches and who has a bye."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     number = serializers.IntegerField()
     key = serializers.CharField()
     name = serializers.CharField()
-    group = serializers.IntegerField()
+    group = serializers.IntegerField(help_text="Counted from 0")
     is_final = serializers.BooleanField()
     is_play_off = serializers.BooleanField()
     is_consolation = serializers.BooleanField(

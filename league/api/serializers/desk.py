@@ -32,7 +32,7 @@ class EntrantGone(serializers.Serializer):
 class Tied(serializers.Serializer):
     """Where a lot has to be drawn: at a match, or without one for a stage."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     match = serializers.CharField(allow_null=True)
 
 
@@ -119,7 +119,7 @@ class CallAtDesk(serializers.Serializer):
 class RoomTableSeen(serializers.Serializer):
     """A match that could be played now, and who sits there."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     match = serializers.CharField()
     number = serializers.IntegerField(help_text="Of the table in the room; 0: it has none")
     name = serializers.CharField(help_text="What the match is called")

@@ -22,7 +22,7 @@ class DraftSeatSeen(serializers.Serializer):
     name = serializers.CharField()
     seed = NumberOrNull(allow_null=True)
     points = serializers.IntegerField(allow_null=True, help_text="Null in a knock-out")
-    team = serializers.CharField(allow_blank=True)
+    team = serializers.CharField(allow_blank=True, help_text="Whom one plays for, in words; empty: nobody")
     met_before = serializers.ListField(child=serializers.CharField(), source="met")
     same_club = serializers.ListField(child=serializers.CharField(), source="mates")
     not_to_meet = serializers.ListField(

@@ -90,8 +90,10 @@ class Event(serializers.Serializer):
 class TableEvent(Event):
     """What happened at a table, as the viewer saw it."""
 
-    version = serializers.IntegerField(min_value=1)
-    step = serializers.IntegerField(min_value=0)
+    version = serializers.IntegerField(min_value=1, help_text="Its number at this table, counted from 1")
+    step = serializers.IntegerField(
+        min_value=0, help_text="What one command led to has one number, as replays count it"
+    )
     at = Time()
     sender = serializers.CharField(help_text="`player`, `bot`, `clock`, `organizer` …")
 
@@ -158,10 +160,12 @@ class RecordRound(serializers.Serializer):
 class MatchRecord(serializers.Serializer):
     """A match as one file: see “Match records” in the README."""
 
-    format = serializers.ChoiceField(choices=["wildleague-record/1"])
-    rulebook = serializers.CharField()
-    seats = serializers.ListField(child=serializers.CharField())
-    rounds = RecordRound(many=True)
+    format = serializers.ChoiceField(
+        choices=["wildleague-record/1"], help_text="What kind of file this is, and in which version"
+    )
+    rulebook = serializers.CharField(help_text="Key of a preset")
+    seats = serializers.ListField(child=serializers.CharField(), help_text="Names in the order of the seats")
+    rounds = RecordRound(many=True, help_text="The deals")
 
     is_open = True
 
@@ -191,5 +195,5 @@ class MyTable(serializers.Serializer):
 class MyTables(serializers.Serializer):
     """What is new at the tables of a player, and the cursor to ask after next."""
 
-    after = serializers.CharField(allow_blank=True)
+    after = serializers.CharField(allow_blank=True, help_text="The cursor to ask after next")
     tables = MyTable(many=True)

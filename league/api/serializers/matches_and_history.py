@@ -33,7 +33,7 @@ class MatchEntrant(PlayerNamed):
 class MatchNamed(serializers.Serializer):
     """A match by its name."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     match = serializers.CharField()
     title = serializers.CharField()
 
@@ -76,7 +76,7 @@ class StageSeen(serializers.Serializer):
     """A stage: how its standings are decided, its lines, and between whom a lot has to decide."""
 
     version = serializers.IntegerField(help_text="Of the competition")
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     title = serializers.CharField()
     format = serializers.CharField()
     groups = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
@@ -147,7 +147,7 @@ class PodiumStep(PlayerNamed):
     """A place on the podium."""
 
     rank = serializers.IntegerField()
-    team = serializers.CharField(allow_blank=True)
+    team = serializers.CharField(allow_blank=True, help_text="Whom one plays for, in words; empty: nobody")
     points = serializers.CharField(allow_blank=True, help_text="In words, where places are counted in points")
 
 

@@ -93,7 +93,7 @@ class PlayedRow(serializers.Serializer):
     competition = serializers.IntegerField(allow_null=True)
     competition_name = serializers.CharField()
     club = serializers.CharField(help_text="That holds the competition, as in addresses; empty outside")
-    stage = serializers.IntegerField(allow_null=True)
+    stage = serializers.IntegerField(allow_null=True, help_text="The number of the stage, counted from 1")
     match = serializers.CharField(allow_null=True)
     rulebook = serializers.CharField(help_text="What results are filtered by")
     rulebook_title = serializers.CharField()

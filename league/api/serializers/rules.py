@@ -58,7 +58,9 @@ class Example(serializers.Serializer):
     """An example of an option, played by the rules: before, what was done, after. Null: nothing is dealt."""
 
     title = serializers.CharField()
-    rulebook = serializers.CharField()
+    rulebook = serializers.CharField(
+        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`"
+    )
     changes = serializers.CharField(allow_blank=True)
     before = Position(allow_null=True)
     story = ExampleLine(many=True)
@@ -95,7 +97,9 @@ class RulebookSeen(serializers.Serializer):
     summary = serializers.CharField(allow_blank=True)
     extends = serializers.CharField(allow_null=True)
     seats = serializers.ListField(child=serializers.IntegerField(), help_text="How many may play it")
-    options = serializers.DictField()
+    options = serializers.DictField(
+        help_text="What is to be another than in the rulebook: `GET options/` explains all of them"
+    )
     changes = serializers.DictField()
 
 
@@ -121,7 +125,9 @@ class RulebookExplained(RulebookSeen):
 class RulebookChecked(serializers.Serializer):
     """A rulebook with changes that can be played."""
 
-    options = serializers.DictField()
+    options = serializers.DictField(
+        help_text="What is to be another than in the rulebook: `GET options/` explains all of them"
+    )
     differences = serializers.DictField(help_text="Those that differ from the defaults")
     seats = serializers.ListField(child=serializers.IntegerField())
 

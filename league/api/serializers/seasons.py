@@ -50,7 +50,7 @@ class SeasonMove(PlayerNamed):
 class PlayOffSeen(serializers.Serializer):
     """A play-off of the season, and who won it, if anybody did."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     match = serializers.CharField()
     name = serializers.CharField()
     players = PlayerNamed(many=True)

@@ -23,13 +23,15 @@ class Time(serializers.DateTimeField):
 class SeatRow(serializers.Serializer):
     """A seat and who holds it."""
 
-    seat = serializers.CharField(source="letter")
-    player = serializers.IntegerField(source="player_id", allow_null=True)
+    seat = serializers.CharField(source="letter", help_text="The letter")
+    player = serializers.IntegerField(
+        source="player_id", allow_null=True, help_text="Null for bots and free seats"
+    )
     name = serializers.CharField()
     is_bot = serializers.BooleanField()
     is_free = serializers.BooleanField()
-    total = serializers.IntegerField()
-    place = serializers.IntegerField(allow_null=True)
+    total = serializers.IntegerField(help_text="Points after the last deal that is over")
+    place = serializers.IntegerField(allow_null=True, help_text="When the match is over: 1 is the best")
 
 
 class TableRow(serializers.Serializer):
@@ -38,18 +40,27 @@ class TableRow(serializers.Serializer):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     status = serializers.ChoiceField(choices=Table.Status.choices)
-    version = serializers.IntegerField()
-    rulebook = serializers.CharField()
+    version = serializers.IntegerField(help_text="What commands name as `after`; counts all that happened")
+    rulebook = serializers.CharField(
+        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`"
+    )
     rulebook_title = serializers.CharField(allow_blank=True)
-    options = serializers.DictField()
+    options = serializers.DictField(help_text="What is another than in the rulebook")
     is_physical = serializers.BooleanField()
-    host = serializers.IntegerField(source="host_id", allow_null=True)
-    competition = serializers.IntegerField(source="match.competition_id", allow_null=True, default=None)
-    round = serializers.IntegerField(source="round_number")
+    host = serializers.IntegerField(
+        source="host_id", allow_null=True, help_text="The player who runs the table; null in a competition"
+    )
+    competition = serializers.IntegerField(
+        source="match.competition_id",
+        allow_null=True,
+        default=None,
+        help_text="The competition that it belongs to",
+    )
+    round = serializers.IntegerField(source="round_number", help_text="The deal that is being played")
     turn_seconds = serializers.IntegerField()
     bank_seconds = serializers.IntegerField()
     away_after = serializers.IntegerField()
-    turn_ends_at = Time(allow_null=True)
+    turn_ends_at = Time(allow_null=True, help_text="When the site moves for who is awaited")
     bank_left_ms = serializers.SerializerMethodField(
         help_text="What the player to act may use beyond the end of the turn"
     )

@@ -22,10 +22,25 @@ class NewRealCards(serializers.Serializer):
     A name is that of somebody you have played with, or of a new guest; yours may be among them.
     """
 
-    name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
-    rulebook = serializers.CharField(max_length=40, default="classic")
-    options = serializers.DictField(default=dict)
-    players = serializers.ListField(child=serializers.CharField(max_length=400), max_length=20)
+    name = serializers.CharField(
+        max_length=80,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="One is found where none is sent",
+    )
+    rulebook = serializers.CharField(
+        max_length=40,
+        default="classic",
+        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`",
+    )
+    options = serializers.DictField(
+        default=dict,
+        help_text="What is to be another than in the rulebook: `GET options/` explains all of them",
+    )
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=400), max_length=20, help_text="By name, clockwise"
+    )
     confirm = serializers.BooleanField(
         default=True, help_text="Whether the others are asked before the result counts"
     )

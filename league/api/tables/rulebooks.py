@@ -44,25 +44,52 @@ class RulebookFilter(filters.FilterSet):
 class RulebookSent(serializers.Serializer):
     """A rulebook: a preset with changes, kept by oneself (`keeper` left out) or by a club one runs."""
 
-    name = serializers.CharField(max_length=_LONGEST)
-    rulebook = serializers.CharField(max_length=40, default="classic")
-    options = serializers.DictField(default=dict)
-    keeper = serializers.SlugField(max_length=50, required=False, allow_null=True, default=None)
+    name = serializers.CharField(max_length=_LONGEST, help_text="What it is called")
+    rulebook = serializers.CharField(
+        max_length=40,
+        default="classic",
+        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`",
+    )
+    options = serializers.DictField(
+        default=dict,
+        help_text="What is to be another than in the rulebook: `GET options/` explains all of them",
+    )
+    keeper = serializers.SlugField(
+        max_length=50,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The club that keeps it, by its name in addresses; none: yourself",
+    )
 
 
 class RulebookChanged(Seen):
     """Another name, and all changes to the preset; what is played with it stays as it is."""
 
-    name = serializers.CharField(max_length=_LONGEST)
-    options = serializers.DictField()
+    name = serializers.CharField(max_length=_LONGEST, help_text="What it is called")
+    options = serializers.DictField(
+        help_text="What is to be another than in the rulebook: `GET options/` explains all of them"
+    )
 
 
 class RulebookAsked(serializers.Serializer):
     """A preset with changes, for so many seats or for any number."""
 
-    rulebook = serializers.CharField(max_length=40)
-    options = serializers.DictField(default=dict)
-    seats = serializers.IntegerField(min_value=0, max_value=99, required=False, allow_null=True, default=None)
+    rulebook = serializers.CharField(
+        max_length=40, help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`"
+    )
+    options = serializers.DictField(
+        default=dict,
+        help_text="What is to be another than in the rulebook: `GET options/` explains all of them",
+    )
+    seats = serializers.IntegerField(
+        min_value=0,
+        max_value=99,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Whether so many can play it; none: whether anybody can",
+    )
 
 
 class IsKeeper(MayAct):

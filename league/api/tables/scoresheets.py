@@ -49,10 +49,21 @@ class DealSent(Seen):
     `then` are the seats that went out next, where a round goes to the last.
     """
 
-    out = serializers.IntegerField(**_SEAT, required=False, allow_null=True, default=None)
-    held = Held(many=True, max_length=10)  # type: ignore[call-arg]
-    then = serializers.ListField(child=serializers.IntegerField(**_SEAT), max_length=9, default=list)
-    is_blocked = serializers.BooleanField(default=False)
+    out = serializers.IntegerField(
+        **_SEAT,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The seat that went out, counted from 0 for A",
+    )
+    held = Held(many=True, max_length=10, help_text="What the other seats still held")  # type: ignore[call-arg]
+    then = serializers.ListField(
+        child=serializers.IntegerField(**_SEAT),
+        max_length=9,
+        default=list,
+        help_text="Who went out next, where a deal is played to the last",
+    )
+    is_blocked = serializers.BooleanField(default=False, help_text="Nobody could go out")
 
 
 class NumberedDeal(DealSent):
@@ -70,30 +81,49 @@ class DealNumber(Seen):
 class PenaltySent(Seen):
     """A penalty by the rulebook; `cards` counts for the kind `penalty` only."""
 
-    seat = serializers.IntegerField(**_SEAT)
-    kind = serializers.CharField(max_length=20)
-    cards = serializers.IntegerField(min_value=1, max_value=99, required=False, allow_null=True, default=None)
+    seat = serializers.IntegerField(**_SEAT, help_text="Counted from 0 for A")
+    kind = serializers.CharField(max_length=20, help_text="What for, as the rulebook knows it")
+    cards = serializers.IntegerField(
+        min_value=1,
+        max_value=99,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="How many, where the rulebook does not say",
+    )
 
 
 class NoteSent(Seen):
     """What is noted beside the deals; the kinds from `left` on are the referee's."""
 
-    kind = serializers.ChoiceField(choices=list(commands.NOTES))
-    seat = serializers.IntegerField(**_SEAT)
-    target = serializers.IntegerField(**_SEAT, required=False, allow_null=True, default=None)
+    kind = serializers.ChoiceField(
+        choices=list(commands.NOTES),
+        help_text="`dealer`: who deals first; `right`, `wrong`: a challenge; the others are the referee's",
+    )
+    seat = serializers.IntegerField(**_SEAT, help_text="Counted from 0 for A")
+    target = serializers.IntegerField(
+        **_SEAT, required=False, allow_null=True, default=None, help_text="Of a challenge: who was challenged"
+    )
 
 
 class ObjectionSent(Seen):
     """Why the result is not right: only referees read it."""
 
-    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    reason = serializers.CharField(
+        max_length=200, allow_blank=True, default="", help_text="Only referees read it"
+    )
 
 
 class Decision(Seen):
     """The result stands, or so many deals are taken back and the sheet is open again."""
 
-    stands = serializers.BooleanField()
-    undo = serializers.IntegerField(min_value=0, max_value=9_999, default=0)
+    stands = serializers.BooleanField(help_text="True: the result stands. False: the sheet is open again")
+    undo = serializers.IntegerField(
+        min_value=0,
+        max_value=9_999,
+        default=0,
+        help_text="With `stands` false: the deal to take back, 0 for none",
+    )
 
 
 class DealSeen(serializers.Serializer):

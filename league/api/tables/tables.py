@@ -47,16 +47,50 @@ class TableFilter(filters.FilterSet):
 class NewTable(serializers.Serializer):
     """What a table is opened with."""
 
-    name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
-    rulebook = serializers.CharField(max_length=40, default="classic")
-    options = serializers.DictField(default=dict)
-    seats = serializers.IntegerField(min_value=2, max_value=10, default=4)
-    bots = serializers.IntegerField(min_value=0, max_value=9, default=0)
-    sit = serializers.BooleanField(default=True)
-    turn_seconds = serializers.IntegerField(min_value=1, max_value=30 * 86_400, default=60)
-    bank_seconds = serializers.IntegerField(min_value=0, max_value=30 * 86_400, default=0)
-    away_after = serializers.IntegerField(min_value=1, max_value=99, default=3)
-    bot_pause_ms = serializers.IntegerField(min_value=0, max_value=60_000, default=1200)
+    name = serializers.CharField(
+        max_length=80,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="One is found where none is sent",
+    )
+    rulebook = serializers.CharField(
+        max_length=40,
+        default="classic",
+        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`",
+    )
+    options = serializers.DictField(
+        default=dict,
+        help_text="What is to be another than in the rulebook: `GET options/` explains all of them",
+    )
+    seats = serializers.IntegerField(
+        min_value=2, max_value=10, default=4, help_text="As many as the rulebook allows"
+    )
+    bots = serializers.IntegerField(
+        min_value=0, max_value=9, default=0, help_text="So many seats are given to bots of the site at once"
+    )
+    sit = serializers.BooleanField(default=True, help_text="Take a seat of it yourself")
+    turn_seconds = serializers.IntegerField(
+        min_value=1,
+        max_value=30 * 86_400,
+        default=60,
+        help_text="Time for a turn; then the site moves for whoever is late",
+    )
+    bank_seconds = serializers.IntegerField(
+        min_value=0,
+        max_value=30 * 86_400,
+        default=0,
+        help_text="More time for each player, once for the whole match",
+    )
+    away_after = serializers.IntegerField(
+        min_value=1,
+        max_value=99,
+        default=3,
+        help_text="After so many missed turns in a row a bot of the site takes over",
+    )
+    bot_pause_ms = serializers.IntegerField(
+        min_value=0, max_value=60_000, default=1200, help_text="How long bots of the site think"
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse more bots than there are seats for."""
@@ -68,7 +102,12 @@ class NewTable(serializers.Serializer):
 class EventsAsked(serializers.Serializer):
     """From where on, and how many at most."""
 
-    after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
+    after = serializers.IntegerField(
+        min_value=0,
+        max_value=2**31 - 1,
+        default=0,
+        help_text="The `version` that you saw; refused (409, `stale`) if it has moved on",
+    )
     limit = serializers.IntegerField(min_value=1, max_value=MOST_EVENTS, default=100)
 
 
