@@ -226,8 +226,8 @@ class CompetitionForm(VenueForm, MatchForm):
 
     def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._rulebooks = {one.key: one for one in choosable}
-        self.fields["rulebook"].choices = [(one.key, one.title) for one in choosable]  # type: ignore[attr-defined] # a ChoiceField
+        self._rulebooks = {rulebook.key: rulebook for rulebook in choosable}
+        self.fields["rulebook"].choices = [(rulebook.key, rulebook.title) for rulebook in choosable]  # type: ignore[attr-defined] # a ChoiceField
         self.fields["rulebook"].initial = "classic"
         self.fields["points"].widget.attrs |= {"rows": 3, "placeholder": "4: 5 3 2 1"}
 

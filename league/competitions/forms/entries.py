@@ -83,12 +83,12 @@ class SeedForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse a number given twice."""
-        given = super().clean() or {}
-        seeds = [given[name] for name in self.fields if name in given]
+        cleaned = super().clean() or {}
+        seeds = [cleaned[name] for name in self.fields if name in cleaned]
         if len(set(seeds)) != self._count:
-            said = _("Give every number from 1 to {last} once.")
-            raise forms.ValidationError(said.format(last=self._count))
-        return given
+            sentence = _("Give every number from 1 to {last} once.")
+            raise forms.ValidationError(sentence.format(last=self._count))
+        return cleaned
 
     def order(self) -> list[int]:
         """Return the entry numbers, the first seed first; only after `is_valid()`."""
@@ -109,15 +109,15 @@ class SeedList:
         self.teams: dict[int, str] = {}
         self._ratings: dict[int, float | None] = {}
         self._by_name: dict[str, list[int]] = {}
-        for one in entrants:
-            self._by_name.setdefault(one.player.name.casefold(), []).append(one.number)
+        for entrant in entrants:
+            self._by_name.setdefault(entrant.player.name.casefold(), []).append(entrant.number)
         for row in _rows(text):
             fault = self._take(row)
             if fault:
                 self.faults.append((", ".join(row)[:80], fault))
-        for one in entrants:
-            if one.number not in self._ratings:
-                self.faults.append((one.player.name, _("is entered and missing from the list.")))
+        for entrant in entrants:
+            if entrant.number not in self._ratings:
+                self.faults.append((entrant.player.name, _("is entered and missing from the list.")))
 
     @property
     def order(self) -> list[int]:
@@ -125,31 +125,31 @@ class SeedList:
         listed = list(self._ratings)
         if any(rating is None for rating in self._ratings.values()):
             return listed
-        return sorted(listed, key=lambda one: -(self._ratings[one] or 0))
+        return sorted(listed, key=lambda number: -(self._ratings[number] or 0))
 
     def _take(self, row: list[str]) -> str:
-        name, team, said = (*row, "", "")[:3]
-        found = self._by_name.get(name.casefold(), [])
+        name, team, written = (*row, "", "")[:3]
+        numbers = self._by_name.get(name.casefold(), [])
         if len(row) > 3:
             return _("has more than name, club and rating.")
-        if len(found) != 1:
-            return _("two entrants have this name.") if found else _("nobody of this name is entered.")
-        if found[0] in self._ratings:
+        if len(numbers) != 1:
+            return _("two entrants have this name.") if numbers else _("nobody of this name is entered.")
+        if numbers[0] in self._ratings:
             return _("stands in the list twice.")
         try:
-            rating = float(said) if said else None
+            rating = float(written) if written else None
         except ValueError:
             rating = math.nan
         if rating is not None and not -1e9 < rating < 1e9:
-            return _("the rating “{rating}” is not a number.").format(rating=said[:20])
+            return _("the rating “{rating}” is not a number.").format(rating=written[:20])
         if len(team) > LONGEST_NAME:
             fault = ngettext(
                 "the club has at most {n} letter.", "the club has at most {n} letters.", LONGEST_NAME
             )
             return fault.format(n=LONGEST_NAME)
-        self._ratings[found[0]] = rating
+        self._ratings[numbers[0]] = rating
         if team:
-            self.teams[found[0]] = team
+            self.teams[numbers[0]] = team
         return ""
 
 

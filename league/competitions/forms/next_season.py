@@ -26,9 +26,9 @@ class BordersForm(forms.Form):
         required=False, widget=forms.CheckboxSelectMultiple, label=_("Does not go on")
     )
 
-    def __init__(self, season: Ended, players: Mapping[int, Player], given: Mapping[str, Any]) -> None:
+    def __init__(self, season: Ended, players: Mapping[int, Player], sent: Mapping[str, Any]) -> None:
         usual = rules_of(season).borders[0].movers
-        super().__init__(given if "movers" in given or season.is_settled else {"movers": usual})
+        super().__init__(sent if "movers" in sent or season.is_settled else {"movers": usual})
         if season.is_settled:
             del self.fields["movers"]
         choices = [(str(player), players[player].name) for player in season.staying]

@@ -61,8 +61,8 @@ def standings_text(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def competition_rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what is played in a competition."""
-    found = get_object_or_404(Competition, pk=pk)
-    return render_rulebook(request, rulebook_of(found), place=found)
+    competition = get_object_or_404(Competition, pk=pk)
+    return render_rulebook(request, rulebook_of(competition), place=competition)
 
 
 @require_GET
@@ -99,8 +99,8 @@ def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, o
     if is_htmx(request):
         return {}
     facts: dict[str, object] = {"visitor": Visitor(request, page.competition)}
-    found = standing(request, "competition.score", page.competition)
-    facts["may_score"] = found.may("competition.score") or found.may("competition.referee")
-    if (state := page.state_for(found)) is not None:
+    standing_here = standing(request, "competition.score", page.competition)
+    facts["may_score"] = standing_here.may("competition.score") or standing_here.may("competition.referee")
+    if (state := page.state_for(standing_here)) is not None:
         facts["desk"] = DeskPage(page.competition, state=state, **entrant_search(request))
     return facts

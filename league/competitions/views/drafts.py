@@ -56,7 +56,7 @@ def draft_discard(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def draft_publish(request: HttpRequest, pk: int) -> HttpResponse:
     """Publish the draft as it is: everybody sees it, and its tables are opened."""
-    return _acted(request, pk, Publish(), said=_("The draw is published."))
+    return _acted(request, pk, Publish(), message=_("The draw is published."))
 
 
 def _competition(request: HttpRequest, pk: int) -> Competition:
@@ -65,11 +65,11 @@ def _competition(request: HttpRequest, pk: int) -> Competition:
     return competition
 
 
-def _acted(request: HttpRequest, pk: int, command: AnyCommand, *, said: str = "") -> HttpResponse:
-    return _done(request, pk, partial(competitions.act, pk, command), said=said)
+def _acted(request: HttpRequest, pk: int, command: AnyCommand, *, message: str = "") -> HttpResponse:
+    return _done(request, pk, partial(competitions.act, pk, command), message=message)
 
 
-def _done(request: HttpRequest, pk: int, do: Callable[..., object], *, said: str = "") -> HttpResponse:
+def _done(request: HttpRequest, pk: int, do: Callable[..., object], *, message: str = "") -> HttpResponse:
     """Carry out what an organizer sent; a refusal is said above the draft as it stands now."""
     competition = _competition(request, pk)
 
@@ -82,9 +82,9 @@ def _done(request: HttpRequest, pk: int, do: Callable[..., object], *, said: str
     except Refusal as refusal:
         competition.refresh_from_db()
         return _shown(request, competition, refusal=refusal)
-    if not said:
+    if not message:
         return redirect("draft", pk)
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect(competition)
 
 

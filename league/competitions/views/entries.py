@@ -61,16 +61,20 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
     desk = DeskPage(competition)
-    found = next((one for one in desk.entrants if one.number == number), None)
+    found = next((entrant for entrant in desk.entrants if entrant.number == number), None)
     if found is None:
         raise Http404
-    entered = {one.player_id for one in desk.entrants}
-    members = [one for one in competition.club.players if one.pk not in entered]
+    entered = {entrant.player_id for entrant in desk.entrants}
+    members = [member for member in competition.club.players if member.pk not in entered]
     facts = {"desk": desk, "entrant": found, "why": GONE.get(found.gone, ""), "members": members}
     parties = competitions.look(competition.pk).parties()
-    mine = parties.get(number, "")
-    kin = [one for one in desk.entrants if mine and one.number != number and parties.get(one.number) == mine]
-    facts |= {"party": mine, "parties": sorted(set(parties.values())), "kin": kin}
+    party = parties.get(number, "")
+    others_of_party = [
+        entrant
+        for entrant in desk.entrants
+        if party and entrant.number != number and parties.get(entrant.number) == party
+    ]
+    facts |= {"party": party, "parties": sorted(set(parties.values())), "kin": others_of_party}
     return render(request, "league/desk/entrant.html", facts)
 
 
@@ -91,12 +95,12 @@ def competition_leave(request: HttpRequest, pk: int) -> HttpResponse:
 
     def leave(player: Player) -> AnyCommand:
         state = competitions.look(pk)
-        mine = next((one for one in state.entrants.values() if one.player == player.pk), None)
-        if mine is None:
+        own = next((entrant for entrant in state.entrants.values() if entrant.player == player.pk), None)
+        if own is None:
             raise Refusal("not_entered", _("You are not entered."))
         if not competition_of(pk).is_before_start:
             raise Refusal("already_started", _("It has begun: tell the organizers that you leave."))
-        return commands.Withdraw(mine.number)
+        return commands.Withdraw(own.number)
 
     return _by_themselves(request, pk, leave)
 
@@ -141,15 +145,15 @@ def _substitute(request: HttpRequest, competition: Competition) -> Player:
     """Return the member who was chosen, or else somebody new by name."""
     chosen, name = request.POST.get("player", ""), spelled(request.POST.get("name", ""))
     if chosen:
-        members = {str(one.pk): one for one in competition.club.players}
+        members = {str(member.pk): member for member in competition.club.players}
         if chosen not in members:
             raise Refusal("unknown_player", _("This is nobody of the club."))
         return members[chosen]
     if not name or len(name) > LONGEST_NAME:
-        said = ngettext(
+        sentence = ngettext(
             "Choose a member, or write a name of at most {n} letter.",
             "Choose a member, or write a name of at most {n} letters.",
             LONGEST_NAME,
         )
-        raise Refusal("no_name", said.format(n=LONGEST_NAME))
+        raise Refusal("no_name", sentence.format(n=LONGEST_NAME))
     return new_member(competition, name)

@@ -12,13 +12,13 @@ from league.permissions.rules import may
 @require_GET
 def competition_history(request: HttpRequest, pk: int) -> HttpResponse:
     """Show every event of a competition in words; drafts and parties are for its organizers."""
-    found = get_object_or_404(Competition, pk=pk)
-    is_for_organizers = may(request, "competition.organize", found)
+    competition = get_object_or_404(Competition, pk=pk)
+    is_for_organizers = may(request, "competition.organize", competition)
     asked = request.GET.get("page", "")
     number = int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 7 else 1
     try:
         history = history_page(pk, number, is_for_organizers=is_for_organizers)
     except Competition.DoesNotExist as error:  # a competition without a log never came to life
         raise Http404 from error
-    facts = {"competition": found, "history": history, "is_for_organizers": is_for_organizers}
+    facts = {"competition": competition, "history": history, "is_for_organizers": is_for_organizers}
     return render(request, "league/competitions/history.html", facts)

@@ -173,15 +173,15 @@ def match_lot(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
 @require_POST
 def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
     """Draw the lot that says who goes on to the next stage."""
-    found = get_object_or_404(Competition, pk=pk)
+    competition = get_object_or_404(Competition, pk=pk)
 
     def draw() -> None:
-        by = require(request, "competition.organize", found)
+        by = require(request, "competition.organize", competition)
         results.draw_lot(pk, stage=stage, after=seen(request), by=by, at=timezone.now())
 
     request_keys.once(request, draw)
     messages.success(request, _("The lot is drawn, and on record."))
-    return redirect(found)
+    return redirect(competition)
 
 
 def _organizers_slip(request: HttpRequest, pk: int, stage: int, key: str) -> tuple[str, ResultSlip]:

@@ -18,8 +18,8 @@ from league.permissions.rules import require
 @require_http_methods(["GET", "POST"])
 def next_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Show who goes up and down, and announce the next season."""
-    found = get_object_or_404(Competition.objects.only("pk", "club"), pk=pk)
-    by = require(request, "club.organize", found.club_id)
+    competition = get_object_or_404(Competition.objects.only("pk", "club"), pk=pk)
+    by = require(request, "club.organize", competition.club_id)
     sent = request.POST if request.method == "POST" else None
     season = ended(pk)
     players = Player.objects.in_bulk(season.staying)

@@ -95,7 +95,7 @@ def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _is_among(key: str, choices: Sequence[Rulebook]) -> bool:
-    return any(one.key == key for one in choices)
+    return any(rulebook.key == key for rulebook in choices)
 
 
 def _announced(form: CompetitionForm, club: Club, by: str) -> int:

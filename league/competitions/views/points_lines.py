@@ -59,8 +59,8 @@ def line_add(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
     form = LineForm(_choices(state, _stage(state, stage)), request.POST)
     if not form.is_valid():
         return _shown(request, competition, stage, form=form)
-    given = form.cleaned_data
-    command = Adjust(stage, given["entrant"], given["points"], given["reason"])
+    cleaned = form.cleaned_data
+    command = Adjust(stage, cleaned["entrant"], cleaned["points"], cleaned["reason"])
     return _done(request, competition, stage, command, _("The line is in the standings."))
 
 
@@ -85,15 +85,16 @@ def _stage(state: State, number: int) -> Stage:
 
 def _choices(state: State, stage: Stage) -> list[tuple[int, str]]:
     """Return the entrants of a stage with their names, by name. One query."""
-    players = Player.objects.in_bulk([one.player for one in state.entrants.values()])
-    numbers = [one for group in stage.groups for one in group]
+    players = Player.objects.in_bulk([entrant.player for entrant in state.entrants.values()])
+    numbers = [number for group in stage.groups for number in group]
     return sorted(
-        ((one, players[state.entrants[one].player].name) for one in numbers), key=lambda one: one[1]
+        ((number, players[state.entrants[number].player].name) for number in numbers),
+        key=lambda choice: choice[1],
     )
 
 
 def _done(
-    request: HttpRequest, competition: Competition, stage: int, command: AnyCommand, said: str
+    request: HttpRequest, competition: Competition, stage: int, command: AnyCommand, message: str
 ) -> HttpResponse:
     def act() -> None:
         by = require(request, "competition.organize", competition)
@@ -104,7 +105,7 @@ def _done(
     except Refusal as refusal:
         competition.refresh_from_db()
         return _shown(request, competition, stage, refusal=refusal)
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect("lines", competition.pk, stage)
 
 
@@ -140,4 +141,4 @@ def _shown(
 
 def _level(state: State, stage: Stage, names: dict[int, str]) -> list[str]:
     """Return the names of those between whom only a lot can decide, a text for each set."""
-    return [", ".join(names[one] for one in together) for together in ties(state, stage)]
+    return [", ".join(names[number] for number in tied) for tied in ties(state, stage)]

@@ -25,7 +25,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     facts = {
         "club": club,
         "pool": pool,
-        "pools": {pool: _(said) for pool, said in POOLS.items()},
+        "pools": {pool: _(label) for pool, label in POOLS.items()},
         "rows": Paginator(rows, AT_ONCE).get_page(max(1, page_asked(request))),
         "here": request.path,
         "page": {"leaf_query": f"?pool={pool}&page="},

@@ -30,10 +30,10 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
     if "csv" in request.POST:
         competition = competition_of(pk)
         require(request, "competition.organize", competition)
-        found = SeedList(listed, in_seed_order(competition))
-        if found.faults:
+        seed_list = SeedList(listed, in_seed_order(competition))
+        if seed_list.faults:
             refusal = Refusal("bad_list", _("The list does not fit yet, and nothing was changed."))
-            return render_desk(request, competition, refusal=refusal, listed=listed, faults=found.faults)
+            return render_desk(request, competition, refusal=refusal, listed=listed, faults=seed_list.faults)
     return execute(
         request, pk, lambda competition, by: _seed(request, competition, listed, by), listed=listed
     )
@@ -44,9 +44,11 @@ def _seed(request: HttpRequest, competition: Competition, listed: str, by: str) 
     entrants = in_seed_order(competition)
     at = timezone.now()
     if "csv" in request.POST:
-        found = SeedList(listed, entrants)
-        competitions.act(competition.pk, commands.Seed(found.order, "csv"), after=seen(request), by=by, at=at)
-        competitions.act(competition.pk, commands.NameTeams(found.teams), by=by, at=at)
+        seed_list = SeedList(listed, entrants)
+        competitions.act(
+            competition.pk, commands.Seed(seed_list.order, "csv"), after=seen(request), by=by, at=at
+        )
+        competitions.act(competition.pk, commands.NameTeams(seed_list.teams), by=by, at=at)
         return
     way = next((name for name in _WAYS if name in request.POST), "manual")
     command = commands.Seed(_WAYS[way](request, competition, entrants), way)
@@ -62,8 +64,8 @@ def _by_rating(_request: HttpRequest, competition: Competition, entrants: list[E
 
 
 def _by_standings(request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> list[int]:
-    said = request.POST.get("earlier", "")
-    number = int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else 0
+    earlier = request.POST.get("earlier", "")
+    number = int(earlier) if earlier.isdecimal() and earlier.isascii() and len(earlier) < 10 else 0
     return seeding.by_standings(competition, entrants, number)
 
 
@@ -74,8 +76,8 @@ def _by_number(request: HttpRequest, _competition: Competition, entrants: list[E
         raise Refusal("bad_form", sentence(form.errors))
     order = form.order()
     for name, by in (("up", -1), ("down", 1)):
-        said = request.POST.get(name, "")
-        place = next((index for index, one in enumerate(order) if str(one) == said), -1)
+        moved = request.POST.get(name, "")
+        place = next((index for index, number in enumerate(order) if str(number) == moved), -1)
         if place >= 0 and 0 <= place + by < len(order):
             order[place], order[place + by] = order[place + by], order[place]
     return order

@@ -28,11 +28,11 @@ _MOST: Final = len(TIE_BREAKS)
 @require_http_methods(["GET", "POST"])
 def tiebreaks(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
     """Show the order; organizers try another one (`codes`, `do`) and keep it by a POST."""
-    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    by = require(request, "competition.organize", found) if request.method == "POST" else ""
-    shown = _stage(found, stage)
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    by = require(request, "competition.organize", competition) if request.method == "POST" else ""
+    shown = _stage(competition, stage)
     if request.method == "GET":
-        return _page(request, found, shown, _tried(request, shown))
+        return _page(request, competition, shown, _tried(request, shown))
     codes = [] if "usual" in request.POST else request.POST.getlist("codes")[: _MOST + 1]
     command = ChooseTieBreaks(stage, codes)
 
@@ -43,7 +43,7 @@ def tiebreaks(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
         request_keys.once(request, choose)
     except Refusal as refusal:
         known = [code for code in codes if code in TIE_BREAKS]
-        return _page(request, found, shown, known, refusal)
+        return _page(request, competition, shown, known, refusal)
     messages.success(request, _("The standings are decided in this order from now on."))
     return redirect("tiebreaks", pk, stage)
 
@@ -62,8 +62,14 @@ def _page(
         "stage": stage.settings.title,
         "number": stage.number,
         "points": TIE_BREAKS[POINTS],
-        "chain": [TIE_BREAKS[code] for code in codes] if may_organize else [TIE_BREAKS[one] for one in kept],
-        "others": [one for one in TIE_BREAKS.values() if one.code not in codes and one.code != POINTS],
+        "chain": [TIE_BREAKS[code] for code in codes]
+        if may_organize
+        else [TIE_BREAKS[code] for code in kept],
+        "others": [
+            tie_break
+            for tie_break in TIE_BREAKS.values()
+            if tie_break.code not in codes and tie_break.code != POINTS
+        ],
         "codes": codes,
         "is_changed": list(codes) != kept,
         "is_chosen": bool(stage.tiebreaks),
