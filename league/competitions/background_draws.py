@@ -130,17 +130,17 @@ def make(competition_id: int, *, now: Clock) -> bool:
     Only one works on a request at a time. A refusal (nothing to draw any more) drops the request.
     """
     at = now()
-    mine = DrawRequest.objects.filter(competition_id=competition_id)
-    free = mine.filter(Q(worked_at=None) | Q(worked_at__lt=at - _SILENT) | Q(worked_at__gt=at + _SILENT))
+    requests = DrawRequest.objects.filter(competition_id=competition_id)
+    free = requests.filter(Q(worked_at=None) | Q(worked_at__lt=at - _SILENT) | Q(worked_at__gt=at + _SILENT))
     if not free.update(worked_at=at, done=0, total=0):
         return False
-    request = mine.get()
+    request = requests.get()
     try:
         return any(_attempt(request, now) for _attempt_number in range(_ATTEMPTS))
     except Refusal:
         return False
     finally:
-        mine.delete()
+        requests.delete()
 
 
 def _attempt(request: DrawRequest, now: Clock) -> bool:

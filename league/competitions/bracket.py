@@ -115,7 +115,7 @@ class BracketRound:
     @property
     def meetings(self) -> list[list[BracketMatch]]:
         """The matches, those of one meeting together."""
-        return [list(some) for _key, some in groupby(self.matches, key=attrgetter("meeting"))]
+        return [list(games) for _key, games in groupby(self.matches, key=attrgetter("meeting"))]
 
 
 @dataclass(slots=True)
@@ -178,9 +178,9 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
 
 def players_of(competition_id: int, state: State) -> dict[int, Player]:
     """Return the players of the entrants by number: one query for all, one for those replaced since."""
-    found = {one.pk: one for one in Player.objects.filter(entries__competition=competition_id)}
-    others = {one.player for one in state.entrants.values()} - found.keys()
-    return found | Player.objects.in_bulk(others) if others else found
+    entered = {player.pk: player for player in Player.objects.filter(entries__competition=competition_id)}
+    others = {entrant.player for entrant in state.entrants.values()} - entered.keys()
+    return entered | Player.objects.in_bulk(others) if others else entered
 
 
 def _ahead(state: State) -> list[RoundAhead]:
@@ -189,9 +189,9 @@ def _ahead(state: State) -> list[RoundAhead]:
         return []
     is_of_two = stage.settings.seats == 2
     return [
-        RoundAhead(_of_group(stage, group, name), one.entrants, one.tables, one.byes, is_of_two)
+        RoundAhead(_of_group(stage, group, name), ahead.entrants, ahead.tables, ahead.byes, is_of_two)
         for group in range(max(1, len(stage.groups)))
-        for name, one in round_by_round.rounds_ahead(state, stage, group)
+        for name, ahead in round_by_round.rounds_ahead(state, stage, group)
     ]
 
 
@@ -232,14 +232,14 @@ def _round(
 
 
 def _byes(stage: Stage, planned: PlannedRound, state: State, players: dict[int, Player]) -> list[Contender]:
-    costs = {one.match: one.cost for draw in stage.draws for one in draw.why}
-    found = []
+    costs = {reason.match: reason.cost for draw in stage.draws for reason in draw.why}
+    byes = []
     for index, slot in enumerate(planned.byes):
         if number := stage.who(slot):
-            found.append(_contender(number, state, players))
+            byes.append(_contender(number, state, players))
             form = draw_reasons.form_of_round(stage, planned)
-            found[-1].why = draw_reasons.why_bye(costs.get(bye_id(planned, index)), form)
-    return found
+            byes[-1].why = draw_reasons.why_bye(costs.get(bye_id(planned, index)), form)
+    return byes
 
 
 def _match(
@@ -253,7 +253,9 @@ def _match(
     table = tables.get(match.table)
     entrants = {number: _contender(number, state, players) for number in match.entrants}
     if table is not None:
-        _add_live_totals([entrants[one] for one in match.seated if one in entrants], table.seats.all())
+        _add_live_totals(
+            [entrants[number] for number in match.seated if number in entrants], table.seats.all()
+        )
     _add_result(entrants, match)
     is_over = match.result is not None and not match.result.is_tied and match.decides
     if stage.settings.format in _BRACKETS and is_over:
@@ -291,8 +293,8 @@ def _match(
 
 
 def _goes_on_to(match: Match, targets: Mapping[tuple[str, int], Match]) -> str:
-    found = {targets.get((match.planned.last, place)) for place in range(1, match.round.advance + 1)}
-    target = found.pop() if len(found) == 1 else None
+    following = {targets.get((match.planned.last, place)) for place in range(1, match.round.advance + 1)}
+    target = following.pop() if len(following) == 1 else None
     return target.id if target else ""
 
 

@@ -48,7 +48,7 @@ _OF_BYES: Final = {
     ELIMINATION_500: gettext_noop("Byes go to the best seeds of those who have had the fewest."),
 }
 
-# What is said of a criterion that costs nothing, and of one that costs something.
+# The sentence about a criterion that costs nothing, and the sentence about one that costs something.
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "without_opponent": ("", gettext_noop("Somebody had to go without an opponent.")),
     "repeats": (
@@ -120,7 +120,7 @@ def form_of(settings: StageSettings) -> str:
 
 def form_of_round(stage: Stage, planned: PlannedRound) -> str:
     """Return by what rule a published round is as it is; none where no lot was drawn, as for a file."""
-    draws = (one for one in stage.draws if any(each.id == planned.id for each in one.rounds))
+    draws = (draw for draw in stage.draws if any(drawn.id == planned.id for drawn in draw.rounds))
     draw = next(draws, None)
     return form_of(stage.settings) if draw is None or draw.seed else ""
 
@@ -129,8 +129,8 @@ def why(cost: Mapping[str, float] | None, form: str) -> list[str]:
     """Return why a match is as it is, sentence by sentence: by its format where nothing was weighed."""
     if not cost:
         return [_(_BY_RULE[form])] if form in _BY_RULE else []
-    said = [(_WORDS[key][1 if worth else 0], worth) for key, worth in cost.items() if key in _WORDS]
-    return [_(sentence).format(number=f"{worth:g}") for sentence, worth in said if sentence]
+    sentences = [(_WORDS[key][1 if worth else 0], worth) for key, worth in cost.items() if key in _WORDS]
+    return [_(sentence).format(number=f"{worth:g}") for sentence, worth in sentences if sentence]
 
 
 def why_bye(cost: Mapping[str, float] | None, form: str) -> list[str]:
@@ -177,18 +177,18 @@ def bound(repeats: float, least: int) -> str:
         return _("Nobody meets anybody again.")
     if repeats <= least:
         return _("No draw of these entrants has fewer pairs that have met before.")
-    said = ngettext(
+    sentence = ngettext(
         "One pair has met before; there may be a draw without any.",
         "{number} pairs have met before; there may be a draw without any.",
         int(repeats),
     )
     if least:
-        said = ngettext(
+        sentence = ngettext(
             "One pair has met before; no draw can have fewer than {least}.",
             "{number} pairs have met before; no draw can have fewer than {least}.",
             int(repeats),
         )
-    return said.format(number=f"{repeats:g}", least=least)
+    return sentence.format(number=f"{repeats:g}", least=least)
 
 
 def beyond(more: Mapping[str, int]) -> str:

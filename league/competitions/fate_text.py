@@ -40,14 +40,17 @@ def at_borders(settings: StageSettings) -> list[str]:
     """Return what happens between the divisions, in sentences."""
     borders = settings.borders
     if len(set(borders)) < 2:
-        return [_("Between two divisions {movement}.").format(movement=_said(one)) for one in borders[:1]]
-    found = []
+        return [
+            _("Between two divisions {movement}.").format(movement=_movement(border))
+            for border in borders[:1]
+        ]
+    sentences = []
     for number, border in enumerate(borders, start=1):
-        said = _("Between divisions {upper} and {lower}: {movement}.")
+        sentence = _("Between divisions {upper} and {lower}: {movement}.")
         if number == len(borders):
-            said = _("Between divisions {upper} and {lower} and further down: {movement}.")
-        found.append(said.format(upper=number, lower=number + 1, movement=_said(border)))
-    return found
+            sentence = _("Between divisions {upper} and {lower} and further down: {movement}.")
+        sentences.append(sentence.format(upper=number, lower=number + 1, movement=_movement(border)))
+    return sentences
 
 
 def in_short(borders: Sequence[Border]) -> str:
@@ -64,14 +67,14 @@ def in_short(borders: Sequence[Border]) -> str:
     return f"{moved}, {held}"
 
 
-def _said(border: Border) -> str:
+def _movement(border: Border) -> str:
     moved = _("nobody moves by the table")
     if border.movers:
         moved = ngettext("{n} goes up and {n} down", "{n} go up and {n} down", border.movers)
     moved = moved.format(n=border.movers)
     if not border.play_offs:
         return moved
-    said = ngettext(
+    sentence = ngettext(
         "{movement}, and there is {n} play-off", "{movement}, and there are {n} play-offs", border.play_offs
     )
-    return said.format(movement=moved, n=border.play_offs)
+    return sentence.format(movement=moved, n=border.play_offs)

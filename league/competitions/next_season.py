@@ -90,19 +90,19 @@ def ended(competition_id: int) -> Ended:
     """Return a season that is over. Refusals: not_a_season, season_not_over; Competition.DoesNotExist."""
     competition = Competition.objects.select_related("club").get(pk=competition_id)
     state = competitions.look(competition_id)
-    stage = next((one for one in state.stages if one.settings.format == SEASON), None)
+    stage = next((stage for stage in state.stages if stage.settings.format == SEASON), None)
     if stage is None:
         raise Refusal("not_a_season", _("Only a season has divisions that go on into the next one."))
     if state.status != FINISHED:
         raise Refusal("season_not_over", _("Who goes up and down is known when the season is over."))
-    player = {one.number: one.player for one in state.entrants.values()}
+    player_of = {entrant.number: entrant.player for entrant in state.entrants.values()}
     return Ended(
         competition,
         state,
         stage,
-        divisions=[[player[one] for one in order] for order in final_tables(state, stage)],
-        gone=frozenset(player[one] for one in state.gone()),
-        won={key: player[one] if one else None for key, one in winners(stage).items()},
+        divisions=[[player_of[entrant] for entrant in order] for order in final_tables(state, stage)],
+        gone=frozenset(player_of[entrant] for entrant in state.gone()),
+        won={key: player_of[entrant] if entrant else None for key, entrant in winners(stage).items()},
     )
 
 
@@ -149,12 +149,12 @@ def what_follows(
 
     Refusals: those of `league.rules.settings.divisions.next_season`, and too_few_entered.
     """
-    found = next_season(
+    following = next_season(
         season.divisions, rules, won=season.won, leaving={*leaving, *season.gone}, newcomers=newcomers
     )
-    if sum(map(len, found.divisions)) < 2:
+    if sum(map(len, following.divisions)) < 2:
         raise Refusal("too_few_entered", _("Nobody is left to play the next season."))
-    return found
+    return following
 
 
 @transaction.atomic
@@ -166,7 +166,9 @@ def announce(
     At its end its `borders` count. Refusals: bad_borders, division_too_small.
     """
     settings = season.state.settings
-    stages = [_next_stage(one, follows, borders) if one.format == SEASON else one for one in settings.stages]
+    stages = [
+        _next_stage(stage, follows, borders) if stage.format == SEASON else stage for stage in settings.stages
+    ]
     made = competitions.create(
         club=season.competition.club,
         name=name,
@@ -191,9 +193,9 @@ def announce(
     )
     order = [player for division in follows.divisions for player in division]
     players = Player.objects.in_bulk(order)
-    teams = {one.player: one.team for one in season.state.entrants.values() if one.team}
+    teams = {entrant.player: entrant.team for entrant in season.state.entrants.values() if entrant.team}
     teams = {player: team for player, team in teams.items() if player in players}
-    competitions.enter(made.pk, players=[players[one] for one in order], teams=teams, by=by, at=at)
+    competitions.enter(made.pk, players=[players[player] for player in order], teams=teams, by=by, at=at)
     seeds = Seed(list(range(1, len(order) + 1)), "standings")
     competitions.act(made.pk, seeds, by=by, at=at)
     return made

@@ -18,10 +18,10 @@ def keep_to_the_pace(competition: Competition, wanted: Sequence[Opening]) -> Non
     is refused, so that no competition stands still. Four queries; none at tables with real cards, nor where
     only people begin and bots would be slow.
     """
-    online = [one for one in wanted if not one.facts.get("is_physical")]
-    with_bots = sum(any(player.user_id is None for player in one.players) for one in online)
+    online = [opening for opening in wanted if not opening.facts.get("is_physical")]
+    with_bots = sum(any(player.user_id is None for player in opening.players) for opening in online)
     slow = max(quotas.of("bot_pause_ms"))
-    if not with_bots and all(one.facts["bot_pause_ms"] >= slow for one in online):
+    if not with_bots and all(opening.facts["bot_pause_ms"] >= slow for opening in online):
         return
     by = CompetitionEvent.objects.filter(stream=competition, version=1).values_list("by", flat=True).get()
     kind, _colon, number = by.partition(":")
@@ -30,9 +30,9 @@ def keep_to_the_pace(competition: Competition, wanted: Sequence[Opening]) -> Non
         return
     quotas.lock(user)
     tables = _with_bots(by).count() + with_bots
-    for one in online:
-        pause = one.facts["bot_pause_ms"]
-        one.facts["bot_pause_ms"] = quotas.pause_of_bots(user, wanted=pause, tables=tables)
+    for opening in online:
+        pause = opening.facts["bot_pause_ms"]
+        opening.facts["bot_pause_ms"] = quotas.pause_of_bots(user, wanted=pause, tables=tables)
 
 
 def _with_bots(by: str) -> QuerySet[Table]:

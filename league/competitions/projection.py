@@ -61,7 +61,7 @@ def _write_competition(
     settings = state.settings
     competition.club_id, competition.name = settings.club, settings.name
     competition.format = settings.stages[0].format
-    competition.stages = [msgspec.to_builtins(one, str_keys=True) for one in settings.stages]
+    competition.stages = [msgspec.to_builtins(stage, str_keys=True) for stage in settings.stages]
     competition.rulebook, competition.options = settings.rulebook, settings.options
     competition.rulebook_title = settings.rulebook_title
     competition.turn_seconds, competition.bot_pause_ms = settings.turn_seconds, settings.bot_pause_ms
@@ -96,23 +96,23 @@ def _write_entrants(competition: Competition, state: State) -> dict[int, int]:
     """Write the entrants and return their primary keys by number."""
     rows = {row.entrant: row for row in standings(state)}
     wanted = {
-        one.number: Entrant(
+        entrant.number: Entrant(
             competition=competition,
-            number=one.number,
-            player_id=one.player,
-            team=one.team,
-            seed=one.seed or None,
-            withdrawn=one.is_withdrawn,
-            gone=one.gone,
-            is_waiting=one.is_waiting,
-            is_here=one.is_here,
-            rank=rows[one.number].rank if one.number in rows else None,
-            points=rows[one.number].points if one.number in rows else 0,
+            number=entrant.number,
+            player_id=entrant.player,
+            team=entrant.team,
+            seed=entrant.seed or None,
+            withdrawn=entrant.is_withdrawn,
+            gone=entrant.gone,
+            is_waiting=entrant.is_waiting,
+            is_here=entrant.is_here,
+            rank=rows[entrant.number].rank if entrant.number in rows else None,
+            points=rows[entrant.number].points if entrant.number in rows else 0,
         )
-        for one in state.entrants.values()
+        for entrant in state.entrants.values()
     }
-    found = {row.number: row for row in Entrant.objects.filter(competition=competition)}
-    _sync(Entrant, found, wanted, _ENTRANT, ["competition", "number"])
+    rows_before = {row.number: row for row in Entrant.objects.filter(competition=competition)}
+    _sync(Entrant, rows_before, wanted, _ENTRANT, ["competition", "number"])
     return dict(Entrant.objects.filter(competition=competition).values_list("number", "pk"))
 
 
@@ -124,12 +124,14 @@ def _write_matches(competition: Competition, state: State, times: _Times) -> dic
         for number, planned in enumerate(stage.rounds, start=1)
         for row in _matches(competition, stage, number, planned, times, state)
     }
-    found = {(row.stage, row.key): row for row in Match.objects.filter(competition=competition)}
+    rows_before = {(row.stage, row.key): row for row in Match.objects.filter(competition=competition)}
     # A table that moves from one match to another must be free before it is taken.
-    moved = [row.pk for key, row in found.items() if row.table_id != getattr(wanted.get(key), "table_id", 0)]
-    if any(found[key].table_id for key in found if found[key].pk in moved):
+    moved = [
+        row.pk for key, row in rows_before.items() if row.table_id != getattr(wanted.get(key), "table_id", 0)
+    ]
+    if any(rows_before[key].table_id for key in rows_before if rows_before[key].pk in moved):
         Match.objects.filter(pk__in=moved).update(table=None)
-    _sync(Match, found, wanted, _MATCH, ["competition", "stage", "key"])
+    _sync(Match, rows_before, wanted, _MATCH, ["competition", "stage", "key"])
     rows = Match.objects.filter(competition=competition).values_list("stage", "key", "pk")
     return {(stage, key): pk for stage, key, pk in rows}
 
@@ -182,8 +184,8 @@ def _write_placements(
         for row in [*_seated(stage, planned, entrants, matches), *_free(stage, planned, entrants, matches)]
     }
     rows = Placement.objects.filter(match__competition=competition)
-    found = {(row.match_id, row.entrant_id): row for row in rows}
-    _sync(Placement, found, wanted, _PLACEMENT, ["match", "entrant"])
+    rows_before = {(row.match_id, row.entrant_id): row for row in rows}
+    _sync(Placement, rows_before, wanted, _PLACEMENT, ["match", "entrant"])
 
 
 def _seated(
@@ -214,16 +216,18 @@ def _free(
 
 def _sync(
     model: type[Row],
-    found: Mapping[Any, Row],
+    rows_before: Mapping[Any, Row],
     wanted: Mapping[Any, Row],
     fields: Sequence[str],
     unique: Sequence[str],
 ) -> None:
     """Make the found rows the wanted ones: what differs is written, what is not wanted deleted."""
-    strays = [row.pk for key, row in found.items() if key not in wanted]
+    strays = [row.pk for key, row in rows_before.items() if key not in wanted]
     if strays:
         model._default_manager.filter(pk__in=strays).delete()  # noqa: SLF001 - Django's name for it
-    different = [row for key, row in wanted.items() if key not in found or _differ(row, found[key], fields)]
+    different = [
+        row for key, row in wanted.items() if key not in rows_before or _differ(row, rows_before[key], fields)
+    ]
     if different:
         model._default_manager.bulk_create(  # noqa: SLF001
             different,

@@ -44,16 +44,16 @@ class Row:
 
 def ladder(club_id: int, pool: str, *, at: dt.datetime) -> list[Row]:
     """Return a club's ladder as it is at a moment, best first. One query."""
-    found = Rating.objects.filter(ladder__club=club_id, pool=pool).select_related("player").defer("path")
-    by_player = {one.player_id: one for one in found}
+    ratings = Rating.objects.filter(ladder__club=club_id, pool=pool).select_related("player").defer("path")
+    by_player = {rating.player_id: rating for rating in ratings}
     known = [
-        rules.Rating(one.player_id, one.mu, one.sigma, one.games, one.played_on.toordinal())
-        for one in by_player.values()
+        rules.Rating(rating.player_id, rating.mu, rating.sigma, rating.games, rating.played_on.toordinal())
+        for rating in by_player.values()
     ]
     return [
-        Row(row.rank, mine.player, row.rating, mine.played_on)
+        Row(row.rank, known_rating.player, row.rating, known_rating.played_on)
         for row in rules.ladder(known, at.date().toordinal())
-        for mine in [by_player[row.rating.player]]
+        for known_rating in [by_player[row.rating.player]]
     ]
 
 
@@ -61,11 +61,11 @@ def recompute(club_id: int) -> None:
     """Work out all ratings of a club anew. A constant number of queries; doing it again changes nothing."""
     with transaction.atomic():
         Ladder.objects.get_or_create(club_id=club_id)
-        mine = Ladder.objects.select_for_update().get(club_id=club_id)
+        ladder_row = Ladder.objects.select_for_update().get(club_id=club_id)
         # Read before the results: what happens meanwhile then makes the ladder outdated again.
-        ((_, _, mine.stamp),) = _stamps(Club.objects.filter(pk=club_id))
-        _write(mine, rules.paths(_results(club_id)))
-        mine.save(update_fields=["stamp"])
+        ((_, _, ladder_row.stamp),) = _stamps(Club.objects.filter(pk=club_id))
+        _write(ladder_row, rules.paths(_results(club_id)))
+        ladder_row.save(update_fields=["stamp"])
 
 
 def outdated() -> list[int]:
@@ -94,9 +94,9 @@ def _stamps(clubs: QuerySet[Club]) -> Iterator[tuple[int, str, str]]:
 
 def _results(club_id: int) -> list[RatedResult]:
     """Return the matches of a club that count, in the order in which they ended. Two queries."""
-    found = [*_of_competitions(club_id), *_casual(club_id)]
+    results = [*_of_competitions(club_id), *_casual(club_id)]
     # At one moment the rated come first, in their own order: sorting is stable.
-    return [result for _, result in sorted(found, key=lambda one: one[0])]
+    return [result for _, result in sorted(results, key=lambda timed: timed[0])]
 
 
 def _of_competitions(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
@@ -155,17 +155,17 @@ def _write(ladder_row: Ladder, pools: dict[str, dict[int, list[rules.Rating]]]) 
     rows = [
         Rating(
             ladder=ladder_row,
-            player_id=one.player,
+            player_id=rating.player,
             pool=pool,
-            mu=one.mu,
-            sigma=one.sigma,
-            games=one.games,
-            played_on=dt.date.fromordinal(one.day),
+            mu=rating.mu,
+            sigma=rating.sigma,
+            games=rating.games,
+            played_on=dt.date.fromordinal(rating.day),
             path=[[each.day, rules.shown(each), each.games] for each in path],
         )
         for pool, by_player in pools.items()
         for path in by_player.values()
-        for one in path[-1:]
+        for rating in path[-1:]
     ]
     kept = {(row.pool, row.player_id) for row in rows}
     before = ladder_row.ratings.values_list("pk", "pool", "player")

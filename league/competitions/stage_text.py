@@ -28,54 +28,58 @@ _FORMATS = {
 }
 
 
-def described(one: StageSettings) -> str:
+def described(settings: StageSettings) -> str:
     """Return what is played in a stage: “Swiss, 7 rounds at tables of 4”."""
-    said = [_FORMATS[one.format], *_details(one)]
-    if one.groups > 1:
-        between = fate_text.in_short(one.borders)
-        said.append(_groups(one) + (f" ({between})" if between else ""))
-    if one.minutes:
-        said.append(_("{time} a match").format(time=lasting(60 * one.minutes)))
-    return ", ".join(map(str, said))
+    parts = [_FORMATS[settings.format], *_details(settings)]
+    if settings.groups > 1:
+        between = fate_text.in_short(settings.borders)
+        parts.append(_groups(settings) + (f" ({between})" if between else ""))
+    if settings.minutes:
+        parts.append(_("{time} a match").format(time=lasting(60 * settings.minutes)))
+    return ", ".join(map(str, parts))
 
 
-def _details(one: StageSettings) -> list[str]:
-    if one.format == DOUBLE_ELIMINATION:
-        return _series(one)
-    if one.format == SINGLE_ELIMINATION and one.seats == 2:
-        consolation = [_("with a consolation")] if one.consolation else []
-        return [*_seeded_anew(one), *_series(one), *consolation]
-    if one.format == ROUND_ROBIN:
-        return [_("everybody meets everybody twice") if one.legs == 2 else _("everybody meets everybody")]
+def _details(settings: StageSettings) -> list[str]:
+    if settings.format == DOUBLE_ELIMINATION:
+        return _series(settings)
+    if settings.format == SINGLE_ELIMINATION and settings.seats == 2:
+        consolation = [_("with a consolation")] if settings.consolation else []
+        return [*_seeded_anew(settings), *_series(settings), *consolation]
+    if settings.format == ROUND_ROBIN:
+        return [
+            _("everybody meets everybody twice") if settings.legs == 2 else _("everybody meets everybody")
+        ]
     tables = _("two at a table")
-    if one.seats != 2:
-        tables = ngettext("tables of {n}", "tables of {n}", one.table_size).format(n=one.table_size)
-    if one.format in (SEASON, SWISS):
-        return [ngettext("{n} round", "{n} rounds", one.rounds).format(n=one.rounds), tables]
-    on = ngettext("{n} of each table goes on", "{n} of each table go on", one.advance).format(n=one.advance)
-    if one.advance == 1:
+    if settings.seats != 2:
+        tables = ngettext("tables of {n}", "tables of {n}", settings.table_size).format(n=settings.table_size)
+    if settings.format in (SEASON, SWISS):
+        return [ngettext("{n} round", "{n} rounds", settings.rounds).format(n=settings.rounds), tables]
+    on = ngettext("{n} of each table goes on", "{n} of each table go on", settings.advance).format(
+        n=settings.advance
+    )
+    if settings.advance == 1:
         on = _("the best of each table goes on")
-    return [tables, on, *(_seeded_anew(one) if one.format == SINGLE_ELIMINATION else [])]
+    return [tables, on, *(_seeded_anew(settings) if settings.format == SINGLE_ELIMINATION else [])]
 
 
-def _seeded_anew(one: StageSettings) -> list[str]:
+def _seeded_anew(settings: StageSettings) -> list[str]:
     """Return what is said of a single elimination of which each round is drawn by itself."""
-    said = {BY_SEED: _("each round seeded anew"), BY_TOTAL: _("each round seeded anew by points")}
-    return [said[one.reseed]] if one.reseed else []
+    parts = {BY_SEED: _("each round seeded anew"), BY_TOTAL: _("each round seeded anew by points")}
+    return [parts[settings.reseed]] if settings.reseed else []
 
 
-def _series(one: StageSettings) -> list[str]:
-    if one.best_of_matches == 1:
+def _series(settings: StageSettings) -> list[str]:
+    if settings.best_of_matches == 1:
         return []
-    said = {
+    parts = {
         "": _("best of {n}"),
         FROM_SEMI_FINALS: _("best of {n} from the semi-finals on"),
         FROM_FINAL: _("best of {n} in the final"),
     }
-    return [said[one.best_of_from].format(n=one.best_of_matches)]
+    return [parts[settings.best_of_from].format(n=settings.best_of_matches)]
 
 
-def _groups(one: StageSettings) -> str:
-    if one.format == SEASON:
-        return ngettext("{n} division", "{n} divisions", one.groups).format(n=one.groups)
-    return ngettext("{n} group", "{n} groups", one.groups).format(n=one.groups)
+def _groups(settings: StageSettings) -> str:
+    if settings.format == SEASON:
+        return ngettext("{n} division", "{n} divisions", settings.groups).format(n=settings.groups)
+    return ngettext("{n} group", "{n} groups", settings.groups).format(n=settings.groups)
