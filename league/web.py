@@ -2,7 +2,8 @@
 
     python -m league.web [--host 127.0.0.1] [--port 8000 | --fd NUMBER] [--log-level info]
 
-Settings that are the site's come from the environment (docs/run/settings.md); what is said here is where to listen.
+Settings that are the site's come from the environment (docs/run/settings.md); what is said here is where to
+listen.
 """
 
 import argparse
