@@ -1,4 +1,4 @@
-"""As much of curl as the tour in docs/programs/api.md needs, for machines that have none: curl.py OPTIONS ADDRESS."""
+"""As much of curl as docs/programs/api.md needs, for machines without curl: curl.py OPTIONS ADDRESS."""
 
 import argparse
 import sys
