@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 _MOST_VERSION: Final = 2**31 - 1
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 12}, request_only=True)])
 class Seen(serializers.Serializer):
     """The version of the stream that the sender saw: nothing happens if it has moved on."""
 

@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 from django.utils import timezone
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +18,9 @@ from league.clubs import joining
 from league.models import Club, JoinRequest
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"message": "I played here"}, request_only=True)]
+)
 class Asking(serializers.Serializer):
     """A line to the organizers."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,6 +25,7 @@ from league.models import Club, Membership, Role
 from league.permissions.rules import standing
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"name": "Kim"}, request_only=True)])
 class ByName(serializers.Serializer):
     """Somebody without an account."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,7 +19,10 @@ from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 
 
-@extend_schema_serializer(component_name="Door")
+@extend_schema_serializer(
+    component_name="Door",
+    examples=[OpenApiExample("Example", {"after": 12, "code": "RIVER"}, request_only=True)],
+)
 class CheckInCode(Seen):
     """The code that entrants say; one that can be read out is made where none is sent."""
 
@@ -30,13 +33,17 @@ class CheckInCode(Seen):
     )
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 17}, request_only=True)])
 class NoShows(Seen):
     """Whether those who are not here are taken out."""
 
     no_shows = serializers.BooleanField(default=False, help_text="Take out who has not checked in")
 
 
-@extend_schema_serializer(component_name="Here")
+@extend_schema_serializer(
+    component_name="Here",
+    examples=[OpenApiExample("Example", {"after": 14, "entrants": [2, 3, 4]}, request_only=True)],
+)
 class Presence(Seen):
     """Who is here, by entry number, or is not."""
 
@@ -44,6 +51,9 @@ class Presence(Seen):
     is_here = serializers.BooleanField(default=True, help_text="False takes it back")
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 13, "code": "RIVER"}, request_only=True)]
+)
 class Code(Seen):
     """The code that is read out at the door."""
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -42,6 +42,9 @@ class EntrantFilter(filters.FilterSet):
         fields = ("player", "team", "is_gone", "is_waiting", "is_here")
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 2, "team": "North"}, request_only=True)]
+)
 class Team(Seen):
     """Whom one plays for."""
 
@@ -66,6 +69,9 @@ class NewcomerSent(serializers.Serializer):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 4, "players": [4, 5]}, request_only=True)]
+)
 class Entries(Seen):
     """Which members of the club are entered, by player, and who else by name; whether beyond the limit."""
 
@@ -87,6 +93,9 @@ class Entries(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 18, "order": [2, 1, 3, 4]}, request_only=True)]
+)
 class Order(Seen):
     """All entrants by entry number, the strongest first; or how that order is found.
 
@@ -112,6 +121,9 @@ class Order(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 21, "entrant": 4, "name": "Eli"}, request_only=True)]
+)
 class Replacement(Seen):
     """Who goes on for an entrant: a member by player, or somebody by name."""
 
@@ -133,6 +145,11 @@ class TeamOf(serializers.Serializer):
     )
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Example", {"after": 8, "teams": [{"entrant": 1, "team": "South"}]}, request_only=True)
+    ]
+)
 class Teams(Seen):
     """Whom entrants play for."""
 
@@ -150,13 +167,25 @@ class PartyOf(serializers.Serializer):
     )
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"after": 9, "parties": [{"entrant": 1, "party": "Smith"}, {"entrant": 2, "party": "Smith"}]},
+            request_only=True,
+        )
+    ]
+)
 class Parties(Seen):
     """Who belongs together, as a family or a car pool: those of one party are not to meet."""
 
     parties = PartyOf(many=True, allow_empty=False, help_text="Only those that change")
 
 
-@extend_schema_serializer(component_name="OfOne")
+@extend_schema_serializer(
+    component_name="OfOne",
+    examples=[OpenApiExample("Example", {"after": 19, "entrant": 4, "kind": "withdrawn"}, request_only=True)],
+)
 class Withdrawal(Seen):
     """Which entrant, and for who leaves why."""
 
@@ -166,7 +195,10 @@ class Withdrawal(Seen):
     )
 
 
-@extend_schema_serializer(component_name="OfOneBack")
+@extend_schema_serializer(
+    component_name="OfOneBack",
+    examples=[OpenApiExample("Example", {"after": 20, "entrant": 4}, request_only=True)],
+)
 class Reinstatement(Seen):
     """Which entrant comes back, and whether beyond the limit."""
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from league import competitions
@@ -12,6 +13,9 @@ from league.models import Competition
 from league.rules.competition import commands
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 44, "reason": "The hall is closed"}, request_only=True)]
+)
 class Reason(Seen):
     """Why it is called off."""
 

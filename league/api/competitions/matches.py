@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -51,7 +51,10 @@ class MatchFilter(filters.FilterSet):
         return rows.exclude(kind="") if wanted else rows.filter(kind="")
 
 
-@extend_schema_serializer(component_name="Where")
+@extend_schema_serializer(
+    component_name="Where",
+    examples=[OpenApiExample("Example", {"after": 11, "venue": "physical"}, request_only=True)],
+)
 class Venue(Seen):
     """At which kind of table: `online`, or `physical` with real cards."""
 

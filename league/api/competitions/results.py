@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -60,6 +60,15 @@ class EntrantResult(serializers.Serializer):
     )
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"after": 38, "entrants": [{"entrant": 2, "place": 1}, {"entrant": 4, "place": 2}]},
+            request_only=True,
+        )
+    ]
+)
 class Result(Seen):
     """A result of a match. Places may be shared; where all are left out they follow from the totals."""
 
@@ -69,6 +78,15 @@ class Result(Seen):
     entrants = EntrantResult(many=True, default=list, max_length=10, help_text=_ENTRANTS)  # type: ignore[call-arg]
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "What it would do",
+            {"after": 39, "entrants": [{"entrant": 2, "place": 2}, {"entrant": 4, "place": 1}]},
+            request_only=True,
+        )
+    ]
+)
 class Correction(Result):
     """A result in the place of another, or with `open` none; with `sure` it is carried out."""
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -42,6 +42,15 @@ class OfStage(Seen):
     stage = stage_number()
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"after": 8, "stage": 1, "entrant": 1, "points": -2, "reason": "Came late"},
+            request_only=True,
+        )
+    ]
+)
 class Line(OfStage):
     """A bonus, or below zero a penalty, with what it is for: everybody reads it."""
 
@@ -54,13 +63,21 @@ class Line(OfStage):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 9, "stage": 1, "number": 1}, request_only=True)]
+)
 class LineNumber(OfStage):
     """Which line of the stage."""
 
     number = entrant_number(help_text="Which line of the stage, counted from 1 as they were written")
 
 
-@extend_schema_serializer(component_name="Chain")
+@extend_schema_serializer(
+    component_name="Chain",
+    examples=[
+        OpenApiExample("Example", {"after": 10, "stage": 1, "codes": ["wins", "lot"]}, request_only=True)
+    ],
+)
 class TieBreakChain(OfStage):
     """The tie-breaks by code, the first one first; none for the usual ones."""
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from league.api.base.permissions import IsCompetitionReferee
@@ -13,12 +14,18 @@ from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 24, "minutes": 30}, request_only=True)]
+)
 class Minutes(Seen):
     """So many minutes."""
 
     minutes = serializers.IntegerField(min_value=1, max_value=600, help_text="How long the round may take")
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 25, "minutes": 5}, request_only=True)]
+)
 class MoreMinutes(Minutes):
     """So many more minutes, for all tables or for that of one match."""
 

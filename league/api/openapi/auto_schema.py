@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
 
 from league.api.base.list_views import ListView, TabularView
 from league.api.base.permissions import is_open, is_personal, scope_of
 from league.api.base.throttling import is_costly
-from league.api.openapi import parameters, recorded_examples
+from league.api.openapi import parameters
 from league.api.openapi.meanings import MEANINGS
 from league.api.serializers.rules import Problem
 
@@ -151,12 +151,6 @@ class ApiSchema(AutoSchema):
                 del shape["description"]
         return shape
 
-    def get_examples(self) -> list[OpenApiExample]:
-        """Return the examples that were kept of this operation."""
-        return [
-            example for call in recorded_examples.of(self.get_operation_id()) for example in _examples(call)
-        ]
-
     def _asked(self) -> Iterator[Any]:
         """Yield what stands in the address, behind `?` and in the headers of the question."""
         yield from parameters.of_path(self.path)
@@ -246,21 +240,6 @@ class SessionScheme(OpenApiAuthenticationExtension):
         """Return how a session is shown."""
         said = "The session of a browser; whatever is not a GET needs its CSRF token, too (`X-CSRFToken`)."
         return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": said}
-
-
-def _examples(call: Any) -> Iterator[OpenApiExample]:
-    name, about = call["name"], call.get("summary", "")
-    if "sent" in call:
-        yield OpenApiExample(name, call["sent"], summary=about, request_only=True)
-    media = PROBLEM if call["status"] >= 400 else call.get("media", JSON)
-    yield OpenApiExample(
-        name,
-        call["answer"],
-        summary=about,
-        response_only=True,
-        status_codes=[str(call["status"])],
-        media_type=media,
-    )
 
 
 def _first_line(said: str | None) -> str:

@@ -1,5 +1,6 @@
 """Who somebody is: names and privacy, claims, merges, what one is told and how, and feeds."""
 
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.models import Player
@@ -35,6 +36,9 @@ class Me(serializers.Serializer):
     version = serializers.IntegerField()
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 12, "name": "Bo Lindqvist"}, request_only=True)]
+)
 class NewName(Seen):
     """What to be called."""
 
@@ -47,6 +51,9 @@ class NewName(Seen):
         return clean_name(name)
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 12, "is_hidden": True}, request_only=True)]
+)
 class Hiding(Seen):
     """Whether a name is for people of the same clubs only."""
 
@@ -102,6 +109,7 @@ class LinkMade(serializers.Serializer):
     expires_at = Time()
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 12, "other": 16}, request_only=True)])
 class Other(Seen):
     """A member who is found to be the same person."""
 
@@ -154,6 +162,13 @@ class KindChosen(serializers.Serializer):
     mail = serializers.BooleanField(required=False, help_text="Whether it is sent by e-mail")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example", {"after": 12, "kinds": [{"kind": "next_up", "mail": False}]}, request_only=True
+        )
+    ]
+)
 class KindsChosen(Seen):
     """The kinds to be changed; all others stay as they are."""
 

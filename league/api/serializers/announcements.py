@@ -1,6 +1,7 @@
 """A competition that is to be announced: the fields of an announcement, and which kinds ask for them."""
 
 from django.utils.text import format_lazy
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from league.competitions.announcing.fields import CHOICES, LONGEST_NAME, NUMBERS, Choice, Number
@@ -45,6 +46,21 @@ def _with_kinds(name: str, help_text: str) -> str:
     return f"{help_text} Asked for by {kinds}." if kinds else help_text
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "name": "Autumn",
+                "format": "season",
+                "rulebook": "custom-1",
+                "rounds": 2,
+                "points": {"4": [5, 3, 2, 1]},
+            },
+            request_only=True,
+        )
+    ]
+)
 class Announcement(serializers.Serializer):
     """A competition to be announced, by the fields of the page: what its `format` does not ask for stays out."""  # noqa: E501 - the schema shows it as it is
 

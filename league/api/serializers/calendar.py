@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from league.api.base.serializers import Seen
@@ -28,6 +29,21 @@ def _numbers(**more: Any) -> serializers.ListField:
     return serializers.ListField(child=serializers.IntegerField(), **more)
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "name": "First",
+                "starts_at": "2999-10-01T18:00:00Z",
+                "ends_at": "2999-10-01T22:00:00Z",
+                "place": "Town hall",
+                "capacity": 8,
+            },
+            request_only=True,
+        )
+    ]
+)
 class MatchdaySent(serializers.Serializer):
     """A matchday; times with their zone, or in UTC."""
 
@@ -73,10 +89,29 @@ class MatchdaySent(serializers.Serializer):
     remind_hours = serializers.IntegerField(**_HOURS, help_text="So long before, reminders are sent")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "name": "First",
+                "starts_at": "2999-10-01T18:00:00Z",
+                "ends_at": "2999-10-01T22:00:00Z",
+                "place": "Town hall",
+                "capacity": 12,
+                "after": 0,
+            },
+            request_only=True,
+        )
+    ]
+)
 class MatchdayChanged(Seen, MatchdaySent):
     """All that is said of a matchday from now on; `after` is its `version`."""
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 1, "answer": "in"}, request_only=True)]
+)
 class AnswerSent(Seen):
     """Whether somebody comes: oneself, or for organizers the `player`."""
 
@@ -164,6 +199,9 @@ class CalendarSettings(serializers.Serializer):
     version = serializers.IntegerField()
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 12, "remind_hours": 48}, request_only=True)]
+)
 class CalendarChange(Seen):
     """How long before a matchday people are reminded from now on; 0 for not at all."""
 
@@ -174,6 +212,7 @@ class CalendarChange(Seen):
         return check_hours(hours)
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 0, "player": 3}, request_only=True)])
 class AskedToStepIn(Seen):
     """Who is to be asked."""
 
@@ -223,6 +262,9 @@ class CandidatesSeen(serializers.Serializer):
     candidates = CandidateSeen(many=True)
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 12, "is_yes": True}, request_only=True)]
+)
 class Reply(Seen):
     """Whether one steps in."""
 

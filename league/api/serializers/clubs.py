@@ -1,6 +1,7 @@
 """Clubs, their members and ratings, and players."""
 
 from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.naming.typed_names import clean_name
@@ -58,6 +59,7 @@ class _CheckedClub(serializers.Serializer):
         return check_zone(name)
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"name": "Lakeside"}, request_only=True)])
 class NewClub(_CheckedClub):
     """A club to be founded; the rest can be changed later."""
 
@@ -65,6 +67,15 @@ class NewClub(_CheckedClub):
     time_zone = serializers.CharField(max_length=60, default="UTC", help_text="As in `Europe/London`")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"after": 12, "description": "Fridays", "is_public": False, "joining": "open"},
+            request_only=True,
+        )
+    ]
+)
 class ClubChange(_CheckedClub, Seen):
     """What is to be another about a club; what is left out stays."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drf_spectacular.utils import PolymorphicProxySerializer
+from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer, extend_schema_serializer
 from rest_framework import serializers
 
 from league.api.base.serializers import Seen
@@ -19,14 +19,35 @@ class SheetSent(serializers.Serializer):
     sure = serializers.BooleanField(default=False, help_text="Take all of it, if every row fits")
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("What it would do", {"rows": "name\nIda\nJan"}, request_only=True)]
+)
 class PlayersSent(SheetSent):
     """New members: `name`, one in each row."""
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "What it would do",
+            {"after": 1, "rows": "name,team,seed\nAna,North,2\nGus,South,1"},
+            request_only=True,
+        )
+    ]
+)
 class EntrantsSent(Seen, SheetSent):
     """Entrants: `name,team,seed`, a seed in every row or in none."""
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "What it would do",
+            {"rows": "round,table,player,place,total\n1,1,Ana,1,512\n1,1,Bo,2,340", "name": "Last year"},
+            request_only=True,
+        )
+    ]
+)
 class ResultsSent(SheetSent):
     """What was played before: `round,table,player,place,total,deals_won`, and what the season is called."""
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from league.api.base.serializers import Seen
@@ -28,6 +29,9 @@ def _roles(**options: Any) -> serializers.ListField:
     return serializers.ListField(child=role, max_length=6, help_text=words, **options)
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 12, "roles": ["member", "referee"]}, request_only=True)]
+)
 class RolesGiven(Seen):
     """Exactly these roles."""
 
@@ -50,6 +54,7 @@ class RequestSeen(serializers.Serializer):
         return version_of_join_request(request)
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"roles": ["member"]}, request_only=True)])
 class NewInvitation(serializers.Serializer):
     """An invitation: what it gives, for how long and how many."""
 
@@ -85,12 +90,22 @@ class InvitedSeen(serializers.Serializer):
     is_good = serializers.BooleanField()
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"name": "Referees"}, request_only=True)])
 class TeamNamed(serializers.Serializer):
     """A team by its name."""
 
     name = serializers.CharField(max_length=LONGEST_NAME, help_text="What the team is called")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"name": "Whistles", "people": [11], "roles": ["referee"], "after": 12},
+            request_only=True,
+        )
+    ]
+)
 class TeamSent(Seen, TeamNamed):
     """A team: its name, exactly these people by player, and exactly these roles in the club."""
 
@@ -110,6 +125,9 @@ class TeamSeen(serializers.Serializer):
     version = serializers.IntegerField(help_text=_VERSION)
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 12, "player": 8, "roles": ["referee"]}, request_only=True)]
+)
 class Granted(Seen):
     """Exactly these roles in one competition, for a player or a team of the club; none take them back."""
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from league.api.base.serializers import Seen
@@ -30,6 +31,11 @@ class BordersAsked(serializers.Serializer):
     leaving = _players("Players who do not go on")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Example", {"after": 9, "name": "This year", "newcomers": [3]}, request_only=True)
+    ]
+)
 class NextSeasonSent(Seen, BordersAsked):
     """The announcement: `after` is the version of the season that is over."""
 

@@ -1,5 +1,6 @@
 """Webhooks and their deliveries."""
 
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from league.api.base.serializers import Seen
@@ -80,6 +81,15 @@ class DeliverySeen(DeliveryRow):
     body = serializers.DictField()
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"url": "https://bot.example.org/hook", "note": "Our bot", "kinds": ["match.finished"]},
+            request_only=True,
+        )
+    ]
+)
 class NewHook(serializers.Serializer):
     """Where to, what for, and of what; no kinds are all of them."""
 
@@ -95,6 +105,9 @@ class NewHook(serializers.Serializer):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 12, "is_on": True, "kinds": []}, request_only=True)]
+)
 class ChangedHook(Seen):
     """What is to be another one; what is left out stays."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,6 +19,7 @@ from league.api.serializers.messages import MessageSeen
 from league.api.tables.permissions import IsReferee
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"text": "Good evening"}, request_only=True)])
 class Said(serializers.Serializer):
     """A line."""
 

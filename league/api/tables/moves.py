@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,6 +16,7 @@ from league.api.tables.permissions import IsReferee, IsRefereeOrSeated, require_
 from league.api.tables.tables import TableActionView
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 6}, request_only=True)])
 class Start(Seen):
     """Whom the host names for the first deal, where the rulebook leaves it to people."""
 
@@ -37,6 +38,9 @@ class Start(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 11, "move": "draw"}, request_only=True)]
+)
 class Move(Seen):
     """A move in the notation of the rules, without the seat: one of `legal` as it stands there."""
 

@@ -1,7 +1,7 @@
 """Tables with real cards: opened with everybody who sits there."""
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,6 +16,15 @@ from league.api.tables.tables import look_of, name_and_rules
 _LONGEST_SILENCE = 30 * 86_400
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Open a table with real cards: Dot and Eve are guests",
+            {"players": ["Ana", "Dot", "Eve"], "rulebook": "classic", "options": {"target_score": 200}},
+            request_only=True,
+        )
+    ]
+)
 class NewRealCards(serializers.Serializer):
     """A table with real cards: who sits there, clockwise, and when its result counts.
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,6 +22,13 @@ from league.competitions.event_night import calls
 _SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example", {"after": 10, "ruling": "penalty", "seat": 0, "cards": 2}, request_only=True
+        )
+    ]
+)
 class Ruling(Seen):
     """What a referee decides about a seat."""
 

@@ -6,7 +6,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -41,6 +41,15 @@ class RulebookFilter(filters.FilterSet):
     seats = filters.NumberFilter(min_value=1, max_value=99)
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Keep a rulebook of one's own",
+            {"name": "House", "rulebook": "classic", "options": {"hand_size": 5}},
+            request_only=True,
+        )
+    ]
+)
 class RulebookSent(serializers.Serializer):
     """A rulebook: a preset with changes, kept by oneself (`keeper` left out) or by a club one runs."""
 
@@ -63,6 +72,13 @@ class RulebookSent(serializers.Serializer):
     )
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example", {"after": 12, "name": "Home", "options": {"hand_size": 6}}, request_only=True
+        )
+    ]
+)
 class RulebookChanged(Seen):
     """Another name, and all changes to the preset; what is played with it stays as it is."""
 
@@ -72,6 +88,15 @@ class RulebookChanged(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"rulebook": "classic", "options": {"target_score": 300}, "seats": 4},
+            request_only=True,
+        )
+    ]
+)
 class RulebookAsked(serializers.Serializer):
     """A preset with changes, for so many seats or for any number."""
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,6 +19,13 @@ from league.models import Competition
 _PLAYER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Bo keeps the score at table 1", {"table": 1, "player": 2, "after": 12}, request_only=True
+        )
+    ]
+)
 class KeeperSent(Seen):
     """Who keeps the score at a table of the room, in the place of whoever did; nobody without `player`."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -43,6 +43,13 @@ class Held(serializers.Serializer):
     emptied = serializers.IntegerField(min_value=0, max_value=999, default=0)
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example", {"after": 17, "out": 0, "held": [{"seat": 1, "points": 60}]}, request_only=True
+        )
+    ]
+)
 class DealSent(Seen):
     """A deal: which seat went out (none if nobody could), and what the others held.
 
@@ -66,18 +73,31 @@ class DealSent(Seen):
     is_blocked = serializers.BooleanField(default=False, help_text="Nobody could go out")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"after": 6, "deal": 1, "out": 0, "held": [{"seat": 1, "cards": "r5 w"}]},
+            request_only=True,
+        )
+    ]
+)
 class NumberedDeal(DealSent):
     """A deal by its number, from 1 on: the same one again changes nothing."""
 
     deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 11, "deal": 1}, request_only=True)])
 class DealNumber(Seen):
     """Which deal."""
 
     deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 24, "seat": 0, "kind": "uno"}, request_only=True)]
+)
 class PenaltySent(Seen):
     """A penalty by the rulebook; `cards` counts for the kind `penalty` only."""
 
@@ -93,6 +113,9 @@ class PenaltySent(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 5, "kind": "dealer", "seat": 1}, request_only=True)]
+)
 class NoteSent(Seen):
     """What is noted beside the deals; the kinds from `left` on are the referee's."""
 
@@ -106,6 +129,9 @@ class NoteSent(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 27, "reason": "It were 70"}, request_only=True)]
+)
 class ObjectionSent(Seen):
     """Why the result is not right: only referees read it."""
 
@@ -114,6 +140,9 @@ class ObjectionSent(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 28, "stands": False, "undo": 1}, request_only=True)]
+)
 class Decision(Seen):
     """The result stands, or so many deals are taken back and the sheet is open again."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +17,7 @@ from league.api.tables.permissions import require_seat
 from league.api.tables.tables import TableActionView
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 3, "seat": 2}, request_only=True)])
 class SeatWanted(Seen):
     """Which seat, counted from 0 for A; the first free one when none is named."""
 
@@ -30,6 +31,9 @@ class SeatWanted(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 5, "words": "a rainy night"}, request_only=True)]
+)
 class Words(Seen):
     """What one's seat adds to the shuffles."""
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -44,6 +44,15 @@ class TableFilter(filters.FilterSet):
         fields = ("status", "rulebook", "is_physical", "player", "competition")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Open a table for three and sit down",
+            {"seats": 3, "rulebook": "classic", "options": {"target_score": 50}},
+            request_only=True,
+        )
+    ]
+)
 class NewTable(serializers.Serializer):
     """What a table is opened with."""
 

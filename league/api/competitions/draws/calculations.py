@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -43,6 +43,9 @@ def _choice(values: Sequence[str], help_text: str) -> serializers.ChoiceField:
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"format": "double_elimination", "entrants": 4}, request_only=True)]
+)
 class DrawAsked(serializers.Serializer):
     """The options of `manage.py draw`; `entrants` is a number or a list of names or of objects."""
 
@@ -88,6 +91,26 @@ class DrawAsked(serializers.Serializer):
     )
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "results": {
+                    "entrants": ["Ana", "Bo", "Cy"],
+                    "rounds": [
+                        {
+                            "matches": [{"entrants": ["Ana", "Bo"], "points": [1, 0], "kind": "played"}],
+                            "byes": [{"entrant": "Cy", "points": 1, "kind": "pairing_bye"}],
+                        }
+                    ],
+                },
+                "tiebreaks": ["points", "bh_cut1", "direct"],
+            },
+            request_only=True,
+        )
+    ]
+)
 class StandingsAsked(serializers.Serializer):
     """The options of `manage.py standings`."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,6 +19,15 @@ from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"after": 30, "one": "R1.1", "one_seat": 0, "other": "R1.2", "other_seat": 0},
+            request_only=True,
+        )
+    ]
+)
 class Swap(Seen):
     """Two seats of the draft, each a match and an index from 0."""
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -83,6 +83,23 @@ class SeatSent(serializers.Serializer):
     )
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "after": 9,
+                "rows": [
+                    {"table": 1, "entrant": 1},
+                    {"table": 1, "name": "Bo"},
+                    {"table": 2, "entrant": 3},
+                    {"table": 2, "entrant": 4},
+                ],
+            },
+            request_only=True,
+        )
+    ]
+)
 class SeatingSent(Seen):
     """A seating: `rows`, or all of it as `csv`."""
 

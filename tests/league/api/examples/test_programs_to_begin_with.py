@@ -22,9 +22,7 @@ from tests.servers import curl
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
 PAGE = Path(__file__).resolve().parents[4] / "docs/programs/api.md"
-TOUR = next(
-    one for one in re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL) if "TOKEN=wl_…" in one
-)
+TOUR = next(one for one in re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL) if "TOKEN=wl_…" in one)
 SHAPES = {"Table": "TableSeen", "TableInList": "TableRow", "Seat": "SeatRow", "Event": "TableEvent"}
 """What the schema calls what the client has another name for."""
 
