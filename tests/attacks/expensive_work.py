@@ -22,9 +22,7 @@ def the_schema_as_yaml(world: World) -> Said:
 def the_pages_of_the_api_in_every_language(world: World) -> Said:
     """The longest pages that are the same for everybody, and what is found on them."""
     asked = [
-        (language, question)
-        for question in ("", "?show=events", "?show=codes")
-        for language in _LANGUAGES
+        (language, question) for question in ("", "?show=events", "?show=codes") for language in _LANGUAGES
     ]
 
     def ask(number: int) -> object:
