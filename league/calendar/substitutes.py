@@ -123,8 +123,8 @@ def reply(request_id: int, *, is_yes: bool, by: str, at: dt.datetime) -> Substit
     The same answer again changes nothing. Refusals: `filled` when another was faster or nobody is needed,
     `stepped_in`, `called_off`, `matchday_over`, those of the command `Substitute`. DoesNotExist.
     """
-    requests = SubstituteRequest.objects.select_related("matchday__club", "replaces", "player")
-    request = requests.get(pk=request_id)
+    substitute_requests = SubstituteRequest.objects.select_related("matchday__club", "replaces", "player")
+    request = substitute_requests.get(pk=request_id)
     # Everything about a matchday locks its row, so that of two who say yes one is the first.
     matchday = (
         Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=request.matchday_id)

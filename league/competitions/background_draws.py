@@ -130,17 +130,19 @@ def make(competition_id: int, *, now: Clock) -> bool:
     Only one works on a request at a time. A refusal (nothing to draw any more) drops the request.
     """
     at = now()
-    requests = DrawRequest.objects.filter(competition_id=competition_id)
-    free = requests.filter(Q(worked_at=None) | Q(worked_at__lt=at - _SILENT) | Q(worked_at__gt=at + _SILENT))
+    draw_requests = DrawRequest.objects.filter(competition_id=competition_id)
+    free = draw_requests.filter(
+        Q(worked_at=None) | Q(worked_at__lt=at - _SILENT) | Q(worked_at__gt=at + _SILENT)
+    )
     if not free.update(worked_at=at, done=0, total=0):
         return False
-    request = requests.get()
+    request = draw_requests.get()
     try:
         return any(_attempt(request, now) for _attempt_number in range(_ATTEMPTS))
     except Refusal:
         return False
     finally:
-        requests.delete()
+        draw_requests.delete()
 
 
 def _attempt(request: DrawRequest, now: Clock) -> bool:
