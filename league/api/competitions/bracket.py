@@ -10,9 +10,8 @@ from rest_framework.response import Response
 
 from league import competitions
 from league.api.base.views import ResourceView
-from league.api.competitions.documents import asked_moment, player_document
+from league.api.competitions.documents import MomentAsked, asked_moment, player_document
 from league.api.serializers.competitions import BracketSeen
-from league.api.serializers.matches_and_history import MomentAsked
 from league.competitions.bracket import FINISHED, BracketMatch, BracketRound, Contender
 from league.competitions.stream import Moment
 from league.models import Competition

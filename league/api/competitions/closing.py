@@ -3,15 +3,83 @@
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.base.views import ResourceView
 from league.api.competitions.documents import player_document
-from league.api.serializers.matches_and_history import ClosingSeen
+from league.api.serializers.desk import PlayerNamed
 from league.awards.movements import Division, Mover
 from league.awards.summary import ClosingPage, ShownAward
 from league.models import Competition
+
+
+class PodiumStep(PlayerNamed):
+    """A place on the podium."""
+
+    rank = serializers.IntegerField()
+    team = serializers.CharField(allow_blank=True, help_text="Whom one plays for, in words; empty: nobody")
+    points = serializers.CharField(allow_blank=True, help_text="In words, where places are counted in points")
+
+
+class PodiumSeen(serializers.Serializer):
+    """The first three of a division, or without a title of the competition."""
+
+    title = serializers.CharField(allow_blank=True)
+    steps = PodiumStep(many=True)
+
+
+class MoverSeen(PlayerNamed):
+    """Somebody who moves, to which division, and why."""
+
+    to = serializers.IntegerField()
+    why = serializers.CharField(allow_blank=True)
+
+
+class DivisionSeen(serializers.Serializer):
+    """A division and what becomes of its people; `gone` have withdrawn."""
+
+    number = serializers.IntegerField()
+    up = MoverSeen(many=True)
+    down = MoverSeen(many=True)
+    staying = MoverSeen(many=True)
+    gone = PlayerNamed(many=True)
+
+
+class HolderSeen(PlayerNamed):
+    """Who holds an award, and where it can be seen on this site."""
+
+    links = serializers.ListField(child=serializers.CharField())
+
+
+class AwardSeen(serializers.Serializer):
+    """An award with its figure in words."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    explanation = serializers.CharField()
+    figure = serializers.CharField()
+    holders = HolderSeen(many=True)
+
+
+class NumbersSeen(serializers.Serializer):
+    """The competition in numbers."""
+
+    players = serializers.IntegerField()
+    matches = serializers.IntegerField()
+    deals = serializers.IntegerField()
+    cards = serializers.IntegerField(help_text="Laid online")
+
+
+class ClosingSeen(serializers.Serializer):
+    """The closing of a competition: nothing of it before it is over."""
+
+    is_over = serializers.BooleanField()
+    podiums = PodiumSeen(many=True)
+    divisions = DivisionSeen(many=True)
+    awards = AwardSeen(many=True)
+    numbers = NumbersSeen(allow_null=True, help_text="Null until they are worked out, with the awards")
 
 
 class ClosingView(ResourceView):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
+from rest_framework import serializers
 
 from games.models import Player
 from league.api.base.views import ResourceView, found_or_404
@@ -10,6 +11,18 @@ from league.api.serializers.competitions import CompetitionRow
 from league.competitions.read_models import as_of
 from league.competitions.read_models.as_of import AsOf
 from league.models import Competition, Entrant
+
+
+class MomentAsked(serializers.Serializer):
+    """As it was after a step of the history, or at a time in the past; now without either."""
+
+    step = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False)
+    at = serializers.CharField(
+        max_length=40, required=False, allow_blank=True, help_text="Such as 2026-11-21T18:30"
+    )
+    zone = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, help_text="The time zone of `at`"
+    )
 
 
 def competition_document(pk: int) -> dict[str, Any]:

@@ -1,15 +1,40 @@
 """The history of a competition: every step in words."""
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.base.views import ResourceView
-from league.api.serializers.matches_and_history import HistoryAsked, HistorySeen
 from league.api.serializers.table_rows import Time
-from league.competitions.read_models.history import history_page
+from league.competitions.read_models.history import A_PAGE, history_page
 from league.models import Competition
 from league.permissions.rules import may
+
+
+class HistoryAsked(serializers.Serializer):
+    """Which page, the newest first."""
+
+    page = serializers.IntegerField(
+        min_value=1, max_value=1_000_000, default=1, help_text=f"Of {A_PAGE} steps each"
+    )
+
+
+class StepSeen(serializers.Serializer):
+    """A step in words: what happened, who asked for it, when."""
+
+    step = serializers.IntegerField()
+    by = serializers.CharField()
+    at = Time()
+    said = serializers.ListField(child=serializers.CharField())
+
+
+class HistorySeen(serializers.Serializer):
+    """A page of the history, the newest step first; what is about drafts is for organizers."""
+
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    steps = StepSeen(many=True)
 
 
 class HistoryView(ResourceView):

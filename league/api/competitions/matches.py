@@ -20,8 +20,8 @@ from league.api.base.serializers import Seen
 from league.api.base.views import ResourceView, found_or_404
 from league.api.competitions.command_view import require_seen_version
 from league.api.competitions.documents import competition_document, player_document
-from league.api.serializers import matches_and_history as shapes
 from league.api.serializers.competitions import CompetitionSeen, MatchRow
+from league.api.serializers.desk import PlayerNamed
 from league.competitions import results
 from league.competitions.read_models.match import MatchLine, MatchPage, find, title
 from league.models import Competition, Match, Placement
@@ -29,6 +29,41 @@ from league.rules.competition import commands
 from league.rules.settings.venues import VENUES
 
 _NUMBER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 32_767}
+
+
+class MatchEntrant(PlayerNamed):
+    """An entrant of the match; without a result there is no place."""
+
+    entrant = serializers.IntegerField()
+    seed = serializers.IntegerField(allow_null=True)
+    place = serializers.IntegerField(allow_null=True)
+    total = serializers.IntegerField()
+    is_absent = serializers.BooleanField()
+    goes_on = serializers.BooleanField(help_text="In a knock-out")
+
+
+class MatchNamed(serializers.Serializer):
+    """A match by its name."""
+
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
+    match = serializers.CharField()
+    title = serializers.CharField()
+
+
+class MatchAlone(MatchNamed):
+    """A match: who met, what came of it, and why these are here."""
+
+    version = serializers.IntegerField(help_text="Of the competition")
+    kind = serializers.CharField(allow_null=True, help_text="Of the result; null without one")
+    said = serializers.CharField(allow_null=True, help_text="The kind in words")
+    decided_by = serializers.CharField(allow_null=True)
+    is_tied = serializers.BooleanField(help_text="Whether a lot has to decide who goes on")
+    table = serializers.IntegerField(allow_null=True)
+    may_report = serializers.BooleanField(help_text="Whether a result may be reported or corrected now")
+    other_venue = serializers.CharField(allow_null=True, help_text="Where it could be moved to")
+    why = serializers.ListField(child=serializers.CharField())
+    entrants = MatchEntrant(many=True)
+    still_open = MatchNamed(many=True, help_text="The other matches that could be reported now")
 
 
 class MatchFilter(filters.FilterSet):
@@ -83,7 +118,7 @@ class MatchView(ResourceView):
 
     queryset = Competition.objects.select_related("club")
 
-    @extend_schema(responses=shapes.MatchAlone)
+    @extend_schema(responses=MatchAlone)
     def get(self, _request: Request, pk: int, stage: int, key: str) -> Response:
         """Answer with it as it stands."""
         page = find(self.get_object(), stage, key)

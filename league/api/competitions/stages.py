@@ -21,7 +21,6 @@ from league.api.base.views import ResourceView, found_or_404
 from league.api.competitions.command_view import CommandView
 from league.api.competitions.documents import competition_document
 from league.api.competitions.fields import entrant_number, stage_number
-from league.api.serializers import matches_and_history as shapes
 from league.api.serializers.competitions import CompetitionSeen, LineRow
 from league.competitions import results
 from league.models import Competition
@@ -34,6 +33,42 @@ from league.rules.stages.standings import chain_of
 from league.rules.tiebreaks import TIE_BREAKS
 
 _MOST_LINES = 100_000
+
+
+class TieBreakSeen(serializers.Serializer):
+    """A tie-break and what it counts."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    explanation = serializers.CharField()
+
+
+class LineSeen(serializers.Serializer):
+    """A bonus or a penalty line; one that was taken back stays to be seen."""
+
+    number = serializers.IntegerField()
+    entrant = serializers.IntegerField()
+    points = serializers.IntegerField()
+    reason = serializers.CharField(allow_blank=True)
+    is_withdrawn = serializers.BooleanField()
+
+
+class StageSeen(serializers.Serializer):
+    """A stage: how its standings are decided, its lines, and between whom a lot has to decide."""
+
+    version = serializers.IntegerField(help_text="Of the competition")
+    stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
+    title = serializers.CharField()
+    format = serializers.CharField()
+    groups = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    tiebreaks = TieBreakSeen(many=True, help_text="In their order; none in a knock-out")
+    other_tiebreaks = TieBreakSeen(many=True, help_text="Which could be chosen, too")
+    is_chosen = serializers.BooleanField(help_text="Whether organizers chose this order")
+    lines = LineSeen(many=True)
+    level = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="Entrants between whom only a lot can decide, each set by itself",
+    )
 
 
 class OfStage(Seen):
@@ -103,7 +138,7 @@ class StageView(ResourceView):
 
     queryset = Competition.objects.all()
 
-    @extend_schema(responses=shapes.StageSeen)
+    @extend_schema(responses=StageSeen)
     def get(self, _request: Request, pk: int, stage: int) -> Response:
         """Answer with it as it stands."""
         competition = self.get_object()

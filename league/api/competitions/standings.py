@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,9 +13,9 @@ from games.models import Player
 from league import competitions
 from league.api.base.list_views import TabularView
 from league.api.base.views import ResourceView
-from league.api.competitions.documents import asked_moment, player_document
+from league.api.competitions.documents import MomentAsked, asked_moment, player_document
 from league.api.serializers.competitions import StandingsLine, StandingsSeen
-from league.api.serializers.matches_and_history import MomentAsked, RowOpened
+from league.api.serializers.desk import PlayerNamed
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.standings_row import RowPage
 from league.competitions.stream import Moment
@@ -25,6 +26,34 @@ from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import chain_of, ranks_before, rows_of
 from league.rules.standings.row import Row
 from league.rules.tiebreaks.worth import plain
+
+
+class ArithmeticSeen(serializers.Serializer):
+    """A tie-break of a row: its value and, line by line, how it comes about."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    value = serializers.CharField()
+    lines = serializers.ListField(child=serializers.CharField())
+
+
+class RowMatch(serializers.Serializer):
+    """A match behind a row; a bye has none."""
+
+    round = serializers.CharField()
+    match = serializers.CharField(allow_null=True)
+
+
+class RowOpened(PlayerNamed):
+    """A row of the standings with all arithmetic, and the matches behind it."""
+
+    rank = serializers.IntegerField()
+    shared_by = serializers.IntegerField(help_text="So many have this rank")
+    stage_title = serializers.CharField()
+    group = serializers.CharField(allow_blank=True)
+    why = serializers.CharField(help_text="What put it below the row above")
+    arithmetic = ArithmeticSeen(many=True)
+    matches = RowMatch(many=True)
 
 
 class StandingsView(TabularView):
