@@ -1,1 +1,1 @@
-"""Words for events, senders of commands, refusals, and the scripts of pages."""
+"""Words for senders of commands, the headline of a table, refusals, and the scripts of pages."""
