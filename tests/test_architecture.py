@@ -35,10 +35,9 @@ DRAWERS = {
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
-def test_a_module_says_what_it_is_and_stays_small(path: Path) -> None:
+def test_a_module_says_what_it_is(path: Path) -> None:
     text = (ROOT / path).read_text()
     assert path.stem not in DRAWERS
-    assert len(text.splitlines()) <= 400
     if path.name != "__init__.py" or text:
         assert ast.get_docstring(ast.parse(text)), f"{path} does not say what it is"
 
