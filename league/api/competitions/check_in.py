@@ -2,19 +2,17 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rules.base.refusal import Refusal
 from league.api.base.serializers import Seen
 from league.api.competitions.command_view import CommandView, OwnCommandView
 from league.api.competitions.fields import entrant_numbers
 from league.api.serializers.competitions import CompetitionSeen
+from league.competitions.entrants import own_entry
 from league.competitions.entrants.check_in import new_code
-from league.models import Entrant
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 
@@ -94,8 +92,5 @@ class CheckInView(OwnCommandView):
         """Check the visitor in."""
         competition, player = self.get_object(), self.player
         body = self.validated()
-        entrant = Entrant.objects.filter(competition=competition, player=player).first()
-        if entrant is None:
-            raise Refusal("not_entered", _("You are not entered here: ask the organizers at the desk."))
-        command = commands.CheckIn([entrant.number], code=body["code"].strip().upper())
+        command = own_entry.check_in(competition, player, body["code"].strip().upper())
         return self.act(competition, command, body["after"])

@@ -23,7 +23,7 @@ from league.api.competitions.command_view import CommandView, OwnCommandView, re
 from league.api.competitions.documents import entrant_document
 from league.api.competitions.fields import MOST_ENTRANTS, entrant_number, entrant_numbers, row_id
 from league.api.serializers.competitions import CompetitionSeen, EntrantSeen
-from league.competitions.entrants import entering, seeding
+from league.competitions.entrants import entering, own_entry, seeding
 from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_member
 from league.competitions.entrants.seeding import in_seed_order
 from league.models import Competition, Entrant
@@ -236,9 +236,7 @@ class EnterView(OwnCommandView):
         """Enter the visitor."""
         competition, player = self.get_object(), self.player
         body = self.validated()
-        teams = {player.pk: body["team"]} if body["team"].strip() else {}
-        command = commands.Enter([player.pk], teams, by_themselves=True)
-        return self.act(competition, command, body["after"])
+        return self.act(competition, own_entry.entry(player, body["team"]), body["after"])
 
 
 class LeaveView(OwnCommandView):
@@ -251,12 +249,7 @@ class LeaveView(OwnCommandView):
         """Withdraw the visitor."""
         competition, player = self.get_object(), self.player
         body = self.validated()
-        entrant = Entrant.objects.filter(competition=competition, player=player).first()
-        if entrant is None:
-            raise Refusal("not_entered", _("You are not entered."))
-        if not competition.is_before_start:
-            raise Refusal("already_started", _("It has begun: tell the organizers that you leave."))
-        return self.act(competition, commands.Withdraw(entrant.number), body["after"])
+        return self.act(competition, own_entry.withdrawal(competition, player), body["after"])
 
 
 class EntriesView(CommandView):

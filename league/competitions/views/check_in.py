@@ -14,11 +14,13 @@ from django.views.decorators.http import require_http_methods
 from games.access.players import viewer
 from games.htmx import is_htmx
 from games.idempotency import request_keys
+from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.desk.answers import competition_of, execute
 from league.competitions.desk.context import DeskPage
+from league.competitions.entrants import own_entry
 from league.competitions.entrants.check_in import let_in, new_code
 from league.models import Competition, Entrant
 from league.permissions.rules import require
@@ -52,7 +54,7 @@ def competition_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     refusal = None
     if request.method == "POST" and player is not None:
         try:
-            request_keys.once(request, lambda: _check_in(request, competition, entrant, player.pk))
+            request_keys.once(request, lambda: _check_in(request, competition, player))
         except Refusal as refused:
             refusal = refused
         else:
@@ -81,11 +83,9 @@ def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> Non
     competitions.act(competition.pk, wishes[wanted], by=by, at=timezone.now())
 
 
-def _check_in(request: HttpRequest, competition: Competition, entrant: Entrant | None, player: int) -> None:
-    if entrant is None:
-        raise Refusal("not_entered", _("You are not entered here: ask the organizers at the desk."))
-    command = commands.CheckIn([entrant.number], code=_code(request))
-    competitions.act(competition.pk, command, by=f"player:{player}", at=timezone.now())
+def _check_in(request: HttpRequest, competition: Competition, player: Player) -> None:
+    command = own_entry.check_in(competition, player, _code(request))
+    competitions.act(competition.pk, command, by=f"player:{player.pk}", at=timezone.now())
 
 
 def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:

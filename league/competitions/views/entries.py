@@ -22,7 +22,7 @@ from games.rules.base.spelling import spelled
 from league import competitions
 from league.competitions.desk.answers import competition_of, execute, sentence
 from league.competitions.desk.context import DeskPage
-from league.competitions.entrants import entering
+from league.competitions.entrants import entering, own_entry
 from league.competitions.entrants.entering import LONGEST_NAME, new_member
 from league.competitions.forms.entries import EntriesForm
 from league.competitions.read_models.desk import GONE
@@ -84,7 +84,7 @@ def competition_join(request: HttpRequest, pk: int) -> HttpResponse:
     team = request.POST.get("team", "")[:LONGEST_NAME]
 
     def join(player: Player) -> AnyCommand:
-        return commands.Enter([player.pk], {player.pk: team} if team.strip() else {}, by_themselves=True)
+        return own_entry.entry(player, team)
 
     return _by_themselves(request, pk, join)
 
@@ -94,13 +94,7 @@ def competition_leave(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the visitor out again, before the start."""
 
     def leave(player: Player) -> AnyCommand:
-        state = competitions.look(pk)
-        own = next((entrant for entrant in state.entrants.values() if entrant.player == player.pk), None)
-        if own is None:
-            raise Refusal("not_entered", _("You are not entered."))
-        if not competition_of(pk).is_before_start:
-            raise Refusal("already_started", _("It has begun: tell the organizers that you leave."))
-        return commands.Withdraw(own.number)
+        return own_entry.withdrawal(competition_of(pk), player)
 
     return _by_themselves(request, pk, leave)
 
