@@ -167,6 +167,3 @@ class Penalise(Command, frozen=True):
     seat: int
     cards: int
     reason: str = "penalty"
-
-
-TurnCommand = PlayCard | DrawCard | Pass | Accept | Challenge | ChooseColour
