@@ -72,8 +72,8 @@ class AnnounceView(ResourceView):
         club = self.get_object()
         body = self.validated()
         pk = self.once(lambda: self._announced(club, body))
-        found = warnings(competitions.look(pk).settings.stages)
-        return Response({**competition_document(pk), "warnings": found}, status=201)
+        sentences = warnings(competitions.look(pk).settings.stages)
+        return Response({**competition_document(pk), "warnings": sentences}, status=201)
 
     def _announced(self, club: Club, body: dict[str, Any]) -> int:
         choosable = {rulebook.key: rulebook for rulebook in owners.choosable(self.asker)}

@@ -73,8 +73,10 @@ class Candidates:
         if not name:
             return _("a name is missing before the comma.")
         if max(len(name), len(team)) > LONGEST_NAME:
-            said = ngettext("a name has at most {n} letter.", "a name has at most {n} letters.", LONGEST_NAME)
-            return said.format(n=LONGEST_NAME)
+            sentence = ngettext(
+                "a name has at most {n} letter.", "a name has at most {n} letters.", LONGEST_NAME
+            )
+            return sentence.format(n=LONGEST_NAME)
         if name.casefold() in names:
             return _("{name} stands there twice.").format(name=name)
         if name.casefold() in self._entered and self.by_name(name) is None:

@@ -148,8 +148,10 @@ class CalculationView(ResourceView):
     def long(self, kind: str, body: dict[str, Any]) -> Response:
         """Answer with what a process of its own finds. Refusals: `too_much_for_strangers`, of the work."""
         if not is_known(self.request.user):
-            said = _("This takes long to work out, which is done for accounts only. Ask for less, or log in.")
-            raise Refusal("too_much_for_strangers", said)
+            sentence = _(
+                "This takes long to work out, which is done for accounts only. Ask for less, or log in."
+            )
+            raise Refusal("too_much_for_strangers", sentence)
         return Response(long_work.run(kind, body, by=f"user:{self.request.user.pk}"))
 
 
