@@ -1,6 +1,6 @@
 """Addresses that lead nowhere, and the first address: where everything else is."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.base.views import ResourceView
-from league.api.serializers.rules import PLACES
 from league.http import problems
 
 _LISTS = {
@@ -21,12 +20,13 @@ _LISTS = {
     "rulebooks": "api_rulebooks",
     "options": "api_options",
 }
+_ADDRESSES: Final[dict[str, Any]] = {"type": "object", "additionalProperties": {"type": "string"}}
 
 
 class RootView(ResourceView):
     """What there is."""
 
-    @extend_schema(responses={200: PLACES})
+    @extend_schema(responses={200: _ADDRESSES})
     def get(self, request: Request) -> Response:
         """Answer with the addresses of all lists."""
         return Response({name: reverse(address) for name, address in _LISTS.items()})

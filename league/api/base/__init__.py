@@ -34,4 +34,6 @@ and only then the body is judged.
   not judge it, lock the row and call `versions.require_seen` first, inside of `once`.
 - `@extend_schema` says what a method answers, by status where it is not 200. Statuses from 400 on are those
   beyond the usual: `responses={200: ReplayOutline, 409: Problem}`. Words about a field are its `help_text`.
+- An example of a body stands beside its serializer, `@extend_schema_serializer(examples=[…])`, as does the
+  name that the schema keeps for a class that is called otherwise (`component_name`).
 """

@@ -27,3 +27,26 @@ class Done(serializers.Serializer):
     """It is done; there is nothing to tell."""
 
     ok = serializers.BooleanField()
+
+
+class Problem(serializers.Serializer):
+    """Why something was not done (RFC 9457). Nothing has changed."""
+
+    type = serializers.CharField(help_text="`urn:wildleague:` and the code")
+    title = serializers.CharField(help_text="The name of the status")
+    status = serializers.IntegerField(min_value=400, max_value=599)
+    detail = serializers.CharField(help_text="A sentence for people")
+    code = serializers.RegexField("^[a-z0-9_]+$", help_text="Stable: decide by this")
+    errors = serializers.DictField(  # type: ignore[assignment]
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="What is wrong, by the field of the body or of the question",
+    )
+    options = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The options that it is about"
+    )
+    version = serializers.IntegerField(
+        required=False, help_text="With `stale`: the version now, if it is known; look before you name it"
+    )
+    round = serializers.IntegerField(required=False, help_text="The round of a match record that is wrong")
+    action = serializers.IntegerField(required=False, help_text="The action of that round")

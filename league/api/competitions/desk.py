@@ -12,8 +12,8 @@ from league.api.base.permissions import HasRole, IsCompetitionOrganizer, IsCompe
 from league.api.base.serializers import Seen
 from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView, found_or_404
+from league.api.competitions.places import at, of_room, timer
 from league.api.serializers import desk as shapes
-from league.api.tables.seat_now import at, of_room, timer
 from league.competitions import background_draws
 from league.competitions.event_night import calls
 from league.competitions.event_night.overview import Overview, TableStatus

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.base.permissions import IsClubOrganizer
+from league.api.base.serializers import Problem
 from league.api.base.views import ResourceView, found_or_404
 from league.api.competitions.command_view import require_seen_version
 from league.api.competitions.documents import competition_document
 from league.api.serializers import seasons as shapes
 from league.api.serializers.competitions import CompetitionSeen
-from league.api.serializers.rules import Problem
 from league.competitions import next_season
 from league.competitions.read_models.next_season import NextSeasonPage, ShownMove, ShownPlayOff
 from league.models import Competition

@@ -17,6 +17,7 @@ from league.api.competitions import (
     lifecycle,
     matches,
     next_season,
+    places,
     results,
     stages,
     standings,
@@ -24,7 +25,6 @@ from league.api.competitions import (
 )
 from league.api.competitions.draws import calculations, drafts, seatings
 from league.api.competitions.sheets import exports, imports
-from league.api.tables import seat_now
 
 _COMPETITION: Final = "competitions/<int:pk>/"
 _MATCH: Final = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
@@ -99,8 +99,8 @@ urlpatterns = [
     path(f"{_COMPETITION}stages/<int:stage>/lot/", stages.StageLotView.as_view(), name="api_stage_lot"),
     path(f"{_COMPETITION}desk/", desk.DeskView.as_view(), name="api_competition_desk"),
     path(f"{_COMPETITION}tables/", desk.TablesView.as_view(), name="api_competition_tables"),
-    path(f"{_COMPETITION}places/", seat_now.PlacesView.as_view(), name="api_competition_places"),
-    path("me/places/", seat_now.MyPlacesView.as_view(), name="api_my_places"),
+    path(f"{_COMPETITION}places/", places.PlacesView.as_view(), name="api_competition_places"),
+    path("me/places/", places.MyPlacesView.as_view(), name="api_my_places"),
     path(f"{_CALL}take/", desk.TakeCallView.as_view(), name="api_competition_call_take"),
     path(f"{_CALL}done/", desk.FinishCallView.as_view(), name="api_competition_call_done"),
     path(f"{_COMPETITION}history/", history.HistoryView.as_view(), name="api_competition_history"),

@@ -5,9 +5,9 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 
+from league.api.base.serializers import Problem
 from league.api.base.views import ResourceView
 from league.api.serializers.matches import MyTables
-from league.api.serializers.rules import Problem
 from league.api.tables import my_tables
 from league.api.tables.streams import LONGEST_WAIT
 

@@ -11,10 +11,10 @@ from rest_framework.permissions import SAFE_METHODS
 
 from league.api.base.list_views import ListView, TabularView
 from league.api.base.permissions import is_open, is_personal, scope_of
+from league.api.base.serializers import Problem
 from league.api.base.throttling import is_costly
 from league.api.openapi import parameters
 from league.api.openapi.meanings import MEANINGS
-from league.api.serializers.rules import Problem
 
 PREFIX: Final = "/api/v1/"
 JSON: Final = "application/json"

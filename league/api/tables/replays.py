@@ -17,10 +17,10 @@ from games.replay.move_list import mark_words
 from games.replay.outline import Deal
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
+from league.api.base.serializers import Problem
 from league.api.base.views import ResourceView
 from league.api.serializers import match_document
 from league.api.serializers.matches import MatchRecord, ReplayMoment, ReplayOutline
-from league.api.serializers.rules import Problem
 
 
 class EyesAsked(serializers.Serializer):

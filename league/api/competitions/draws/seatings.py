@@ -14,13 +14,12 @@ from rest_framework.response import Response
 from league.api.base.parsers import LARGEST
 from league.api.base.problems import TooLarge
 from league.api.base.renderers import CSVRenderer
-from league.api.base.serializers import Seen
+from league.api.base.serializers import Problem, Seen
 from league.api.competitions.command_view import CommandView
 from league.api.competitions.documents import competition_document
 from league.api.competitions.fields import entrant_number
 from league.api.serializers.competitions import CompetitionSeen
 from league.api.serializers.drafts import SeatingSeen
-from league.api.serializers.rules import Problem
 from league.http import daily_counts
 from league.import_export import seatings
 from league.import_export.sheet import Line, Sheet, csv_text, utf8

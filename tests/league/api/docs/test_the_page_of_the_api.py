@@ -9,9 +9,9 @@ from django.test import Client
 
 from games.rules.cards import cards
 from games.rules.notation import notation
+from league.api.base.serializers import Problem
 from league.api.docs.event_types import event_types
 from league.api.openapi.views import document
-from league.api.serializers.rules import Problem
 from league.http.security_headers import POLICY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
