@@ -101,7 +101,7 @@ def _set_up(folder: Path) -> str:
     django.setup()
     setup_test_environment()
     call_command("migrate", verbosity=0)
-    from league.api.openapi.views import document
+    from tests.league.api.openapi.document import document
     from tests.league.api.openapi.example_calls import Story
     from tests.league.api.openapi.repeatable import Dice
 

@@ -1,7 +1,5 @@
 """The schema of the API for programs: what there is, what it takes and answers (OpenAPI 3.1)."""
 
-import json
-from functools import cache
 from typing import Any
 
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
@@ -45,10 +43,3 @@ class SchemaView(ResourceView):
     def get(self, request: Request) -> Response:
         """Answer with it: YAML with `Accept: application/yaml` or `format=yaml`."""
         return Response(written_schema.written())
-
-
-@cache
-def document() -> dict[str, Any]:
-    """Return the schema as it was written. Refusal `busy`."""
-    found: dict[str, Any] = json.loads(written_schema.written().as_json)
-    return found

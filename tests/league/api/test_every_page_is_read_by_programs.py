@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from league.api.openapi.views import document
+from tests.league.api.openapi.document import document
 from tests.league.every_address.addresses import ADDRESSES
 
 FACTS: dict[str, dict[str, str]] = tomllib.loads(

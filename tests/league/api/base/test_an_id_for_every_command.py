@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from games.models import Player, Receipt
-from league.api.openapi.views import document
 from tests.league.api.asking import EVERYTHING, Program, problem
+from tests.league.api.openapi.document import document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from league.api.base.filters import KnownOrderingFilter
 from league.api.base.list_views import ListView
 from league.api.base.pagination import KeysetPagination
-from league.api.openapi.views import document
 from tests.league.api import full_club
 from tests.league.api.asking import problem
+from tests.league.api.openapi.document import document
 from tests.suite.extent import is_thorough, some
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

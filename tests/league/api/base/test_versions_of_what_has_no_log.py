@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from games.models import CustomRulebook, Player
-from league.api.openapi.views import document
 from league.clubs import members
 from league.models import Club, Invitation, JoinRequest, Membership, Notice, Team
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem, program
+from tests.league.api.openapi.document import document
 from tests.league.api.tables.test_versions_at_tables import WITHOUT as AT_TABLES
 from tests.league.club_nights import announced, club, fresh
 from tests.league.people import somebody

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from league.api.openapi.views import document
 from league.models import Competition, Membership
 from tests.league.api.asking import Program, problem
+from tests.league.api.openapi.document import document
 from tests.league.club_nights import fresh, knock_out
 from tests.league.people import somebody
 

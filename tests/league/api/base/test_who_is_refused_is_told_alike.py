@@ -8,12 +8,12 @@ from django.test import Client
 
 from games.wording.http_status import STATUS_OF_CODE, status_of_code
 from league.api.openapi.codes import codes
-from league.api.openapi.views import document
 from league.models import Club
 from tests.games.sending import new_id
 from tests.league.api import full_club
 from tests.league.api.asking import Program, problem, program
 from tests.league.api.openapi import agreement
+from tests.league.api.openapi.document import document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -11,8 +11,8 @@ from games.rules.cards import cards
 from games.rules.notation import notation
 from league.api.base.serializers import Problem
 from league.api.docs.event_types import event_types
-from league.api.openapi.views import document
 from league.http.security_headers import POLICY
+from tests.league.api.openapi.document import document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

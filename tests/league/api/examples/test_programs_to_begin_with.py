@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.models import Table
 from league.accounts import tokens
 from league.api.examples import client
-from league.api.openapi.views import document
+from tests.league.api.openapi.document import document
 from tests.league.people import somebody
 from tests.servers import curl
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from jsonschema import Draft202012Validator
 
-from league.api.openapi.views import document
+from tests.league.api.openapi.document import document
 
 DOUBLED = ("/api/v1/draw", "/api/v1/standings")
 

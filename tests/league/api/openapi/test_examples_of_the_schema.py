@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from league.api.openapi.views import document
 from tests.league.api.openapi import agreement
+from tests.league.api.openapi.document import document
 from tests.league.api.openapi.example_calls import Story
 from tests.league.api.openapi.repeatable import same_again
 

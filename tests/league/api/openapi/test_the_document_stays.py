@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from league.api.openapi.views import document
+from tests.league.api.openapi.document import document
 
 KEPT = Path(__file__).with_name("version_1.json.gz")
 DIFFERENCES: dict[str, str] = {

@@ -14,8 +14,8 @@ from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
 from league.api.openapi import written_schema
-from league.api.openapi.views import document
 from tests.league.api.asking import Program, problem
+from tests.league.api.openapi.document import document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.models import Table, TableEvent
-from league.api.openapi.views import document
 from tests.league.api.asking import Program, problem, program
+from tests.league.api.openapi.document import document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
