@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from games.models import Player
 from league.api.base.list_views import ListView
 from league.api.base.rows import Rows
+from league.api.base.serializers import Time
 from league.api.base.views import ResourceView
 from league.api.serializers.profiles import AgainstSeen, CareerSeen, OpponentRow, ResultRow
-from league.api.serializers.table_rows import Time
 from league.profiles import feats
 from league.profiles.head_to_head import Against, opponents
 from league.profiles.matches import Played, played_by

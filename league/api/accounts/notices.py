@@ -13,11 +13,10 @@ from rest_framework.response import Response
 from games.models import Player
 from league.api.base.list_views import ListView
 from league.api.base.permissions import IsPlayer
-from league.api.base.serializers import Done, Nothing, Seen
+from league.api.base.serializers import Done, Nothing, Seen, Time
 from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers.accounts import KindsChosen, KindsSeen
-from league.api.serializers.table_rows import Time
 from league.models import Muted, Notice
 from league.notifications import notices
 from league.notifications.addresses import addresses_of

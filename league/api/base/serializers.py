@@ -1,6 +1,7 @@
 """Bodies and answers that many resources share. The names of the classes stand in the schema."""
 
-from typing import Final
+import datetime as dt
+from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
@@ -50,3 +51,10 @@ class Problem(serializers.Serializer):
     )
     round = serializers.IntegerField(required=False, help_text="The round of a match record that is wrong")
     action = serializers.IntegerField(required=False, help_text="The action of that round")
+
+
+class Time(serializers.DateTimeField):
+    """A time in UTC, whatever zone a club has."""
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(default_timezone=dt.UTC, **facts)

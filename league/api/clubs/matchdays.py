@@ -21,7 +21,7 @@ from league.api.base.permissions import (
     ReadOnly,
     require_scope,
 )
-from league.api.base.serializers import Seen
+from league.api.base.serializers import Seen, Time
 from league.api.base.versions import require_seen
 from league.api.base.views import ResourceView
 from league.api.serializers.calendar import (
@@ -31,7 +31,6 @@ from league.api.serializers.calendar import (
     MatchdaySeen,
     MatchdaySent,
 )
-from league.api.serializers.table_rows import Time
 from league.calendar import matchdays
 from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import IN, MAYBE, OUT, dates_of, is_concerned

@@ -19,7 +19,7 @@ from league.api.base.views import ResourceView
 from league.api.competitions.bracket import bracket_document
 from league.api.competitions.standings import standings_document
 from league.api.serializers.competitions import BracketSeen, StandingsSeen
-from league.api.serializers.matches import TableSeen
+from league.api.serializers.tables import TableSeen
 from league.api.tables.tables import look_of
 from league.models import Competition
 

@@ -5,8 +5,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.base.serializers import Time
 from league.api.base.views import ResourceView
-from league.api.serializers.table_rows import Time
 from league.competitions.read_models.history import A_PAGE, history_page
 from league.models import Competition
 from league.permissions.rules import may

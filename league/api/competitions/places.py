@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from league.api.base.list_views import ListView
 from league.api.base.permissions import IsPlayer
 from league.api.base.rows import Rows
+from league.api.base.serializers import Time
 from league.api.base.views import ResourceView
 from league.api.serializers import desk as shapes
-from league.api.serializers.table_rows import Time
 from league.competitions.event_night import room
 from league.competitions.event_night.places import Place, places_of
 from league.competitions.event_night.room import Chair, RoomTable

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from league.api.base.serializers import Problem
 from league.api.base.views import ResourceView
-from league.api.serializers.matches import MyTables
+from league.api.serializers.tables import MyTables
 from league.api.tables import my_tables
 from league.api.tables.streams import LONGEST_WAIT
 

@@ -5,10 +5,9 @@ from rest_framework import serializers
 
 from games.models import Player
 from games.naming.typed_names import clean_name
-from league.api.base.serializers import Seen
+from league.api.base.serializers import Seen, Time
 from league.api.base.versions import version_of
 from league.api.serializers.memberships import PLAYER
-from league.api.serializers.table_rows import Time
 from league.clubs.members import LONGEST_NAME
 from league.models import Claim
 from league.notifications.kinds import KINDS

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from league.api.serializers.table_rows import Time
+from league.api.base.serializers import Time
 from league.models import AuditEntry
 
 _BY = "`user:7`; `visitor` for somebody without an account, `site` where no request asked for it"

@@ -5,9 +5,8 @@ from typing import Any, Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from league.api.base.serializers import Seen
+from league.api.base.serializers import Seen, Time
 from league.api.base.versions import version_of
-from league.api.serializers.table_rows import Time
 from league.calendar.attendance import ANSWERS
 from league.calendar.reminders import HOURS, check_hours
 from league.models import SubstituteRequest

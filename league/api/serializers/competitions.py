@@ -5,7 +5,7 @@ from typing import Final, Literal
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from league.api.serializers.table_rows import Time
+from league.api.base.serializers import Time
 from league.models import Match
 
 

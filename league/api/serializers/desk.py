@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from league.api.serializers.table_rows import Time
+from league.api.base.serializers import Time
 from league.competitions.event_night.overview import WORDS
 from league.competitions.read_models.desk import STEPS
 from league.rules.settings.venues import VENUES

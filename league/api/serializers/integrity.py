@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from league.api.serializers.matches import RecordRound
+from league.api.serializers.replays import RecordRound
 
 
 class FairDeal(serializers.Serializer):

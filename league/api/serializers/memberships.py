@@ -5,10 +5,9 @@ from typing import Any, Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from league.api.base.serializers import Seen
+from league.api.base.serializers import Seen, Time
 from league.api.base.versions import version_of
 from league.api.serializers.clubs import ClubNamed
-from league.api.serializers.table_rows import Time
 from league.clubs.members import LONGEST_NAME
 from league.models import JoinRequest, Role
 

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.models import ChatMessage, ReplayComment
-from league.api.serializers.table_rows import Time
+from league.api.base.serializers import Time
 
 
 class MessageSeen(serializers.Serializer):

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from games.models import Table
-from league.api.serializers.table_rows import Time
+from league.api.base.serializers import Time
 from league.rules.ratings import POOLS
 
 

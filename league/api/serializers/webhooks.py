@@ -3,9 +3,8 @@
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from league.api.base.serializers import Seen
+from league.api.base.serializers import Seen, Time
 from league.api.base.versions import version_of
-from league.api.serializers.table_rows import Time
 from league.models import Webhook, WebhookDelivery
 from league.webhooks.kinds import CHOOSABLE, KINDS
 

@@ -13,7 +13,7 @@ from games.integrity import match_records
 from games.wording.http_status import status_of_code
 from league.api.base.throttling import CostlyThrottle, address
 from league.api.base.views import ResourceView
-from league.api.serializers.matches import MatchRecord, RecordChecked
+from league.api.serializers.replays import MatchRecord, RecordChecked
 from league.http import problems
 from league.workers import long_work
 

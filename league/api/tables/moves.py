@@ -11,7 +11,7 @@ from games import tables
 from games.rules.base.refusal import Refusal
 from games.rules.notation.notation import NotationError, command_of_seat
 from league.api.base.serializers import Seen
-from league.api.serializers.matches import TableSeen
+from league.api.serializers.tables import TableSeen
 from league.api.tables.permissions import IsReferee, IsRefereeOrSeated, require_seat
 from league.api.tables.tables import TableActionView
 

@@ -10,7 +10,7 @@ from games.models import Table
 from games.naming.typed_names import clean_people
 from games.scoresheets.opening import open_and_begin
 from league.api.base.views import ResourceView
-from league.api.serializers.matches import TableSeen
+from league.api.serializers.tables import TableSeen
 from league.api.tables.tables import look_of, name_and_rules
 
 _LONGEST_SILENCE = 30 * 86_400

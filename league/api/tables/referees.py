@@ -11,10 +11,9 @@ from rest_framework.response import Response
 from games import tables
 from games.models import Table
 from games.tables import rulings
-from league.api.base.serializers import Nothing, Seen
+from league.api.base.serializers import Nothing, Seen, Time
 from league.api.base.views import ResourceView
-from league.api.serializers.matches import TableSeen
-from league.api.serializers.table_rows import Time
+from league.api.serializers.tables import TableSeen
 from league.api.tables.permissions import IsReferee, IsSeatedOrScorekeeper
 from league.api.tables.tables import TableActionView
 from league.competitions.event_night import calls

@@ -20,7 +20,7 @@ from games.rules.notation import notation
 from league.api.base.serializers import Problem
 from league.api.base.views import ResourceView
 from league.api.serializers import match_document
-from league.api.serializers.matches import MatchRecord, ReplayMoment, ReplayOutline
+from league.api.serializers.replays import MatchRecord, ReplayMoment, ReplayOutline
 
 
 class EyesAsked(serializers.Serializer):

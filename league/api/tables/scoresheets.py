@@ -16,9 +16,9 @@ from games.models import Table
 from games.rules.scoresheet import decide
 from games.scoresheets import commands, deal_text, history
 from games.scoresheets.queries import seat_names
-from league.api.base.serializers import Seen
+from league.api.base.serializers import Seen, Time
 from league.api.base.views import ResourceView
-from league.api.serializers.table_rows import SeatRow, Time
+from league.api.serializers.tables import SeatRow
 from league.api.tables.permissions import (
     HasTableRole,
     IsReferee,

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games import tables
 from games.models import Player
 from league.api.base.serializers import Seen
-from league.api.serializers.matches import TableSeen
+from league.api.serializers.tables import TableSeen
 from league.api.tables.permissions import require_seat
 from league.api.tables.tables import TableActionView
 

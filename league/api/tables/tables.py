@@ -22,11 +22,10 @@ from games.rulebooks.catalogue import rules_facts
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league.api.base.list_views import ListView
-from league.api.base.serializers import Seen
+from league.api.base.serializers import Seen, Time
 from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers import match_document
-from league.api.serializers.matches import TableEvents, TableSeen
-from league.api.serializers.table_rows import TableRow, Time, seen
+from league.api.serializers.tables import TableEvents, TableRow, TableSeen, seen
 from league.permissions.rules import invisible_competitions
 
 MOST_EVENTS: Final = 500

@@ -254,7 +254,7 @@ def test_it_is_only_read(bot):
 
 
 def test_what_is_told_is_as_the_schema_says(bot, table):
-    from league.api.serializers.matches import MyTables
+    from league.api.serializers.tables import MyTables
 
     assert MyTables(data=waited("", bot)).is_valid()
     assert MineAsked(data={"after": "1.2_3.4", "watch": "1,2"}).is_valid()
