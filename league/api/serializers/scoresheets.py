@@ -1,0 +1,189 @@
+"""Score sheets of tables with real cards: what is sent, and the sheet as it stands."""
+
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from games.scoresheets import commands
+from league.api.base.serializers import Seen, Time
+from league.api.serializers.tables import SeatRow
+
+_SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
+
+
+class Held(serializers.Serializer):
+    """What a seat still held when somebody went out: points, or the cards in the notation."""
+
+    seat = serializers.IntegerField(**_SEAT)
+    points = serializers.IntegerField(
+        min_value=0, max_value=10_000, required=False, allow_null=True, default=None
+    )
+    cards = serializers.CharField(max_length=600, allow_blank=True, default="")
+    emptied = serializers.IntegerField(min_value=0, max_value=999, default=0)
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example", {"after": 17, "out": 0, "held": [{"seat": 1, "points": 60}]}, request_only=True
+        )
+    ]
+)
+class DealSent(Seen):
+    """A deal: which seat went out (none if nobody could), and what the others held.
+
+    `then` are the seats that went out next, where a round goes to the last.
+    """
+
+    out = serializers.IntegerField(
+        **_SEAT,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The seat that went out, counted from 0 for A",
+    )
+    held = Held(many=True, max_length=10, help_text="What the other seats still held")  # type: ignore[call-arg]
+    then = serializers.ListField(
+        child=serializers.IntegerField(**_SEAT),
+        max_length=9,
+        default=list,
+        help_text="Who went out next, where a deal is played to the last",
+    )
+    is_blocked = serializers.BooleanField(default=False, help_text="Nobody could go out")
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {"after": 6, "deal": 1, "out": 0, "held": [{"seat": 1, "cards": "r5 w"}]},
+            request_only=True,
+        )
+    ]
+)
+class NumberedDeal(DealSent):
+    """A deal by its number, from 1 on: the same one again changes nothing."""
+
+    deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
+
+
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 11, "deal": 1}, request_only=True)])
+class DealNumber(Seen):
+    """Which deal."""
+
+    deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 24, "seat": 0, "kind": "uno"}, request_only=True)]
+)
+class PenaltySent(Seen):
+    """A penalty by the rulebook; `cards` counts for the kind `penalty` only."""
+
+    seat = serializers.IntegerField(**_SEAT, help_text="Counted from 0 for A")
+    kind = serializers.CharField(max_length=20, help_text="What for, as the rulebook knows it")
+    cards = serializers.IntegerField(
+        min_value=1,
+        max_value=99,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="How many, where the rulebook does not say",
+    )
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 5, "kind": "dealer", "seat": 1}, request_only=True)]
+)
+class NoteSent(Seen):
+    """What is noted beside the deals; the kinds from `left` on are the referee's."""
+
+    kind = serializers.ChoiceField(
+        choices=list(commands.NOTES),
+        help_text="`dealer`: who deals first; `right`, `wrong`: a challenge; the others are the referee's",
+    )
+    seat = serializers.IntegerField(**_SEAT, help_text="Counted from 0 for A")
+    target = serializers.IntegerField(
+        **_SEAT, required=False, allow_null=True, default=None, help_text="Of a challenge: who was challenged"
+    )
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 27, "reason": "It were 70"}, request_only=True)]
+)
+class ObjectionSent(Seen):
+    """Why the result is not right: only referees read it."""
+
+    reason = serializers.CharField(
+        max_length=200, allow_blank=True, default="", help_text="Only referees read it"
+    )
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 28, "stands": False, "undo": 1}, request_only=True)]
+)
+class Decision(Seen):
+    """The result stands, or so many deals are taken back and the sheet is open again."""
+
+    stands = serializers.BooleanField(help_text="True: the result stands. False: the sheet is open again")
+    undo = serializers.IntegerField(
+        min_value=0,
+        max_value=9_999,
+        default=0,
+        help_text="With `stands` false: the deal to take back, 0 for none",
+    )
+
+
+class DealSeen(serializers.Serializer):
+    """A deal that stands, also in words. Seats are counted from 0 for A."""
+
+    deal = serializers.IntegerField()
+    dealer = serializers.IntegerField()
+    out = serializers.ListField(child=serializers.IntegerField(), help_text="Seats as they went out")
+    is_blocked = serializers.BooleanField()
+    left = serializers.ListField(child=serializers.IntegerField(allow_null=True), help_text="Points by seat")
+    totals = serializers.ListField(child=serializers.IntegerField())
+    text = serializers.CharField()
+
+
+class SheetSeen(serializers.Serializer):
+    """A score sheet as it stands; `asked` are the seats whose word about the result is awaited."""
+
+    table = serializers.IntegerField()
+    version = serializers.IntegerField()
+    phase = serializers.ChoiceField(choices=["running", "reported", "disputed", "final"])
+    next_deal = serializers.IntegerField()
+    dealer = serializers.IntegerField(allow_null=True)
+    totals = serializers.ListField(child=serializers.IntegerField())
+    places = serializers.ListField(child=serializers.IntegerField())
+    winners = serializers.ListField(child=serializers.IntegerField())
+    asked = serializers.ListField(child=serializers.IntegerField())
+    confirmed = serializers.ListField(child=serializers.IntegerField())
+    seats = SeatRow(many=True)
+    deals = DealSeen(many=True)
+
+
+class Objection(serializers.Serializer):
+    """Why a seat says that the result is not right."""
+
+    seat = serializers.IntegerField()
+    reason = serializers.CharField(allow_blank=True)
+
+
+class Written(serializers.Serializer):
+    """An entry of a score sheet in words; what is about no deal has no number."""
+
+    deal = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+    by = serializers.CharField(help_text="Who wrote it, by name")
+    at = Time()
+    is_undone = serializers.BooleanField()
+
+
+class SheetLogSeen(serializers.Serializer):
+    """What a referee knows about a score sheet."""
+
+    version = serializers.IntegerField()
+    objections = Objection(many=True)
+    entries = Written(many=True)
