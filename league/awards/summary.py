@@ -22,7 +22,7 @@ from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import consolation_winners, rows_of, standings
-from league.rules.standings.row import Row
+from league.rules.standings.row import StandingsRow
 
 _PODIUM: Final = 3
 _MOST_LINKS: Final = 12
@@ -111,10 +111,10 @@ class ClosingPage:
     def _players(self) -> dict[int, Player]:
         return Player.objects.in_bulk([entrant.player for entrant in self._state.entrants.values()])
 
-    def _steps(self, rows: Sequence[Row]) -> list[Step]:
+    def _steps(self, rows: Sequence[StandingsRow]) -> list[Step]:
         return [self._step(row) for row in rows if row.rank <= _PODIUM]
 
-    def _step(self, row: Row) -> Step:
+    def _step(self, row: StandingsRow) -> Step:
         entrant = self._state.entrants[row.entrant]
         points = "" if self._state.stage.settings.is_knock_out else _points(row.points)
         return Step(row.rank, self._players[entrant.player], entrant.team, points)

@@ -27,7 +27,7 @@ from league.rules.decisions.follow_ups import is_draw_pending, is_waiting_for_cl
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stages.standings import standings as standings_of
-from league.rules.standings.row import Row
+from league.rules.standings.row import StandingsRow
 
 __all__ = [
     "Bracket",
@@ -35,8 +35,8 @@ __all__ = [
     "IllegalCommand",
     "Moment",
     "Refusal",
-    "Row",
     "StageSettings",
+    "StandingsRow",
     "act",
     "act_all",
     "bracket",
@@ -186,7 +186,7 @@ def look(competition_id: int, *, until: Moment | None = None) -> State:
     return state_of(competition_id, until=until)
 
 
-def standings(competition_id: int, *, until: Moment | None = None) -> list[Row]:
+def standings(competition_id: int, *, until: Moment | None = None) -> list[StandingsRow]:
     """Return the standings by entrant number, best first. One query; Competition.DoesNotExist."""
     return standings_of(state_of(competition_id, until=until))
 

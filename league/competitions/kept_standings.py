@@ -9,13 +9,13 @@ from cachetools import LRUCache, cached
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.standings import ranks_before, rows_of
-from league.rules.standings.row import Row
+from league.rules.standings.row import StandingsRow
 
 
 class Tables(NamedTuple):
     """The rows of each group, best first, and the ranks there without the last round, by entrant."""
 
-    rows: Sequence[Sequence[Row]]
+    rows: Sequence[Sequence[StandingsRow]]
     before: Sequence[Mapping[int, int]]
 
 

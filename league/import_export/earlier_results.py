@@ -12,8 +12,8 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
 from league.import_export.imports import (
+    ImportRow,
     Preview,
-    Row,
     check_known,
     check_name,
     check_number,
@@ -89,7 +89,7 @@ def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at:
 
 
 def _round(
-    number: int, tables: Sequence[Sequence[Row]], numbers: Mapping[str, int]
+    number: int, tables: Sequence[Sequence[ImportRow]], numbers: Mapping[str, int]
 ) -> Iterator[commands.AnyCommand]:
     """Yield the commands that draw a round and report it as it was played."""
     seats = [[numbers[row.cells["player"].casefold()] for row in rows] for rows in tables]
@@ -105,13 +105,13 @@ def _round(
         yield commands.RecordResult(1, match.id, [_finish(row, numbers) for row in rows])
 
 
-def _finish(row: Row, numbers: Mapping[str, int]) -> Finish:
+def _finish(row: ImportRow, numbers: Mapping[str, int]) -> Finish:
     cells = row.cells
     total, won = int(cells["total"] or 0), int(cells["deals_won"] or 0)
     return Finish(numbers[cells["player"].casefold()], int(cells["place"]), total, deal_wins=won)
 
 
-def _check_together(rows: Sequence[Row]) -> None:
+def _check_together(rows: Sequence[ImportRow]) -> None:
     """Check tables, rounds and their numbers, for rows that are valid by themselves."""
     for table in _by(rows, "round", "table").values():
         _check_table(table)
@@ -124,7 +124,7 @@ def _check_together(rows: Sequence[Row]) -> None:
             row.faults.append(_("Round {number} is missing before this one.").format(number=missing))
 
 
-def _check_table(rows: Sequence[Row]) -> None:
+def _check_table(rows: Sequence[ImportRow]) -> None:
     places = sorted(int(row.cells["place"]) for row in rows)
     expected = [1 + sum(other < place for other in places) for place in places]
     for row in rows:
@@ -137,16 +137,16 @@ def _check_table(rows: Sequence[Row]) -> None:
             row.faults.append(sentence.format(places=listed))
 
 
-def _check_round(rows: Sequence[Row]) -> None:
+def _check_round(rows: Sequence[ImportRow]) -> None:
     twice = Counter(row.cells["player"].casefold() for row in rows)
     for row in rows:
         if twice[row.cells["player"].casefold()] > 1:
             row.faults.append(_("This player stands in the round twice."))
 
 
-def _by(rows: Sequence[Row], *columns: str) -> dict[tuple[str, ...], list[Row]]:
+def _by(rows: Sequence[ImportRow], *columns: str) -> dict[tuple[str, ...], list[ImportRow]]:
     """Return the rows grouped by the numbers in some columns, in the order of these numbers."""
-    groups: dict[tuple[str, ...], list[Row]] = {}
+    groups: dict[tuple[str, ...], list[ImportRow]] = {}
     for row in rows:
         groups.setdefault(tuple(str(int(row.cells[column])) for column in columns), []).append(row)
     return dict(sorted(groups.items(), key=lambda group: [int(part) for part in group[0]]))

@@ -21,7 +21,7 @@ from games.rules.base.spelling import spelled
 from league import competitions
 from league.audit import log
 from league.clubs import members
-from league.import_export.sheet import Line, parsed
+from league.import_export.sheet import UploadedRow, parsed
 from league.models import Club, Competition, Membership
 from league.rules.competition import commands
 
@@ -31,7 +31,7 @@ ENTRANT_COLUMNS: Final = ("name", "team", "seed")
 
 
 @dataclass(slots=True)
-class Row:
+class ImportRow:
     """A row as it was written; `note` says what importing it would do, `faults` why it is impossible."""
 
     number: int
@@ -45,7 +45,7 @@ class Preview:
     """A parsed spreadsheet; nothing is imported while any row has a fault."""
 
     columns: Sequence[str]
-    rows: list[Row]
+    rows: list[ImportRow]
     known: Mapping[str, list[Player]]
 
     @property
@@ -155,7 +155,7 @@ def require_sound(preview: Preview) -> None:
         )
 
 
-def check_name(row: Row, column: str) -> None:
+def check_name(row: ImportRow, column: str) -> None:
     """Record the faults of a name."""
     name = row.cells[column]
     if not name:
@@ -166,7 +166,7 @@ def check_name(row: Row, column: str) -> None:
         check_spelling(row, name)
 
 
-def check_spelling(row: Row, name: str) -> None:
+def check_spelling(row: ImportRow, name: str) -> None:
     """Record an invisible character in the name of a player or a team."""
     try:
         spelled(name)
@@ -174,7 +174,7 @@ def check_spelling(row: Row, name: str) -> None:
         row.faults.append(refusal.sentence)
 
 
-def check_known(row: Row, name: str, preview: Preview) -> None:
+def check_known(row: ImportRow, name: str, preview: Preview) -> None:
     """Record whether the player is already a member, and a fault if the name is ambiguous."""
     namesakes = preview.known.get(name.casefold(), [])
     if len(namesakes) > 1:
@@ -182,7 +182,7 @@ def check_known(row: Row, name: str, preview: Preview) -> None:
     row.note = _("member") if namesakes else _("new member")
 
 
-def check_number(row: Row, column: str, least: int, most: int, *, may_miss: bool = False) -> None:
+def check_number(row: ImportRow, column: str, least: int, most: int, *, may_miss: bool = False) -> None:
     """Record a fault if a cell is not a whole number in its range."""
     text = row.cells[column]
     if not text and may_miss:
@@ -198,8 +198,8 @@ def check_number(row: Row, column: str, least: int, most: int, *, may_miss: bool
         )
 
 
-def _row(line: Line) -> Row:
-    row = Row(line.number, line.cells)
+def _row(line: UploadedRow) -> ImportRow:
+    row = ImportRow(line.number, line.cells)
     if line.surplus:
         cells = ", ".join(cell[:40] for cell in line.surplus[:3])
         sentence = _("There is no column for “{cells}”. A comma within a cell needs quotes around it.")

@@ -12,7 +12,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from league import competitions
 from league.competitions import background_draws
-from league.import_export.sheet import Cell, Line, Sheet, parsed, safe
+from league.import_export.sheet import Cell, Sheet, UploadedRow, parsed, safe
 from league.models import Competition
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.draft import seats, with_names
@@ -21,7 +21,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.decisions.prescribed import frames, prescribed
-from league.rules.decisions.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, Row
+from league.rules.decisions.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, PrescribedSeat
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stages.drawing import is_complete
 from league.rules.stages.drawn_rounds import label
@@ -72,7 +72,7 @@ def columns_of(state: State) -> list[str]:
     return [name for name in COLUMNS if name not in left_out]
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str) -> list[UploadedRow]:
     """Return the rows of a spreadsheet. Refusals: those of `sheet.parsed`, `bad_seating`."""
     lines = parsed(text, COLUMNS, MOST_LINES)
     for name in ("table", "entrant"):
@@ -96,7 +96,7 @@ def cells_of(row: Mapping[str, object]) -> dict[str, str]:
 
 
 def prescribe(
-    competition: Competition, lines: Sequence[Line], *, after: int | None, by: str, at: dt.datetime
+    competition: Competition, lines: Sequence[UploadedRow], *, after: int | None, by: str, at: dt.datetime
 ) -> None:
     """Replace the draft by a seating, with the competition locked.
 
@@ -105,7 +105,7 @@ def prescribe(
     background_draws.prescribe(competition.pk, lambda state: _draw(state, lines), after=after, by=by, at=at)
 
 
-def _draw(state: State, lines: Sequence[Line]) -> Draw:
+def _draw(state: State, lines: Sequence[UploadedRow]) -> Draw:
     """Return the draw of a seating for a state that is ready for it."""
     names = _names(state)
     reader = _Reader(state, names)
@@ -133,7 +133,7 @@ class _Reader:
             for spelling in _spellings(name):
                 called[spelling].append(number)
 
-    def rows(self, line: Line) -> Iterator[Row]:
+    def rows(self, line: UploadedRow) -> Iterator[PrescribedSeat]:
         """Yield the row of a line, if its place is known."""
         if line.surplus:
             self._note(line, _("There is no column for {cells}."), cells=quoted(", ".join(line.surplus)))
@@ -144,12 +144,12 @@ class _Reader:
         is_placed = len(self.faults) == before
         entrant = self._entrant(line) if cells["entrant"] or cells["name"] else NOBODY
         if is_placed:
-            yield Row(line.number, table, seat, entrant, number, group)
+            yield PrescribedSeat(line.number, table, seat, entrant, number, group)
 
-    def _note(self, line: Line, sentence: str, /, **facts: object) -> None:
+    def _note(self, line: UploadedRow, sentence: str, /, **facts: object) -> None:
         self.faults.append(Fault(line.number, sentence.format(**facts)))
 
-    def _group(self, line: Line) -> int:
+    def _group(self, line: UploadedRow) -> int:
         text = line.cells["group"]
         if len(self._stage.groups) < 2:
             return 0
@@ -161,7 +161,7 @@ class _Reader:
             )
         return group or 0
 
-    def _table(self, line: Line) -> int:
+    def _table(self, line: UploadedRow) -> int:
         text = line.cells["table"]
         if text.casefold() == _BYE:
             return BYE
@@ -170,13 +170,13 @@ class _Reader:
             return BYE
         return self._number(line, "table", MOST_TABLES)
 
-    def _seat(self, line: Line) -> int:
+    def _seat(self, line: UploadedRow) -> int:
         text = line.cells["seat"].upper()
         if len(text) == 1 and text in _LETTERS:
             return _LETTERS.index(text) + 1
         return self._number(line, "seat", MOST_SEATS)
 
-    def _number(self, line: Line, column: str, most: int) -> int:
+    def _number(self, line: UploadedRow, column: str, most: int) -> int:
         """Return a number from 1, or 0 for an empty cell."""
         text = line.cells[column]
         if not text:
@@ -187,7 +187,7 @@ class _Reader:
         self._note(line, sentence, column=column, most=most, said=quoted(text))
         return 0
 
-    def _entrant(self, line: Line) -> int:
+    def _entrant(self, line: UploadedRow) -> int:
         """Return the entrant, by number or exact name; UNKNOWN where that is not clear."""
         written, name = line.cells["entrant"], line.cells["name"]
         called = self._called.get(written or name, [])
@@ -210,7 +210,7 @@ class _Reader:
             return UNKNOWN
         return number
 
-    def _by_name(self, line: Line, written: str, called: Sequence[int]) -> int:
+    def _by_name(self, line: UploadedRow, written: str, called: Sequence[int]) -> int:
         elsewhere = self._called_elsewhere.get(written, [])
         if len(called) == 1 or (elsewhere and not called):
             return [*called, *elsewhere][0]

@@ -31,7 +31,7 @@ class Sheet(msgspec.Struct, frozen=True):
     rows: list[list[Cell]]
 
 
-class Line(NamedTuple):
+class UploadedRow(NamedTuple):
     """An uploaded row, with its number in the spreadsheet; `surplus` are the cells beyond the columns."""
 
     number: int
@@ -84,7 +84,7 @@ def utf8(data: bytes) -> str:
         raise Refusal("bad_file", sentence.format(line=line)) from None
 
 
-def parsed(text: str, known: Sequence[str], most: int = MOST_ROWS) -> list[Line]:
+def parsed(text: str, known: Sequence[str], most: int = MOST_ROWS) -> list[UploadedRow]:
     """Return the rows of a CSV with commas, semicolons or tabs, by the `known` columns of its first row.
 
     Cells are stripped; empty rows are left out; missing known columns are empty. Refusal `bad_file` where the
@@ -105,7 +105,7 @@ def parsed(text: str, known: Sequence[str], most: int = MOST_ROWS) -> list[Line]
     columns = _columns(rows[0][1], known)
     empty = dict.fromkeys(known, "")
     return [
-        Line(
+        UploadedRow(
             number,
             empty | dict(zip(columns, row, strict=False)),
             [cell for cell in row[len(columns) :] if cell],

@@ -24,7 +24,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import chain_of, ranks_before, rows_of
-from league.rules.standings.row import Row
+from league.rules.standings.row import StandingsRow
 from league.rules.tiebreaks.worth import plain
 
 
@@ -130,13 +130,13 @@ def _standings_of(state: State, stage: Stage, names: dict[int, Player]) -> dict[
 
 
 def _rows(
-    rows: Sequence[Row], names: dict[int, Player], codes: Any, before: Mapping[int, int]
+    rows: Sequence[StandingsRow], names: dict[int, Player], codes: Any, before: Mapping[int, int]
 ) -> list[dict[str, Any]]:
     moves = [before[row.entrant] - row.rank if row.entrant in before else None for row in rows]
     return [{**_row(row, names, codes), "moved": moved} for row, moved in zip(rows, moves, strict=True)]
 
 
-def _row(row: Row, names: dict[int, Player], codes: Any) -> dict[str, Any]:
+def _row(row: StandingsRow, names: dict[int, Player], codes: Any) -> dict[str, Any]:
     player = names[row.entrant]
     return {
         "rank": row.rank,

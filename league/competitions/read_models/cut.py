@@ -9,7 +9,7 @@ from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import rows_of
-from league.rules.standings.row import Row
+from league.rules.standings.row import StandingsRow
 
 _BELOW = 8
 """How many rows below the cut-off are shown; the standings have them all."""
@@ -19,7 +19,7 @@ _BELOW = 8
 class CutRow:
     """A row of a group; `goes_on` is None until the next stage has begun. The cut-off is after `is_last`."""
 
-    row: Row
+    row: StandingsRow
     player: Player
     goes_on: bool | None
     is_last: bool
@@ -49,7 +49,7 @@ def groups(state: State, stage: Stage, players: Mapping[int, Player]) -> list[Cu
 
 def _group(
     title: str,
-    rows: Sequence[Row],
+    rows: Sequence[StandingsRow],
     qualify: int,
     going: set[int] | None,
     state: State,

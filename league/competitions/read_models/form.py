@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from league.rules.competition.stage import Match, Stage
 from league.rules.settings import result_kinds
-from league.rules.standings.row import Row
+from league.rules.standings.row import StandingsRow
 
 _LETTER = "the result of a match of two, in one letter"
 _Had = tuple[Match, int]
@@ -52,7 +52,7 @@ class Result:
     is_won: bool = False
 
 
-def movement(row: Row, before: Mapping[int, int]) -> Movement | None:
+def movement(row: StandingsRow, before: Mapping[int, int]) -> Movement | None:
     """Return the movement of a row; None where it did not move or there is nothing to compare."""
     by = before.get(row.entrant, row.rank) - row.rank
     return Movement(by) if by else None

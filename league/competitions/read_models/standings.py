@@ -23,8 +23,8 @@ from league.rules.settings.stages import SEASON
 from league.rules.stages.chances import OUT, THROUGH
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import chain_of, standings
-from league.rules.standings.row import DECIDERS, Row
-from league.rules.standings.season_table import MINIMUM, DayScore, Line
+from league.rules.standings.row import DECIDERS, StandingsRow
+from league.rules.standings.season_table import MINIMUM, AdjustmentLine, DayScore
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, written
 
@@ -51,7 +51,7 @@ class Cell:
 class ShownRow:
     """A row of the standings; `tags` are remarks about its entrant, first its `chance`, if any."""
 
-    row: Row
+    row: StandingsRow
     player: Player
     team: str
     href: str
@@ -81,7 +81,7 @@ class ShownRow:
 class ShownLine:
     """A bonus or a penalty."""
 
-    line: Line
+    line: AdjustmentLine
     player: Player
     number: int
 
@@ -258,7 +258,11 @@ class StandingsPage:
         return self._state.stages[self.number].settings.title
 
     def _group(
-        self, title: str, rows: Sequence[Row], chosen: Sequence[Row], before: Mapping[int, int]
+        self,
+        title: str,
+        rows: Sequence[StandingsRow],
+        chosen: Sequence[StandingsRow],
+        before: Mapping[int, int],
     ) -> ShownGroup:
         shown = [self._row(row, movement(row, before)) for row in chosen]
         inside = [row for row in shown if row.row.rank <= self.settings.qualify]
@@ -270,8 +274,8 @@ class StandingsPage:
         )
 
     def _chosen(
-        self, tables: Sequence[Sequence[Row]]
-    ) -> tuple[int, Page[tuple[int, Row]] | None, list[Sequence[Row]]]:
+        self, tables: Sequence[Sequence[StandingsRow]]
+    ) -> tuple[int, Page[tuple[int, StandingsRow]] | None, list[Sequence[StandingsRow]]]:
         """Return how many rows match, their page if they need pages, and the rows to show by group."""
         look = self._look
         numbered = [(index, row) for index, rows in enumerate(tables) for row in rows]
@@ -284,26 +288,26 @@ class StandingsPage:
         first = min(_FIRST, max(_FEWEST, look.at_once // len(tables)))
         return len(wanted), None, [self._first(rows, first) for rows in tables]
 
-    def _is_wanted(self, group: int, row: Row) -> bool:
+    def _is_wanted(self, group: int, row: StandingsRow) -> bool:
         look = self._look
         if look.group not in (0, group) or look.find.casefold() not in self._words(row):
             return False
         return not look.who or (look.who == STILL_IN) == self._is_still_in(row)
 
-    def _is_still_in(self, row: Row) -> bool:
+    def _is_still_in(self, row: StandingsRow) -> bool:
         return not self._state.entrants[row.entrant].gone and row.chance != OUT and not row.is_out
 
-    def _first(self, rows: Sequence[Row], count: int) -> Sequence[Row]:
+    def _first(self, rows: Sequence[StandingsRow], count: int) -> Sequence[StandingsRow]:
         own_rows = [row for row in rows[count:] if self._player(row).pk == self._look.me]
         return [*rows[:count], *own_rows]
 
-    def _player(self, row: Row) -> Player:
+    def _player(self, row: StandingsRow) -> Player:
         return self._players[self._state.entrants[row.entrant].player]
 
-    def _words(self, row: Row) -> str:
+    def _words(self, row: StandingsRow) -> str:
         return f"{self._player(row).name}\n{self._state.entrants[row.entrant].team}".casefold()
 
-    def _row(self, row: Row, moved: Movement | None) -> ShownRow:
+    def _row(self, row: StandingsRow, moved: Movement | None) -> ShownRow:
         entrant = self._state.entrants[row.entrant]
         path = reverse("standings_row", args=[self._competition_id, self.number, row.entrant])
         return ShownRow(
@@ -319,7 +323,7 @@ class StandingsPage:
             self._forms.get(row.entrant, []),
         )
 
-    def _tags(self, row: Row, gone: str) -> list[str]:
+    def _tags(self, row: StandingsRow, gone: str) -> list[str]:
         tags = [str(GONE[gone])] if gone else []
         if not gone and (row.chance or row.is_out):
             tags.append(str(_CHANCES[row.chance or OUT]))
@@ -346,8 +350,8 @@ class Overall:
         ]
 
 
-def _parted(rows: Iterable[tuple[int, Row]], groups: int) -> list[Sequence[Row]]:
-    by_group: list[list[Row]] = [[] for _group in range(groups)]
+def _parted(rows: Iterable[tuple[int, StandingsRow]], groups: int) -> list[Sequence[StandingsRow]]:
+    by_group: list[list[StandingsRow]] = [[] for _group in range(groups)]
     for index, row in rows:
         by_group[index].append(row)
     return list(by_group)
@@ -370,7 +374,7 @@ def _decider(code: str) -> str:
     return _(DECIDERS[code]) if code else ""
 
 
-def value_of(row: Row, tie_break: TieBreak) -> str:
+def value_of(row: StandingsRow, tie_break: TieBreak) -> str:
     """Return the value of a tie-break in a row; a dash where it had nothing to separate."""
     worth = row.worths.get(tie_break.code)
     if worth is None or (tie_break.is_relative and not worth.terms and not worth.value):

@@ -15,8 +15,8 @@ from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import chain_of, rows_of
-from league.rules.standings.row import PLACE, STAGE_ROUND, Row
-from league.rules.standings.season_table import MINIMUM, Line
+from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
+from league.rules.standings.season_table import MINIMUM, AdjustmentLine
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, explained
 
@@ -40,7 +40,7 @@ class Arithmetic:
 class RowPage:
     """A row of the standings with its details; `shared_by` counts the rows with its rank."""
 
-    row: Row
+    row: StandingsRow
     player: Player
     stage_name: str
     group: str
@@ -86,7 +86,7 @@ def row_details(
     return None
 
 
-def _why(row: Row, above: Row | None, deciding: Sequence[TieBreak], name: _Names) -> str:
+def _why(row: StandingsRow, above: StandingsRow | None, deciding: Sequence[TieBreak], name: _Names) -> str:
     """Return what put the row below the row above."""
     if above is None:
         return _("Nobody is ahead.")
@@ -115,7 +115,7 @@ def _why(row: Row, above: Row | None, deciding: Sequence[TieBreak], name: _Names
     )
 
 
-def _lines(row: Row, tie_break: TieBreak, name: _Names) -> list[str]:
+def _lines(row: StandingsRow, tie_break: TieBreak, name: _Names) -> list[str]:
     """Return the arithmetic in words; a bonus or a penalty includes its reason."""
     worth = row.worths.get(tie_break.code)
     if worth is None:
@@ -128,7 +128,7 @@ def _lines(row: Row, tie_break: TieBreak, name: _Names) -> list[str]:
     return [*lines[:first], *extra, *lines[first + len(extra) :]]
 
 
-def _line(line: Line) -> str:
+def _line(line: AdjustmentLine) -> str:
     text = _("bonus {points}: {reason}") if line.points > 0 else _("penalty {points}: {reason}")
     text = text.format(points=f"{line.points:+}".replace("-", "−"), reason=line.reason)
     return _("{line}, taken back: counts nothing").format(line=text) if line.is_withdrawn else text

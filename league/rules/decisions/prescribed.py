@@ -11,7 +11,15 @@ from league.rules.brackets.plan import PlannedRound, Slot
 from league.rules.competition.events import Draw
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.decisions.prescribed_faults import Check, Fault, Frame, Row, byes_of, seated, tables_of
+from league.rules.decisions.prescribed_faults import (
+    Check,
+    Fault,
+    Frame,
+    PrescribedSeat,
+    byes_of,
+    seated,
+    tables_of,
+)
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stages.drawing import (
     are_play_offs_due,
@@ -43,7 +51,7 @@ def frames(state: State) -> list[Frame]:
 
 
 def prescribed(
-    state: State, rows: Sequence[Row], names: Mapping[int, str], faults: Sequence[Fault] = ()
+    state: State, rows: Sequence[PrescribedSeat], names: Mapping[int, str], faults: Sequence[Fault] = ()
 ) -> Draw:
     """Return the draw prescribed by rows for a state that is ready for it, with its costs.
 
@@ -82,7 +90,7 @@ def _of_rounds(state: State, stage: Stage) -> Iterator[Frame]:
             yield Frame(group, entrants, rounds_of(stage, group) + 1, is_whole)
 
 
-def _new_rounds(stage: Stage, frame: Frame, rows: Sequence[Row]) -> Iterator[PlannedRound]:
+def _new_rounds(stage: Stage, frame: Frame, rows: Sequence[PrescribedSeat]) -> Iterator[PlannedRound]:
     """Yield the rounds of a group that follow from their rows alone."""
     of_group = [row for row in rows if row.group == frame.group]
     for number in sorted({row.round or frame.first for row in of_group}):
@@ -91,7 +99,7 @@ def _new_rounds(stage: Stage, frame: Frame, rows: Sequence[Row]) -> Iterator[Pla
         yield from in_group(stage, frame.group, [round_of(number, seats, byes_of(here))])
 
 
-def _knock_out(state: State, rows: Sequence[Row]) -> Iterator[PlannedRound]:
+def _knock_out(state: State, rows: Sequence[PrescribedSeat]) -> Iterator[PlannedRound]:
     """Yield the rounds of a knock-out as they would be drawn, with the prescribed entrants in the first."""
     draw = next_draw(state, state.stage, _NO_LOT)
     assert draw is not None  # its rounds are the frames
@@ -107,7 +115,7 @@ def _knock_out(state: State, rows: Sequence[Row]) -> Iterator[PlannedRound]:
             yield _with(planned, changed)
 
 
-def _into(stage: Stage, base: PlannedRound, rows: Sequence[Row]) -> PlannedRound:
+def _into(stage: Stage, base: PlannedRound, rows: Sequence[PrescribedSeat]) -> PlannedRound:
     """Return a round of a knock-out with the prescribed entrants; places of earlier matches stay slots."""
     slot_of = {stage.who(slot): slot for slot in _slots(base)}
     meetings = dict.fromkeys(match.meeting for match in base.matches)

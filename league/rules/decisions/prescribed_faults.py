@@ -24,7 +24,7 @@ _MOST_TOLD: Final = 20
 _MOST_NAMED: Final = 8
 
 
-class Row(NamedTuple):
+class PrescribedSeat(NamedTuple):
     """A prescribed seat, with the number of its line; `seat` is 0 where the lines are in seat order.
 
     `round` is 0 for the next round, `group` an index from 0.
@@ -78,21 +78,21 @@ def refused(faults: Sequence[Fault]) -> Refusal:
     return refusal
 
 
-def tables_of(rows: Sequence[Row]) -> dict[int, list[Row]]:
+def tables_of(rows: Sequence[PrescribedSeat]) -> dict[int, list[PrescribedSeat]]:
     """Return the rows of each table in its order, without byes."""
-    by_table: dict[int, list[Row]] = {}
+    by_table: dict[int, list[PrescribedSeat]] = {}
     for row in rows:
         if row.table != BYE:
             by_table.setdefault(row.table, []).append(row)
     return dict(sorted(by_table.items()))
 
 
-def seated(rows: Sequence[Row]) -> list[int]:
+def seated(rows: Sequence[PrescribedSeat]) -> list[int]:
     """Return the entrants at a table, in seat order."""
     return [row.entrant for row in sorted(rows, key=lambda row: row.seat) if row.entrant != NOBODY]
 
 
-def byes_of(rows: Sequence[Row]) -> list[int]:
+def byes_of(rows: Sequence[PrescribedSeat]) -> list[int]:
     """Return the entrants with a bye, in the order of the lines."""
     return [row.entrant for row in rows if row.table == BYE]
 
@@ -106,7 +106,7 @@ class Check:
         self._unfit: dict[tuple[int, int], str] = {}
         self._faults: list[Fault] = []
 
-    def rows(self, rows: Sequence[Row], faults: Sequence[Fault] = ()) -> None:
+    def rows(self, rows: Sequence[PrescribedSeat], faults: Sequence[Fault] = ()) -> None:
         """Check every row by itself, then each round, then all rounds together; `faults` are known already.
 
         Refusal `bad_seating`.
@@ -128,7 +128,7 @@ class Check:
     def _note(self, line: int, sentence: str, /, **facts: object) -> None:
         self._faults.append(Fault(line, sentence.format(**facts) if facts else sentence))
 
-    def _checked(self, row: Row) -> Iterator[Row]:
+    def _checked(self, row: PrescribedSeat) -> Iterator[PrescribedSeat]:
         """Yield a row with its round, if that is known; record its own faults."""
         frame = self._frames.get(row.group)
         if frame is None:
@@ -146,7 +146,7 @@ class Check:
             self._note(row.line, sentence, number=row.round, next=frame.first)
         yield row if frame.is_whole else row._replace(round=frame.first)
 
-    def _fault_of_who(self, row: Row, frame: Frame) -> str:
+    def _fault_of_who(self, row: PrescribedSeat, frame: Frame) -> str:
         """Return why the entrant cannot have this seat or bye; empty if possible."""
         if row.table == BYE and frame.is_bracket:
             return _("In this bracket an entrant with a bye sits at a table, opposite nobody.")
@@ -182,7 +182,7 @@ class Check:
         elif settings.table_size > 2 and len(rounds) > MOST_ROUNDS:
             self._note(0, _("A stage has at most {most} rounds."), most=MOST_ROUNDS)
 
-    def _round(self, frame: Frame, number: int, rows: Sequence[Row]) -> None:
+    def _round(self, frame: Frame, number: int, rows: Sequence[PrescribedSeat]) -> None:
         """Check that each entrant is there once, at tables of a possible size."""
         seen: dict[int, int] = {}
         for row in rows:
@@ -201,7 +201,7 @@ class Check:
             self._check_seats(here)
             self._check_size(frame, table, here)
 
-    def _check_count(self, frame: Frame, tables: Mapping[int, Sequence[Row]], byes: int) -> None:
+    def _check_count(self, frame: Frame, tables: Mapping[int, Sequence[PrescribedSeat]], byes: int) -> None:
         """Check that the tables are numbered from 1, and in a knock-out as many as in the draw."""
         most = len(frame.sizes) or max(tables, default=1)
         missing = next((number for number in range(1, most + 1) if number not in tables), 0)
@@ -215,7 +215,7 @@ class Check:
             sentence = _("Byes: {given}. There have to be {byes}.")
             self._note(0, sentence, given=byes, byes=frame.byes)
 
-    def _check_seats(self, rows: Sequence[Row]) -> None:
+    def _check_seats(self, rows: Sequence[PrescribedSeat]) -> None:
         """Check that no seat is taken twice."""
         is_numbered = any(row.seat for row in rows)
         taken: dict[int, int] = {}
@@ -227,7 +227,7 @@ class Check:
                 self._note(row.line, sentence, line=taken[row.seat])
             taken.setdefault(row.seat, row.line)
 
-    def _check_size(self, frame: Frame, table: int, rows: Sequence[Row]) -> None:
+    def _check_size(self, frame: Frame, table: int, rows: Sequence[PrescribedSeat]) -> None:
         """Check that the number of entrants at a table is possible."""
         count, sizes = len(seated(rows)), self._sizes(frame, table)
         if count in sizes:
@@ -266,10 +266,10 @@ class Check:
         self._unfit[seats, survivors] = fault
         return fault
 
-    def _meetings(self, frame: Frame, rows: Sequence[Row]) -> None:
+    def _meetings(self, frame: Frame, rows: Sequence[PrescribedSeat]) -> None:
         """Check that in a round robin of two everybody meets everybody, as often as it has legs."""
         legs, met = self._stage.settings.legs, Counter[frozenset[int]]()
-        rounds: dict[int, list[Row]] = {}
+        rounds: dict[int, list[PrescribedSeat]] = {}
         for row in rows:
             rounds.setdefault(row.round, []).append(row)
         for _number, of_round in sorted(rounds.items()):

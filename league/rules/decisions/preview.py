@@ -18,7 +18,7 @@ from league.rules.settings.stages import SEASON, SWISS
 from league.rules.stages.drawing import is_complete
 from league.rules.stages.qualifying import groups_of_next
 from league.rules.stages.standings import rows_of
-from league.rules.standings.row import Row
+from league.rules.standings.row import StandingsRow
 
 _NO_DICE = Chance(b"a preview draws no lots")
 
@@ -205,7 +205,7 @@ def _shifted(before: State, after: State) -> Iterator[Shifted]:
                     yield Shifted(was.number, row.entrant, first.rank, row.rank, first.points, row.points)
 
 
-def _rank_and_points(row: Row) -> tuple[int, int]:
+def _rank_and_points(row: StandingsRow) -> tuple[int, int]:
     return row.rank, row.points
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from league.rules.standings.ranking import Row
+from league.rules.standings.ranking import RankingRow
 from league.rules.tiebreaks.worth import plain
 
 
-def document(rows: Sequence[Row], *, unplayed: str) -> dict[str, Any]:
+def document(rows: Sequence[RankingRow], *, unplayed: str) -> dict[str, Any]:
     """Return the standings for JSON: every row with a number per tie-break under its code.
 
     Numbers are whole, or rounded to four decimals; ranks follow from the exact numbers.
@@ -15,7 +15,7 @@ def document(rows: Sequence[Row], *, unplayed: str) -> dict[str, Any]:
     return {"unplayed": unplayed, "rows": [_row(row) for row in rows]}
 
 
-def table(rows: Sequence[Row]) -> list[str]:
+def table(rows: Sequence[RankingRow]) -> list[str]:
     """Return the standings as lines of text, numbers right-aligned."""
     written = [
         {name: "" if value is None else str(value) for name, value in _row(row).items()} for row in rows
@@ -27,7 +27,7 @@ def table(rows: Sequence[Row]) -> list[str]:
     return [_line(line, widths) for line in [titles, *written]]
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: RankingRow) -> dict[str, Any]:
     values = {code: plain(worth.value) for code, worth in row.worths.items()}
     return {
         "rank": row.rank,

@@ -7,7 +7,7 @@ from league.rules.competition.state import State
 from league.rules.settings.divisions import DivisionRules, fates, play_off_places
 from league.rules.settings.stages import SEASON
 from league.rules.stages.standings import rows_of
-from league.rules.standings.row import Row
+from league.rules.standings.row import StandingsRow
 
 
 def has_borders(stage: Stage) -> bool:
@@ -96,7 +96,7 @@ def fates_of_places(stage: Stage) -> list[list[str]]:
 def _orders(state: State, stage: Stage) -> list[list[int]]:
     drawn = {entrant: position for position, entrant in reversed(list(enumerate(stage.lot)))}
 
-    def place(row: Row) -> tuple[int, int]:
+    def place(row: StandingsRow) -> tuple[int, int]:
         return row.rank, drawn.get(row.entrant, len(stage.lot))
 
     return [[row.entrant for row in sorted(rows, key=place)] for rows in rows_of(state, stage)]

@@ -15,8 +15,8 @@ from league.rules.history import Entrant, History
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
 from league.rules.stages import chances
 from league.rules.stages.history import history
-from league.rules.standings.row import PLACE, STAGE_ROUND, Row
-from league.rules.standings.season_table import Counting, Line, SeasonRow, season_table
+from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
+from league.rules.standings.season_table import AdjustmentLine, Counting, SeasonRow, season_table
 from league.rules.tiebreaks.lot import drawn
 
 _AT_TABLES: Final = ("points", "wins", "deal_wins", "mates", "best_round")
@@ -34,7 +34,7 @@ def chain_of(stage: Stage) -> Sequence[str]:
     return _USUAL.get(stage.settings.format, _AT_TABLES)
 
 
-def rows_of(state: State, stage: Stage) -> list[list[Row]]:
+def rows_of(state: State, stage: Stage) -> list[list[StandingsRow]]:
     """Return the standings of each group of a stage, best first."""
     return [_rows(state, stage, group) for group in range(len(stage.groups))]
 
@@ -54,14 +54,14 @@ def ranks_before(state: State, stage: Stage, group: int) -> dict[int, int]:
     return {int(row.entrant): row.rank for row in _table(stage, group, before)}
 
 
-def standings(state: State) -> list[Row]:
+def standings(state: State) -> list[StandingsRow]:
     """Return all entrants in the order of the competition: the last stage first, then earlier stages.
 
     Divisions are listed one below the other; entrants of parallel groups with the same rank share it.
     """
     if state.status == NEW or state.status in BEFORE_START:
         return []
-    ranked: list[Row] = []
+    ranked: list[StandingsRow] = []
     listed: set[int] = set()
     for stage in reversed([stage for stage in state.stages if stage.is_shown]):
         for rows in _sections(state, stage):
@@ -76,7 +76,7 @@ def winners(state: State) -> list[int]:
     return [row.entrant for row in standings(state) if row.rank == 1]
 
 
-def _rows(state: State, stage: Stage, group: int) -> list[Row]:
+def _rows(state: State, stage: Stage, group: int) -> list[StandingsRow]:
     if stage.settings.is_knock_out:
         return _knock_out(state, stage, group)
     places = _places_by_entrant(stage)
@@ -101,7 +101,7 @@ def _rows(state: State, stage: Stage, group: int) -> list[Row]:
 def _table(stage: Stage, group: int, played: History) -> list[SeasonRow]:
     settings, scheme = stage.settings, stage.settings.points
     lines = [
-        Line(
+        AdjustmentLine(
             adjustment.number,
             adjustment.entrant,
             adjustment.points,
@@ -129,7 +129,7 @@ def _lots(seeded: Sequence[int]) -> list[Entrant]:
     return [seeded[int(place)] for place in drawn(range(len(seeded)), 0)]
 
 
-def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
+def _knock_out(state: State, stage: Stage, group: int) -> list[StandingsRow]:
     """Rank the entrants who are still in first, then by the round in which they went out, then by place."""
     gone, places = state.gone() | stage.unseated(), _places_by_entrant(stage)
     last, plays_on, consoled = _last_matches(stage), _playing_on(stage, group), _consoled(stage, group)
@@ -143,7 +143,7 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
         is_out = certain.get(entrant, 1) > 1 or _is_out(entrant, match, gone)
         place = places_there.get(entrant, 0)
         keys[entrant] = (1, -number, place) if is_out else (0, 0, 0)
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for position, entrant in enumerate(
         sorted(keys, key=lambda candidate: (certain.get(candidate, 0), keys[candidate])), start=1
     ):
@@ -236,8 +236,8 @@ def _places_by_entrant(stage: Stage, *, in_bracket: bool = False) -> dict[int, l
     return places
 
 
-def _row(rank: int, entrant: int, decider: str | None, own: Sequence[RecordedPlace]) -> Row:
-    return Row(
+def _row(rank: int, entrant: int, decider: str | None, own: Sequence[RecordedPlace]) -> StandingsRow:
+    return StandingsRow(
         rank=rank,
         entrant=entrant,
         decided_by=decider,
@@ -249,7 +249,7 @@ def _row(rank: int, entrant: int, decider: str | None, own: Sequence[RecordedPla
     )
 
 
-def _sections(state: State, stage: Stage) -> list[list[Row]]:
+def _sections(state: State, stage: Stage) -> list[list[StandingsRow]]:
     """Return the rows of a stage in the sections that are listed below each other."""
     rows = rows_of(state, stage)
     if stage.settings.format == SEASON:
@@ -257,9 +257,9 @@ def _sections(state: State, stage: Stage) -> list[list[Row]]:
     return [sorted((row for group in rows for row in group), key=lambda row: row.rank)]
 
 
-def _ranked_behind(rows: Sequence[Row], before: int) -> list[Row]:
+def _ranked_behind(rows: Sequence[StandingsRow], before: int) -> list[StandingsRow]:
     """Give rows competition ranks that start behind the rows before; shared ranks stay shared."""
-    ranked: list[Row] = []
+    ranked: list[StandingsRow] = []
     for position, row in enumerate(rows, start=before + 1):
         shares = position > before + 1 and rows[position - before - 2].rank == row.rank
         ranked.append(msgspec.structs.replace(row, rank=ranked[-1].rank if shares else position))

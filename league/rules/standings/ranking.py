@@ -14,7 +14,7 @@ _Group = tuple[str | None, list[Entrant]]
 """Entrants tied so far, and the tie-break that put them below the entrants above."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class RankingRow(msgspec.Struct, frozen=True):
     """A row of the standings.
 
     `rank` is the competition rank (1, 2, 2, 4). `worths` holds every tie-break of the chain by its code.
@@ -42,7 +42,7 @@ def rank(  # noqa: PLR0913 - each is one fact of a standing
     seed: int = 0,
     by_seed: bool = False,
     same: Results | None = None,
-) -> list[Row]:
+) -> list[RankingRow]:
     """Return all entrants in the order of the standings, including withdrawn entrants.
 
     Points decide first unless the codes place them. `before` come first of all, and replace tie-breaks of the
@@ -72,11 +72,11 @@ def rank(  # noqa: PLR0913 - each is one fact of a standing
         for entrant, worth in worths_now.items():
             worths[entrant][tie_break.code] = worth
         groups = [part for group in groups for part in _parts(group, worths_now, tie_break)]
-    rows: list[Row] = []
+    rows: list[RankingRow] = []
     for decider, group in groups:
         first = len(rows) + 1
         rows += [
-            Row(
+            RankingRow(
                 first,
                 entrant,
                 results.totals[entrant],

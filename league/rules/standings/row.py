@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from games.rules.base.language import gettext_noop
-from league.rules.standings.season_table import MINIMUM, DayScore, Line
+from league.rules.standings.season_table import MINIMUM, AdjustmentLine, DayScore
 from league.rules.tiebreaks.worth import Worth
 
 STAGE_ROUND, PLACE = "stage_round", "place"
@@ -15,10 +15,10 @@ DECIDERS: Final = {
     PLACE: gettext_noop("place at the table"),
     MINIMUM: gettext_noop("minimum played"),
 }
-"""The names of the codes of `Row.decided_by` that are not tie-breaks; to be translated on pages."""
+"""The names of the codes of `StandingsRow.decided_by` that are not tie-breaks; to be translated on pages."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class StandingsRow(msgspec.Struct, frozen=True):
     """A row of the standings, ranked 1, 2, 2, 4.
 
     `decided_by` is what separates it from the row above, None if nothing. `worths` holds the tie-breaks of
@@ -39,7 +39,7 @@ class Row(msgspec.Struct, frozen=True):
     is_out: bool = False
     worths: dict[str, Worth] = {}
     days: list[DayScore] = []
-    lines: list[Line] = []
+    lines: list[AdjustmentLine] = []
     best: int = 0
     worst: int = 0
     chance: str = ""

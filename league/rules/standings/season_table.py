@@ -28,7 +28,7 @@ class Counting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     minimum: int = 0
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class AdjustmentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A bonus (above 0) or a penalty (below 0) with its reason; after withdrawal it is shown but counts 0."""
 
     number: int
@@ -59,7 +59,7 @@ class SeasonRow(msgspec.Struct, frozen=True):
     decided_by: str | None
     points: Fraction
     days: list[DayScore]
-    lines: list[Line]
+    lines: list[AdjustmentLine]
     worths: dict[str, Worth]
     played: int
     is_below_minimum: bool
@@ -95,7 +95,7 @@ def season_table(
     codes: Sequence[str],
     counting: Counting,
     *,
-    lines: Iterable[Line] = (),
+    lines: Iterable[AdjustmentLine] = (),
     win: Fraction | None = None,
     draw: Fraction | None = None,
     is_predetermined: bool | None = None,
@@ -111,7 +111,7 @@ def season_table(
     """
     results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined)
     days = {entrant: _days(results.rounds[entrant], counting.best) for entrant in history.entrants}
-    own_lines: dict[Entrant, list[Line]] = {entrant: [] for entrant in history.entrants}
+    own_lines: dict[Entrant, list[AdjustmentLine]] = {entrant: [] for entrant in history.entrants}
     for line in lines:
         own_lines[line.entrant].append(line)
     first = [_minimum(days, counting), _points(days, own_lines)]
@@ -169,7 +169,9 @@ def _minimum(days: Mapping[Entrant, Sequence[DayScore]], counting: Counting) -> 
     )
 
 
-def _points(days: Mapping[Entrant, Sequence[DayScore]], lines: Mapping[Entrant, Sequence[Line]]) -> TieBreak:
+def _points(
+    days: Mapping[Entrant, Sequence[DayScore]], lines: Mapping[Entrant, Sequence[AdjustmentLine]]
+) -> TieBreak:
     def worth(_results: Results, entrant: Entrant) -> Worth:
         of_days = [Term(day.points, day.matchday, is_cut=not day.is_counted) for day in days[entrant]]
         of_lines = [Term(Fraction(line.points), is_cut=line.is_withdrawn) for line in lines[entrant]]

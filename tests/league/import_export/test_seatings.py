@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from league import competitions
 from league.import_export import seatings
-from league.import_export.sheet import Line
+from league.import_export.sheet import UploadedRow
 from league.models import CompetitionEvent, DrawRequest
 from league.rules.competition.commands import Enter, MakeDraft, Publish, Start, Withdraw
 from tests.games.playing import START
@@ -311,7 +311,7 @@ def test_nobody_else_sees_or_seats_the_next_round():
 def test_a_large_seating_is_stored_in_parts():
     evening = swiss(600)
     lines = [
-        Line(
+        UploadedRow(
             number,
             dict.fromkeys(seatings.COLUMNS, "")
             | {"table": str(1 + (number - 2) // 2), "entrant": str(number - 1)},

@@ -13,7 +13,13 @@ from league.rules.settings.divisions import (
 )
 from league.rules.settings.points import PointsScheme, check_scheme, most_points
 from league.rules.standings.bounds import Places, season_places
-from league.rules.standings.season_table import Counting, Line, SeasonRow, check_counting, season_table
+from league.rules.standings.season_table import (
+    AdjustmentLine,
+    Counting,
+    SeasonRow,
+    check_counting,
+    season_table,
+)
 from league.rules.table_draws.tables import snake, table_count
 
 MATCHDAYS = 6
@@ -37,7 +43,7 @@ def matchday(division: list[Entrant], chance: Chance) -> PlayedRound:
 def played(division: list[Entrant], chance: Chance) -> list[SeasonRow]:
     """Play the season of a division; what is still possible narrows from matchday to matchday."""
     rounds: list[PlayedRound] = []
-    lines = [Line(1, division[0], -2, "Late at the table")]
+    lines = [AdjustmentLine(1, division[0], -2, "Late at the table")]
     possible = {entrant: Places(1, len(division)) for entrant in division}
     for number in range(1, MATCHDAYS + 1):
         rounds.append(matchday(division, chance))

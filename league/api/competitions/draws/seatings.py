@@ -22,7 +22,7 @@ from league.api.serializers.competitions import CompetitionSeen
 from league.api.serializers.drafts import SeatingSeen
 from league.http import daily_counts
 from league.import_export import seatings
-from league.import_export.sheet import Line, Sheet, csv_text, utf8
+from league.import_export.sheet import Sheet, UploadedRow, csv_text, utf8
 from league.models import Competition
 
 _CSV: Final = "text/csv"
@@ -167,6 +167,6 @@ class SeatingView(CommandView):
         seatings.prescribe(competition, lines, after=body["after"], by=self.acts_as, at=at)
 
 
-def _lines(rows: list[dict[str, Any]]) -> list[Line]:
+def _lines(rows: list[dict[str, Any]]) -> list[UploadedRow]:
     """Return the rows as lines of a sheet, by their number from 1."""
-    return [Line(number, seatings.cells_of(row), []) for number, row in enumerate(rows, start=1)]
+    return [UploadedRow(number, seatings.cells_of(row), []) for number, row in enumerate(rows, start=1)]

@@ -22,7 +22,7 @@ from league.rules.competition.stage import Match
 from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.follow_ups import matches_without_table
 from league.rules.decisions.prescribed import frames, prescribed
-from league.rules.decisions.prescribed_faults import Row
+from league.rules.decisions.prescribed_faults import PrescribedSeat
 from league.rules.decisions.preview import preview
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.settings import result_kinds
@@ -418,7 +418,7 @@ def test_a_seating_from_a_file_names_each_meeting_once() -> None:
     do(state, asked.Enter([101, 102, 103]), asked.Start())
     (frame,) = frames(state)
     assert (frame.entrants, frame.sizes) == ([1, 2, 3], [1, 2])
-    rows = [Row(2, 1, 1, 3), Row(3, 2, 1, 2), Row(4, 2, 2, 1)]
+    rows = [PrescribedSeat(2, 1, 1, 3), PrescribedSeat(3, 2, 1, 2), PrescribedSeat(4, 2, 2, 1)]
     draw = prescribed(state, rows, {1: "Ana", 2: "Bo", 3: "Cy"})
     do(state, asked.MakeDraft(draw), asked.Publish())
     seats = [[slot.entrant for slot in one.planned.slots] for one in state.stage.matches.values()][:6]

@@ -15,7 +15,7 @@ from league.rules.competition.draft import seats, with_names
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions.organizing import ready_to_draw
 from league.rules.decisions.prescribed import frames, prescribed
-from league.rules.decisions.prescribed_faults import BYE, NOBODY, Row
+from league.rules.decisions.prescribed_faults import BYE, NOBODY, PrescribedSeat
 from league.rules.formats import round_robin
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from league.rules.stages.play_offs import are_drafted
@@ -28,18 +28,20 @@ def waiting(entrants: int, **facts: object) -> State:
     return started(entrants, by_hand=True, **{"venue": "elsewhere"} | facts)
 
 
-def rows(*seated: list[int], byes: tuple[int, ...] = (), round_: int = 0, group: int = 0) -> list[Row]:
+def rows(
+    *seated: list[int], byes: tuple[int, ...] = (), round_: int = 0, group: int = 0
+) -> list[PrescribedSeat]:
     """Rows from line 2 on, as a spreadsheet numbers them below its columns."""
-    found: list[Row] = []
+    found: list[PrescribedSeat] = []
     for table, here in enumerate(seated, start=1):
         for seat, one in enumerate(here, start=1):
-            found.append(Row(len(found) + 2, table, seat, one, round_, group))
+            found.append(PrescribedSeat(len(found) + 2, table, seat, one, round_, group))
     for one in byes:
-        found.append(Row(len(found) + 2, BYE, 0, one, round_, group))
+        found.append(PrescribedSeat(len(found) + 2, BYE, 0, one, round_, group))
     return found
 
 
-def drawn(state: State, written: list[Row]) -> State:
+def drawn(state: State, written: list[PrescribedSeat]) -> State:
     """The state after the seating was taken as a draft and published."""
     draw = prescribed(ready_to_draw(state), written, called(state))
     do(state, asked.MakeDraft(draw), asked.Publish())
@@ -50,7 +52,7 @@ def called(state: State) -> dict[int, str]:
     return {number: f"P{number}" for number in state.entrants}
 
 
-def faults(state: State, written: list[Row]) -> list[str]:
+def faults(state: State, written: list[PrescribedSeat]) -> list[str]:
     with pytest.raises(Refusal) as refused:
         prescribed(ready_to_draw(state), written, called(state))
     assert refused.value.code == "bad_seating"
@@ -78,7 +80,12 @@ def test_a_swiss_is_seated_as_it_is_written_and_told_what_that_costs() -> None:
 
 
 def test_seats_say_the_order_and_without_seats_the_lines_do() -> None:
-    written = [Row(2, 1, 2, 3), Row(3, 1, 1, 4), Row(4, 2, 0, 2), Row(5, 2, 0, 1)]
+    written = [
+        PrescribedSeat(2, 1, 2, 3),
+        PrescribedSeat(3, 1, 1, 4),
+        PrescribedSeat(4, 2, 0, 2),
+        PrescribedSeat(5, 2, 0, 1),
+    ]
     assert tables(drawn(swiss(4, size=2), written)) == [[4, 3], [2, 1]]
 
 
@@ -139,7 +146,7 @@ def test_a_round_robin_in_which_somebody_never_meets_somebody_is_refused() -> No
 def test_the_berger_tables_themselves_are_a_seating() -> None:
     for count, legs in ((5, 1), (6, 2)):
         state = waiting(count, format="round_robin", table_size=2, rounds=0, legs=legs)
-        written: list[Row] = []
+        written: list[PrescribedSeat] = []
         for number, planned in enumerate(round_robin.draw(list(range(1, count + 1)), legs=legs), start=1):
             seated = [[slot.entrant for slot in match.slots] for match in planned.matches]
             written += rows(*seated, byes=tuple(slot.entrant for slot in planned.byes), round_=number)
@@ -239,11 +246,11 @@ def test_every_mistake_is_told_by_its_line_all_at_once() -> None:
     do(state, asked.Withdraw(9))
     written = [
         *rows([1, 2, 2, 9], [4, 5]),
-        Row(8, 2, 2, 6),
-        Row(9, 2, 0, 77),
-        Row(10, 4, 1, 8),
-        Row(11, BYE, 0, NOBODY),
-        Row(12, 2, 5, 7, round=3),
+        PrescribedSeat(8, 2, 2, 6),
+        PrescribedSeat(9, 2, 0, 77),
+        PrescribedSeat(10, 4, 1, 8),
+        PrescribedSeat(11, BYE, 0, NOBODY),
+        PrescribedSeat(12, 2, 5, 7, round=3),
     ]
     assert faults(state, written) == [
         "Line 4: “P2” is in this round already, in line 3.",
@@ -261,7 +268,7 @@ def test_every_mistake_is_told_by_its_line_all_at_once() -> None:
 
 
 def test_no_more_faults_are_told_than_somebody_reads() -> None:
-    told = faults(swiss(8), [Row(line, 1, 0, 100 + line) for line in range(2, 60)])
+    told = faults(swiss(8), [PrescribedSeat(line, 1, 0, 100 + line) for line in range(2, 60)])
     assert len(told) == 20
 
 
@@ -300,7 +307,7 @@ def test_play_offs_follow_from_the_tables_and_what_is_over_is_not_seated() -> No
     assert refused.value.code == "not_running"
 
 
-def of_draft(state: State) -> list[Row]:
+def of_draft(state: State) -> list[PrescribedSeat]:
     """The draft of a competition as rows."""
     stage, found = state.stage, []
     seen: Counter[int] = Counter()
@@ -312,7 +319,7 @@ def of_draft(state: State) -> list[Row]:
         for (match, seat), slot in seats(planned):
             place = (firsts.index(match) + 1, seat + 1) if match in firsts else (BYE, 0)
             round_ = seen[planned.group] if stage.settings.format == ROUND_ROBIN else 0
-            found.append(Row(len(found) + 2, *place, slot.entrant, round_, planned.group))
+            found.append(PrescribedSeat(len(found) + 2, *place, slot.entrant, round_, planned.group))
     return found
 
 
@@ -338,7 +345,7 @@ def test_in_any_competition_a_seating_changes_places_and_a_wrong_one_changes_not
         organizer.send(following)
 
 
-def mixed(given_: list[Row], dice: Random) -> list[Row]:
+def mixed(given_: list[PrescribedSeat], dice: Random) -> list[PrescribedSeat]:
     """The rows with two of one round and group in each other's place; all of a round robin, by name."""
     playing = [row.entrant for row in given_ if row.entrant and row.group == given_[0].group]
     one, other = dice.choice(playing), dice.choice(playing)
@@ -346,7 +353,7 @@ def mixed(given_: list[Row], dice: Random) -> list[Row]:
     return [row._replace(entrant=now.get(row.entrant, row.entrant)) for row in given_]
 
 
-def spoiled(given_: list[Row], dice: Random) -> list[Row]:
+def spoiled(given_: list[PrescribedSeat], dice: Random) -> list[PrescribedSeat]:
     """The rows with something else in some of them, some missing and some twice."""
     wrong = {
         "table": lambda: dice.randint(0, 9),

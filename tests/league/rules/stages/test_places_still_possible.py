@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.settings.points import PointsScheme, most_points
 from league.rules.standings.bounds import Places, Reach, possible_places, season_places
-from league.rules.standings.season_table import Counting, Line, SeasonRow, season_table
+from league.rules.standings.season_table import AdjustmentLine, Counting, SeasonRow, season_table
 
 NAMES = ["a", "b", "c", "d"]
 SCHEMES = [
@@ -22,7 +22,7 @@ Day = list[tuple[str, ...]]
 """The tables of a matchday."""
 Result = tuple[int, PlayedMatch]
 """A result and its matchday."""
-Season = tuple[list[Result], list[Line], Counting, PointsScheme, dict[int, Day]]
+Season = tuple[list[Result], list[AdjustmentLine], Counting, PointsScheme, dict[int, Day]]
 """What was played, the lines, how it counts, and what is still to be played."""
 
 
@@ -101,7 +101,7 @@ def seasons(draw: st.DrawFn) -> Season:
         days[played + draw(st.integers(1, 2))] = [draw(st.sampled_from(list(combinations(NAMES, 2))))]
     lines = draw(
         st.lists(
-            st.builds(Line, st.just(1), st.sampled_from(NAMES), st.integers(-4, 4), st.just("why")),
+            st.builds(AdjustmentLine, st.just(1), st.sampled_from(NAMES), st.integers(-4, 4), st.just("why")),
             max_size=2,
         )
     )

@@ -25,7 +25,7 @@ from league.rules.history import (
     PlayedMatch,
     PlayedRound,
 )
-from league.rules.standings.ranking import Row, rank
+from league.rules.standings.ranking import RankingRow, rank
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.lot import drawn
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026, TREATMENTS
@@ -72,7 +72,7 @@ def histories(draw: st.DrawFn, largest: int | None = None) -> History:
 CHAINS = st.lists(st.sampled_from(CODES), max_size=5, unique=True)
 
 
-def told(rows: Sequence[Row]) -> list[object]:
+def told(rows: Sequence[RankingRow]) -> list[object]:
     return [
         (row.rank, row.entrant, row.decided_by, {code: worth.value for code, worth in row.worths.items()})
         for row in rows

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from games.rules.base.refusal import Refusal
 from league.rules.history import FORFEIT, HALF, Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.standings.season_table import (
+    AdjustmentLine,
     Counting,
-    Line,
     SeasonRow,
     check_counting,
     season_table,
@@ -84,13 +84,13 @@ def test_who_came_has_played_the_matchday_and_who_did_not_has_not() -> None:
 
 
 def test_a_bonus_and_a_penalty_count_until_they_are_withdrawn() -> None:
-    lines = [Line(1, "a", -3, "Late twice"), Line(2, "b", 1, "Brought the cards")]
+    lines = [AdjustmentLine(1, "a", -3, "Late twice"), AdjustmentLine(2, "b", 1, "Brought the cards")]
     played = season(a=[5], b=[3])
     assert ranks(season_table(played, [], Counting(best=1), lines=lines)) == [
         (1, "b", 4, None),
         (2, "a", 2, "points"),
     ]
-    withdrawn = [Line(1, "a", -3, "Late twice", is_withdrawn=True), lines[1]]
+    withdrawn = [AdjustmentLine(1, "a", -3, "Late twice", is_withdrawn=True), lines[1]]
     rows = season_table(played, [], Counting(), lines=withdrawn)
     assert ranks(rows) == [(1, "a", 5, None), (2, "b", 4, "points")]
     assert rows[0].lines == [withdrawn[0]]
