@@ -32,11 +32,11 @@ class LeagueConfig(AppConfig):
         from league.accounts import sessions
         from league.audit import log, many_to_many
         from league.awards import closings
-        from league.competitions import opening, totals
+        from league.competitions import live_totals, opening
         from league.competitions.event_night import calls
         from league.configuration import quotas as own_quotas
         from league.http import languages, refusal_status
-        from league.permissions import rules
+        from league.permissions import policy
         from league.project import club_access
 
         for module in _EVENTS:
@@ -53,12 +53,12 @@ class LeagueConfig(AppConfig):
         sessions.connect()
         languages.connect()
         spectators.register(club_access.is_public)
-        referees.register(rules.referee_of_table)
+        referees.register(policy.referee_of_table)
         referees.register_calls(calls.call_at)
-        scorekeepers.register(rules.scorekeeper_of_table)
-        owners.register(rules.clubs_as_keepers, rules.shows_rulebooks)
+        scorekeepers.register(policy.scorekeeper_of_table)
+        owners.register(policy.clubs_as_keepers, policy.shows_rulebooks)
         table_titles.register(opening.spoken_name)
         table_stream.register("competition", table_stream.versions_in(self.get_model("Competition")))
         table_stream.register("desk", table_stream.versions_in(self.get_model("Competition"), "desk_version"))
         table_stream.register("closing", closings.versions)
-        table_stream.register("totals", totals.versions)
+        table_stream.register("totals", live_totals.versions)

@@ -44,7 +44,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "league.http.security_headers.security_headers_middleware",  # first, so that no answer is without
-    "league.http.stack.stack_middleware",
+    "league.http.stack_size.stack_middleware",
     "league.http.health.health_middleware",
     "league.http.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",

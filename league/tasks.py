@@ -8,12 +8,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from league import competitions
-from league.accounts import deserted, sessions
+from league.accounts import inactivity, sessions
 from league.awards import closings
 from league.calendar import reminders
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
-from league.notifications import account_letters, dispatch, mails, sheets
+from league.notifications import account_letters, dispatch, mails, scoresheet_notices
 from league.profiles import feats
 from league.webhooks import competition_deliveries, hooks, publishing, sending, sweep
 
@@ -83,7 +83,7 @@ def forget_sessions() -> int:
 @shared_task(name="league.tasks.put_away")
 def put_away() -> int:
     """Close deserted tables, and remove guests whom no browser knows any more; return how many."""
-    return deserted.put_away(at=timezone.now())
+    return inactivity.put_away(at=timezone.now())
 
 
 @shared_task(name="league.tasks.forget_counts")
@@ -101,7 +101,7 @@ def tell(competition_id: int) -> bool:
 @shared_task(name="league.tasks.tell_untold")
 def tell_untold() -> int:
     """Sweep: send missed notices, and ask for missing confirmations of results; return of how many."""
-    return sum(_told(pk) for pk in dispatch.pending()) + sheets.tell_waiting(at=timezone.now())
+    return sum(_told(pk) for pk in dispatch.pending()) + scoresheet_notices.tell_waiting(at=timezone.now())
 
 
 @shared_task(name="league.tasks.send_mails")

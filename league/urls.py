@@ -22,7 +22,7 @@ from league.competitions.views import (
 
 # One log-in, throttled and with its second factor, also for the admin site.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-handler400 = "league.http.unread.bad_request"
+handler400 = "league.http.rejected_requests.bad_request"
 handler429 = "league.accounts.responses.too_many"  # which the library for accounts looks for
 handler500 = "league.http.outages.server_error"
 

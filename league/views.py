@@ -9,7 +9,7 @@ from games.access.players import viewer
 from games.models import Seat, Table
 from league.competitions.event_night.places import places_of
 from league.models import Club, Competition
-from league.permissions.rules import invisible_competitions
+from league.permissions.policy import invisible_competitions
 
 SHOWN_AT_MOST = 12
 

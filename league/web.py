@@ -25,7 +25,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from league.connections import acceptor
-from league.connections.turns import Turns
+from league.connections.fair_queue import Turns
 
 APPLICATION: Final = "league.asgi:application"
 HEADER_SECONDS: Final = 15.0

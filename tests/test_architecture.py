@@ -92,7 +92,7 @@ def test_the_api_imports_no_view_form_or_page_of_the_site() -> None:
 
 def test_the_rules_run_without_django() -> None:
     code = (
-        "import sys, games.rules.decisions.decide, games.rules.scenarios, games.bots.simple;"
+        "import sys, games.rules.decisions.decide, games.rules.scenarios, games.bots.simple_bot;"
         "import league.rules.decisions.decide;"
         "sys.exit('django.conf' in sys.modules and 'settings' in dir(sys.modules['django.conf'])"
         " and sys.modules['django.conf'].settings.configured)"

@@ -5,7 +5,7 @@ A bot that searches copies a state, replaces hidden cards by its own guess, and 
 
 from typing import Final
 
-from games.bots.moving import RANDOM, play_on
+from games.bots.self_play import RANDOM, play_on
 from games.rules.base.chance import Chance
 from games.rules.cards.cards import COLOUR_OF, WILD, Card
 from games.rules.decisions.decide import step
@@ -15,7 +15,7 @@ from games.rules.match.commands import PlayCard
 from games.rules.match.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
 from games.rules.match.phases import OPEN, PENDING, RUNNING, TURN
 from games.rules.match.state import State
-from games.rules.play.matching import FOLLOWS
+from games.rules.play.playable_cards import FOLLOWS
 
 _PENULTIMATE: Final = 2  # cards in hand before the last but one is laid
 _COLOURS: Final = 4  # a Wild names any of them

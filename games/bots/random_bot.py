@@ -1,9 +1,9 @@
 """A bot without a plan: it lays a random card that fits, calls UNO, and draws only if no card fits."""
 
-from games.bots.simple import others_to_catch
+from games.bots.simple_bot import others_to_catch
 from games.rules.base.chance import Chance
 from games.rules.match.commands import CallUno, Catch, Command, JumpIn, LayPair, PlaceHand, PlayCard
-from games.rules.match.sight import Sight
+from games.rules.match.visibility import Sight
 
 _PLAYS = frozenset({PlayCard, LayPair})
 _COLOURS = 4

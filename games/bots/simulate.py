@@ -13,8 +13,8 @@ from functools import partial
 from itertools import repeat, starmap
 from typing import Final
 
-from games.bots.moving import BOTS, Bot, play_on
 from games.bots.playout import play_out
+from games.bots.self_play import BOTS, Bot, play_on
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match, step

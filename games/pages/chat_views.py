@@ -14,7 +14,7 @@ from games.forms import MessageForm
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import ChatMessage, Table
-from games.pages.answer import render_chat
+from games.pages.response import render_chat
 from games.rules.base.refusal import Refusal
 
 

@@ -16,8 +16,8 @@ from games.rulebooks import explanations
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import TOKENS
 from games.rules.match import commands
-from games.rules.match.sight import Sight
 from games.rules.match.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
+from games.rules.match.visibility import Sight
 from games.rules.options.options import Options, from_differences
 from games.tables import Look
 from games.wording import headlines

@@ -14,8 +14,8 @@ from games.pages import fan
 from games.rules.cards.card_names import called, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
-from games.rules.match.sight import Sight
 from games.rules.match.state import AFTER_DRAW
+from games.rules.match.visibility import Sight
 from games.rules.notation import notation
 
 Names = Sequence[str]

@@ -13,7 +13,7 @@ from games.forms import RulingForm
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
-from games.pages.answer import render_table
+from games.pages.response import render_table
 from games.rules.base.refusal import Refusal
 
 

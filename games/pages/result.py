@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.match.events import Event, PointsScored, RoundEnded
 from games.rules.match.sentences import listed
-from games.rules.match.sight import Sight
+from games.rules.match.visibility import Sight
 
 
 @dataclass(frozen=True)

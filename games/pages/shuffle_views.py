@@ -14,7 +14,7 @@ from games.htmx import is_htmx
 from games.idempotency.request_keys import once
 from games.integrity import proofs
 from games.models import Table
-from games.pages.answer import shuffle_page
+from games.pages.response import shuffle_page
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 

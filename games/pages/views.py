@@ -17,14 +17,14 @@ from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Player, Table
 from games.pages import time
-from games.pages.answer import render_table
 from games.pages.missed_moves import MissedPage
+from games.pages.response import render_table
 from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Command
 from games.rules.notation import notation
 from games.rules.notation.notation import NotationError
-from games.scoresheets.answer import render_sheet
+from games.scoresheets.responses import render_sheet
 
 
 class MoveForm(forms.Form):

@@ -7,7 +7,7 @@ from games.access.players import seat_of
 from games.models import Player, Seat, Table
 from games.replay import fold_cache
 from games.replay.outline import Deal, Outline
-from games.rules.match.sight import Sight, seen_by
+from games.rules.match.visibility import Sight, seen_by
 from games.tables import as_seen
 
 _LETTERS: Final = "ABCDEFGHIJ"

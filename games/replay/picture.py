@@ -14,7 +14,7 @@ from games.replay.move_list import in_words
 from games.rules.cards.card_names import colour_called
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD
 from games.rules.match import sentences
-from games.rules.match.sight import Sight
+from games.rules.match.visibility import Sight
 
 _FELT, _DEEP, _INK, _SOFT = "#17655c", "#0f4a44", "#f3f7f4", "#bfd8d1"
 _PAPER, _DARK, _GLOW = "#fffaf0", "#20262b", "#ffc94d"

@@ -13,8 +13,8 @@ from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
 from games.rules.match.events import Event
-from games.rules.match.sight import seen_by
 from games.rules.match.state import State
+from games.rules.match.visibility import seen_by
 from games.rules.notation import notation
 from games.rules.notation.scenario_files import Scenario, option_changes
 from games.rules.options import rulebooks

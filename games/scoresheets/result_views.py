@@ -18,8 +18,8 @@ from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
 from games.scoresheets import history
-from games.scoresheets.answer import page_of, render_sheet
 from games.scoresheets.forms import SettleForm
+from games.scoresheets.responses import page_of, render_sheet
 from games.wording.http_status import refusal_status
 
 _LONGEST_REASON = 200

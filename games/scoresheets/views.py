@@ -20,8 +20,8 @@ from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
 from games.scoresheets import commands
-from games.scoresheets.answer import facts_of, render_score, wants_facts
 from games.scoresheets.forms import DealForm, NoteForm, PenaltyForm
+from games.scoresheets.responses import facts_of, render_score, wants_facts
 
 
 @require_GET

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from games import quotas
 from games.access.players import player_number, seat_of
-from games.bots import simple
+from games.bots import simple_bot
 from games.eventstore import ConflictError, Stored, UnknownEventError
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
@@ -43,8 +43,8 @@ from games.rules.match.commands import (
     Retire,
 )
 from games.rules.match.events import NOBODY, CardPlayed, FalseCallPenalised, IllegalCardPenalised
-from games.rules.match.sight import seen_by
 from games.rules.match.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
+from games.rules.match.visibility import seen_by
 from games.rules.scoresheet.decide import FallSilent
 from games.tables import deadlines
 from games.tables.aggregate import LockedTable, head_for_update, locked, read_ahead, store
@@ -357,7 +357,7 @@ def _react(held: LockedTable, at: dt.datetime) -> bool:
         return False
     chance = _chance()
     for seat in _reacting_bots(bots, state, chance):
-        command = simple.react(seen_by(state, seat), legal_commands(state, seat), chance)
+        command = simple_bot.react(seen_by(state, seat), legal_commands(state, seat), chance)
         if command is not None:
             held.do(command, by="bot", at=at)
             return True
@@ -386,7 +386,7 @@ def _choice(state: State, seat: int) -> Command:
     """Return the bot's move. A bot cannot perform a forfeit or a charade: it answers as the clock does."""
     if state.name in (FORFEIT, AWARD) and (command := default_command(state)):
         return command
-    return simple.choose(seen_by(state, seat), legal_commands(state, seat), _chance())
+    return simple_bot.choose(seen_by(state, seat), legal_commands(state, seat), _chance())
 
 
 def _chance() -> Chance:

@@ -20,10 +20,10 @@ from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import Command, EndMatch, JumpIn, PlayCard
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import fold
-from games.rules.match.sight import Sight, seen_by
 from games.rules.match.state import State
+from games.rules.match.visibility import Sight, seen_by
 from games.rules.options.options import from_differences
-from games.rules.play.playing import needs_target
+from games.rules.play.play_checks import needs_target
 from games.tables import projection
 
 RECENT_STEPS = 12

@@ -10,7 +10,6 @@ from games.rules.cards.card_names import colour_called, symbol_called
 from games.rules.match.commands import Accept, Challenge, Command, JumpIn, PlayCard
 from games.rules.match.events import Event, ForfeitDemanded, forfeit
 from games.rules.match.sentences import listed
-from games.rules.match.sight import Sight
 from games.rules.match.state import (
     AFTER_DRAW,
     AWARD,
@@ -23,6 +22,7 @@ from games.rules.match.state import (
     READY,
     STARTER_CHOICE,
 )
+from games.rules.match.visibility import Sight
 
 Names = Sequence[str]
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 from games.naming.player_names import read_by
 from league.audit.log import acted_by
 from league.permissions.name_visibility import Account
-from league.permissions.rules import club_of_token
+from league.permissions.policy import club_of_token
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 

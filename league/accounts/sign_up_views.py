@@ -29,7 +29,7 @@ from games.rules.base.refusal import Refusal
 from league.accounts import sessions
 from league.accounts.forms import GuestForm, SignUpForm
 from league.http import daily_counts
-from league.permissions.rules import invisible_competitions
+from league.permissions.policy import invisible_competitions
 
 _LONGEST_NUMBER = 18
 BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -18,7 +18,7 @@ from games.rules.base.refusal import Refusal
 from league.accounts import tokens
 from league.accounts.token_forms import TokenForm
 from league.models import ApiToken, Club
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 @login_required

@@ -20,7 +20,7 @@ from league.calendar.attendance import ANSWERS, attendance, current_player, is_c
 from league.calendar.times import when
 from league.calendar.views import matchday_of, require_seen, shown
 from league.models import Matchday, SubstituteRequest
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 @login_required

@@ -15,7 +15,7 @@ from games.models import Player
 from games.wording.languages import in_language
 from league.calendar.attendance import OUT, answers_about, current_player, dates_of
 from league.models import Club, Competition, FeedAddress, Matchday
-from league.permissions.rules import Standing
+from league.permissions.policy import Standing
 
 PLAYER, CLUB, COMPETITION = "player", "club", "competition"
 _SIGNER: Final = signing.Signer(salt="league.calendar.feed")

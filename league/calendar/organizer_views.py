@@ -23,9 +23,9 @@ from league.calendar.matchday_notices import CLOSED
 from league.calendar.times import when
 from league.calendar.views import matchday_of, shown
 from league.calendar.visible_matchday import hidden_clubs
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.models import Club, Competition, Entrant, Matchday
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 _LIFE: Final = {"call_off": matchdays.call_off, "restore": matchdays.restore, "undo": matchdays.undo}
 _DONE: Final = {

@@ -17,7 +17,7 @@ from league.calendar.agenda import agenda_rows, months
 from league.calendar.attendance import dates_of, is_concerned
 from league.calendar.visible_matchday import VisibleMatchday
 from league.models import Club, Competition, Matchday
-from league.permissions.rules import Standing, require, require_standing, standing
+from league.permissions.policy import Standing, require, require_standing, standing
 
 _PER_PAGE: Final = 30
 

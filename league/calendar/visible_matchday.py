@@ -15,7 +15,7 @@ from league.calendar.matchday_notices import CLOSED
 from league.calendar.substitutes import missing
 from league.calendar.times import when
 from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
-from league.permissions.rules import Standing, User, club_of_token, invisible_clubs
+from league.permissions.policy import Standing, User, club_of_token, invisible_clubs
 from league.rules.settings.labels import spoken
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from league.clubs import audit_page
 from league.clubs.club_views import club_of
 from league.models import AuditEntry, Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 _PER_PAGE = 50
 

@@ -23,7 +23,7 @@ from league.clubs.forms import ClubForm, NewClubForm
 from league.clubs.founding import found_club
 from league.http import daily_counts
 from league.models import Club, Competition, JoinRequest, Logo, Membership
-from league.permissions.rules import require, standing
+from league.permissions.policy import require, standing
 
 _PERSON = Coalesce("merged_into", "pk")
 _CACHE_SECONDS = 31_536_000

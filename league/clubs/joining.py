@@ -13,7 +13,7 @@ from games.rules.base.refusal import Refusal
 from league.clubs import members
 from league.models import Club, Invitation, JoinRequest, Membership, Role
 from league.notifications import requests
-from league.permissions.rules import standing
+from league.permissions.policy import standing
 
 _SIGNER = Signer(salt="league.clubs.invitation", sep=".")
 

@@ -19,7 +19,7 @@ from league.clubs import joining
 from league.clubs.club_views import club_of
 from league.clubs.forms import InvitationForm
 from league.models import Club, Invitation, JoinRequest, Membership, Role
-from league.permissions.rules import Standing, require, require_standing, standing
+from league.permissions.policy import Standing, require, require_standing, standing
 
 
 @require_POST

@@ -16,7 +16,7 @@ from league.clubs import members
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
 from league.models import Club, Grant, JoinRequest, Membership, Team, role_words
-from league.permissions.rules import Standing, require_standing, standing
+from league.permissions.policy import Standing, require_standing, standing
 
 
 @require_http_methods(["GET", "POST"])

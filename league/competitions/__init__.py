@@ -17,13 +17,13 @@ from games.models import Player
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.base.spelling import spelled
 from league.competitions.bracket import Bracket, bracket
+from league.competitions.effects_at_tables import follow
 from league.competitions.opening import open_tables
 from league.competitions.stream import Moment, history_of, locked, state_at, state_of
-from league.competitions.table_consequences import follow
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.competition import commands
 from league.rules.competition.state import State
-from league.rules.decisions.follow_ups import is_draw_pending, is_waiting_for_clock
+from league.rules.decisions.consequences import is_draw_pending, is_waiting_for_clock
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stages.standings import standings as standings_of

@@ -25,7 +25,7 @@ from league.models import Competition, DrawRequest, Match
 from league.rules.competition.commands import GoOn, MakeDraft
 from league.rules.competition.events import Draw
 from league.rules.competition.state import State
-from league.rules.decisions.follow_ups import can_draw, needs_worker
+from league.rules.decisions.consequences import can_draw, needs_worker
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.settings import result_kinds
 from league.rules.stages.drawing import LARGE, LARGE_AT_TABLES, is_large, large

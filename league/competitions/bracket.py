@@ -7,7 +7,8 @@ from operator import attrgetter
 
 from games.eventstore import Stored
 from games.models import Player, Seat, Table
-from league.competitions import draw_reasons, totals
+from league.competitions import draw_reasons
+from league.competitions import live_totals as totals
 from league.competitions.stream import Moment, history_of, state_at, until_then
 from league.models import Competition
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id

@@ -17,7 +17,7 @@ from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match as Meeting
 from league.rules.competition.stage import Met, Stage, entrants_key
 from league.rules.competition.state import FINISHED, State
-from league.rules.decisions.follow_ups import is_waiting_for_clock
+from league.rules.decisions.consequences import is_waiting_for_clock
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
 from league.rules.stages.standings import standings
 

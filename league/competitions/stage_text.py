@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.pages.time import lasting
-from league.competitions import fate_text
+from league.competitions import promotion_text
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.settings.stages import (
     BY_SEED,
@@ -32,7 +32,7 @@ def described(settings: StageSettings) -> str:
     """Return what is played in a stage: “Swiss, 7 rounds at tables of 4”."""
     parts = [_FORMATS[settings.format], *_details(settings)]
     if settings.groups > 1:
-        between = fate_text.in_short(settings.borders)
+        between = promotion_text.in_short(settings.borders)
         parts.append(_groups(settings) + (f" ({between})" if between else ""))
     if settings.minutes:
         parts.append(_("{time} a match").format(time=lasting(60 * settings.minutes)))

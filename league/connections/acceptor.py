@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from league.connections.turns import Turns
+from league.connections.fair_queue import Turns
 from league.http import forwarded
 
 BACKLOG: Final = 4096

@@ -8,7 +8,7 @@ from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
 from league.demo.people import Everybody
 from league.models import Competition, Match
-from league.notifications import sheets
+from league.notifications import scoresheet_notices
 from league.rules.competition.commands import Start, StartTimer
 from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.settings.venues import BY_THE_OTHERS, PHYSICAL
@@ -47,7 +47,7 @@ def play(everybody: Everybody, *, at: dt.datetime) -> Competition:
     of_ana = Match.objects.get(competition=evening, placements__entrant__player=everybody.ana)
     for match in evening.matches.all():
         _write_down(match, _REPORTED if match == of_ana else _RUNNING, everybody.scorekeeper, began)
-    sheets.tell_waiting(at=at)
+    scoresheet_notices.tell_waiting(at=at)
     return evening
 
 

@@ -8,7 +8,7 @@ from league import competitions
 from league.awards import closings
 from league.clubs import members
 from league.competitions.read_models.standings import value_of
-from league.import_export.sheet import Cell, Sheet
+from league.import_export.csv_sheet import Cell, Sheet
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
 from league.rules.competition.stage import Stage

@@ -21,7 +21,7 @@ from games.rules.base.spelling import spelled
 from league import competitions
 from league.audit import log
 from league.clubs import members
-from league.import_export.sheet import UploadedRow, parsed
+from league.import_export.csv_sheet import UploadedRow, parsed
 from league.models import Club, Competition, Membership
 from league.rules.competition import commands
 

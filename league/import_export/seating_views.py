@@ -16,13 +16,13 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.http import daily_counts
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.import_export import seatings
-from league.import_export.sheet import utf8
+from league.import_export.csv_sheet import utf8
 from league.import_export.views import SheetForm, sent
 from league.models import Competition
-from league.permissions.rules import require
-from league.rules.decisions.follow_ups import can_draw
+from league.permissions.policy import require
+from league.rules.decisions.consequences import can_draw
 
 
 @require_GET

@@ -12,7 +12,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from league import competitions
 from league.competitions import background_draws
-from league.import_export.sheet import Cell, Sheet, UploadedRow, parsed, safe
+from league.import_export.csv_sheet import Cell, Sheet, UploadedRow, parsed, safe
 from league.models import Competition
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.draft import seats, with_names
@@ -20,8 +20,8 @@ from league.rules.competition.events import Draw
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
-from league.rules.decisions.prescribed import frames, prescribed
-from league.rules.decisions.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, PrescribedSeat
+from league.rules.decisions.prescribed_draw import frames, prescribed
+from league.rules.decisions.prescribed_draw_faults import BYE, NOBODY, UNKNOWN, Fault, PrescribedSeat
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stages.drawing import is_complete
 from league.rules.stages.drawn_rounds import label

@@ -19,10 +19,10 @@ from games.rules.options import rulebooks
 from games.wording.http_status import refusal_status
 from league.http import daily_counts
 from league.import_export import earlier_results, exports, imports
+from league.import_export.csv_sheet import LARGEST, Sheet, csv_text, decoded, json_text
 from league.import_export.imports import Preview
-from league.import_export.sheet import LARGEST, Sheet, csv_text, decoded, json_text
 from league.models import Club, Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 _FORMATS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 

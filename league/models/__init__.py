@@ -21,7 +21,7 @@ from league.models.competitions import (
     Match,
     Placement,
 )
-from league.models.evening import RefereeCall, TableScorekeeper
+from league.models.event_night import RefereeCall, TableScorekeeper
 from league.models.joining import Invitation, JoinRequest, Logo
 from league.models.messages import Muted, Notice, Told, WaitingLetter
 from league.models.people import CacheEntry, Claim, Roster, RosterEvent

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Player, Seat, Table
 from league.models import Club, Competition, Entrant, Rating
-from league.permissions.rules import invisible_competitions, standings_in
+from league.permissions.policy import invisible_competitions, standings_in
 from league.profiles.rating_graph import RatingGraph
 from league.roster.visible_players import clubs_of, require_seen
 

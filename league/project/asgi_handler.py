@@ -27,7 +27,7 @@ from django.utils import translation
 
 from games.realtime import player_stream, table_stream
 from league.api.base import authentication, stream_limits, throttling
-from league.http import addresses, forwarded, languages, outages, unread
+from league.http import addresses, forwarded, languages, outages, rejected_requests
 from league.http.security_headers import with_security_headers
 from league.project import club_access
 
@@ -97,13 +97,17 @@ class Handler(ASGIHandler):
             _until_answered.set(stack)
             request = ASGIRequest({**scope, "query_string": b""}, BytesIO())
             if not self._may_wait(request, stack):
-                await _send(request, unread.too_many(request), send)
+                await _send(request, rejected_requests.too_many(request), send)
                 return
             body = _Bounded(receive)
             await self.handle(scope, body, _impatient(send))
         if body.is_too_long or body.is_too_slow:
             request = ASGIRequest(scope, BytesIO())
-            answer = unread.too_large(request, LONGEST_BODY) if body.is_too_long else unread.too_slow(request)
+            answer = (
+                rejected_requests.too_large(request, LONGEST_BODY)
+                if body.is_too_long
+                else rejected_requests.too_slow(request)
+            )
             await _send(request, answer, send)
 
     def _may_wait(self, request: ASGIRequest, stack: AsyncExitStack) -> bool:

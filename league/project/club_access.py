@@ -17,7 +17,7 @@ from games.rules.base.refusal import Refusal
 from league.api.base import authentication
 from league.http import addresses, outages, problems, refusals
 from league.models import Club
-from league.permissions.rules import Standing, require_standing, token_of
+from league.permissions.policy import Standing, require_standing, token_of
 
 _CLUB_OF: Final = {
     "clubs/<slug:slug>/": ("club", "slug"),

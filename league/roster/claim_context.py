@@ -11,7 +11,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.models import Claim, Club
 from league.notifications import requests
-from league.permissions.rules import require
+from league.permissions.policy import require
 from league.roster import claims, merging
 from league.roster.visible_players import organized_club, require_seen
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.models import Claim, Club
-from league.permissions.rules import may
+from league.permissions.policy import may
 from league.roster import merging
 
 _SALT: Final = "claim"

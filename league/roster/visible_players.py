@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.models import Player, Seat
 from games.rules.base.refusal import Refusal
 from league.models import Club, Entrant, Membership
-from league.permissions.rules import clubs_with, invisible_clubs, invisible_competitions
+from league.permissions.policy import clubs_with, invisible_clubs, invisible_competitions
 
 
 def require_seen(request: HttpRequest, player: Player) -> None:

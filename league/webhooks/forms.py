@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Webhook
-from league.webhooks import targets
+from league.webhooks import address_guard
 from league.webhooks.kinds import CHOOSABLE
 
 
@@ -14,7 +14,7 @@ class WebhookForm(forms.Form):
     """An address and the events; none checked means all of them, also future ones."""
 
     url = forms.CharField(
-        max_length=targets.LONGEST,
+        max_length=address_guard.LONGEST,
         label=_("Address"),
         help_text=_("It begins with https:// and is on the public internet"),
         widget=forms.URLInput(attrs={"autocomplete": "off"}),

@@ -16,7 +16,7 @@ from games.rules.base.refusal import Refusal, quoted
 from league.http.encryption import SealError, opened, seal
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.notifications.task_requests import ask_after_commit
-from league.webhooks import competition_deliveries, signing, targets
+from league.webhooks import address_guard, competition_deliveries, signing
 from league.webhooks.kinds import CHOOSABLE, PING
 
 MOST: Final = 20
@@ -45,7 +45,7 @@ def make(
     if by is not None:
         quotas.lock(by)
         quotas.require("webhooks", by, Webhook.objects.filter(made_by=by.pk).count())
-    targets.read(url)
+    address_guard.read(url)
     if Webhook.objects.filter(club=club, competition=competition).count() >= MOST:
         raise Refusal("too_many_webhooks", _("There are {most} webhooks here already.").format(most=MOST))
     secret = signing.new_secret()
@@ -65,7 +65,7 @@ def make(
 @transaction.atomic
 def change(hook: Webhook, *, url: str, note: str, kinds: Collection[str]) -> None:
     """Change the address, the note or the events. Refusals: `unknown_event`, and those of `targets.read`."""
-    targets.read(url)
+    address_guard.read(url)
     hook.url, hook.note, hook.kinds = url, note, _known(kinds)
     hook.save(update_fields=["url", "note", "kinds"])
 

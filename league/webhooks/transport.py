@@ -10,8 +10,8 @@ import h11
 from django.conf import settings
 
 from games.rules.base.refusal import Refusal
-from league.webhooks import targets
-from league.webhooks.targets import Target
+from league.webhooks import address_guard
+from league.webhooks.address_guard import Target
 
 READ: Final = 500
 """Bytes of an answer that are read and stored."""
@@ -38,8 +38,8 @@ async def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     """Send a body, only to a public address, and return the answer. Raises nothing."""
     try:
         async with asyncio.timeout(settings.WEBHOOK_SECONDS):
-            target = targets.read(url)
-            resolving = asyncio.get_running_loop().run_in_executor(_ASKING, targets.numbers, target)
+            target = address_guard.read(url)
+            resolving = asyncio.get_running_loop().run_in_executor(_ASKING, address_guard.numbers, target)
             return await _sent(target, await resolving, body, headers)
     except Refusal as refusal:
         return Answer(0, refusal.code)

@@ -21,7 +21,7 @@ from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, outcome, signing
 from league.webhooks.forms import WebhookForm
 from league.webhooks.kinds import KINDS, example
-from league.webhooks.places import Place, hook_of, place_of
+from league.webhooks.owners import Place, hook_of, place_of
 
 _SHOWN: Final = 50
 _PROGRAM: Final = Path(__file__).resolve().parent.parent / "api" / "examples" / "receive_webhooks.py"

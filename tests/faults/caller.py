@@ -17,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import tables
-from games.bots import simple
+from games.bots import simple_bot
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
@@ -101,7 +101,7 @@ class Caller(threading.Thread):
             for seat, (player, cookie) in enumerate(self._people):
                 look = tables.look(pk, player)
                 if look.sight is not None and look.sight.to_act == seat:
-                    wanted = simple.choose(look.sight, look.legal, self._chance)
+                    wanted = simple_bot.choose(look.sight, look.legal, self._chance)
                     self._send(pk, cookie, notation.text(wanted).split(" ", 1)[1], look.version)
                     return
         except DatabaseError:

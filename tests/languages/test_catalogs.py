@@ -71,7 +71,7 @@ def test_what_is_borrowed_of_the_libraries_is_still_theirs(gathered: dict[str, C
             with path.open("rb") as file:
                 theirs |= set(GNUTranslations(file)._catalog)
     for one in gathered["django"]:
-        if any(path == "league/http/borrowed_sentences.py" for path, _line in one.locations):
+        if any(path == "league/http/framework_messages.py" for path, _line in one.locations):
             context = f"{one.context}\x04" if one.context else ""
             key = (context + one.id[0], 0) if isinstance(one.id, tuple) else context + one.id
             assert key in theirs, one.id

@@ -3,7 +3,7 @@
 Some seats are held by people who act at random through pages and API, the others by bots. Now and then
 somebody looks: at every page, fragment, stream, picture, refusal, page of the admin site, frame for other
 sites and address for programs, and at what webhooks are told. What they may know is told from the log alone,
-so `games.rules.match.sight` is judged by somebody who has not read it.
+so `games.rules.match.visibility` is judged by somebody who has not read it.
 """
 
 import argparse

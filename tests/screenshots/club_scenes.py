@@ -9,7 +9,7 @@ from league.clubs.founding import found_club
 from league.demo.people import SLUG
 from league.demo.seed import seed
 from league.models import Competition, Invitation, Matchday, Team
-from league.notifications import sheets
+from league.notifications import scoresheet_notices
 from league.notifications.kinds import DRAW
 from league.notifications.unsubscribing import stop_token
 from tests.screenshots.table_scenes import Scene
@@ -21,7 +21,7 @@ def scenes() -> list[Scene]:
     seed(at=at)
     for pk in reminders.due(at):
         reminders.remind(pk, at=at)
-    sheets.tell_waiting(at=at)
+    scoresheet_notices.tell_waiting(at=at)
     ana, bo, cem = (Player.objects.get(user__username=name) for name in ("ana", "bo", "cem"))
     return [*_people(ana, bo, cem), *_dates(ana, bo), *_told(ana, bo), *_run(ana, bo), *_empty()]
 

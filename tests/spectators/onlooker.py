@@ -1,6 +1,6 @@
 """What somebody who watches a match from outside must find: pages that answer, and no hidden card on them.
 
-Nothing here asks `games.rules.match.sight`: what is public is told from the log alone.
+Nothing here asks `games.rules.match.visibility`: what is public is told from the log alone.
 """
 
 import json

@@ -35,7 +35,7 @@ from games.rules.match.events import (
 from games.rules.match.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
 from games.rules.match.phases import AFTER_DRAW, CALLED, OPEN, PENDING, TURN
 from games.rules.match.state import State
-from games.rules.play.matching import FOLLOWS, draw_four_is_legal
+from games.rules.play.playable_cards import FOLLOWS, draw_four_is_legal
 
 _SEATS: Final = range(10)
 _CARDS: Final = range(len(TOKENS))

@@ -58,8 +58,8 @@ from games.rules.match.state import (
 from games.rules.play.answers import may_answer
 from games.rules.play.drawing import must_play_drawn
 from games.rules.play.going_out import cards_of_refill, would_end_round
-from games.rules.play.matching import FITTING, FOLLOWS, holds_playable, may_be_laid
-from games.rules.play.playing import needs_target
+from games.rules.play.play_checks import needs_target
+from games.rules.play.playable_cards import FITTING, FOLLOWS, holds_playable, may_be_laid
 
 _COLOURS = range(len(COLOURS))
 _PENULTIMATE = 2  # cards in hand before the last but one is laid

@@ -32,8 +32,8 @@ from games.rules.match.state import (
     State,
 )
 from games.rules.play.drawing import must_play_drawn
-from games.rules.play.matching import holds_playable, is_legally_playable
-from games.rules.play.playing import needs_target
+from games.rules.play.play_checks import needs_target
+from games.rules.play.playable_cards import holds_playable, is_legally_playable
 from games.rules.play.scoring import hand_points
 
 

@@ -15,7 +15,7 @@ from games.rules.match.steps import Step
 from games.rules.play.catch_windows import close_windows
 from games.rules.play.draw_pile import draw
 from games.rules.play.going_out import empty_hands
-from games.rules.play.playing import check_partner
+from games.rules.play.play_checks import check_partner
 from games.rules.play.uno import owe_call
 
 

@@ -16,8 +16,8 @@ from games.rules.play.catch_windows import close_windows
 from games.rules.play.effects import after_skip
 from games.rules.play.going_out import go_out
 from games.rules.play.laying import lay
-from games.rules.play.matching import fitting
-from games.rules.play.playing import carry_out_play, check_naming, check_play, penalise_illegal_card
+from games.rules.play.play_checks import carry_out_play, check_naming, check_play, penalise_illegal_card
+from games.rules.play.playable_cards import fitting
 from games.rules.play.silence import settle_silence
 from games.rules.play.uno import settle_duties
 from games.rules.play.waits import noted, opens_centre, planned

@@ -12,7 +12,7 @@ from games.rules.cards.cards import (
     Card,
 )
 from games.rules.match.state import State
-from games.rules.play.matching import holds_colour
+from games.rules.play.playable_cards import holds_colour
 
 
 def may_answer(state: State, seat: int, card: Card) -> bool:

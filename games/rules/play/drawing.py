@@ -10,7 +10,7 @@ from games.rules.match.steps import Step
 from games.rules.play.catch_windows import close_windows
 from games.rules.play.draw_pile import draw
 from games.rules.play.ending import end_blocked_round
-from games.rules.play.matching import holds_playable, is_legally_playable
+from games.rules.play.playable_cards import holds_playable, is_legally_playable
 
 
 def check_draw(state: State, command: DrawCard) -> None:

@@ -32,8 +32,8 @@ from games.rules.play.catch_windows import close_windows
 from games.rules.play.draw_pile import draw
 from games.rules.play.effects import Waiting, bounces, follow, waiting
 from games.rules.play.going_out import go_out
-from games.rules.play.matching import draw_four_is_legal
-from games.rules.play.moving import move_hands
+from games.rules.play.moving_hands import move_hands
+from games.rules.play.playable_cards import draw_four_is_legal
 from games.rules.play.silence import settle_silence
 from games.rules.play.uno import settle_duties
 from games.rules.play.waits import noted, opens_centre, planned

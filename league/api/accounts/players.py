@@ -20,7 +20,7 @@ from league.api.serializers.accounts import Hiding, NameSeen, version_of_player
 from league.api.serializers.clubs import Moved, PlayerSeen
 from league.models import Club, Entrant
 from league.permissions.name_visibility import Account
-from league.permissions.rules import club_of_token, clubs_with, invisible_competitions
+from league.permissions.policy import club_of_token, clubs_with, invisible_competitions
 from league.roster import claim_context
 from league.roster.visible_players import require_seen as require_visible
 from league.roster.visible_players import seen_by

@@ -28,7 +28,7 @@ and only then the body is judged.
   names its serializer: `@extend_schema(request=NewTable, responses={201: TableSeen})` and
   `self.validated(NewTable)`. `list_views.TabularView`: other answers with rows, as JSON or CSV.
 - `permissions`: `MayPlay`, `MayOrganize` and `MayAct` ask for a scope of the token; `HasRole` and its
-  subclasses ask `league.permissions.rules` about the object; `IsPlayer` is for what is about the player who
+  subclasses ask `league.permissions.policy` about the object; `IsPlayer` is for what is about the player who
   asks. `ReadOnly | IsClubOwner` lets everybody read. `AllowAny` is for a POST that changes nothing.
 - A command names the version that the sender saw as `after` (`serializers.Seen`). Where the write side does
   not judge it, lock the row and call `versions.require_seen` first, inside of `once`.

@@ -16,7 +16,7 @@ from league.accounts.sessions import network
 from league.api.base.throttling import guessed
 from league.http import problems
 from league.models import ApiToken
-from league.permissions.rules import token_of
+from league.permissions.policy import token_of
 
 logger = logging.getLogger(__name__)
 

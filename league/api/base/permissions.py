@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.permissions import AND, NOT, OR, SAFE_METHODS, AllowAny, BasePermission
 from rest_framework.request import Request
 
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 class MayAct(BasePermission):
@@ -63,7 +63,7 @@ class ReadOnly(BasePermission):
 
 
 class HasRole(MayOrganize):
-    """A permission of `league.permissions.rules` about the club, competition or table that is acted on.
+    """A permission of `league.permissions.policy` about the club, competition or table that is acted on.
 
     The view knows the visitor afterwards as `acts_as`, such as `organizer:7`, in which form commands take it.
     """

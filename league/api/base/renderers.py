@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework.renderers import BaseRenderer
 
-from league.import_export.sheet import Sheet, csv_text
+from league.import_export.csv_sheet import Sheet, csv_text
 
 
 class CSVRenderer(BaseRenderer):

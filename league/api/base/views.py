@@ -29,7 +29,7 @@ from league.api.base.parsers import PlainJSONParser
 from league.api.base.permissions import MayPlay, is_open
 from league.api.base.strict import unknown, wrong_kinds
 from league.http import problems
-from league.permissions.rules import club_of_token
+from league.permissions.policy import club_of_token
 
 Result = TypeVar("Result")
 

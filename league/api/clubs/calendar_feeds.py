@@ -16,7 +16,7 @@ from league.api.base.views import ResourceView
 from league.api.serializers.accounts import FeedSeen
 from league.calendar import feeds
 from league.models import Club, Competition
-from league.permissions.rules import require_standing, standing
+from league.permissions.policy import require_standing, standing
 
 
 class ClubFeedView(ResourceView):

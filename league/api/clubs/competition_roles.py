@@ -18,7 +18,7 @@ from league.api.base.versions import require_seen, version_of
 from league.api.serializers.memberships import Granted, HelperSeen, HelpersSeen, HelpersStand
 from league.clubs import members
 from league.models import Club, Competition, Grant, Role, Team
-from league.permissions.rules import standing
+from league.permissions.policy import standing
 
 
 class HelperFilter(filters.FilterSet):

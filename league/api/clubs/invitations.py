@@ -20,7 +20,7 @@ from league.api.serializers.clubs import ClubRow
 from league.api.serializers.memberships import InvitationSeen, InvitedSeen, NewInvitation
 from league.clubs import joining
 from league.models import Club, Invitation, Role
-from league.permissions.rules import standing
+from league.permissions.policy import standing
 
 
 class InvitationFilter(filters.FilterSet):

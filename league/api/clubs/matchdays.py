@@ -36,7 +36,7 @@ from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import IN, MAYBE, OUT, dates_of, is_concerned
 from league.calendar.visible_matchday import Names, VisibleMatchday
 from league.models import Club, Competition, Matchday
-from league.permissions.rules import require, standing
+from league.permissions.policy import require, standing
 
 
 class MaySeeClub(HasRole):

@@ -22,7 +22,7 @@ from league.api.serializers.clubs import Member
 from league.api.serializers.memberships import RolesGiven
 from league.clubs import members
 from league.models import Club, Membership, Role
-from league.permissions.rules import standing
+from league.permissions.policy import standing
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"name": "Kim"}, request_only=True)])

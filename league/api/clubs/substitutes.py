@@ -30,7 +30,7 @@ from league.calendar import substitutes
 from league.calendar.substitutes import Candidate
 from league.calendar.visible_matchday import hidden_clubs
 from league.models import Entrant, Matchday, SubstituteRequest
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 class SubstituteCandidatesView(ResourceView):

@@ -17,7 +17,7 @@ from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers.memberships import TeamNamed, TeamSeen, TeamSent
 from league.clubs import members
 from league.models import Club, Role, Team
-from league.permissions.rules import standing
+from league.permissions.policy import standing
 
 
 class TeamFilter(filters.FilterSet):

@@ -29,7 +29,7 @@ from league.api.serializers.webhooks import (
 from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, signing
 from league.webhooks.kinds import CHOOSABLE
-from league.webhooks.places import Place, hook_of, place_of
+from league.webhooks.owners import Place, hook_of, place_of
 
 
 class PlaceView(ResourceView):

@@ -19,7 +19,7 @@ from league.api.serializers.announcements import Announcement
 from league.api.serializers.competitions import CompetitionAnnounced, CompetitionRow, CompetitionSeen
 from league.competitions.announcing.facts import facts
 from league.models import Club, Competition
-from league.permissions.rules import invisible_competitions
+from league.permissions.policy import invisible_competitions
 from league.rules.decisions.announcement import warnings
 
 

@@ -19,7 +19,7 @@ from league.competitions.event_night import calls
 from league.competitions.event_night.overview import Overview, TableStatus
 from league.competitions.read_models.desk import Desk
 from league.models import Competition, RefereeCall
-from league.permissions.rules import standing
+from league.permissions.policy import standing
 
 
 class MaySeeTables(HasRole):

@@ -9,7 +9,7 @@ from league.api.base.serializers import Time
 from league.api.base.views import ResourceView
 from league.competitions.read_models.history import A_PAGE, history_page
 from league.models import Competition
-from league.permissions.rules import may
+from league.permissions.policy import may
 
 
 class HistoryAsked(serializers.Serializer):

@@ -25,7 +25,7 @@ from league.rules.competition.state import State
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import chain_of, ranks_before, rows_of
 from league.rules.standings.row import StandingsRow
-from league.rules.tiebreaks.worth import plain
+from league.rules.tiebreaks.tiebreak import plain
 
 
 class ArithmeticSeen(serializers.Serializer):

@@ -8,8 +8,8 @@ from rest_framework import serializers
 from league.api.base.serializers import Seen
 from league.api.serializers.clubs import Members
 from league.api.serializers.competitions import CompetitionSeen
+from league.import_export.csv_sheet import LARGEST
 from league.import_export.earlier_results import LONGEST_TITLE
-from league.import_export.sheet import LARGEST
 
 
 class SheetSent(serializers.Serializer):

@@ -23,7 +23,7 @@ from games.realtime.event_stream import LATEST_MS, SOONEST_MS
 from games.realtime.player_stream import TableNews
 from games.rules.base.refusal import Refusal, quoted
 from league.http import problems
-from league.permissions.rules import club_of_token, invisible_competitions
+from league.permissions.policy import club_of_token, invisible_competitions
 
 LONGEST_WAIT: Final = 55
 LONGEST_STREAM: Final = 300.0

@@ -11,7 +11,7 @@ from games.access.scorekeepers import require_scorekeeper
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
 from league.api.base.permissions import MayAct, require_scope
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 class HasTableRole(MayAct):

@@ -28,7 +28,7 @@ from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView
 from league.api.serializers.rules import RulebookChecked, RulebookExplained, RulebookSeen
 from league.models import Club
-from league.permissions.rules import club_of_token
+from league.permissions.policy import club_of_token
 
 _LONGEST: Final = commands.LONGEST_NAME
 

@@ -26,7 +26,7 @@ from league.api.base.serializers import Seen, Time
 from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers import match_document
 from league.api.serializers.tables import TableEvents, TableRow, TableSeen, seen
-from league.permissions.rules import invisible_competitions
+from league.permissions.policy import invisible_competitions
 
 MOST_EVENTS: Final = 500
 

@@ -12,9 +12,9 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.desk.context import DeskPage
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.models import Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 from league.rules.competition.commands import AnyCommand
 
 Command = Callable[[Competition, str], object]

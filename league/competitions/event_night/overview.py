@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.access.players import name_of
 from games.models import Player
-from league.competitions import totals
+from league.competitions import live_totals
 from league.competitions.event_night import room, table_scorekeepers
 from league.competitions.event_night.clock import TimerShown, timer_of
 from league.competitions.event_night.room import RoomTable
@@ -73,7 +73,7 @@ class Overview:
     def __init__(self, competition: Competition, wanted: str, at: dt.datetime) -> None:
         self.competition, self.at = competition, at
         # Read before anything else, so that it is never newer than the page.
-        self.totals = dict(totals.versions([competition.pk])).get(competition.pk, 0)
+        self.totals = dict(live_totals.versions([competition.pk])).get(competition.pk, 0)
         self.wanted = wanted if wanted in WORDS else ""
 
     @cached_property

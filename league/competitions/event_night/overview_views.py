@@ -23,7 +23,7 @@ from league import competitions
 from league.competitions.event_night import calls
 from league.competitions.event_night.overview import Overview
 from league.models import Competition, Match
-from league.permissions.rules import Standing, require, standing
+from league.permissions.policy import Standing, require, standing
 from league.rules.competition import commands
 
 _MOST_MINUTES = 600

@@ -15,7 +15,7 @@ from league.competitions.page_request import page_asked
 from league.competitions.read_models.context import WHOLE, CompetitionPage
 from league.competitions.read_models.row_filter import Look
 from league.models import Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 PAPERS: Final = {
     "tables": gettext_lazy("Table list"),

@@ -11,7 +11,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.competitions.event_night import table_scorekeepers
 from league.models import Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 @require_http_methods(["GET", "POST"])

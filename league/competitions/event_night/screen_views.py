@@ -12,7 +12,7 @@ from games.naming.player_names import read_by
 from league.competitions.event_night.places import places_of, poll_seconds, stamp
 from league.competitions.event_night.screen_page import ScreenPage
 from league.models import Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 @require_GET

@@ -35,7 +35,7 @@ from league.competitions.read_models.row_filter import Look
 from league.competitions.read_models.standings import Overall, StandingsPage
 from league.competitions.read_models.standings_row import RowPage, row_details
 from league.models import Competition, Entrant
-from league.permissions.rules import Standing
+from league.permissions.policy import Standing
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import BEFORE_START, State
 from league.rules.settings.labels import spoken

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
-from league.rules.decisions.follow_ups import is_tied, is_waiting_for_clock
+from league.rules.decisions.consequences import is_tied, is_waiting_for_clock
 from league.rules.settings.stages import SEASON, SWISS
 from league.rules.settings.venues import AT_TABLES
-from league.rules.stages.qualifying import ties
+from league.rules.stages.next_groups import ties
 
 GONE = {
     "withdrawn": _("withdrew"),

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from league.competitions import fate_text, next_season
+from league.competitions import next_season, promotion_text
 from league.rules.settings.divisions import REASONS, Move, NextSeason
 from league.rules.settings.labels import spoken
 
@@ -57,7 +57,7 @@ class NextSeasonPage:
     @property
     def at_borders(self) -> list[str]:
         """The rules for the borders set before the season; empty where they are chosen now."""
-        return fate_text.at_borders(self.season.stage.settings) if self.season.is_settled else []
+        return promotion_text.at_borders(self.season.stage.settings) if self.season.is_settled else []
 
     @property
     def play_offs(self) -> list[ShownPlayOff]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import Player
-from league.competitions import fate_text, kept_standings
+from league.competitions import promotion_text, standings_cache
 from league.competitions.read_models.as_of import AsOf
 from league.competitions.read_models.form import Movement, Result, forms, movement
 from league.competitions.read_models.row_filter import STILL_IN, Look
@@ -26,7 +26,7 @@ from league.rules.stages.standings import chain_of, standings
 from league.rules.standings.row import DECIDERS, StandingsRow
 from league.rules.standings.season_table import MINIMUM, AdjustmentLine, DayScore
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
-from league.rules.tiebreaks.worth import TieBreak, written
+from league.rules.tiebreaks.tiebreak import TieBreak, written
 
 _LONG = 12
 _FIRST, _FEWEST = 50, 3
@@ -120,14 +120,14 @@ class StandingsPage:
     ) -> None:
         self._competition_id, self._state, self._players, self._as_of = competition_id, state, players, as_of
         self._look = look
-        self._fates = fate_text.of(state, stage)
+        self._fates = promotion_text.of(state, stage)
         self._lot = [players[state.entrants[entrant].player].name for entrant in dict.fromkeys(stage.lot)]
         self.settings = stage.settings
         self.number = stage.number
         self.is_knock_out = stage.settings.is_knock_out
         self.chain: list[TieBreak] = [] if self.is_knock_out else points_first(chain(chain_of(stage)))
         self._forms = forms(stage)
-        tables, before = kept_standings.tables(head, state, stage)
+        tables, before = standings_cache.tables(head, state, stage)
         self.entrants = sum(map(len, tables))
         self.found, self.pages, chosen = self._chosen(tables)
         self.groups = [
@@ -176,7 +176,7 @@ class StandingsPage:
             sentences.append(sentence.format(names=", ".join(self._lot)))
         if self.settings.consolation:
             sentences.append(_("The consolation has a winner of its own and changes no place."))
-        at_borders = fate_text.at_borders(self.settings) if len(self.groups) > 1 else []
+        at_borders = promotion_text.at_borders(self.settings) if len(self.groups) > 1 else []
         return sentences + self._on_chances() + at_borders
 
     def _on_counting(self) -> list[str]:

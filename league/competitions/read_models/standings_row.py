@@ -18,7 +18,7 @@ from league.rules.stages.standings import chain_of, rows_of
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
 from league.rules.standings.season_table import MINIMUM, AdjustmentLine
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
-from league.rules.tiebreaks.worth import TieBreak, explained
+from league.rules.tiebreaks.tiebreak import TieBreak, explained
 
 _OF_A_KNOCK_OUT = {
     STAGE_ROUND: gettext_lazy("It came less far than the row above."),

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from games.naming.player_names import read_by
-from games.pictures.answer import answer
+from games.pictures.response import answer
 from league.competitions.page_request import asked_page
 from league.competitions.read_models.context import WHOLE
 from league.competitions.sharing import bracket_picture

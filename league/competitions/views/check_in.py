@@ -23,7 +23,7 @@ from league.competitions.desk.context import DeskPage
 from league.competitions.entrants import own_entry
 from league.competitions.entrants.check_in import let_in, new_code
 from league.models import Competition, Entrant
-from league.permissions.rules import require
+from league.permissions.policy import require
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 

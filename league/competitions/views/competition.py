@@ -17,7 +17,7 @@ from league.competitions.read_models.context import WHOLE, CompetitionPage, rule
 from league.competitions.read_models.standings_text import as_text
 from league.competitions.sharing import share
 from league.models import Competition
-from league.permissions.rules import standing
+from league.permissions.policy import standing
 
 
 @require_GET

@@ -19,9 +19,9 @@ from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import background_draws
 from league.competitions.read_models.draft import DraftPage, seat_of
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.models import Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 from league.rules.competition.commands import AnyCommand, DiscardDraft, Publish, SwapInDraft
 
 _MEANWHILE: Final = gettext_lazy("Somebody else has changed something meanwhile: this is how it stands now.")

@@ -27,7 +27,7 @@ from league.competitions.entrants.entering import LONGEST_NAME, new_member
 from league.competitions.forms.entries import EntriesForm
 from league.competitions.read_models.desk import GONE
 from league.models import Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_GET
 
 from league.competitions.read_models.history import history_page
 from league.models import Competition
-from league.permissions.rules import may
+from league.permissions.policy import may
 
 
 @require_GET

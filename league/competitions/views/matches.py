@@ -20,9 +20,9 @@ from league.competitions import results
 from league.competitions.read_models import preview_text
 from league.competitions.read_models.match import MatchPage, find
 from league.competitions.results import EntrantResult, Outcome, ResultSlip
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.models import Competition
-from league.permissions.rules import may, require
+from league.permissions.policy import may, require
 from league.rules.competition.commands import CorrectResult, MoveMatch
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.settings import result_kinds

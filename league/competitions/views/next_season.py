@@ -12,7 +12,7 @@ from league.competitions.forms.next_season import BordersForm, NextSeasonForm
 from league.competitions.next_season import Ended, Plan, announce, ended, plan
 from league.competitions.read_models.next_season import NextSeasonPage
 from league.models import Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 @require_http_methods(["GET", "POST"])

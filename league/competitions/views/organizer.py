@@ -21,9 +21,9 @@ from league import competitions
 from league.competitions.desk.answers import act, competition_of, entrant_search, execute, render_desk
 from league.competitions.desk.context import DeskPage
 from league.competitions.forms.announcement import CompetitionForm
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.models import Club, Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 from league.rules.competition import commands
 from league.rules.decisions.announcement import warnings
 

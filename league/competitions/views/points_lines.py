@@ -16,14 +16,14 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.models import Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjustment
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.reporting import LONGEST_REASON
-from league.rules.stages.qualifying import ties
+from league.rules.stages.next_groups import ties
 
 
 class LineForm(forms.Form):

@@ -15,9 +15,9 @@ from league.competitions.desk.answers import competition_of, execute, render_des
 from league.competitions.entrants import seeding
 from league.competitions.entrants.seeding import in_seed_order
 from league.competitions.forms.entries import SeedForm, SeedList
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.models import Competition, Entrant
-from league.permissions.rules import require
+from league.permissions.policy import require
 from league.rules.competition import commands
 
 LONGEST_LIST: Final = 200_000

@@ -14,9 +14,9 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.http.seen_version import seen
+from league.http.expected_version import seen
 from league.models import Competition
-from league.permissions.rules import may, require
+from league.permissions.policy import may, require
 from league.rules.competition.commands import ChooseTieBreaks
 from league.rules.competition.stage import Stage
 from league.rules.stages.standings import chain_of

@@ -6,7 +6,7 @@ Entrants are given by entry number, players by id. Names are never stored in the
 import msgspec
 
 from league.rules.brackets.advance import Finish
-from league.rules.competition.outcomes import Draw
+from league.rules.competition.event_values import Draw
 from league.rules.settings.stages import StageSettings
 
 

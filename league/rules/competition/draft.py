@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot, bye_id
-from league.rules.competition.outcomes import Draw
+from league.rules.competition.event_values import Draw
 from league.rules.competition.stage import Stage
 
 Seat = tuple[str, int]

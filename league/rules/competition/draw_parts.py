@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from league.rules.brackets.plan import PlannedRound
-from league.rules.competition.outcomes import Draw
+from league.rules.competition.event_values import Draw
 
 LARGEST: Final = 48_000
 """Bytes of a part as JSON. An event has at most 64 kB."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import Seated, at_place, seated, seats_after_change
 from league.rules.competition.draw_parts import joined
-from league.rules.competition.outcomes import Draw, RecordedPlace, Result
+from league.rules.competition.event_values import Draw, RecordedPlace, Result
 from league.rules.settings.stages import StageSettings
 
 Met = tuple[int, ...]

@@ -7,8 +7,8 @@ from games.rules.base.refusal import IllegalCommand
 from league.rules.competition import commands, events
 from league.rules.competition.stage import Match
 from league.rules.competition.state import State
-from league.rules.decisions.follow_ups import apply_follow_ups
-from league.rules.decisions.work import Work
+from league.rules.decisions.consequences import apply_follow_ups
+from league.rules.decisions.unit_of_work import Work
 from league.rules.settings.venues import AT_TABLES
 
 

@@ -8,8 +8,8 @@ from league.rules.competition import commands
 from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import at_tables, entries, organizing, reporting, timing
-from league.rules.decisions.follow_ups import apply_follow_ups
-from league.rules.decisions.work import Work
+from league.rules.decisions.consequences import apply_follow_ups
+from league.rules.decisions.unit_of_work import Work
 
 
 def decide(state: State, command: commands.AnyCommand, chance: Chance) -> list[Event]:

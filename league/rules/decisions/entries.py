@@ -19,7 +19,7 @@ from league.rules.competition.state import (
     Entrant,
     State,
 )
-from league.rules.decisions.work import Work
+from league.rules.decisions.unit_of_work import Work
 from league.rules.settings.stages import SEASON, SWISS
 
 KINDS_OF_LEAVING = ("withdrawn", "disqualified", "no_show")

@@ -13,8 +13,7 @@ from league.rules.competition.events import Draw
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
 from league.rules.decisions.announcement import check_announcement, check_tables, low_wins, named
-from league.rules.decisions.entries import take_out_no_shows
-from league.rules.decisions.follow_ups import (
+from league.rules.decisions.consequences import (
     apply_follow_ups,
     begin,
     is_draw_pending,
@@ -23,7 +22,8 @@ from league.rules.decisions.follow_ups import (
     publish,
     rank_divisions,
 )
-from league.rules.decisions.work import Work
+from league.rules.decisions.entries import take_out_no_shows
+from league.rules.decisions.unit_of_work import Work
 from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.stages import play_offs
 from league.rules.stages.drawing import Progress, are_play_offs_due, is_complete, next_draw, with_costs

@@ -12,11 +12,11 @@ from league.rules.competition.evolve import fold
 from league.rules.competition.match_names import meeting_in_round, name_in_round
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
+from league.rules.decisions.consequences import is_tied
 from league.rules.decisions.decide import decide
-from league.rules.decisions.follow_ups import is_tied
 from league.rules.settings.stages import SEASON, SWISS
 from league.rules.stages.drawing import is_complete
-from league.rules.stages.qualifying import groups_of_next
+from league.rules.stages.next_groups import groups_of_next
 from league.rules.stages.standings import rows_of
 from league.rules.standings.row import StandingsRow
 

@@ -6,8 +6,8 @@ from league.rules.brackets.advance import Finish
 from league.rules.competition import commands, events
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
-from league.rules.decisions.follow_ups import apply_follow_ups, draw_stage_lots, settle
-from league.rules.decisions.outcome import (
+from league.rules.decisions.consequences import apply_follow_ups, draw_stage_lots, settle
+from league.rules.decisions.report_result import (
     decided,
     draw_lot_at_once,
     earlier_result,
@@ -15,7 +15,7 @@ from league.rules.decisions.outcome import (
     record_result,
     result_of,
 )
-from league.rules.decisions.work import Work
+from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 
 LONGEST_REASON = 200

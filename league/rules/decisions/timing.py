@@ -9,7 +9,7 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules.competition import commands, events
 from league.rules.competition.state import Timer
-from league.rules.decisions.work import Work
+from league.rules.decisions.unit_of_work import Work
 
 LONGEST: Final = 10 * 3600
 """The longest time of a round, and the most extra time given at once, in seconds."""

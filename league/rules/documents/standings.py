@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.rules.standings.ranking import RankingRow
-from league.rules.tiebreaks.worth import plain
+from league.rules.tiebreaks.tiebreak import plain
 
 
 def document(rows: Sequence[RankingRow], *, unplayed: str) -> dict[str, Any]:

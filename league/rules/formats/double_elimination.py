@@ -6,7 +6,7 @@ from typing import Final
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from league.rules.brackets import placings as places
-from league.rules.brackets.byes import without_empty_matches
+from league.rules.brackets.bracket_byes import without_empty_matches
 from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import OrderOf, seated
 from league.rules.brackets.seeding import bracket_size, slots

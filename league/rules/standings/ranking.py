@@ -8,7 +8,7 @@ import msgspec
 from league.rules.history import Entrant, History
 from league.rules.tiebreaks import chain
 from league.rules.tiebreaks.results import FIDE2026, Results
-from league.rules.tiebreaks.worth import TieBreak, Worth
+from league.rules.tiebreaks.tiebreak import TieBreak, Worth
 
 _Group = tuple[str | None, list[Entrant]]
 """Entrants tied so far, and the tie-break that put them below the entrants above."""

@@ -6,7 +6,7 @@ import msgspec
 
 from games.rules.base.language import gettext_noop
 from league.rules.standings.season_table import MINIMUM, AdjustmentLine, DayScore
-from league.rules.tiebreaks.worth import Worth
+from league.rules.tiebreaks.tiebreak import Worth
 
 STAGE_ROUND, PLACE = "stage_round", "place"
 

@@ -13,7 +13,7 @@ from league.rules.standings.ranking import rank
 from league.rules.tiebreaks import POINTS
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.rounds import FORFEIT_WIN, OwnRound
-from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, total
+from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, each, total
 
 MINIMUM: Final = "minimum"
 

@@ -13,7 +13,7 @@ from itertools import accumulate, islice, product
 from operator import itemgetter
 from typing import Final
 
-from league.rules.table_draws.galois import Field, is_prime_power, prime_powers
+from league.rules.table_draws.finite_fields import Field, is_prime_power, prime_powers
 
 Tables = list[list[int]]
 

@@ -8,13 +8,13 @@ import msgspec
 
 from games.rules.base.chance import Chance
 from league.rules.history import Entrant, History
-from league.rules.table_draws.ahead import from_design, is_tight
-from league.rules.table_draws.bound import least_repeats
+from league.rules.table_draws.design_schedule import from_design, is_tight
 from league.rules.table_draws.designs import labelled, rounds_apart
-from league.rules.table_draws.past import Past, past
+from league.rules.table_draws.earlier_rounds import Past, past
+from league.rules.table_draws.initial_tables import least_gaps
+from league.rules.table_draws.lower_bounds import least_repeats
 from league.rules.table_draws.search import Seating, Tables, Weights, cheapest, descend, searched
 from league.rules.table_draws.seats import in_turn, seated
-from league.rules.table_draws.start import least_gaps
 from league.rules.table_draws.weights import CRITERIA, breakdown, meetings_alone, weights
 
 Meetings = Mapping[frozenset[int], int]

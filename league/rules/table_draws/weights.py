@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from league.rules.table_draws.past import Past
+from league.rules.table_draws.earlier_rounds import Past
 from league.rules.table_draws.search import Weights
 
 AGAIN_AT_ONCE = 10

@@ -5,12 +5,14 @@ from typing import Final
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
-from league.rules.tiebreaks import direct, lot, opponents, own, table_mates
-from league.rules.tiebreaks.worth import TieBreak
+from league.rules.tiebreaks import buchholz, direct, lot, own_results, table_mates
+from league.rules.tiebreaks.tiebreak import TieBreak
 
 POINTS: Final = "points"
 TIE_BREAKS: Final[dict[str, TieBreak]] = {
-    tie_break.code: tie_break for part in (own, direct, opponents, table_mates, lot) for tie_break in part.ALL
+    tie_break.code: tie_break
+    for part in (own_results, direct, buchholz, table_mates, lot)
+    for tie_break in part.ALL
 }
 
 

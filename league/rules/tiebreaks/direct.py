@@ -9,7 +9,7 @@ import msgspec
 from games.rules.base.language import gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
-from league.rules.tiebreaks.worth import BEHIND, Term, TieBreak, Worth
+from league.rules.tiebreaks.tiebreak import BEHIND, Term, TieBreak, Worth
 
 
 class _Line(msgspec.Struct, frozen=True, gc=False):

@@ -8,7 +8,7 @@ from games.rules.base.chance import Chance
 from games.rules.base.language import gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
-from league.rules.tiebreaks.worth import Term, TieBreak, Worth
+from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth
 
 
 def drawn(entrants: Sequence[Entrant], seed: int) -> list[Entrant]:

@@ -6,9 +6,9 @@ from typing import Final
 
 from games.rules.base.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
-from league.rules.tiebreaks.opponents import without_lowest
+from league.rules.tiebreaks.buchholz import without_lowest
 from league.rules.tiebreaks.results import Results
-from league.rules.tiebreaks.worth import Term, TieBreak, Worth, mean
+from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, mean
 
 
 def _terms(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, list[Term]]:

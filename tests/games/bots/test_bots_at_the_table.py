@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from games.bots import random_bot, simple
+from games.bots import random_bot, simple_bot
 from games.bots.simulate import BOTS, main, play_match, run
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import CallUno, Catch, PlayCard
-from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, RUNNING
+from games.rules.match.visibility import seen_by
 from games.rules.notation.notation import text
 from games.rules.options import rulebooks
 from games.rules.options.options import build
@@ -43,7 +43,7 @@ def _choice(given: str, before: str = "", seed: bytes = b"bot") -> str:
     if before:
         play(state, before)
     seat = state.to_act
-    return text(simple.choose(seen_by(state, seat), legal_commands(state, seat), Chance(seed)))
+    return text(simple_bot.choose(seen_by(state, seat), legal_commands(state, seat), Chance(seed)))
 
 
 def test_the_simple_bot_keeps_its_wild_while_another_card_fits() -> None:
@@ -64,7 +64,7 @@ def test_simple_bots_do_not_pass_the_same_cards_round_for_ever(seed: int) -> Non
         if state.name not in RUNNING:
             break
         seat = state.to_act
-        step(state, simple.choose(seen_by(state, seat), legal_commands(state, seat), chance), chance)
+        step(state, simple_bot.choose(seen_by(state, seat), legal_commands(state, seat), chance), chance)
     assert state.name not in RUNNING
 
 
@@ -93,9 +93,9 @@ def test_the_simple_bot_challenges_sometimes() -> None:
 
 def test_out_of_turn_bots_catch_or_call_but_not_always() -> None:
     state = position("A: r5 b2 | B: y1 y2 y3 | C: g1 g2 | draw r1 r2 | top r9 | turn A")
-    assert simple.react(seen_by(state, 1), legal_commands(state, 1), Chance(b"")) is None
+    assert simple_bot.react(seen_by(state, 1), legal_commands(state, 1), Chance(b"")) is None
     play(state, "A play r5")
-    for react in (simple.react, random_bot.react):
+    for react in (simple_bot.react, random_bot.react):
         caught = [react(seen_by(state, 2), legal_commands(state, 2), Chance(bytes([n]))) for n in range(50)]
         assert {type(one) for one in caught} == {Catch, type(None)}
         called = [react(seen_by(state, 0), legal_commands(state, 0), Chance(bytes([n]))) for n in range(50)]

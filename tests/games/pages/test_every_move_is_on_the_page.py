@@ -16,7 +16,7 @@ from games.rules.decisions.decide import decide, new_match, step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match import phases
-from games.rules.match.sight import seen_by
+from games.rules.match.visibility import seen_by
 from games.rules.notation import notation
 from games.rules.options import rulebooks
 from games.rules.options.options import build

@@ -13,7 +13,7 @@ from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match.state import CENTRE, MATCH_OVER, OPEN, OVER, PENDING, State
 from games.rules.play.going_out import next_refill
-from games.rules.play.matching import fitting
+from games.rules.play.playable_cards import fitting
 
 _ASTRAY = 20
 """One move of so many is any, so that nobody goes round in circles."""

@@ -18,13 +18,13 @@ from itertools import count
 from multiprocessing import Pool
 from typing import NamedTuple
 
-from games.bots import random_bot, simple
+from games.bots import random_bot, simple_bot
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
-from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State
+from games.rules.match.visibility import seen_by
 from tests.games.rules.any_match import RichChance
 from tests.games.rules.comparison import Match, random_table
 from tests.games.rules.cooperation import moves_to_the_end
@@ -118,13 +118,13 @@ def _next_of_bots(state: State, chance: Chance) -> c.Command:
         by_hand = state.options.match_end == "manual" and chance.below(4) == 0
         return c.EndMatch() if by_hand else c.Deal()
     for seat in state.active_seats() if state.name in RUNNING else ():
-        reaction = simple.react(seen_by(state, seat), legal_commands(state, seat), chance)
+        reaction = simple_bot.react(seen_by(state, seat), legal_commands(state, seat), chance)
         if reaction is not None:
             return reaction
     if state.name == "centre":
         return c.EndCentre()
     # With few cards left players of one kind may go round in circles.
-    bot = random_bot if chance.below(4) == 0 else simple
+    bot = random_bot if chance.below(4) == 0 else simple_bot
     return bot.choose(seen_by(state, state.to_act), legal_commands(state, state.to_act), chance)
 
 

@@ -33,13 +33,13 @@ from games.rules.play import (
     ending,
     going_out,
     laying,
-    moving,
+    moving_hands,
     scoring,
     starter,
     uno,
     waits,
 )
-from games.rules.play.matching import fitting
+from games.rules.play.playable_cards import fitting
 from games.rules.play.scoring import hand_points
 from tests.games.rules.long_play import play_table
 
@@ -440,7 +440,7 @@ FAULTS = (
         _instead(lambda _step, _seat: None),
     ),
     Fault("automatic penalties are drawn from A on", laying, "close_windows", _windows_from_seat_a),
-    Fault("a 0 passes the hands backwards", moving, "HandsRotated", _rotated_backwards),
+    Fault("a 0 passes the hands backwards", moving_hands, "HandsRotated", _rotated_backwards),
     Fault("Shuffle Hands is dealt in the direction of play", State, "left_of", _instead(State.next_after)),
     Fault("a challenge judges the hand of now", decide._RULES, c.Challenge, _verdict_by_the_hand_of_now),
     Fault("who is guilty of a chain draws four", challenging, "draw", _guilty_draws_four_at_most),

@@ -13,8 +13,8 @@ from games.rules.decisions.timeouts import default_command
 from games.rules.match import commands as c
 from games.rules.match.events import CardPlayed, ChallengeMade, MatchEnded, PointsScored, RoundEnded
 from games.rules.match.invariants import all_cards
-from games.rules.match.sight import seen_by
 from games.rules.match.state import OVER, RUNNING, State
+from games.rules.match.visibility import seen_by
 from games.rules.options.options import build
 from tests.games.rules.any_match import RichChance, some_move
 from tests.games.rules.notation.positions import names, play, position

@@ -3,14 +3,14 @@
 import pytest
 from hypothesis import given
 
-from games.bots import random_bot, simple
+from games.bots import random_bot, simple_bot
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match.events import Event, MatchEnded, RoundEnded
-from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, RUNNING, State
+from games.rules.match.visibility import seen_by
 from games.rules.options.options import Options
 from tests.games.rules.any_match import PRESETS, preset_match, seeds, some, tables
 
@@ -54,7 +54,7 @@ def play_to_the_end(state: State, chance: Chance, bot: object) -> None:
 @pytest.mark.parametrize("rulebook", PRESETS)
 def test_a_match_of_every_preset_ends(rulebook: str, seats: int) -> None:
     state = preset_match(rulebook, seats)
-    bot = simple.choose if seats == 4 else random_bot.choose
+    bot = simple_bot.choose if seats == 4 else random_bot.choose
     play_to_the_end(state, Chance(f"{rulebook} {seats}".encode()), bot)
 
 

@@ -15,7 +15,7 @@ from games import scoresheets, tables
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from league import tasks
-from league.accounts import deserted
+from league.accounts import inactivity
 from league.models import Membership
 from tests.games.playing import START, fresh, open_table
 from tests.games.scoresheets.writing_down import deal, real_cards, record
@@ -81,35 +81,35 @@ def test_a_table_at_which_nothing_begins_is_closed_sooner_for_a_guest():
     for host in hosts:
         tables.open_table(name="Mine", rulebook="classic", seats=2, host=host, by=f"player:{host.pk}", at=at)
     mine, of_guest = Table.objects.order_by("pk")
-    assert list(deserted.deserted_tables(at + 1.9 * DAY)) == []
-    assert list(deserted.deserted_tables(at + 3 * DAY)) == [of_guest]
-    assert set(deserted.deserted_tables(at + 15 * DAY)) == {mine, of_guest}
+    assert list(inactivity.deserted_tables(at + 1.9 * DAY)) == []
+    assert list(inactivity.deserted_tables(at + 3 * DAY)) == [of_guest]
+    assert set(inactivity.deserted_tables(at + 15 * DAY)) == {mine, of_guest}
     tables.sit(of_guest.pk, player=hosts[0], at=at + 2 * DAY)
-    assert list(deserted.deserted_tables(at + 3 * DAY)) == []
+    assert list(inactivity.deserted_tables(at + 3 * DAY)) == []
     with pytest.raises(Refusal) as told:  # somebody sat down since the worker looked
         tables.give_up(of_guest.pk, version=fresh(of_guest).version - 1, by="clock", at=at + 3 * DAY)
     assert (told.value.code, fresh(of_guest).status) == ("conflict", "open")
-    assert deserted.put_away(at=at + 15 * DAY) == 2
+    assert inactivity.put_away(at=at + 15 * DAY) == 2
     assert set(Table.objects.values_list("status", flat=True)) == {"closed"}
 
 
 def test_real_cards_that_were_never_dealt_are_put_away_and_those_of_a_competition_are_not():
     physical = real_cards("Ana Bo")
     knock_out(4)
-    assert list(deserted.deserted_tables(timezone.now())) == [physical]
+    assert list(inactivity.deserted_tables(timezone.now())) == [physical]
     assert tasks.put_away() == 1
 
 
 def test_a_begun_match_with_real_cards_is_closed_when_nobody_writes_it_down_any_more():
     table = real_cards("Ana Bo")
     record(table, deal(1, "A", "B 20"))
-    assert list(deserted.deserted_matches(START + 89 * DAY)) == []
-    assert list(deserted.deserted_matches(START + 91 * DAY)) == [fresh(table)]
+    assert list(inactivity.deserted_matches(START + 89 * DAY)) == []
+    assert list(inactivity.deserted_matches(START + 91 * DAY)) == [fresh(table)]
     stale = fresh(table).version - 1
     with pytest.raises(Refusal) as told:
         tables.break_off(table.pk, version=stale, by="clock", at=START + 91 * DAY)
     assert (told.value.code, fresh(table).status) == ("conflict", "running")
-    assert deserted.put_away(at=START + 91 * DAY) == 1
+    assert inactivity.put_away(at=START + 91 * DAY) == 1
     assert fresh(table).status == "closed"
     assert scoresheets.look(table.pk).deals[0].number == 1
 
@@ -120,19 +120,19 @@ def test_the_worker_is_asked_for_it_every_hour():
 
 def broken(monkeypatch, *names):
     """Let the guests of these names be such as cannot be put away."""
-    put_away = deserted._put_guest_away
+    put_away = inactivity._put_guest_away
 
     def act(user, at):
         if user.first_name in names:
             raise ValueError("broken")
         put_away(user, at)
 
-    monkeypatch.setattr(deserted, "_put_guest_away", act)
+    monkeypatch.setattr(inactivity, "_put_guest_away", act)
 
 
 def test_those_that_cannot_be_put_away_do_not_stand_in_the_way_of_the_others(monkeypatch, caplog):
     broken(monkeypatch, "Gus", "Mia")
-    monkeypatch.setattr(deserted, "_AT_ONCE", 2)
+    monkeypatch.setattr(inactivity, "_AT_ONCE", 2)
     first, second, *_others = [guest(name) for name in ("Gus", "Mia", "Jo", "Kim", "Lee")]
     assert [tasks.put_away() for _hour in range(3)] == [2, 1, 0]
     assert set(User.objects.all()) == {first, second}

@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from games.rules.base.refusal import Refusal
 from league.models import AuditEntry, Club, Membership
-from league.permissions.rules import clubs_as_keepers, referee_of_table, require, scorekeeper_of_table
+from league.permissions.policy import clubs_as_keepers, referee_of_table, require, scorekeeper_of_table
 from tests.league.accounts.test_the_second_factor import Phone
 from tests.league.api.asking import Program
 from tests.league.club_nights import matches, started

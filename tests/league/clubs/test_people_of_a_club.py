@@ -7,7 +7,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.clubs import members
 from league.models import Grant, Membership, Role, Team
-from league.permissions.rules import may
+from league.permissions.policy import may
 from tests.league.club_nights import announced, club
 from tests.league.clubs.visiting import browser_of, of, post, somebody
 

@@ -18,7 +18,7 @@ from django.urls import path
 
 from league import web
 from league.api.base import stream_limits
-from league.connections import acceptor, turns
+from league.connections import acceptor, fair_queue
 from league.http import forwarded
 from league.project import asgi_handler
 from tests.games.playing import open_table
@@ -281,7 +281,7 @@ def test_who_comes_with_many_connections_keeps_nobody_behind_them_waiting():
                 line.close()
 
     run(asyncio.wait_for(talk(), 30))
-    assert site.asked.index("127.0.0.2") < 3 * turns.AT_ONCE
+    assert site.asked.index("127.0.0.2") < 3 * fair_queue.AT_ONCE
 
 
 def test_who_sends_many_heads_at_once_keeps_nobody_behind_them_waiting():
@@ -302,7 +302,7 @@ def test_who_sends_many_heads_at_once_keeps_nobody_behind_them_waiting():
                 line.close()
 
     run(asyncio.wait_for(talk(), 30))
-    assert site.asked.index("127.0.0.2") < 3 * turns.AT_ONCE
+    assert site.asked.index("127.0.0.2") < 3 * fair_queue.AT_ONCE
 
 
 def test_who_comes_in_too_many_is_not_even_spoken_with(settings):
@@ -353,7 +353,7 @@ def test_turns_go_round_and_few_are_taken_at_once():
 
     async def take():
         loop = asyncio.get_running_loop()
-        mine = turns.Turns(loop)
+        mine = fair_queue.Turns(loop)
         for number in range(20):
             mine.add("a", lambda number=number: done.append(f"a{number}"))
         mine.add("b", lambda: 1 / 0)
@@ -368,7 +368,7 @@ def test_turns_go_round_and_few_are_taken_at_once():
     (wrong,) = run(take())
     assert isinstance(wrong, ZeroDivisionError)
     assert done == ["a0", "a1", "b1", *(f"a{number}" for number in range(2, 20))]
-    assert all(later - one <= turns.AT_ONCE for one, later in pairwise([0, *rounds]))
+    assert all(later - one <= fair_queue.AT_ONCE for one, later in pairwise([0, *rounds]))
 
 
 @pytest.mark.urls(__name__)

@@ -10,7 +10,7 @@ from games.models import Player, Table
 from league import tasks
 from league.awards import closings
 from league.models import Club, Competition, JoinRequest, Match, Matchday, Membership, Notice
-from league.permissions.rules import may
+from league.permissions.policy import may
 from league.verification import check_competition
 from tests.league.club_nights import play_on
 

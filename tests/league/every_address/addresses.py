@@ -4,7 +4,7 @@
 # `|` stands between two ways.
 #   all                                    nothing
 #   account                                to be logged in
-#   club.… competition.… table.…           that permission there (league.permissions.rules)
+#   club.… competition.… table.…           that permission there (league.permissions.policy)
 #   seat                                   to sit at the table
 #   public                                 the club to be for everybody
 #   belongs                                to belong to the club

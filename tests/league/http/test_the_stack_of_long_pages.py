@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from league import settings
-from league.http import stack
+from league.http import stack_size
 
 
 def test_a_page_has_more_than_a_piece_of_the_stack_to_itself():
@@ -16,11 +16,11 @@ def test_a_page_has_more_than_a_piece_of_the_stack_to_itself():
         asked.append(sys._getframe(1).f_code.co_stacksize)
         return HttpResponse(request.path)
 
-    answer = stack.stack_middleware(page)(RequestFactory().get("/there/"))
+    answer = stack_size.stack_middleware(page)(RequestFactory().get("/there/"))
     assert answer.content == b"/there/"
-    assert asked == [stack.SLOTS]
-    assert 8 * stack.SLOTS > 64 * 1024
+    assert asked == [stack_size.SLOTS]
+    assert 8 * stack_size.SLOTS > 64 * 1024
 
 
 def test_every_page_has_it():
-    assert settings.MIDDLEWARE.index("league.http.stack.stack_middleware") == 1
+    assert settings.MIDDLEWARE.index("league.http.stack_size.stack_middleware") == 1

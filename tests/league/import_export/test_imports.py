@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.import_export.sheet import Sheet, csv_text, decoded, parsed
+from league.import_export.csv_sheet import Sheet, csv_text, decoded, parsed
 from league.models import Competition, CompetitionEvent, Membership
 from league.roster import merging
 from league.verification import check_competition

@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from league import competitions
 from league.import_export import seatings
-from league.import_export.sheet import UploadedRow
+from league.import_export.csv_sheet import UploadedRow
 from league.models import CompetitionEvent, DrawRequest
 from league.rules.competition.commands import Enter, MakeDraft, Publish, Start, Withdraw
 from tests.games.playing import START

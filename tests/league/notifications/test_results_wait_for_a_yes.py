@@ -6,7 +6,7 @@ from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet import decide as ph
 from league.models import Membership, Notice
-from league.notifications import sheets
+from league.notifications import scoresheet_notices
 from league.rules.competition.commands import Start
 from tests.games.scoresheets.writing_down import deal, record
 from tests.league.club_nights import announced, later, matches
@@ -31,8 +31,8 @@ def evening():
 
 def test_whose_word_is_awaited_is_told_once(evening):
     match, people, referee = evening
-    assert sheets.tell_waiting(at=later(3)) == 1
-    assert sheets.tell_waiting(at=later(4)) == 0
+    assert scoresheet_notices.tell_waiting(at=later(3)) == 1
+    assert scoresheet_notices.tell_waiting(at=later(4)) == 0
     assert Notice.objects.filter(kind="result_to_confirm").count() == 3
     assert told(people[0], "result_to_confirm") == ["Result to confirm: Friday"]
     assert told(referee) == []
@@ -42,15 +42,15 @@ def test_whose_word_is_awaited_is_told_once(evening):
 def test_a_dispute_is_told_to_those_who_played_and_to_the_referee(evening):
     match, people, referee = evening
     scoresheets.act(match.table_id, ph.ObjectToResult(1, "The sum is wrong."), by="player:1", at=later(4))
-    assert sheets.tell_waiting(at=later(5)) == 1
-    assert sheets.tell_waiting(at=later(6)) == 0
+    assert scoresheet_notices.tell_waiting(at=later(5)) == 1
+    assert scoresheet_notices.tell_waiting(at=later(6)) == 0
     for player in (*people, referee):
         assert told(Player.objects.get(pk=player.pk), "dispute") == ["Dispute: Friday"]
     assert Notice.objects.get(player=referee).link == f"/tables/{match.table_id}/dispute/"
     scoresheets.act(match.table_id, ph.SettleDispute(stands=True), by="referee:1", at=later(7))
-    assert sheets.tell_waiting(at=later(8)) == 0
+    assert scoresheet_notices.tell_waiting(at=later(8)) == 0
 
 
 def test_where_nothing_waits_it_costs_one_query(django_assert_num_queries):
     with django_assert_num_queries(1):
-        assert sheets.tell_waiting(at=later(1)) == 0
+        assert scoresheet_notices.tell_waiting(at=later(1)) == 0

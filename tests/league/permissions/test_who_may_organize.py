@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.models import Club, Grant, Membership, Role, Team
-from league.permissions.rules import clubs_with, may, require, standing
+from league.permissions.policy import clubs_with, may, require, standing
 from tests.league.club_nights import club, knock_out
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from games.rulebooks import commands
 from league.calendar import attendance
 from league.calendar.answer_links import answer_token
 from league.models import Club, Competition, JoinRequest, Membership
-from league.permissions.rules import invisible_clubs, invisible_competitions, may
+from league.permissions.policy import invisible_clubs, invisible_competitions, may
 from league.roster import claims, merging
 from tests.games.playing import START, deal
 from tests.games.visiting import log_in

@@ -19,7 +19,7 @@ from league.competitions import rating_list
 from league.models import Entrant, Membership, Rating, Roster, RosterEvent
 from league.notifications import notices
 from league.notifications.notices import About
-from league.permissions.rules import may
+from league.permissions.policy import may
 from league.roster import merging
 from league.rules.competition.commands import Start
 from league.rules.settings.stages import SEASON, StageSettings

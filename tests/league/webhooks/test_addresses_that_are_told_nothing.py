@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.webhooks import targets, transport
+from league.webhooks import address_guard, transport
 from tests.league.webhooks.receiver import receiving
 
 NOT_PUBLIC = [
@@ -30,12 +30,12 @@ PUBLIC = [
 
 @pytest.mark.parametrize("number", NOT_PUBLIC)
 def test_numbers_that_are_not_public(number):
-    assert not targets.is_public(number)
+    assert not address_guard.is_public(number)
 
 
 @pytest.mark.parametrize("number", PUBLIC)
 def test_numbers_that_are(number):
-    assert targets.is_public(number)
+    assert address_guard.is_public(number)
 
 
 NASTY = {
@@ -102,7 +102,7 @@ NASTY = {
 @pytest.mark.parametrize("url", NASTY)
 def test_addresses_that_are_refused_when_they_are_written_down(url):
     with pytest.raises(Refusal) as refused:
-        targets.read(url)
+        address_guard.read(url)
     assert refused.value.code == NASTY[url]
 
 
@@ -117,7 +117,7 @@ def test_addresses_that_are_refused_when_they_are_written_down(url):
     ],
 )
 def test_addresses_that_are_taken(url):
-    assert targets.read(url).scheme == "https"
+    assert address_guard.read(url).scheme == "https"
 
 
 def named(*numbers: str):
@@ -174,8 +174,8 @@ def test_a_certificate_that_is_not_good_is_no_receiver(settings):
 
 def test_only_hosts_of_the_settings_are_told_without_tls(settings):
     settings.WEBHOOK_LOCAL_HOSTS = ["127.0.0.1:9000", "hall.local"]
-    assert targets.read("http://127.0.0.1:9000/").is_ours
-    assert targets.read("http://hall.local/").is_ours
+    assert address_guard.read("http://127.0.0.1:9000/").is_ours
+    assert address_guard.read("http://hall.local/").is_ours
     for url in ("http://127.0.0.1:9001/", "https://127.0.0.1/", "http://localhost:9000/"):
         with pytest.raises(Refusal):
-            targets.read(url)
+            address_guard.read(url)

@@ -26,7 +26,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def sentence(self, names: Names, /) -> str | None:
         """Return the event in words, None if nobody needs to read it; `names` are those of the seats.
 
-        Cards that the viewer may not know are hidden already (see `games.rules.match.sight`).
+        Cards that the viewer may not know are hidden already (see `games.rules.match.visibility`).
         """
 
 

@@ -22,7 +22,7 @@ from league.api.serializers.competitions import CompetitionSeen
 from league.api.serializers.drafts import SeatingSeen
 from league.http import daily_counts
 from league.import_export import seatings
-from league.import_export.sheet import Sheet, UploadedRow, csv_text, utf8
+from league.import_export.csv_sheet import Sheet, UploadedRow, csv_text, utf8
 from league.models import Competition
 
 _CSV: Final = "text/csv"

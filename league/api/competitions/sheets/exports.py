@@ -12,9 +12,9 @@ from league.api.base.permissions import IsClubOrganizer
 from league.api.base.renderers import CSVRenderer
 from league.api.base.views import ResourceView, found_or_404
 from league.import_export import exports
-from league.import_export.sheet import Sheet
+from league.import_export.csv_sheet import Sheet
 from league.models import Club, Competition
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 class SheetTaken(serializers.Serializer):

@@ -16,8 +16,8 @@ from league.api.competitions.documents import competition_document
 from league.api.serializers import imports as shapes
 from league.http import daily_counts
 from league.import_export import earlier_results, imports
+from league.import_export.csv_sheet import decoded
 from league.import_export.imports import Preview
-from league.import_export.sheet import decoded
 from league.models import Club, Competition
 
 

@@ -10,6 +10,7 @@ Entrants are given by entry number, people by player id, stages by number from 1
 stage (`R1.2`).
 """
 
+from league.rules.competition.event_values import Draw, DrawnMatch, RecordedPlace, Result
 from league.rules.competition.events.announcement import (
     CheckInClosed,
     CheckInOpened,
@@ -72,4 +73,3 @@ from league.rules.competition.events.tables import (
     TimerStarted,
     TimerStopped,
 )
-from league.rules.competition.outcomes import Draw, DrawnMatch, RecordedPlace, Result

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from games.rules.base.language import _
-from league.rules.competition.outcomes import Draw, Result
+from league.rules.competition.event_values import Draw, Result
 from league.rules.competition.stage import Met
 from league.rules.competition.state import State
 

@@ -7,6 +7,7 @@ import msgspec
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop, ngettext
 from league.rules.competition.draft import swapped
+from league.rules.competition.event_values import Draw
 from league.rules.competition.events import upcasts
 from league.rules.competition.events.base import (
     Event,
@@ -17,7 +18,6 @@ from league.rules.competition.events.base import (
     not_sent,
     untold,
 )
-from league.rules.competition.outcomes import Draw
 from league.rules.competition.state import (
     State,
 )

@@ -2,6 +2,7 @@
 
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, ngettext
+from league.rules.competition.event_values import Result
 from league.rules.competition.events import upcasts
 from league.rules.competition.events.base import (
     Event,
@@ -9,7 +10,6 @@ from league.rules.competition.events.base import (
     WebhookContext,
     WebhookEvent,
 )
-from league.rules.competition.outcomes import Result
 from league.rules.competition.stage import Adjustment, entrants_key
 from league.rules.competition.state import (
     State,

@@ -12,8 +12,8 @@ from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c
 from games.rules.match.events import RoundEnded, SeatGivenUp
 from games.rules.match.invariants import all_cards, ambiguity
-from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State
+from games.rules.match.visibility import seen_by
 from games.rules.options.options import Options, build
 from tests.games.rules.any_match import LEAVE, RichChance, seeds, some, some_move, tables
 from tests.games.rules.notation.positions import names, play, position

@@ -9,7 +9,7 @@ from games.rules.match.events import (
     RoundEnded,
     StarterReturned,
 )
-from games.rules.match.sight import seen_by
+from games.rules.match.visibility import seen_by
 from tests.games.rules.notation.positions import play, position
 
 GIVEN = "A: w4 r2 g4 | B: y1 y2 | C: g7 g8 | draw r1 b8 g3 y5 b1 b3 b4 | top r9 | turn A"

@@ -13,8 +13,8 @@ from games.rules.decisions.decide import decide, new_match, step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match import events as e
-from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, RUNNING, State
+from games.rules.match.visibility import seen_by
 from games.rules.options.options import Options
 from tests.games.rules.any_match import PRESETS, RichChance, played, preset_match, seeds, some, tables
 from tests.games.rules.match.worlds import hidden_form, in_other_hands, may_tell, other_world, receives

@@ -44,10 +44,10 @@ def test_later_rounds_choose_no_dealer_again() -> None:
     chance = Chance(b"later")
     step(state, Deal(), chance)
     first = state.dealer
-    from games.bots.simple import choose
+    from games.bots.simple_bot import choose
     from games.rules.decisions.legal import legal_commands
-    from games.rules.match.sight import seen_by
     from games.rules.match.state import OVER
+    from games.rules.match.visibility import seen_by
 
     while state.name != OVER:
         seat = state.to_act

@@ -10,7 +10,7 @@ from django.db import connections
 from games.realtime import publisher
 from games.rules.match.phases import OVER
 from league import competitions
-from league.competitions import totals
+from league.competitions import live_totals
 from league.competitions.read_models.context import CompetitionPage
 from league.rules.competition.commands import Start
 from tests.games.playing import fresh as fresh_table
@@ -70,7 +70,7 @@ def test_a_page_knows_how_far_the_totals_are_as_the_stream_does():
     for table in [one.table for one in evening.matches.all()]:
         play_a_deal(table)
         seen.append(CompetitionPage(evening.pk).totals)
-        assert [(evening.pk, seen[-1])] == totals.versions([evening.pk])
+        assert [(evening.pk, seen[-1])] == live_totals.versions([evening.pk])
     assert seen == sorted(set(seen))
     assert CompetitionPage(announced(3).pk).totals == 0
 

@@ -14,8 +14,8 @@ from league.rules.competition import commands as asked
 from league.rules.competition.draft import seats, with_names
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions.organizing import ready_to_draw
-from league.rules.decisions.prescribed import frames, prescribed
-from league.rules.decisions.prescribed_faults import BYE, NOBODY, PrescribedSeat
+from league.rules.decisions.prescribed_draw import frames, prescribed
+from league.rules.decisions.prescribed_draw_faults import BYE, NOBODY, PrescribedSeat
 from league.rules.formats import round_robin
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from league.rules.stages.play_offs import are_drafted

@@ -8,7 +8,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.draft import with_names
 from league.rules.competition.state import FINISHED, State
-from league.rules.decisions.follow_ups import is_waiting_for_clock, matches_without_table
+from league.rules.decisions.consequences import is_waiting_for_clock, matches_without_table
 from league.rules.decisions.preview import preview
 from league.rules.settings import result_kinds
 from tests.league.rules.corrections import Die, any_result, as_reported, seen, some_way_in

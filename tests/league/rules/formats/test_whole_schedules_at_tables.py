@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.rules.base.chance import Chance
 from league.rules.formats.table_schedule import schedule
 from league.rules.table_draws.designs import labelled, rounds_apart
-from league.rules.table_draws.galois import Field, is_prime_power, prime_powers
+from league.rules.table_draws.finite_fields import Field, is_prime_power, prime_powers
 from league.rules.table_draws.schedule_search import Rounds
 from league.rules.table_draws.tables import snake, table_sizes
 

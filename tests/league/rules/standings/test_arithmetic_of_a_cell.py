@@ -8,7 +8,7 @@ from league.rules.history import History, PlayedMatch, PlayedRound
 from league.rules.standings.ranking import rank
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.results import FIDE2024
-from league.rules.tiebreaks.worth import BEHIND, MEAN, explained, plain, written
+from league.rules.tiebreaks.tiebreak import BEHIND, MEAN, explained, plain, written
 from tests.league.rules.tiebreaks.crosstables import FIFTEEN, SIXTEEN, history
 
 NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva"}

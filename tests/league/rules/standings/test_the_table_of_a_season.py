@@ -16,7 +16,7 @@ from league.rules.standings.season_table import (
     check_counting,
     season_table,
 )
-from league.rules.tiebreaks.worth import explained
+from league.rules.tiebreaks.tiebreak import explained
 
 
 def season(**by_day: Sequence[int | None]) -> History:

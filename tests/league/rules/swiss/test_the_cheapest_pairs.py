@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.swiss.matching import Pair, cheapest
+from league.rules.swiss.minimum_cost_matching import Pair, cheapest
 
 seeds = st.integers(0, 2**32)
 

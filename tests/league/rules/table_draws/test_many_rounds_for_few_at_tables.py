@@ -14,7 +14,7 @@ from league.rules.documents.draw import document
 from league.rules.documents.options import DrawRequest
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import SWISS
-from league.rules.table_draws.fit import Fit
+from league.rules.table_draws.design_fit import Fit
 from league.rules.table_draws.tables import draw_tables
 from tests.league.rules.evening import do, in_order, result, started, waiting
 

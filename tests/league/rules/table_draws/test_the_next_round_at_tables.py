@@ -21,8 +21,8 @@ from league.rules.history import (
     PlayedMatch,
     PlayedRound,
 )
-from league.rules.table_draws.bound import least_repeats
-from league.rules.table_draws.past import past
+from league.rules.table_draws.earlier_rounds import past
+from league.rules.table_draws.lower_bounds import least_repeats
 from league.rules.table_draws.tables import TableDraw, draw_tables, table_sizes, weighed
 
 Tables = Sequence[Sequence[Entrant]]

@@ -6,7 +6,7 @@ import pytest
 
 from league.rules.standings.ranking import rank
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026
-from league.rules.tiebreaks.worth import plain
+from league.rules.tiebreaks.tiebreak import plain
 from tests.league.rules.tiebreaks.crosstables import FIFTEEN, ROUND_ROBIN, SIXTEEN, SIXTEEN_LATER, history
 
 Numbers = Sequence[float]

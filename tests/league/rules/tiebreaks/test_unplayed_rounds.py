@@ -7,10 +7,10 @@ import pytest
 from games.rules.base.refusal import Refusal
 from league.rules.history import FORFEIT, Bye, History, PlayedMatch, PlayedRound
 from league.rules.standings.ranking import rank
-from league.rules.tiebreaks.opponents import adjusted
+from league.rules.tiebreaks.buchholz import adjusted
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026, Results
 from league.rules.tiebreaks.rounds import FORFEIT_LOSS, FORFEIT_WIN
-from league.rules.tiebreaks.worth import plain
+from league.rules.tiebreaks.tiebreak import plain
 from tests.league.rules.tiebreaks.crosstables import history
 
 # The second has a half-point bye and does not come in round 3.

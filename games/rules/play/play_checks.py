@@ -15,7 +15,7 @@ from games.rules.play.answers import may_answer
 from games.rules.play.draw_pile import draw
 from games.rules.play.going_out import would_end_round
 from games.rules.play.laying import lay
-from games.rules.play.matching import fitting, may_be_laid
+from games.rules.play.playable_cards import fitting, may_be_laid
 
 _FIVE, _SEVEN = 5, 7
 

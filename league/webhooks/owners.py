@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from league.models import Club, Competition, Webhook
-from league.permissions.rules import require
+from league.permissions.policy import require
 
 
 class Place(NamedTuple):

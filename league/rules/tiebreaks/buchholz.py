@@ -14,7 +14,7 @@ from games.rules.base.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
 from league.rules.tiebreaks.results import FIDE2026, Results
 from league.rules.tiebreaks.rounds import OwnRound
-from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, mean, total
+from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, each, mean, total
 
 
 def adjusted(results: Results, entrant: Entrant) -> Fraction:

@@ -11,7 +11,7 @@ from league.rules.brackets.plan import PlannedRound, Slot
 from league.rules.competition.events import Draw
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.decisions.prescribed_faults import (
+from league.rules.decisions.prescribed_draw_faults import (
     Check,
     Fault,
     Frame,

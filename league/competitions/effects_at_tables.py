@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from games import tables
 from games.models import Table
-from league.competitions import leavers
+from league.competitions import withdrawals_at_tables
 from league.competitions.stream import Stream
 from league.rules.competition.commands import PauseTimer, ResumeTimer
 from league.rules.competition.events import (
@@ -31,7 +31,7 @@ def follow(stream: Stream, events: Iterable[Event], *, by: str, at: dt.datetime)
         elif isinstance(event, CompetitionResumed):
             _resume(stream, by, at)
         elif isinstance(event, EntrantWithdrawn | PlayerSubstituted):
-            leavers.follow(stream, event.entrant, by=by, at=at)
+            withdrawals_at_tables.follow(stream, event.entrant, by=by, at=at)
 
 
 def _pause(stream: Stream, by: str, at: dt.datetime) -> None:

@@ -9,7 +9,7 @@ from games.rules.base.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.rounds import OwnRound
-from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, total
+from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, each, total
 
 
 def _summed(number: Callable[[OwnRound], Fraction | int]) -> Callable[[Results, Entrant], Worth]:

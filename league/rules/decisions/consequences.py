@@ -5,13 +5,13 @@ from league.rules.competition import events
 from league.rules.competition.draw_parts import parts
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
-from league.rules.decisions.outcome import record_result
-from league.rules.decisions.work import Work
+from league.rules.decisions.report_result import record_result
+from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages import play_offs
 from league.rules.stages.drawing import is_complete, is_large, next_draw
-from league.rules.stages.qualifying import groups_of_next, ties
+from league.rules.stages.next_groups import groups_of_next, ties
 from league.rules.stages.standings import winners
 
 

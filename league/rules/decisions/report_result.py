@@ -10,7 +10,7 @@ from league.rules.brackets.advance import BY_LOT, Decision, Finish, advancing
 from league.rules.competition import events
 from league.rules.competition.stage import Match, Stage, entrants_key, report_of
 from league.rules.competition.state import State
-from league.rules.decisions.work import Work
+from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 
 

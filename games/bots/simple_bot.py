@@ -26,7 +26,7 @@ from games.rules.match.commands import (
     PlaceHand,
     PlayCard,
 )
-from games.rules.match.sight import Sight
+from games.rules.match.visibility import Sight
 
 _FORGETS_CALL = 8
 _BLUFFS = 10

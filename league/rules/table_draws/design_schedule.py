@@ -6,9 +6,9 @@ from typing import Final
 
 from games.rules.base.chance import Chance
 from league.rules.history import History
+from league.rules.table_draws.design_fit import Drawn, Fit, Names, Way
 from league.rules.table_draws.designs import Tables, rounds_apart
-from league.rules.table_draws.fit import Drawn, Fit, Names, Way
-from league.rules.table_draws.past import Past
+from league.rules.table_draws.earlier_rounds import Past
 from league.rules.table_draws.search import Weights
 
 FEW_ROUNDS: Final = (3, 5)

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from games.bots import random_bot, simple
+from games.bots import random_bot, simple_bot
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import step
 from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import Command, DrawCard, JumpIn, LayPair, Pass, PlayCard
 from games.rules.match.phases import AFTER_DRAW, CENTRE, OPEN, RUNNING
-from games.rules.match.sight import seen_by
 from games.rules.match.state import State
+from games.rules.match.visibility import seen_by
 
 
 class Bot(NamedTuple):
@@ -23,7 +23,7 @@ class Bot(NamedTuple):
 
 
 RANDOM: Final = Bot(random_bot.choose, random_bot.react, looks=False)
-BOTS: Final = {"random": RANDOM, "simple": Bot(simple.choose, simple.react, looks=True)}
+BOTS: Final = {"random": RANDOM, "simple": Bot(simple_bot.choose, simple_bot.react, looks=True)}
 _OTHER_TURNS: Final = frozenset({JumpIn, LayPair, Pass})  # besides the most common
 
 
