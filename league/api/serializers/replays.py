@@ -57,7 +57,7 @@ class RecordRound(serializers.Serializer):
 
 
 class MatchRecord(serializers.Serializer):
-    """A match as one file: see “Match records” in the README."""
+    """A match as one file: see “Match records” in the documentation."""
 
     format = serializers.ChoiceField(
         choices=["wildleague-record/1"], help_text="What kind of file this is, and in which version"

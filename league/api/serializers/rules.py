@@ -155,7 +155,7 @@ class DrawnRound(serializers.Serializer):
 
 
 class DrawSeen(serializers.Serializer):
-    """A draw: see “Draws for programs” in the README."""
+    """A draw: see “Draws for programs” in the documentation."""
 
     format = serializers.CharField()
     entrants = serializers.IntegerField()
@@ -181,7 +181,7 @@ class RankedRow(serializers.Serializer):
 
 
 class RankedRows(serializers.Serializer):
-    """Standings: see “Standings for programs” in the README."""
+    """Standings: see “Standings for programs” in the documentation."""
 
     unplayed = serializers.CharField()
     rows = RankedRow(many=True)
