@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from games.integrity import views as checkpoint_views
-from games.pages import chat_views, referee_views, seat_views, shuffle_views, spectator_views, views
+from games.pages import chat_views, referee_views, seating_views, shuffle_views, spectator_views, table_views
 from games.realtime import views as stream_views
 from games.rulebooks import editing_views
 from games.rulebooks import views as rule_views
@@ -12,16 +12,16 @@ from games.scoresheets import views as score_views
 from games.wording import script_catalog
 
 urlpatterns = [
-    path("tables/new/", views.table_new, name="table_new"),
+    path("tables/new/", table_views.table_new, name="table_new"),
     path("tables/new/real-cards/", opening_views.table_new_physical, name="table_new_physical"),
-    path("tables/<int:pk>/", views.table, name="table"),
-    path("tables/<int:pk>/since/", views.table_since, name="table_since"),
-    path("tables/<int:pk>/moves/", views.table_moves, name="table_moves"),
-    path("tables/<int:pk>/sit/", seat_views.table_sit, name="table_sit"),
-    path("tables/<int:pk>/leave/", seat_views.table_leave, name="table_leave"),
-    path("tables/<int:pk>/come-back/", seat_views.table_come_back, name="table_come_back"),
-    path("tables/<int:pk>/bot/", seat_views.table_bot, name="table_bot"),
-    path("tables/<int:pk>/start/", seat_views.table_start, name="table_start"),
+    path("tables/<int:pk>/", table_views.table, name="table"),
+    path("tables/<int:pk>/since/", table_views.table_since, name="table_since"),
+    path("tables/<int:pk>/moves/", table_views.table_moves, name="table_moves"),
+    path("tables/<int:pk>/sit/", seating_views.table_sit, name="table_sit"),
+    path("tables/<int:pk>/leave/", seating_views.table_leave, name="table_leave"),
+    path("tables/<int:pk>/come-back/", seating_views.table_come_back, name="table_come_back"),
+    path("tables/<int:pk>/bot/", seating_views.table_bot, name="table_bot"),
+    path("tables/<int:pk>/start/", seating_views.table_start, name="table_start"),
     path("tables/<int:pk>/shuffles/", shuffle_views.table_shuffles, name="table_shuffles"),
     path("tables/<int:pk>/shuffles.json", shuffle_views.table_proofs, name="table_proofs"),
     path("tables/<int:pk>/words/", shuffle_views.table_words, name="table_words"),

@@ -12,7 +12,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.clubs import members
 from league.models import Club, Invitation, JoinRequest, Membership, Role
-from league.notifications import requests
+from league.notifications import request_notices
 from league.permissions.policy import standing
 
 _SIGNER = Signer(salt="league.clubs.invitation", sep=".")
@@ -108,7 +108,7 @@ def join(club: Club, player: Player, *, message: str, at: dt.datetime) -> bool:
         club=club, player=player, defaults={"message": message, "asked_at": at}
     )
     if is_new:
-        requests.of_join_request(asked, at=at)
+        request_notices.of_join_request(asked, at=at)
     elif asked.is_declined:
         raise Refusal("declined", _("The organizers did not let you in. Ask them for an invitation."))
     return False

@@ -12,8 +12,8 @@ from league.rules.competition.events import CompetitionCreated
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match
 from league.rules.competition.state import State
-from league.rules.decisions.at_tables import venue_of
 from league.rules.decisions.consequences import matches_without_table
+from league.rules.decisions.tables_of_matches import venue_of
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, PHYSICAL

@@ -11,7 +11,7 @@ from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decisions import leaving, referee
-from games.rules.decisions.everyday import EVERYDAY
+from games.rules.decisions.ordinary_turns import EVERYDAY
 from games.rules.house_rules import customizing, jumping, waiting_moves
 from games.rules.match import commands as c
 from games.rules.match.events import Event

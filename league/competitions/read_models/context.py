@@ -19,7 +19,7 @@ from games.rules.options.options import stored
 from league import competitions
 from league.competitions import stage_text
 from league.competitions.bracket import RoundAhead
-from league.competitions.read_models import cut as cut_page
+from league.competitions.read_models import cut_off as cut_page
 from league.competitions.read_models.as_of import AsOf, Choice, TimeWords, choices
 from league.competitions.read_models.poster import Poster, poster
 from league.competitions.read_models.rounds import (

@@ -14,7 +14,7 @@ from league.models import Competition
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
-from league.rules.decisions.at_tables import venue_of
+from league.rules.decisions.tables_of_matches import venue_of
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
 from league.rules.settings.venues import AT_TABLES

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games.models import Player
 from league.competitions import promotion_text, standings_cache
 from league.competitions.read_models.as_of import AsOf
-from league.competitions.read_models.form import Movement, Result, forms, movement
+from league.competitions.read_models.recent_form import Movement, Result, forms, movement
 from league.competitions.read_models.row_filter import STILL_IN, Look
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.pictures.drawing import AnyShape, Box, Text, cut
 from games.pictures.fonts import width
-from league.competitions.read_models.cut import CutGroup
+from league.competitions.read_models.cut_off import CutGroup
 from league.competitions.read_models.shown_match import ShownMatch
 
 PAPER, INK, SOFT, EDGE = "#f7f4ee", "#20262b", "#5d676e", "#c9bfad"

@@ -8,7 +8,7 @@ from league.rules.awards.counts import CATCHES, CHALLENGES_WON, JUMP_INS, POKER_
 from league.rules.awards.deals import BEST_DEAL, FASTEST_OUT, LONGEST_CHAIN
 from league.rules.awards.matches import CLEAREST_WIN, COMEBACK, STREAK
 from league.rules.awards.season import Season
-from league.rules.awards.whole import DEALS_WON, IRON_SEAT, LIGHTEST_HAND
+from league.rules.awards.whole_competition import DEALS_WON, IRON_SEAT, LIGHTEST_HAND
 
 __all__ = ["AWARDS", "Award", "Holder", "Prize", "prizes"]
 

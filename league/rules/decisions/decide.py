@@ -7,7 +7,7 @@ from games.rules.base.chance import Chance
 from league.rules.competition import commands
 from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
-from league.rules.decisions import at_tables, entries, organizing, reporting, timing
+from league.rules.decisions import entries, organizing, result_commands, tables_of_matches, timing
 from league.rules.decisions.consequences import apply_follow_ups
 from league.rules.decisions.unit_of_work import Work
 
@@ -46,18 +46,18 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.DiscardDraft: organizing.discard,
     commands.Publish: organizing.publish_draft,
     commands.GoOn: organizing.go_on,
-    commands.AssignTables: at_tables.assign,
-    commands.MoveMatch: at_tables.move,
+    commands.AssignTables: tables_of_matches.assign,
+    commands.MoveMatch: tables_of_matches.move,
     commands.StartTimer: timing.start,
     commands.ExtendTimer: timing.extend,
     commands.PauseTimer: timing.pause,
     commands.ResumeTimer: timing.resume,
     commands.StopTimer: timing.stop,
-    commands.RecordResult: reporting.record,
-    commands.CorrectResult: reporting.correct,
-    commands.DrawLot: reporting.draw_lot,
-    commands.Adjust: reporting.adjust,
-    commands.WithdrawAdjustment: reporting.withdraw_adjustment,
+    commands.RecordResult: result_commands.record,
+    commands.CorrectResult: result_commands.correct,
+    commands.DrawLot: result_commands.draw_lot,
+    commands.Adjust: result_commands.adjust,
+    commands.WithdrawAdjustment: result_commands.withdraw_adjustment,
     commands.ChooseTieBreaks: organizing.choose_tiebreaks,
     commands.Pause: organizing.pause,
     commands.Resume: organizing.resume,

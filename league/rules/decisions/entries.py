@@ -6,7 +6,7 @@ from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.rules.brackets import seeding
-from league.rules.brackets.apart import check_parties
+from league.rules.brackets.separating_snake import check_parties
 from league.rules.competition import commands, events
 from league.rules.competition.state import (
     BEFORE_START,

@@ -6,7 +6,7 @@ from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
-from league.rules.brackets.apart import pairs_of_one
+from league.rules.brackets.separating_snake import pairs_of_one
 from league.rules.competition import commands, events
 from league.rules.competition.draft import can_swap, seats, with_names
 from league.rules.competition.events import Draw

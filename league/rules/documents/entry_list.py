@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal, quoted
-from league.rules.brackets.apart import check_parties
+from league.rules.brackets.separating_snake import check_parties
 
 LIMIT: Final = 4_000_000
 """The largest list, in bytes."""

@@ -9,10 +9,10 @@ import msgspec
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from league.rules.brackets.apart import KeptApart
+from league.rules.brackets.bracket_separation import kept_apart, meetings, pairs_when_spread
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import Seated, occupant, seated
-from league.rules.brackets.separation import kept_apart, meetings, pairs_when_spread
+from league.rules.brackets.separating_snake import KeptApart
 from league.rules.brackets.series import in_matches
 from league.rules.documents.options import DrawRequest
 from league.rules.documents.results import Results

@@ -5,11 +5,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from league.rules.brackets import placings as places
-from league.rules.brackets.apart import KeptApart
 from league.rules.brackets.bracket_byes import without_empty_matches
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import OrderOf, seated
 from league.rules.brackets.seeding import NOBODY, bracket, folded
+from league.rules.brackets.separating_snake import KeptApart
 from league.rules.formats import table_knockout
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 

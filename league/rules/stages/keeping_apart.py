@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from league.rules.brackets.apart import KeptApart
-from league.rules.brackets.separation import kept_apart, kept_apart_next
+from league.rules.brackets.bracket_separation import kept_apart, kept_apart_next
+from league.rules.brackets.separating_snake import KeptApart
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.formats.single_elimination import byes_given

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from league.rules.brackets.apart import snake_apart
 from league.rules.brackets.seeding import bracket
-from league.rules.brackets.spread import Apart, at_tables, in_bracket, spread
+from league.rules.brackets.separating_snake import snake_apart
+from league.rules.brackets.spread_order import Apart, at_tables, in_bracket, spread
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.formats.single_elimination import byes_given

@@ -24,18 +24,6 @@ from league.rules.competition.events.base import (
     WebhookContext,
     WebhookEvent,
 )
-from league.rules.competition.events.course import (
-    CompetitionArchived,
-    CompetitionCancelled,
-    CompetitionFinished,
-    CompetitionPaused,
-    CompetitionReopened,
-    CompetitionRestored,
-    CompetitionResumed,
-    CompetitionStarted,
-    StageRoundFinished,
-    StageStarted,
-)
 from league.rules.competition.events.draws import (
     DivisionsRanked,
     DraftAdjusted,
@@ -56,6 +44,18 @@ from league.rules.competition.events.entrants import (
     PartyNamed,
     PlayerSubstituted,
     TeamNamed,
+)
+from league.rules.competition.events.lifecycle import (
+    CompetitionArchived,
+    CompetitionCancelled,
+    CompetitionFinished,
+    CompetitionPaused,
+    CompetitionReopened,
+    CompetitionRestored,
+    CompetitionResumed,
+    CompetitionStarted,
+    StageRoundFinished,
+    StageStarted,
 )
 from league.rules.competition.events.results import (
     AdjustmentWithdrawn,

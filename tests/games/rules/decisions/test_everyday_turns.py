@@ -9,8 +9,8 @@ from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import COLOURS
 from games.rules.decisions.decide import decide, judge, new_match, step
-from games.rules.decisions.everyday import EVERYDAY
 from games.rules.decisions.legal import legal_commands
+from games.rules.decisions.ordinary_turns import EVERYDAY
 from games.rules.match.commands import Accept, Command, Deal, DrawCard, EndMatch, Pass, PlayCard
 from games.rules.match.evolve import fold
 from games.rules.match.invariants import all_cards, violation

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
+from league.rules.brackets.bracket_separation import kept_apart, meetings
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import occupant
 from league.rules.brackets.seeding import bracket, bracket_size, slots
-from league.rules.brackets.separation import kept_apart, meetings
 from league.rules.competition import commands as asked
 from league.rules.competition.state import State
 from league.rules.documents.draw import document

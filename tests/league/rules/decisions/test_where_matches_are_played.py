@@ -5,7 +5,7 @@ import pytest
 from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.state import State
-from league.rules.decisions.at_tables import venue_of
+from league.rules.decisions.tables_of_matches import venue_of
 from tests.league.rules.evening import announced, do, in_order, report, season, started, waiting
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.brackets.spread import Apart, at_tables, in_bracket, spread
+from league.rules.brackets.spread_order import Apart, at_tables, in_bracket, spread
 from league.rules.stages.qualification import Cut, Placed, Qualified, qualified, ties_at_cut_off
 from league.rules.table_draws.tables import snake
 
