@@ -19,7 +19,7 @@ _MEASURES = re.compile(
     r'(?: (?:x|y|x1|x2|y1|y2|cx|cy|r|width|height|viewBox|points|d|value|max|min))="([^"]*)"'
 )
 _COMMA = re.compile(r"^\d+,\d{1,2}$")
-_NOT_TEXT = re.compile(r"<(script|style|code|pre|textarea)\b.*?</\1>", re.DOTALL)
+_NOT_TEXT = re.compile(r"<(script|style|code|samp|pre|textarea)\b.*?</\1>", re.DOTALL)
 
 
 _WITH_COMMA = ("vi", "ru")
