@@ -24,14 +24,17 @@ _BUTTONS: Final = (
     ("button--uno", "UNO"),
 )
 """The classes of buttons and their uses."""
-_COMMON: Final = ("games/table", "league/league", "league/boards")
+_COMMON: Final = ("games/pages/table", "league/league", "league/competitions/boards")
 PARTS: Final = {
     "": ("What all pages share, and the table", _COMMON),
-    "competitions": ("Competitions", (*_COMMON, "league/closing")),
-    "people": ("Players, dates and programs", ("league/career", "league/calendar", "league/webhooks")),
-    "score": ("Keeping the score", ("games/table", "games/score")),
-    "replay": ("Replays", ("games/table", "games/replay")),
-    "rules": ("Rules", ("games/rules",)),
+    "competitions": ("Competitions", (*_COMMON, "league/awards/closing")),
+    "people": (
+        "Players, dates and programs",
+        ("league/profiles/profiles", "league/calendar/calendar", "league/webhooks/webhooks"),
+    ),
+    "score": ("Keeping the score", ("games/pages/table", "games/scoresheets/score")),
+    "replay": ("Replays", ("games/pages/table", "games/replay/replay")),
+    "rules": ("Rules", ("games/rulebooks/rulebooks",)),
 }
 """The parts of the guide: their names, and the style sheets of the pages they show, in which the same class
 can have different meanings.

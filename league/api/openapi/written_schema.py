@@ -82,7 +82,7 @@ def written() -> Written:
 
 def _main() -> None:
     """Write both forms, in English, and the codes."""
-    os.nice(10)
+    os.nice(4)
     import django
 
     django.setup()

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from pytest_django.asserts import assertContains
 
 import games
@@ -48,6 +49,11 @@ def test_what_the_style_sheets_use_is_on_the_scales() -> None:
     spaces = [float(value.removesuffix("rem")) for value in colours.scale("space").values()]
     assert sizes == sorted(sizes)
     assert spaces == sorted(spaces)
+
+
+def test_every_sheet_of_a_part_exists() -> None:
+    sheets = {sheet for part in PARTS for sheet in StyleguidePage(part).sheets}
+    assert [sheet for sheet in sheets if not finders.find(sheet)] == []
 
 
 NAMED = set(colours.themes()["light"]) | {"zoom"}
