@@ -57,7 +57,12 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
 def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show what can be done about an entrant, and do it."""
     if request.method == "POST":
-        return execute(request, pk, lambda competition, by: _change(request, competition, number, by))
+        return execute(
+            request,
+            pk,
+            lambda competition, by: _change(request, competition, number, by),
+            to=lambda _competition: _page_after(request, pk, number),
+        )
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
     desk = DeskPage(competition)
@@ -112,6 +117,13 @@ def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCo
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
     return redirect(competition)
+
+
+def _page_after(request: HttpRequest, pk: int, number: int) -> str:
+    """Return the address of the desk, or of the entrant, whose page alone shows a party."""
+    if request.POST.get("do") == "party":
+        return reverse("competition_entrant", args=[pk, number])
+    return reverse("competition", args=[pk])
 
 
 @transaction.atomic

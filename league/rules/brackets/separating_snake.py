@@ -1,5 +1,6 @@
 """A snake that keeps entrants of the same group apart: of the same table before, or the same club."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
@@ -90,6 +91,20 @@ def check_parties(parties: Iterable[str]) -> None:
             "party_too_large",
             _("At most {most} entrants can belong together.").format(most=MOST_OF_ONE_PARTY),
         )
+
+
+def first_spellings(parties: Iterable[str]) -> dict[str, str]:
+    """Return the first spelling of each party by its `party_key`; empty names are left out."""
+    spellings: dict[str, str] = {}
+    for party in parties:
+        if party:
+            spellings.setdefault(party_key(party), party)
+    return spellings
+
+
+def party_key(party: str) -> str:
+    """Return what the spellings of a party share: capitals and the number of blanks do not matter."""
+    return " ".join(unicodedata.normalize("NFC", party.casefold()).split())
 
 
 def _share(labels: Mapping[T, str], first: T, other: T) -> bool:

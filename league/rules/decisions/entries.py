@@ -6,7 +6,7 @@ from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.rules.brackets import seeding
-from league.rules.brackets.separating_snake import check_parties
+from league.rules.brackets.separating_snake import check_parties, first_spellings, party_key
 from league.rules.competition import commands, events
 from league.rules.competition.state import (
     BEFORE_START,
@@ -122,14 +122,20 @@ def name_teams(work: Work, command: commands.NameTeams) -> None:
 
 
 def name_parties(work: Work, command: commands.NameParties) -> None:
-    """Set the parties of entrants: later draws keep a party apart."""
+    """Set the parties of entrants: later draws keep a party apart.
+
+    A party has one spelling, that of its first entrant. Capitals and the number of blanks do not matter.
+    """
     if work.state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
     parties = {
         _entrant(work.state, entrant).number: spelled(party)[:60]
         for entrant, party in command.parties.items()
     }
-    check_parties((work.state.parties() | parties).values())
+    others = [party for number, party in work.state.parties().items() if number not in parties]
+    spellings = first_spellings([*others, *parties.values()])
+    parties = {number: spellings.get(party_key(party), "") for number, party in parties.items()}
+    check_parties([*others, *parties.values()])
     for number, party in parties.items():
         if work.state.entrants[number].party != party:
             work.note(events.PartyNamed(number, party))

@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal, quoted
-from league.rules.brackets.separating_snake import check_parties
+from league.rules.brackets.separating_snake import check_parties, first_spellings, party_key
 
 LIMIT: Final = 4_000_000
 """The largest list, in bytes."""
@@ -32,7 +32,8 @@ def read(data: bytes) -> list[Entry]:
 
     JSON is a list of names or of objects with `name`, `club`, `rating`, `party`; everything else is read as
     CSV with these columns, separated by commas, semicolons or tabs. A first row with column names sets their
-    order; otherwise they are name, club, rating, party. Spaces around a field are ignored.
+    order; otherwise they are name, club, rating, party. Spaces around a field are ignored. A party has the
+    spelling of its first entrant: capitals and the number of blanks do not matter.
 
     Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`,
     `party_too_large`.
@@ -63,6 +64,11 @@ def read(data: bytes) -> list[Entry]:
             raise Refusal("too_many", _("The list has more than {most} entrants.").format(most=f"{_MOST:,}"))
     if not entries:
         raise Refusal("nobody", _("The list names nobody."))
+    spellings = first_spellings(entry.party for entry in entries)
+    entries = [
+        msgspec.structs.replace(entry, party=spellings[party_key(entry.party)]) if entry.party else entry
+        for entry in entries
+    ]
     check_parties(entry.party for entry in entries)
     return entries
 

@@ -188,6 +188,18 @@ def test_families_are_named_by_organizers_and_seen_by_nobody_else(client):
         assertNotContains(Client().get(f"/competitions/{competition.pk}/{page}"), "Smith")
 
 
+def test_after_a_family_is_kept_its_entrant_shows_who_belongs_to_it(client):
+    competition = announced(2)
+    organizer(client, competition)
+    desk(client, competition, "entrants/1/", do="party", party="Smith")
+    after = desk(client, competition, "entrants/2/", do="party", party="smith")
+    page = f"/competitions/{competition.pk}/entrants/2/"
+    assertRedirects(after, page, fetch_redirect_response=False)
+    shown = client.get(page)
+    assertContains(shown, 'value="Smith"')
+    assertContains(shown, "With the same word:")
+
+
 def test_somebody_comes_late_to_a_season_and_not_to_a_knock_out(client):
     evening = started(4, rounds=3)
     organizer(client, evening)

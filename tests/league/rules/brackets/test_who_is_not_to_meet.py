@@ -296,6 +296,29 @@ def test_parties_can_be_named_until_the_end() -> None:
     assert (unknown.value.code, over.value.code) == ("unknown_entrant", "finished")
 
 
+def test_capitals_and_blanks_make_no_other_party() -> None:
+    state = started(5)
+    do(state, asked.NameParties({1: "Smith Hall"}), asked.NameParties({2: "smith  hall", 3: "STRASSE"}))
+    do(state, asked.NameParties({4: "straße", 5: " SMITH hall "}))
+    assert state.parties() == {1: "Smith Hall", 2: "Smith Hall", 3: "STRASSE", 4: "STRASSE", 5: "Smith Hall"}
+    assert do(state, asked.NameParties({1: "SMITH HALL", 2: "smith hall"})) == []
+
+
+def test_the_only_one_of_a_party_can_spell_it_otherwise() -> None:
+    state = started(4)
+    do(state, asked.NameParties({1: "smith"}), asked.NameParties({1: "Smith"}))
+    assert state.parties() == {1: "Smith"}
+
+
+@pytest.mark.parametrize("capitals", ["Smith", "SMITH"])
+def test_a_party_is_too_large_in_any_spelling(capitals: str) -> None:
+    state = started(22)
+    do(state, asked.NameParties(dict.fromkeys(range(1, 21), "smith")))
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.NameParties({21: capitals}))
+    assert refused.value.code == "party_too_large"
+
+
 @pytest.mark.parametrize("form", ["single_elimination", "double_elimination"])
 def test_a_bracket_keeps_clubs_apart_in_as_many_rounds_as_it_says(form: str) -> None:
     def first_round(**facts: Any) -> list[list[int]]:

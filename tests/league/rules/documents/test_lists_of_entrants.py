@@ -17,6 +17,11 @@ def test_a_list_may_say_who_belongs_together() -> None:
         read(b'[{"name": "Ana", "party": 7}]')
 
 
+def test_a_party_has_the_spelling_of_its_first_entrant() -> None:
+    entries = read(b"name,party\nAna,Smith Hall\nBo,smith  hall\nCy,Jones\nDee,SMITH HALL\n")
+    assert [entry.party for entry in entries] == ["Smith Hall", "Smith Hall", "Jones", "Smith Hall"]
+
+
 BO_AND_CY = '{"name":"Bo","club":null,"rating":30.5},{"name":"Cy","club":"y","rating":null}'
 
 
