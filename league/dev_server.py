@@ -205,8 +205,8 @@ def _announce(host: str, port: int, children: Sequence[Child], stopping: threadi
 
 
 def _site_url(host: str, port: int) -> str:
-    """Return the address of the site for a browser on this machine."""
-    shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
+    """Return the address of the site for a browser on this machine; passkeys need a name, not a number."""
+    shown = "localhost" if host in ("0.0.0.0", "127.0.0.1") else host  # noqa: S104 - compared, not bound
     return f"http://{shown}:{port}"
 
 

@@ -150,7 +150,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
     """A club after its first night: it opens, is played, is alone on its folder, and Ctrl-C closes it."""
     folder = tmp_path_factory.mktemp("club") / "night"
     with a_night(folder) as night:
-        assert f"http://127.0.0.1:{night.port}/" in night.said()
+        assert f"http://localhost:{night.port}/" in night.said()
         assert "ana (password" in night.said()
         assert set(night.children) == {"league.web", "worker", "beat"}
         first = deals(night.page())

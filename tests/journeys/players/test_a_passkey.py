@@ -32,6 +32,21 @@ def leaves(page: Page) -> None:
     page.get_by_role("link", name="Log in", exact=True).wait_for()
 
 
+def test_at_a_number_the_page_says_that_passkeys_need_a_name(asgi_server: str, browser: Browser) -> None:
+    somebody("Ana")
+    page = visitor(browser, asgi_server.replace("localhost", "127.0.0.1"))
+    gives_password(page)
+    page.get_by_role("link", name="Ana").wait_for()
+    page.goto("/me/passkeys/")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("What you call it").fill("My phone")
+    page.get_by_role("button", name="Make a passkey").click()
+    expect(
+        page.get_by_text("Passkeys need the name of the site in the address, not a number.")
+    ).to_be_visible()
+
+
 def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -> None:
     ana = somebody("Ana")
     gives_password(page)
