@@ -57,6 +57,13 @@ def test_before_the_start_there_is_nothing_to_print_but_nothing_breaks():
     assertNotContains(paper(planned), "Bracket poster")
 
 
+def test_the_list_of_papers_stands_inside_its_sheet():
+    """A list that is the sheet itself has no padding: its words touch the border."""
+    page = paper(announced(4))
+    assertContains(page, '<div class="sheet">')
+    assertContains(page, '<ul class="rows">')
+
+
 def test_what_is_not_public_is_not_printed_for_everybody():
     evening = started(4)
     Club.objects.update(is_public=False)
