@@ -68,6 +68,13 @@ def test_a_program_of_a_guest_founds_no_club():
     assert not Club.objects.exists()
 
 
+def test_the_ways_out_of_a_refusal_stand_apart_on_a_phone():
+    """In a bar, which keeps a gap between buttons that wrap."""
+    client, _user = guest()
+    page = client.get("/clubs/new/").content.decode()
+    assert page.index("That did not work") < page.index('<p class="bar">') < page.index(">Back</a>")
+
+
 @pytest.mark.parametrize("what", ["competitions/new", "webhooks"])
 def test_a_guest_who_organizes_a_club_announces_nothing_and_makes_no_webhook(club, what):
     client, user = guest()
