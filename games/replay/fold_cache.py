@@ -1,7 +1,7 @@
 """Outlines and states of the matches that were viewed last, so that a step need not fold them again.
 
-An outline is cached under the head of its table, and a deal under the hash of its last event, which is
-chained to all events before it. Cached values are never changed.
+An outline is cached for its table as long as its head is that of the table, and a deal under the hash of its
+last event, which is chained to all events before it. Cached values are never changed.
 """
 
 from threading import Lock
@@ -48,13 +48,23 @@ class FoldedDeal:
         return state, needed - nearest
 
 
-@cached(LRUCache(MATCHES), key=lambda table: (table.pk, bytes(table.head)), lock=Lock())
 def outline_of(table: Table) -> Outline:
     """Return the outline of a match up to the version of the row. One query, none for one that is cached."""
-    return Outline(eventstore.read(TableEvent, table.pk, until=table.version))
+    with _outlines_lock:
+        outline = _outlines.get(table.pk)
+    if outline is None or outline.head != bytes(table.head):
+        outline = Outline(eventstore.read(TableEvent, table.pk, until=table.version))
+        with _outlines_lock:
+            _outlines[table.pk] = outline
+    return outline
 
 
 @cached(LRUCache(DEALS), key=lambda _table_id, deal: deal.head, lock=Lock())
 def deal_of(table_id: int, deal: Deal) -> FoldedDeal:
     """Return a deal with its events. One query, none for one that is cached."""
     return FoldedDeal(eventstore.read(TableEvent, table_id, after=deal.first - 1, until=deal.last))
+
+
+# A match that is watched while it is played takes one place, whatever its head.
+_outlines: Final[LRUCache[int, Outline]] = LRUCache(MATCHES)
+_outlines_lock: Final = Lock()

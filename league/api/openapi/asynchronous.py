@@ -40,7 +40,7 @@ class WaitAsked(serializers.Serializer):
         min_value=0,
         max_value=_MOST,
         default=0,
-        help_text="The `version` that you saw; refused (409, `stale`) if it has moved on",
+        help_text="The `version` that you saw: what comes after it is waited for",
     )
     seconds = serializers.IntegerField(
         min_value=0, max_value=_MOST, default=25, help_text=f"{LONGEST_WAIT} at most are waited"

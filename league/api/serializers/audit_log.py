@@ -21,6 +21,4 @@ class AuditSeen(serializers.Serializer):
     subject = serializers.IntegerField(help_text=_SUBJECT)
     deed = serializers.ChoiceField(AuditEntry.Deed.choices)
     before = serializers.DictField(allow_null=True)
-    after = serializers.DictField(
-        allow_null=True, help_text="The `version` that you saw; refused (409, `stale`) if it has moved on"
-    )
+    after = serializers.DictField(allow_null=True, help_text="What stood there after the change")

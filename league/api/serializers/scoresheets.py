@@ -131,7 +131,7 @@ class Decision(Seen):
         min_value=0,
         max_value=9_999,
         default=0,
-        help_text="With `stands` false: the deal to take back, 0 for none",
+        help_text="With `stands` false: how many deals to take back",
     )
 
 

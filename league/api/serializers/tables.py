@@ -111,7 +111,7 @@ class State(serializers.Serializer):
     """Where a match stands, as its viewer sees it."""
 
     round = serializers.IntegerField(min_value=0)
-    name = serializers.CharField(help_text="What the match waits for, such as `to_act`")
+    name = serializers.CharField(help_text="The phase of the match, such as `turn` or `pending`")
     to_act = seat_letter_field(help_text="Whose turn it is")
     dealer = seat_letter_field()
     direction = serializers.IntegerField(help_text="1: A, B, C …; -1: the other way round")

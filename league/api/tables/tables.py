@@ -114,7 +114,7 @@ class EventsAsked(serializers.Serializer):
         min_value=0,
         max_value=2**31 - 1,
         default=0,
-        help_text="The `version` that you saw; refused (409, `stale`) if it has moved on",
+        help_text="The `version` that you saw: events after it are told",
     )
     limit = serializers.IntegerField(min_value=1, max_value=MOST_EVENTS, default=100)
 

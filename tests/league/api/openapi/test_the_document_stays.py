@@ -11,6 +11,10 @@ from tests.league.api.openapi.document import document
 
 KEPT = Path(__file__).with_name("version_1.json.gz")
 DIFFERENCES: dict[str, str] = {
+    "/components/schemas/AuditSeen/properties/after/description": "it was that of the version of a command",
+    "/components/schemas/Decision/properties/undo/description": "it is a number of deals",
+    "/components/schemas/State/properties/name/description": "there is no phase `to_act`",
+    r"/paths//api/v1/tables/\{id\}/events/.*query after/description": "no reading is refused as stale",
     ".*README": "what the README explained is in the documentation now",
     "/paths/.*/examples": "recorded calls no longer ship: a body has one example",
     "/components/schemas/Example/properties/after/description": "it called a position a version",
