@@ -27,10 +27,10 @@ def play_out(state: State, chance: Chance) -> int:
     Every seat lays a random card that fits, and draws if there is none; nobody forgets to call.
     """
     turns = 0
-    while state.name in RUNNING:
-        while state.name == TURN and everyday_turn(state, chance):
+    while state.phase in RUNNING:
+        while state.phase == TURN and everyday_turn(state, chance):
             turns += 1
-        if state.name in RUNNING and (state.name != PENDING or not everyday_answer(state, chance)):
+        if state.phase in RUNNING and (state.phase != PENDING or not everyday_answer(state, chance)):
             turns += play_on(state, chance, RANDOM, until=TURN)
     return turns
 

@@ -31,18 +31,18 @@ def play_on(state: State, chance: Chance, bot: Bot, until: str = "") -> int:
     """Play a running round in place to its end, or to the phase `until`; return the number of turns."""
     turns = 0
     choose, looks, jumps = bot.choose, bot.looks, state.options.jump_in
-    name = state.name
+    name = state.phase
     while name in RUNNING:
         seat = state.to_act
         sight = seen_by(state, seat) if looks else None
         command = choose(sight, legal_commands(state, seat), chance)
         step(state, command, chance)
-        kind, name = type(command), state.name
+        kind, name = type(command), state.phase
         if kind is PlayCard or kind in _OTHER_TURNS or (kind is DrawCard and name != AFTER_DRAW):
             turns += 1
         if jumps or OPEN in state.uno or name == CENTRE:
             turns += _let_all_react(state, chance, bot)
-            name = state.name
+            name = state.phase
         if name == until:
             break
     return turns
@@ -50,7 +50,7 @@ def play_on(state: State, chance: Chance, bot: Bot, until: str = "") -> int:
 
 def _needs_attention(state: State) -> bool:
     """Whether a seat out of turn could call, catch, jump in or put a hand on the centre."""
-    return OPEN in state.uno or state.options.jump_in or state.name == CENTRE
+    return OPEN in state.uno or state.options.jump_in or state.phase == CENTRE
 
 
 def _let_all_react(state: State, chance: Chance, bot: Bot) -> int:
@@ -58,7 +58,7 @@ def _let_all_react(state: State, chance: Chance, bot: Bot) -> int:
     seats = state.active_seats()
     first = chance.below(len(seats))  # the seat that is asked first is the quickest
     for seat in seats[first:] + seats[:first]:
-        if state.name not in RUNNING or not _needs_attention(state):
+        if state.phase not in RUNNING or not _needs_attention(state):
             break
         sight = seen_by(state, seat) if bot.looks else None
         command = bot.react(sight, legal_commands(state, seat), chance)

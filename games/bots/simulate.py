@@ -71,7 +71,7 @@ def play_match(state: State, chance: Chance, bot: Bot, mode: str = "events") -> 
     """Play a match to its end and return its statistics."""
     tally = Tally()
     play = play_out if mode == "playout" else partial(play_on, bot=bot)
-    while state.name != MATCH_OVER:
+    while state.phase != MATCH_OVER:
         if _may_stop(state):
             step(state, EndMatch(), chance)
             continue
@@ -147,7 +147,7 @@ def main(arguments: list[str]) -> int:
 
 def _may_stop(state: State) -> bool:
     """Whether a match that the host ends has had enough rounds."""
-    return state.options.match_end == "manual" and state.name == OVER and state.round >= _ROUNDS_BY_HAND
+    return state.options.match_end == "manual" and state.phase == OVER and state.round >= _ROUNDS_BY_HAND
 
 
 def _spread(numbers: Sequence[int]) -> str:

@@ -79,7 +79,7 @@ class TablePage:
         self.sight: Sight | None = look.sight
         self.is_open = self.table.status == Table.Status.OPEN
         self.is_closed = self.table.status == Table.Status.CLOSED
-        self.is_match_over = self.sight is not None and self.sight.name == MATCH_OVER
+        self.is_match_over = self.sight is not None and self.sight.phase == MATCH_OVER
         self.names = seat_names(look.seats)
         self.options: Options = from_differences(self.table.options)
         self.played = explanations.played_at(self.table)
@@ -200,7 +200,7 @@ class TablePage:
     def may_referee(self) -> bool:
         """Whether there is a running deal in which I may give penalty cards."""
         idle = (OVER, MATCH_OVER, READY_TO_DEAL)
-        is_played = self.sight is not None and self.sight.name not in idle
+        is_played = self.sight is not None and self.sight.phase not in idle
         return bool(self.referee) and is_played and not self.time.is_paused
 
     @property
@@ -242,7 +242,7 @@ class TablePage:
     @property
     def may_end(self) -> bool:
         """Whether I may end the match without a seat at it: a seated host has a button by the hand."""
-        is_over = self.sight is not None and self.sight.name == OVER and not self.time.is_paused
+        is_over = self.sight is not None and self.sight.phase == OVER and not self.time.is_paused
         is_seated = any(isinstance(command, commands.EndMatch) for command in self.look.legal)
         return bool(self.referee) and is_over and not is_seated and self.options.match_end == "manual"
 
@@ -285,7 +285,7 @@ class TablePage:
     def pending(self) -> range | None:
         """A range over the pending cards to draw, ten at most; None if no cards are pending."""
         sight = self.sight
-        if sight is None or sight.name != PENDING or sight.pending_kind == "skip":
+        if sight is None or sight.phase != PENDING or sight.pending_kind == "skip":
             return None
         return range(min(sight.pending_total, 10))
 
@@ -302,14 +302,14 @@ class TablePage:
     @cached_property
     def result(self) -> DealResult | None:
         """The result of the deal that has just ended; None during a deal."""
-        if self.sight is None or self.sight.name not in {OVER, MATCH_OVER}:
+        if self.sight is None or self.sight.phase not in {OVER, MATCH_OVER}:
             return None
         return result_of((events for _step, events in self.look.recent), self.sight, self.names)
 
     @property
     def turn_mark(self) -> str:
         """The words at the seats whose move it is."""
-        is_centre = self.sight is not None and self.sight.name == CENTRE
+        is_centre = self.sight is not None and self.sight.phase == CENTRE
         return pgettext("a hand for the centre", "missing") if is_centre else _("to play")
 
     @property
@@ -372,7 +372,7 @@ class TablePage:
         return self.options.teams == "partners" and me is not None and index == (me + 2) % 4
 
     def _is_anothers_forfeit(self, sight: Sight) -> bool:
-        return sight.name == FORFEIT and sight.to_act != self.look.seat
+        return sight.phase == FORFEIT and sight.to_act != self.look.seat
 
     def _is_host(self) -> bool:
         if self.me is None:

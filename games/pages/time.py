@@ -38,7 +38,7 @@ class TableTime:
         on_turn = look.table.turn_seat
         self._is_bot_thinking = on_turn is not None and look.seats[on_turn].is_bot
         # Before the first deal people wait as between two deals.
-        self._state_name = look.sight.name if look.sight else OVER
+        self._state_name = look.sight.phase if look.sight else OVER
 
     @property
     def is_paused(self) -> bool:

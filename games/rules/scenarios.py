@@ -187,7 +187,7 @@ def _chance(state: State, command: Command, position: Position) -> Chance:
     """Return the shuffles of a command: the given deck for a deal, else always the same stream."""
     if position.deck is None or not isinstance(command, (Deal, DrawForDealer)):
         return Chance(b"scenario")
-    draws_for_dealer = isinstance(command, Deal) and state.name == READY_TO_DEAL and state.dealer == NOBODY
+    draws_for_dealer = isinstance(command, Deal) and state.phase == READY_TO_DEAL and state.dealer == NOBODY
     return GivenChance([position.deck] * (2 if draws_for_dealer else 1), b"scenario", any_cards=True)
 
 

@@ -67,18 +67,18 @@ def turn_ends_at(
     at = table.paused_at or at
     if state is None:
         return table.turn_ends_at or at + (_pause(table) if all(seat.is_bot for seat in seats) else NEXT_DEAL)
-    if state.name == CENTRE:
+    if state.phase == CENTRE:
         return _centre_ends_at(table, seats, state, changes, at)
     if table.turn_ends_at is not None and _is_aside(changes, state.to_act):
         return table.turn_ends_at
-    if state.name == OVER:
+    if state.phase == OVER:
         return at + (time_allowed(table, OVER) if _people(seats, state) else _pause(table))
-    if state.name not in RUNNING:
+    if state.phase not in RUNNING:
         return None
     if not seats[state.to_act].is_bot:
         left_ms = table.turn_left_ms
         return at + (
-            time_allowed(table, state.name) if left_ms is None else dt.timedelta(milliseconds=left_ms)
+            time_allowed(table, state.phase) if left_ms is None else dt.timedelta(milliseconds=left_ms)
         )
     pause = _pause(table)
     return at + (max(pause, GRACE) if _wants_grace(seats, state, changes) else pause)
@@ -161,10 +161,10 @@ def bots_wake_at(
         return None
     if state is None:
         return table.due_at
-    if state.name == CENTRE:
+    if state.phase == CENTRE:
         is_first_hand = not state.placed and _people_missing(seats, state)
         return min(table.due_at, last + (GRACE if is_first_hand else _pause(table)))
-    if state.name == OVER or seats[state.to_act].is_bot:
+    if state.phase == OVER or seats[state.to_act].is_bot:
         return table.due_at
     return last + GRACE if attentive_bots(seats, state) else None
 
@@ -184,7 +184,7 @@ def time_allowed(table: Table, name: str) -> dt.timedelta:
 
 def attentive_bots(seats: Sequence[Seat], state: State) -> list[int]:
     """Return the bots that could call late, catch somebody, jump in or put a hand on the centre now."""
-    if not (OPEN in state.uno or state.options.jump_in or state.name == CENTRE):
+    if not (OPEN in state.uno or state.options.jump_in or state.phase == CENTRE):
         return []
     bots = [seat for seat in state.active_seats() if seats[seat].is_bot]
     return [

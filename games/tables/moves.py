@@ -252,7 +252,7 @@ def _end_turn(held: LockedTable, at: dt.datetime) -> None:
     assert state is not None
     awaited, seat = deadlines.awaited(held.table, held.seats), state.to_act
     held.do(_overdue(held), by="clock", at=at)
-    if state.name == AFTER_DRAW and state.to_act == seat:
+    if state.phase == AFTER_DRAW and state.to_act == seat:
         held.do(_overdue(held), by="clock", at=at)
     if awaited is not None and held.table.status == RUNNING and awaited.missed >= held.table.away_after:
         held.note(SeatLeft(awaited.index), by="clock", at=at)
@@ -334,10 +334,10 @@ def _overdue(held: LockedTable) -> Command:
     """Return the command of the clock: rules.md 3.18, or the end of a match that nobody else could end."""
     state = held.state
     assert state is not None
-    if state.name == OVER and _ends_by_itself(held, state):
+    if state.phase == OVER and _ends_by_itself(held, state):
         return EndMatch()
     command = default_command(state)
-    assert command is not None, state.name  # only these phases have a time
+    assert command is not None, state.phase  # only these phases have a time
     return command
 
 
@@ -367,7 +367,7 @@ def _react(held: LockedTable, at: dt.datetime) -> bool:
 def _reacting_bots(bots: list[int], state: State, chance: Chance) -> list[int]:
     """Return the bots to ask: all that are missing on the centre, else the bot on turn, else any bot."""
     order = chance.shuffled(bots)
-    if state.name == CENTRE:
+    if state.phase == CENTRE:
         return order
     return [state.to_act] if state.to_act in bots else order[:1]
 
@@ -376,7 +376,7 @@ def _move(held: LockedTable, at: dt.datetime) -> bool:
     state = held.state
     assert state is not None
     seat = state.to_act
-    if seat < 0 or state.name == CENTRE or not held.seats[seat].is_bot or not _is_due(held, at):
+    if seat < 0 or state.phase == CENTRE or not held.seats[seat].is_bot or not _is_due(held, at):
         return False
     held.do(_choice(state, seat), by="bot", at=at)
     return True
@@ -384,7 +384,7 @@ def _move(held: LockedTable, at: dt.datetime) -> bool:
 
 def _choice(state: State, seat: int) -> Command:
     """Return the bot's move. A bot cannot perform a forfeit or a charade: it answers as the clock does."""
-    if state.name in (FORFEIT, AWARD) and (command := default_command(state)):
+    if state.phase in (FORFEIT, AWARD) and (command := default_command(state)):
         return command
     return simple_bot.choose(seen_by(state, seat), legal_commands(state, seat), _chance())
 

@@ -153,12 +153,12 @@ def _keep_turn_left(table: Table, seats: list[Seat], row: eventstore.Stored) -> 
 
 def _follow_rules(table: Table, seats: list[Seat], state: State, last: eventstore.Stored) -> None:
     table.round_number = state.round
-    table.state_name = state.name
+    table.state_name = state.phase
     table.turn_seat = state.to_act if state.to_act >= 0 else None
     for seat in seats:
         seat.total = state.totals[seat.index]
         seat.eliminated_round = state.eliminated[seat.index]
-    if state.name == MATCH_OVER and table.status != Table.Status.FINISHED:
+    if state.phase == MATCH_OVER and table.status != Table.Status.FINISHED:
         table.status = Table.Status.FINISHED
         table.finished_at = last.at
         for seat in seats:

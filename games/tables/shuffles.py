@@ -90,7 +90,7 @@ def commitment_events(
 
 
 def _ends_the_deal(change: Any, state: State) -> bool:
-    return isinstance(change, RoundEnded) or (isinstance(change, TableClosed) and state.name in RUNNING)
+    return isinstance(change, RoundEnded) or (isinstance(change, TableClosed) and state.phase in RUNNING)
 
 
 def _is_revealed(number: int, rows: Iterable[Stored]) -> bool:

@@ -28,7 +28,7 @@ def retire(table_id: int, *, player: int, by: str, at: dt.datetime) -> bool:
         if seat is None:
             return False
         state = _dealt(held, at)
-        while state.name in _AWAITED:
+        while state.phase in _AWAITED:
             command = default_command(state)
             assert command is not None  # these phases have a time
             held.do(command, by=_CLOCK, at=at)

@@ -32,17 +32,17 @@ def headline(sight: Sight, names: Names, events: Iterable[Event], legal: Iterabl
 
     `legal` is what the viewer may do.
     """
-    if sight.name in (OVER, MATCH_OVER):
-        return _("The match is over") if sight.name == MATCH_OVER else _("The deal is over")
-    if sight.name == CENTRE:
+    if sight.phase in (OVER, MATCH_OVER):
+        return _("The match is over") if sight.phase == MATCH_OVER else _("The deal is over")
+    if sight.phase == CENTRE:
         return _centre(sight, names)
-    if sight.name == FORFEIT:
+    if sight.phase == FORFEIT:
         if _is_my_turn(sight):
             return _("You must {forfeit}").format(forfeit=_demanded(events))
         return _("{name} must {forfeit}").format(name=names[sight.to_act], forfeit=_demanded(events))
-    if sight.name == PENDING:
+    if sight.phase == PENDING:
         return _pending(sight, names, legal)
-    to_me, to_others = _WORDS.get(sight.name, _PLAIN)
+    to_me, to_others = _WORDS.get(sight.phase, _PLAIN)
     layer = names[sight.layer] if sight.layer >= 0 else ""
     return str(to_me if _is_my_turn(sight) else to_others).format(name=names[sight.to_act], layer=layer)
 
@@ -60,7 +60,7 @@ def silence(sight: Sight, names: Names) -> str:
 
 def awaited(sight: Sight) -> list[int]:
     """Return the seats whose move it is: all that are missing on the centre, else the one to act."""
-    if sight.name != CENTRE:
+    if sight.phase != CENTRE:
         return [sight.to_act] if sight.to_act >= 0 else []
     excluded = {sight.layer, *sight.placed, *sight.out}
     return [seat for seat in range(sight.seats) if seat not in excluded and not sight.eliminated[seat]]

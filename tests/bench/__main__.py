@@ -94,7 +94,7 @@ def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
     chance = Dice(1)
     state = new_match("classic", build("classic"), 4)
     happened = []
-    while state.name != MATCH_OVER:
+    while state.phase != MATCH_OVER:
         seat = state.to_act
         command = choose(None, legal_commands(state, seat), chance) if seat >= 0 else Deal()
         happened += step(state, command, chance)

@@ -73,7 +73,7 @@ def require_no_hidden_card(pk: int, page: str) -> None:
     """Fail when a running deal's page names a card that has not been on the table in this deal."""
     version = int(_VERSION.findall(page)[0])
     shown, state = _laid(eventstore.read(TableEvent, pk, until=version))
-    if state.name in {OVER, MATCH_OVER}:
+    if state.phase in {OVER, MATCH_OVER}:
         return
     known = {called(card).lower() for card in shown}
     hidden = {name.lower() for name in _CARD.findall(page)} - known

@@ -30,7 +30,7 @@ def check_retire(state: State, command: Retire) -> None:
         raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
     if state.eliminated[command.seat]:
         raise IllegalCommand("seat_out", _("This seat is out of the match already."))
-    if state.name not in _AT_ONCE:
+    if state.phase not in _AT_ONCE:
         raise IllegalCommand("wait_first", _("Somebody has to answer first what lies on the table."))
 
 
@@ -41,8 +41,8 @@ def carry_out_retire(step: Step, command: Retire) -> None:
     survivors; the deal that runs then does not count.
     """
     state = step.state
-    was_asked = state.name == STARTER_CHOICE
-    turn, is_running = state.to_act, state.name in RUNNING
+    was_asked = state.phase == STARTER_CHOICE
+    turn, is_running = state.to_act, state.phase in RUNNING
     for seat in _leaving(state, command.seat):
         hand = state.hands[seat][:] if is_running else []
         step.emit(SeatGivenUp(seat, state.round + (not is_running), hand))
@@ -71,7 +71,7 @@ def _leaving(state: State, seat: int) -> list[int]:
 
 
 def _require_match(state: State) -> None:
-    if state.name == MATCH_OVER:
+    if state.phase == MATCH_OVER:
         raise IllegalCommand("match_over", _("The match is over."))
-    if state.name == READY_TO_DEAL:
+    if state.phase == READY_TO_DEAL:
         raise IllegalCommand("not_dealt", _("The cards have not been dealt yet."))

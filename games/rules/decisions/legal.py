@@ -88,7 +88,7 @@ _PASSES: Final = [Pass(seat) for seat in range(10)]
 def legal_commands(state: State, seat: int) -> list[Command]:
     """Return every command the seat may send now, plays first, then the others, then calls and catches."""
     legal: list[Command] = []
-    name = state.name
+    name = state.phase
     if name == TURN and seat == state.to_act:
         _add_turn(state, seat, legal)  # the most common phase needs no look-up
     elif seat == state.to_act and name in _ADD:
@@ -107,9 +107,9 @@ def _owes_hand(state: State, seat: int) -> bool:
 
 
 def _between_rounds(state: State, seat: int) -> list[Command]:
-    if state.name not in (OVER, READY_TO_DEAL) or not 0 <= seat < state.seats:
+    if state.phase not in (OVER, READY_TO_DEAL) or not 0 <= seat < state.seats:
         return []
-    ends = state.name == OVER and state.options.match_end == "manual"
+    ends = state.phase == OVER and state.options.match_end == "manual"
     return [Deal(), EndMatch()] if ends else [Deal()]
 
 
@@ -229,9 +229,13 @@ def _add_out_of_turn(state: State, seat: int, legal: list[Command]) -> None:
 
 def _add_jumps(state: State, seat: int, legal: list[Command]) -> None:
     """Add the jump-ins; in the seat's own turn a jump-in is a play."""
-    if state.name == TURN and seat == state.to_act:
+    if state.phase == TURN and seat == state.to_act:
         return
-    if state.name in (TURN, AFTER_DRAW, PENDING) and state.top in state.hands[seat] and may_jump(state, seat):
+    if (
+        state.phase in (TURN, AFTER_DRAW, PENDING)
+        and state.top in state.hands[seat]
+        and may_jump(state, seat)
+    ):
         _add_play(state, seat, state.top, legal, JumpIn)
 
 

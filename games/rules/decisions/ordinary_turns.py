@@ -187,7 +187,7 @@ def _play(state: State, command: PlayCard, *, happens: bool) -> list[Event] | No
         return None
     hand = state.hands[seat]
     if (
-        (state.name != TURN and (state.name != AFTER_DRAW or card != state.drawn_card))
+        (state.phase != TURN and (state.phase != AFTER_DRAW or card != state.drawn_card))
         or card not in hand
         or not FOLLOWS[state.colour][state.discard_pile[-1]][card]
         or command.target is not None
@@ -224,7 +224,7 @@ def _apply_play(
 
 
 def _draw(state: State, command: DrawCard, *, happens: bool) -> list[Event] | None:
-    if state.name != TURN or command.seat != state.to_act:
+    if state.phase != TURN or command.seat != state.to_act:
         return None
     event = event_of_draw(state, command.seat)
     if event is None:
@@ -235,7 +235,7 @@ def _draw(state: State, command: DrawCard, *, happens: bool) -> list[Event] | No
 
 
 def _pass(state: State, command: Pass, *, happens: bool) -> list[Event] | None:
-    if state.name != AFTER_DRAW or command.seat != state.to_act:
+    if state.phase != AFTER_DRAW or command.seat != state.to_act:
         return None
     events = events_of_pass(state, command.seat)
     if happens and events:
@@ -244,7 +244,7 @@ def _pass(state: State, command: Pass, *, happens: bool) -> list[Event] | None:
 
 
 def _accept(state: State, command: Accept, *, happens: bool) -> list[Event] | None:
-    if state.name != PENDING or command.seat != state.to_act:
+    if state.phase != PENDING or command.seat != state.to_act:
         return None
     events = events_of_accept(state, command.seat)
     if happens and events:

@@ -40,17 +40,17 @@ from games.rules.play.scoring import hand_points
 def default_command(state: State) -> Command | None:
     """Return the command that ends the wait: a deal between rounds, None when nobody is to act."""
     seat = state.to_act
-    if state.name == OVER:
+    if state.phase == OVER:
         return Deal()
-    if state.name == TURN:
+    if state.phase == TURN:
         if state.options.voluntary_draw or not holds_playable(state, seat):
             return DrawCard(seat)
         return _play(state, _highest_card(state, seat))
-    if state.name == AFTER_DRAW:
+    if state.phase == AFTER_DRAW:
         return _play(state, state.drawn_card) if must_play_drawn(state) else Pass(seat)
-    if state.name == PENDING:
+    if state.phase == PENDING:
         return Accept(seat)
-    default = _DEFAULTS.get(state.name)
+    default = _DEFAULTS.get(state.phase)
     return default(state, seat) if default else None
 
 

@@ -22,7 +22,7 @@ from games.rules.play.uno import owe_call
 def check_perform(state: State, command: Perform) -> None:
     """Refuse a forfeit that was not demanded: `no_forfeit`."""
     require_to_act(state, command.seat)
-    if state.name != FORFEIT:
+    if state.phase != FORFEIT:
         raise IllegalCommand("no_forfeit", _("No forfeit was demanded of you."))
 
 
@@ -41,7 +41,7 @@ def carry_out_perform(step: Step, command: Perform) -> None:
 def check_award(state: State, command: AwardCharade) -> None:
     """Refuse an award without a charade (`no_charade`) or to a seat that cannot have guessed."""
     require_to_act(state, command.seat)
-    if state.name != AWARD:
+    if state.phase != AWARD:
         raise IllegalCommand("no_charade", _("You are not playing a charade."))
     if command.guesser is not None:
         check_partner(state, command.seat, command.guesser)

@@ -66,10 +66,10 @@ def may_jump(state: State, seat: int) -> bool:
         return False
     if state.layer == seat and not _may_jump_on_own(state, symbol):
         return False
-    if state.name == PENDING:
+    if state.phase == PENDING:
         needed_symbol = {"draw2": DRAW_TWO, "skip": SKIP}.get(state.pending_kind)
         return symbol == needed_symbol
-    return state.name == TURN or (state.name == AFTER_DRAW and seat != state.to_act)
+    return state.phase == TURN or (state.phase == AFTER_DRAW and seat != state.to_act)
 
 
 def check_pair(state: State, command: LayPair) -> None:
@@ -105,7 +105,7 @@ def carry_out_pair(step: Step, command: LayPair) -> None:
 
 
 def _is_own_turn(state: State, seat: int) -> bool:
-    return state.name == TURN and seat == state.to_act
+    return state.phase == TURN and seat == state.to_act
 
 
 def _may_jump_on_own(state: State, symbol: int) -> bool:

@@ -21,7 +21,7 @@ _LATE_CARDS = 2
 def check_give(state: State, command: GiveCard) -> None:
     """Refuse a gift outside an exchange (`no_exchange`) or of a card that is not held (`not_held`)."""
     require_to_act(state, command.seat)
-    if state.name != EXCHANGE:
+    if state.phase != EXCHANGE:
         raise IllegalCommand("no_exchange", _("Nobody has offered you an exchange."))
     if command.card not in state.hands[command.seat]:
         raise IllegalCommand("not_held", _("You do not hold this card."))
@@ -38,7 +38,7 @@ def check_slap(state: State, command: PlaceHand) -> None:
     """Refuse a hand that is not awaited: `no_centre`, `already_placed`."""
     require_running(state)
     require_active(state, command.seat)
-    if state.name != CENTRE or command.seat == state.layer:
+    if state.phase != CENTRE or command.seat == state.layer:
         raise IllegalCommand("no_centre", _("Nobody has to put a hand on the centre now, or not you."))
     if command.seat in state.placed:
         raise IllegalCommand("already_placed", _("Your hand lies on the centre already."))
@@ -55,7 +55,7 @@ def carry_out_slap(step: Step, command: PlaceHand) -> None:
 def check_clock(state: State, command: EndCentre) -> None:  # noqa: ARG001 - the signature of all checks
     """Refuse to end a time that does not run: `no_centre`."""
     require_running(state)
-    if state.name != CENTRE:
+    if state.phase != CENTRE:
         raise IllegalCommand("no_centre", _("No hands are awaited on the centre."))
 
 
@@ -72,7 +72,7 @@ def missing(state: State) -> list[int]:
 def check_ready(state: State, command: SayReady) -> None:
     """Refuse a seat that is not awaited: `not_awaited`."""
     require_to_act(state, command.seat)
-    if state.name != READY:
+    if state.phase != READY:
         raise IllegalCommand("not_awaited", _("Nobody is waiting for you to say that you are ready."))
 
 

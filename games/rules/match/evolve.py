@@ -25,7 +25,7 @@ def lay_and_turn(state: State, seat: int, card: Card, colour: int, direction: in
     state.discard_pile.append(card)
     state.colour = colour
     state.direction = direction
-    state.name = TURN
+    state.phase = TURN
     state.to_act = following
     state.layer = seat
     state.starter_top = False
@@ -41,7 +41,7 @@ def draw_one(state: State, seat: int) -> None:
     card = state.draw_pile.pop()
     state.hands[seat].append(card)
     state.uno[seat] = NONE
-    state.name = AFTER_DRAW
+    state.phase = AFTER_DRAW
     state.drawn_count += 1
     state.drawn_card = card
 
@@ -49,7 +49,7 @@ def draw_one(state: State, seat: int) -> None:
 def pass_and_turn(state: State, following: int) -> None:
     """Apply the events of passing after a draw and of the next turn."""
     state.idle_turns = 0
-    state.name = TURN
+    state.phase = TURN
     state.to_act = following
     state.drawn_card = -1
     state.drawn_count = 0
@@ -64,7 +64,7 @@ def accept_and_turn(state: State, seat: int, following: int) -> None:
     state.clear_pending()
     state.pending_legal = True
     state.idle_turns = 0
-    state.name = TURN
+    state.phase = TURN
     state.to_act = following
     state.drawn_card = -1
     state.drawn_count = 0

@@ -23,11 +23,11 @@ from games.rules.match.state import (
 
 def require_running(state: State) -> None:
     """Refuse commands outside a running round: `match_over`, `not_dealt`, `round_over`."""
-    if state.name in RUNNING:
+    if state.phase in RUNNING:
         return
-    if state.name == MATCH_OVER:
+    if state.phase == MATCH_OVER:
         raise IllegalCommand("match_over", _("The match is over."))
-    if state.name == READY_TO_DEAL:
+    if state.phase == READY_TO_DEAL:
         raise IllegalCommand("not_dealt", _("The cards have not been dealt yet."))
     raise IllegalCommand("round_over", _("This deal is over: the next one comes first."))
 
@@ -55,35 +55,35 @@ def require_turn(state: State, seat: int) -> None:
     Refusals: `effect_pending`, `choose_colour_first`, `wait_first`, and those of `require_to_act`.
     """
     require_to_act(state, seat)
-    if state.name == PENDING:
+    if state.phase == PENDING:
         raise IllegalCommand(
             "effect_pending",
             _("First answer what was laid on you: take it, or lay or challenge what the rules allow."),
         )
-    if state.name == STARTER_CHOICE:
+    if state.phase == STARTER_CHOICE:
         raise IllegalCommand("choose_colour_first", _("The starter is black: name its colour first."))
-    if state.name not in (TURN, AFTER_DRAW):
-        raise IllegalCommand("wait_first", _(_FIRST[state.name]))
+    if state.phase not in (TURN, AFTER_DRAW):
+        raise IllegalCommand("wait_first", _(_FIRST[state.phase]))
 
 
 def require_fresh_turn(state: State, seat: int) -> None:
     """Refuse a second draw in a turn: `already_drawn`."""
     require_turn(state, seat)
-    if state.name != TURN:
+    if state.phase != TURN:
         raise IllegalCommand("already_drawn", _("You drew this turn: play the drawn card or pass."))
 
 
 def require_drawn(state: State, seat: int) -> None:
     """Refuse a pass before drawing: `not_drawn`."""
     require_turn(state, seat)
-    if state.name != AFTER_DRAW:
+    if state.phase != AFTER_DRAW:
         raise IllegalCommand("not_drawn", _("You may only pass after drawing a card."))
 
 
 def require_pending(state: State, seat: int) -> None:
     """Refuse an answer when nothing is pending: `nothing_pending`."""
     require_to_act(state, seat)
-    if state.name != PENDING:
+    if state.phase != PENDING:
         raise IllegalCommand("nothing_pending", _("There are no cards waiting to be taken."))
 
 

@@ -37,11 +37,11 @@ def all_cards(state: State) -> Counter[Card]:
 
 def violation(state: State, deck: Counter[Card], totals_before: Sequence[int]) -> str:
     """Return the violated invariant of a state after an event, an empty text if there is none."""
-    if state.name != DEALING and all_cards(state) != deck:
+    if state.phase != DEALING and all_cards(state) != deck:
         return "cards were lost or made up"
-    if state.name in RUNNING and not state.is_active(state.to_act):
+    if state.phase in RUNNING and not state.is_active(state.to_act):
         return "the seat to act is not in play"
-    if (state.name == PENDING) != bool(state.pending_kind):
+    if (state.phase == PENDING) != bool(state.pending_kind):
         return "an effect waits outside its state"
     if any(duty != NONE and len(hand) != 1 for duty, hand in zip(state.uno, state.hands, strict=True)):
         return "a seat with a duty does not hold exactly one card"
@@ -56,14 +56,14 @@ def ambiguity(state: State) -> str:
     Every phase has its own marks (a pending effect, a drawn card, awaited hands …). They hold in their phase
     and in no other, so that two phases of rules.md 3.1 can never be confused.
     """
-    if state.name not in _MARKS:
-        return f"{state.name!r} is no state between two commands"
+    if state.phase not in _MARKS:
+        return f"{state.phase!r} is no state between two commands"
     for name, holds in _MARKS.items():
-        if name != state.name and name in _UNIQUE_MARKS and holds(state):
-            return f"the state is {state.name}, but the table also looks like {name}"
-    if not _MARKS[state.name](state):
-        return f"the state is {state.name}, but the table does not look like it"
-    return _running_fault(state) if state.name in RUNNING else _stopped_fault(state)
+        if name != state.phase and name in _UNIQUE_MARKS and holds(state):
+            return f"the state is {state.phase}, but the table also looks like {name}"
+    if not _MARKS[state.phase](state):
+        return f"the state is {state.phase}, but the table does not look like it"
+    return _running_fault(state) if state.phase in RUNNING else _stopped_fault(state)
 
 
 def _running_fault(state: State) -> str:
@@ -73,12 +73,12 @@ def _running_fault(state: State) -> str:
         return "a round runs with fewer than two seats"
     if any(bool(hand) != (seat in active) for seat, hand in enumerate(state.hands)):
         return "a seat in play holds no card, or a seat out of it holds some"
-    if state.name != STARTER_CHOICE and not 0 <= state.colour < 4:
+    if state.phase != STARTER_CHOICE and not 0 <= state.colour < 4:
         return "no colour is active"
     if state.silence_kind == "black" and state.silence_mark != state.colour:
         return "the silence outlived the ordered colour"
     if state.silence_kind == "twos":
-        acts_again = state.name in (TURN, PENDING) and state.to_act == state.silence_mark
+        acts_again = state.phase in (TURN, PENDING) and state.to_act == state.silence_mark
         if acts_again or state.silence_mark not in active:
             return "the silence outlived the turn of who laid the two"
     return ""
@@ -88,7 +88,7 @@ def _stopped_fault(state: State) -> str:
     """Return what is wrong between two rounds or after the match."""
     if any(duty != NONE for duty in state.uno) or state.silence_kind:
         return "a duty or a silence outlived the round"
-    if state.name == MATCH_OVER and (len(state.places) != state.seats or min(state.places) != 1):
+    if state.phase == MATCH_OVER and (len(state.places) != state.seats or min(state.places) != 1):
         return "a finished match has no places"
     return ""
 
@@ -104,7 +104,7 @@ def _waits(state: State) -> bool:
 
 def _has_drawn(state: State) -> bool:
     if state.drawn_card < 0:
-        return state.name == AFTER_DRAW and state.drawn_count == 0
+        return state.phase == AFTER_DRAW and state.drawn_count == 0
     return state.drawn_count > 0 and state.drawn_card in state.hands[state.to_act]
 
 
@@ -124,19 +124,19 @@ def _exchanges(state: State) -> bool:
 
 def _lays_hands(state: State) -> bool:
     late = [seat for seat in state.active_seats() if seat != state.layer and seat not in state.placed]
-    return state.name == CENTRE and len(late) > 1 and state.to_act in late and bool(state.later)
+    return state.phase == CENTRE and len(late) > 1 and state.to_act in late and bool(state.later)
 
 
 def _sorts_cards(state: State) -> bool:
-    return state.name == READY and state.options.ready_pause and bool(state.later)
+    return state.phase == READY and state.options.ready_pause and bool(state.later)
 
 
 def _owes_forfeit(state: State) -> bool:
-    return state.name == FORFEIT and state.forfeit_cards > 0 and state.to_act != state.layer
+    return state.phase == FORFEIT and state.forfeit_cards > 0 and state.to_act != state.layer
 
 
 def _awards(state: State) -> bool:
-    return state.name == AWARD and state.to_act == state.layer
+    return state.phase == AWARD and state.to_act == state.layer
 
 
 def _is_over(state: State) -> bool:

@@ -82,7 +82,6 @@ class State:
         "left",
         "loser",
         "losses",
-        "name",
         "offered_card",
         "options",
         "out",
@@ -92,6 +91,8 @@ class State:
         "pending_legal",
         "pending_source",
         "pending_total",
+        "phase",
+        "phase",
         "placed",
         "places",
         "points",
@@ -140,7 +141,7 @@ class State:
         self.draws_one = draws_one(options)
 
     def clear_round(self) -> None:
-        self.name = READY_TO_DEAL
+        self.phase = READY_TO_DEAL
         self.direction = 1
         self.colour = -1
         self.to_act = NOBODY
@@ -219,7 +220,7 @@ class State:
     @property
     def is_round_over(self) -> bool:
         """Whether the round has ended, perhaps with the whole match."""
-        return self.name in (OVER, MATCH_OVER)
+        return self.phase in (OVER, MATCH_OVER)
 
     def is_active(self, seat: int) -> bool:
         """Whether there is such a seat and it is still in the match and in the round."""

@@ -18,7 +18,7 @@ class Sight(msgspec.Struct, frozen=True):
     rulebook: str
     dealer: int
     direction: int
-    name: str
+    phase: str
     to_act: int
     top: int
     colour: int
@@ -52,7 +52,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sight:
     """Return what the seat may know; `None` is a spectator, `everything` shows all hands."""
-    open_hands = everything or state.name in (OVER, MATCH_OVER)
+    open_hands = everything or state.phase in (OVER, MATCH_OVER)
     return Sight(
         viewer=seat,
         seats=state.seats,
@@ -60,7 +60,7 @@ def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sigh
         rulebook=state.rulebook,
         dealer=state.dealer,
         direction=state.direction,
-        name=state.name,
+        phase=state.phase,
         to_act=state.to_act,
         top=state.top,
         colour=state.colour,

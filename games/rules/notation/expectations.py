@@ -170,7 +170,7 @@ def _match_loser(rest: str) -> Check:
 
 
 def _losers(state: State) -> list[int]:
-    if state.name != MATCH_OVER:
+    if state.phase != MATCH_OVER:
         return []
     return [number for number in range(state.seats) if number not in state.winners]
 

@@ -93,17 +93,17 @@ def text(command: c.Command) -> str:
 
 def state_item(state: State) -> str:
     """Return the state as in scenarios and records: `turn A`, `pending draw2 4 on B`, `over`."""
-    if state.name in (OVER, MATCH_OVER):
+    if state.phase in (OVER, MATCH_OVER):
         return "over"
     if state.to_act < 0:
-        return state.name
-    if state.name == CENTRE:
+        return state.phase
+    if state.phase == CENTRE:
         return f"centre {seat_letter(state.layer)}"
-    if state.name == PENDING and state.pending_kind == "skip":
+    if state.phase == PENDING and state.pending_kind == "skip":
         return f"pending skip on {seat_letter(state.to_act)}"
-    if state.name == PENDING:
+    if state.phase == PENDING:
         return f"pending {state.pending_kind} {state.pending_total} on {seat_letter(state.to_act)}"
-    return f"{state.name} {seat_letter(state.to_act)}"
+    return f"{state.phase} {seat_letter(state.to_act)}"
 
 
 def _take(rest: list[str], what: str) -> str:

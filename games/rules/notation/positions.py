@@ -67,7 +67,7 @@ def build_state(position: Position, rulebook: str, options: Options) -> State:
     state.dealer = 0 if position.dealer is None else position.dealer
     # The eliminated seats went out in an earlier round.
     state.round = 2 if position.eliminated else 1
-    state.name = TURN
+    state.phase = TURN
     state.hands = [position.hands[number][:] for number in range(state.seats)]
     state.draw_pile = position.draw[::-1]
     state.discard_pile = (position.discard or [])[::-1]

@@ -16,7 +16,7 @@ from games.rules.play.starter import openers, turn_up
 
 def next_dealer(state: State) -> int:
     """Return the next dealer, -1 if it must still be found; an eliminated dealer is skipped (A94)."""
-    if state.name == READY_TO_DEAL:
+    if state.phase == READY_TO_DEAL:
         return state.dealer
     rule = state.options.next_dealer
     if rule != "clockwise":
@@ -30,14 +30,14 @@ def next_dealer(state: State) -> int:
 
 def check_deal(state: State, command: Deal) -> None:
     """Refuse a deal while a round runs (`round_running`) or after the end (`match_over`)."""
-    if state.name == MATCH_OVER:
+    if state.phase == MATCH_OVER:
         raise IllegalCommand("match_over", _("The match is over."))
-    if state.name not in (READY_TO_DEAL, OVER):
+    if state.phase not in (READY_TO_DEAL, OVER):
         raise IllegalCommand("round_running", _("This deal is still being played."))
     _check_youngest(state, command.youngest)
     if command.dealer is None:
         return
-    if state.name != READY_TO_DEAL or state.dealer != NOBODY or state.options.dealer_choice != "fixed":
+    if state.phase != READY_TO_DEAL or state.dealer != NOBODY or state.options.dealer_choice != "fixed":
         raise IllegalCommand("dealer_unwanted", _("The rules decide who deals."))
     require_active(state, command.dealer)
 
@@ -45,7 +45,7 @@ def check_deal(state: State, command: Deal) -> None:
 def _check_youngest(state: State, named: int | None) -> None:
     if named is None:
         return
-    if state.name != READY_TO_DEAL or state.options.first_player != "youngest":
+    if state.phase != READY_TO_DEAL or state.options.first_player != "youngest":
         raise IllegalCommand("youngest_unwanted", _("The rules decide who begins."))
     require_active(state, named)
 
@@ -87,7 +87,7 @@ def whole_deck(options: Options) -> tuple[Card, ...]:
 
 def check_draw_for_dealer(state: State, command: DrawForDealer) -> None:  # noqa: ARG001 - the signature of all checks
     """Refuse to draw for the dealer once there is one: `dealer_known`."""
-    if state.name != READY_TO_DEAL or state.dealer != NOBODY:
+    if state.phase != READY_TO_DEAL or state.dealer != NOBODY:
         raise IllegalCommand("dealer_known", _("The dealer has been found already."))
 
 

@@ -53,7 +53,7 @@ def _rebuild(step: Step, reason: str) -> bool:
 def _may_be_taken_back(state: State) -> bool:
     if state.options.draw_four_challenge != "take_back":
         return False
-    if state.name == PENDING:
+    if state.phase == PENDING:
         return state.pending_challengeable
     # It is laid, but its effect is not raised yet: a false call or late hands on the centre come first.
     return state.chain_height > 0 and bool(state.hands[state.layer])

@@ -43,7 +43,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 def waiting(state: State) -> Waiting | None:
     """Return the pending effect, None if there is none."""
-    if state.name != PENDING:
+    if state.phase != PENDING:
         return None
     return Waiting(
         state.pending_kind, state.pending_total, state.pending_source, state.pending_card, state.chain_height

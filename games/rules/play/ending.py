@@ -66,7 +66,7 @@ def first_out(state: State) -> int:
 def break_off(step: Step, reason: str) -> None:
     """End the match now with the current totals; a running deal does not count."""
     state = step.state
-    if state.name in RUNNING:
+    if state.phase in RUNNING:
         step.emit(RoundEnded(NOBODY, reason, [hand[:] for hand in state.hands]))
     step.emit(MatchEnded(match_winners(state), placements(state)))
 
@@ -75,7 +75,7 @@ def check_end_match(state: State, command: EndMatch) -> None:  # noqa: ARG001 - 
     """Refuse to end a match by command: `rule_off`, or `round_running` during a round."""
     if state.options.match_end != "manual":
         raise IllegalCommand("rule_off", _("The rules decide when this match ends."))
-    if state.name != OVER:
+    if state.phase != OVER:
         raise IllegalCommand("round_running", _("The match can be ended only between two deals."))
 
 

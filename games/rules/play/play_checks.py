@@ -22,12 +22,12 @@ _FIVE, _SEVEN = 5, 7
 
 def check_play(state: State, command: PlayCard | JumpIn) -> None:
     """Refuse a card that cannot be laid now; the code says why."""
-    if state.name == PENDING:
+    if state.phase == PENDING:
         _check_answer(state, command)
         return
     require_turn(state, command.seat)
     _check_held(state, command.seat, command.card)
-    if state.name == AFTER_DRAW and command.card != state.drawn_card:
+    if state.phase == AFTER_DRAW and command.card != state.drawn_card:
         raise IllegalCommand("drawn_card_only", _("You drew this turn: play the drawn card or pass."))
     check_naming(state, command)
     if not may_be_laid(state, command.seat, command.card) and not state.options.illegal_card_penalty:
@@ -38,7 +38,7 @@ def carry_out_play(step: Step, command: PlayCard | JumpIn) -> None:
     """Lay the card with all its effects, or take it back and draw if it is illegal."""
     state = step.state
     penalty = state.options.illegal_card_penalty
-    if penalty and state.name != PENDING and not may_be_laid(state, command.seat, command.card):
+    if penalty and state.phase != PENDING and not may_be_laid(state, command.seat, command.card):
         penalise_illegal_card(step, command.seat, command.card)
     else:
         lay(step, command)

@@ -30,6 +30,6 @@ def end_kept_silence(step: Step) -> None:
     state = step.state
     if state.silence_kind != "twos":
         return
-    to_act_again = state.name in (TURN, PENDING) and state.to_act == state.silence_mark
+    to_act_again = state.phase in (TURN, PENDING) and state.to_act == state.silence_mark
     if to_act_again or not state.is_active(state.silence_mark):
         step.emit(SilenceEnded())

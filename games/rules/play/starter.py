@@ -66,7 +66,7 @@ def first_player(state: State) -> int:
 def check_colour_choice(state: State, command: ChooseColour) -> None:
     """Refuse a colour that is not asked for: `no_colour_asked`."""
     require_to_act(state, command.seat)
-    if state.name != STARTER_CHOICE:
+    if state.phase != STARTER_CHOICE:
         raise IllegalCommand("no_colour_asked", _("No black starter is waiting for a colour."))
     if state.top == WILD_SWAP:
         if command.target is None:

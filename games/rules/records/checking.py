@@ -73,7 +73,7 @@ def report(record: Record, played: ReplayedRecord) -> dict[str, Any]:
     state = played.state
     return {
         "ok": True,
-        "finished": state.name == MATCH_OVER,
+        "finished": state.phase == MATCH_OVER,
         "rounds": len(record.rounds),
         "actions": played.actions,
         "total": _by_letter(state.totals),
@@ -115,7 +115,7 @@ class _Replay:
         self._add(_deal(state, deal, opening, chance))
         for self._action, text in enumerate(deal.actions[len(opening) :], start=len(opening) + 1):
             command = notation.command(text)
-            if isinstance(command, Deal) and state.name == OVER:
+            if isinstance(command, Deal) and state.phase == OVER:
                 raise Refusal("round_over", _("The round is over: the next deal begins a new round."))
             self._add(step(state, command, chance))
         if chance.left:
@@ -151,9 +151,9 @@ def _deal(state: State, recorded: Round, opening: Sequence[str], chance: Recorde
     named = None if recorded.dealer is None else notation.seat(recorded.dealer)
     youngest = None if recorded.youngest is None else notation.seat(recorded.youngest)
     events: list[Event] = []
-    if state.name == READY_TO_DEAL and not _is_drawn(state, recorded, opening):
+    if state.phase == READY_TO_DEAL and not _is_drawn(state, recorded, opening):
         events.append(_named_dealer(state, named))
-    elif state.name == READY_TO_DEAL or "dealer_draw" in opening:
+    elif state.phase == READY_TO_DEAL or "dealer_draw" in opening:
         events += step(state, DrawForDealer(), chance)
     events += step(state, Deal(youngest=youngest), chance)
     if named not in (None, state.dealer):
@@ -194,7 +194,7 @@ def _is_drawn(state: State, recorded: Round, opening: Sequence[str]) -> bool:
 
 
 def _verify_result(state: State, result: RoundResult) -> None:
-    if state.name not in (OVER, MATCH_OVER):
+    if state.phase not in (OVER, MATCH_OVER):
         raise Refusal("wrong_result", _("The record gives a result, but the round is not over."))
     winner = None if state.winner == NOBODY else seat_letter(state.winner)
     if result.winner is not msgspec.UNSET and result.winner != winner:

@@ -45,7 +45,7 @@ def record_of(steps: Iterable[RecordedStep], seats: Sequence[str], **about: Any)
         rounds[-1].add(state, recorded)
     if state is None:
         raise Refusal("nothing_played", _("There is nothing to record yet: no cards have been dealt."))
-    is_over = state.name == MATCH_OVER
+    is_over = state.phase == MATCH_OVER
     return Record(
         format=FORMAT,
         rulebook=state.rulebook,
@@ -78,7 +78,7 @@ class _RoundWriter:
             events = events[1:]
         self._act(state, events, recorded.seconds)
         fold(events, state)
-        if self._result is None and state.name in (OVER, MATCH_OVER):
+        if self._result is None and state.phase in (OVER, MATCH_OVER):
             self._result = _result(state)
 
     def round(self) -> Round:

@@ -76,13 +76,13 @@ class Sheet:
 
     def next_dealer(self) -> int:
         """Return the next dealer; nobody after the match."""
-        return e.NOBODY if self.top.name == MATCH_OVER else next_dealer(self.standing())
+        return e.NOBODY if self.top.phase == MATCH_OVER else next_dealer(self.standing())
 
     def next_player(self) -> int:
         """Return the seat with the first turn of the next deal; -1 after the match or for the youngest."""
         state = self.standing()
         is_youngest = state.options.first_player == "youngest" and not state.round
-        if state.name == MATCH_OVER or is_youngest:
+        if state.phase == MATCH_OVER or is_youngest:
             return e.NOBODY
         next_round(state, next_dealer(state), state.youngest).change(state)
         return first_player(state)
@@ -105,8 +105,8 @@ class Sheet:
         self.phase, self.reporter = RUNNING, e.NOBODY
         self.confirmed.clear()
         self.objectors.clear()
-        if self.top.name == MATCH_OVER:
-            self.top.name = OVER if self.deals else READY_TO_DEAL
+        if self.top.phase == MATCH_OVER:
+            self.top.phase = OVER if self.deals else READY_TO_DEAL
             self.top.winners, self.top.places = [], []
 
 

@@ -114,7 +114,7 @@ def state(sight: Sight) -> dict[str, Any]:
     """Return where a match stands, as its viewer sees it."""
     return {
         "round": sight.round,
-        "name": sight.name,
+        "name": sight.phase,
         "to_act": seat(sight.to_act),
         "dealer": seat(sight.dealer),
         "direction": sight.direction,

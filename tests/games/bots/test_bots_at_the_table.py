@@ -26,7 +26,7 @@ from tests.games.rules.notation.positions import play, position
 def test_bots_play_a_match_to_its_end(name: str, rulebook: str, seats: int) -> None:
     state = new_match(rulebook, build(rulebook, {"target_score": 150}), seats)
     assert play_match(state, Chance(b"bots"), BOTS[name]).moves > 20
-    assert state.name == MATCH_OVER
+    assert state.phase == MATCH_OVER
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))
@@ -35,7 +35,7 @@ def test_bots_play_every_rulebook_to_its_end(name: str, rulebook: str) -> None:
     fewest, most = rulebooks.fitting_seats(rulebook)
     state = new_match(rulebook, build(rulebook), min(max(fewest, 4), most))
     play_match(state, Chance(b"every rulebook"), BOTS[name])
-    assert state.name == MATCH_OVER
+    assert state.phase == MATCH_OVER
 
 
 def _choice(given: str, before: str = "", seed: bytes = b"bot") -> str:
@@ -61,11 +61,11 @@ def test_simple_bots_do_not_pass_the_same_cards_round_for_ever(seed: int) -> Non
     state = position("A: y1 g4 | B: g6 y8 | C: g1 g2 | D: y2 r5 | draw b3 | top b0 | turn A")
     chance = Chance(bytes([seed]))
     for _move in range(4000):
-        if state.name not in RUNNING:
+        if state.phase not in RUNNING:
             break
         seat = state.to_act
         step(state, simple_bot.choose(seen_by(state, seat), legal_commands(state, seat), chance), chance)
-    assert state.name not in RUNNING
+    assert state.phase not in RUNNING
 
 
 def test_the_simple_bot_hurts_who_is_about_to_go_out() -> None:

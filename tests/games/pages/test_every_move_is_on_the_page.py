@@ -124,7 +124,7 @@ def test_every_legal_move_is_on_the_page_and_no_other(case, thorough):
     dice = random.Random(case)
     steps = 60 if thorough or case in ODD else 30
     for number, state in enumerate(moments(rulebook, options, seats, steps, dice)):
-        if state.name == "turn" and number % 5:
+        if state.phase == "turn" and number % 5:
             continue  # the rarer states are what this is about
         assert_all_offered(state, rulebook)
 
@@ -132,7 +132,7 @@ def test_every_legal_move_is_on_the_page_and_no_other(case, thorough):
 def assert_all_offered(state, rulebook):
     for seat in range(state.seats):
         legal, found = offered(state, seat, rulebook)
-        assert found == legal, (state.name, seat)
+        assert found == legal, (state.phase, seat)
 
 
 @pytest.mark.parametrize("case", ODD)
@@ -154,8 +154,8 @@ def test_in_every_state_there_is_every_move_on_the_page():
         case = sorted(CASES)[number % len(CASES)]
         rulebook, options, seats = CASES[case]
         for state in moments(rulebook, options, seats, 80, random.Random(f"{case} {number}")):
-            if state.name not in met:
-                met.add(state.name)
+            if state.phase not in met:
+                met.add(state.phase)
                 assert_all_offered(state, rulebook)
         if met >= wanted:
             break

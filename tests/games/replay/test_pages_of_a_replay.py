@@ -156,7 +156,7 @@ def test_a_very_long_deal_has_several_pages_of_moves(client):
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9" + " y1" * (AT_ONCE + 20))
     for letter in "BA" * (AT_ONCE // 4 + 2):
         do(table, f"{letter} draw")
-        if see(table).sight.name == "after_draw":
+        if see(table).sight.phase == "after_draw":
             do(table, f"{letter} pass")
     steps = len(moments.outline(table.pk).steps)
     assert AT_ONCE < steps <= 2 * AT_ONCE

@@ -58,8 +58,8 @@ def test_a_step_outside_the_match_means_its_first_or_last(asked, shown):
 def test_each_step_shows_the_table_as_it_was_and_who_moved():
     table = two_deals()
     first, second, third = (moments.at(table.pk, step, player(table, "A")) for step in (1, 2, 3))
-    assert (first.sight.name, first.sight.counts, first.by) == ("turn", [1, 1], "organizer:1")
-    assert (second.sight.name, second.sight.winner, second.seat) == ("over", 1, 0)
+    assert (first.sight.phase, first.sight.counts, first.by) == ("turn", [1, 1], "organizer:1")
+    assert (second.sight.phase, second.sight.winner, second.seat) == ("over", 1, 0)
     assert second.by == f"player:{player(table, 'B').pk}"
     assert isinstance(third.events[0], RoundStarted)
     assert third.sight == see(table, "A").sight
@@ -133,7 +133,7 @@ def test_no_step_of_a_deal_that_was_looked_at_folds_more_than_some_dozen_events(
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9" + " y1" * 80)
     for letter in "BA" * 35:
         do(table, f"{letter} draw")
-        if see(table).sight.name == "after_draw":
+        if see(table).sight.phase == "after_draw":
             do(table, f"{letter} pass")
     deal_, outline = moments.outline(table.pk).deals[0], moments.outline(table.pk)
     folded = fold_cache.deal_of(table.pk, deal_)

@@ -132,9 +132,9 @@ def listed(state: State) -> list[c.Command]:
 
 def some_move(state: State, chance: Chance) -> c.Command:
     """Return something the rules allow: often a card, sometimes what nobody lists."""
-    if state.name == CENTRE and chance.below(4) == 0:
+    if state.phase == CENTRE and chance.below(4) == 0:
         return c.EndCentre()
-    if state.name in RUNNING and chance.below(40) == 0:
+    if state.phase in RUNNING and chance.below(40) == 0:
         seats = state.active_seats()
         return c.Penalise(seats[chance.below(len(seats))], 1 + chance.below(3))
     legal = listed(state)
@@ -145,10 +145,10 @@ def some_move(state: State, chance: Chance) -> c.Command:
 
 def some_move_or_leaving(state: State, chance: Chance) -> c.Command:
     """Return the same, or once in a while that somebody leaves for good, or that time is up."""
-    if state.name in LEAVE and chance.below(80) == 0:
+    if state.phase in LEAVE and chance.below(80) == 0:
         seats = [seat for seat in range(state.seats) if not state.eliminated[seat]]
         return c.Retire(seats[chance.below(len(seats))])
-    if state.name in (*RUNNING, OVER) and chance.below(400) == 0:
+    if state.phase in (*RUNNING, OVER) and chance.below(400) == 0:
         return c.CallTime()
     return some_move(state, chance)
 
@@ -163,7 +163,7 @@ def thinned(state: State, chance: Chance) -> State:
 def played(state: State, chance: Chance, moves: int) -> Iterator[c.Command]:
     """Yield a move to be carried out by the caller, as long as there is one."""
     for _move in range(moves):
-        if state.name == MATCH_OVER:
+        if state.phase == MATCH_OVER:
             return
         yield some_move_or_leaving(state, chance)
 
@@ -183,7 +183,7 @@ def _without_seat(state: State) -> list[c.Command]:
     found: list[c.Command] = [c.Deal(), c.EndMatch(), c.DrawForDealer(), c.EndCentre(), c.CallTime()]
     found += [c.Deal(dealer=seat) for seat in (-1, 0, state.seats - 1, state.seats)]
     found += [c.Deal(youngest=seat) for seat in (-1, 0, state.seats - 1, state.seats)]
-    return [*found, c.Deal(0, 0)] if state.name == READY_TO_DEAL else found
+    return [*found, c.Deal(0, 0)] if state.phase == READY_TO_DEAL else found
 
 
 def _simple(seats: Collection[int]) -> list[c.Command]:

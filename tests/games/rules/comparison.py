@@ -99,7 +99,7 @@ class Match:
 
     def play(self, moves: int) -> Iterator[c.Command]:
         """Carry out moves in both and yield each; AssertionError where they differ or something is wrong."""
-        while self.state.name != MATCH_OVER and len(self.told) < moves:
+        while self.state.phase != MATCH_OVER and len(self.told) < moves:
             move = self._some_move()
             self._carry_out_alike(move)
             yield move
@@ -139,7 +139,7 @@ class Match:
         if any(isinstance(event, CardsDealt) for event in events):
             options = self.state.options
             self.cards = Counter(deck(options.deck, len(options.customizable_effects)))
-        if self.state.name == READY_TO_DEAL:
+        if self.state.phase == READY_TO_DEAL:
             return difference(self.table, self.state)
         return (
             difference(self.table, self.state)
@@ -215,9 +215,9 @@ def _made_to_fit(wanted: dict[str, object], seats: int) -> Options:
 
 def _some_accepted(state: State, chance: RichChance, *, reluctant: bool) -> c.Command:
     """Return a move; once in a while one that costs cards: what does not fit, a false call, a penalty."""
-    if state.name == EXCHANGE and chance.below(4) == 0:
+    if state.phase == EXCHANGE and chance.below(4) == 0:
         return c.Penalise(state.layer, 1 + chance.below(2))
-    if state.name == TURN and state.options.five_exchange and state.options.uno_centre and chance.below(2):
+    if state.phase == TURN and state.options.five_exchange and state.options.uno_centre and chance.below(2):
         offers = [
             one
             for one in listed(state)
@@ -225,14 +225,14 @@ def _some_accepted(state: State, chance: RichChance, *, reluctant: bool) -> c.Co
         ]
         if offers:
             return offers[chance.below(len(offers))]
-    costly_one_in = 2 if state.name in _WAITS else 6
-    if state.name in RUNNING and chance.below(costly_one_in) == 0:
+    costly_one_in = 2 if state.phase in _WAITS else 6
+    if state.phase in RUNNING and chance.below(costly_one_in) == 0:
         tried = [one for one in thinkable(state, chance) if not isinstance(one, (c.Retire, c.CallTime))]
         costly = [one for one in tried if oracle.allows(state, one)]
         if costly:
             return costly[chance.below(len(costly))]
-    if reluctant and state.name in (TURN, AFTER_DRAW) and chance.below(20):
-        waits = c.DrawCard(state.to_act) if state.name == TURN else c.Pass(state.to_act)
+    if reluctant and state.phase in (TURN, AFTER_DRAW) and chance.below(20):
+        waits = c.DrawCard(state.to_act) if state.phase == TURN else c.Pass(state.to_act)
         if oracle.allows(state, waits):
             return waits
     return some_move(state, chance)

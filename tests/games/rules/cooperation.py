@@ -22,18 +22,18 @@ _ASTRAY = 20
 def moves_to_the_end(state: State, chance: Chance, most: int) -> Iterator[c.Command]:
     """Carry out moves until the match is over, and yield each; AssertionError if `most` are not enough."""
     for _move in range(most):
-        if state.name == MATCH_OVER:
+        if state.phase == MATCH_OVER:
             return
         move = _next(state, chance)
         step(state, move, chance)
         yield move
-    assert state.name == MATCH_OVER, f"nobody found how this match could end: {state}"
+    assert state.phase == MATCH_OVER, f"nobody found how this match could end: {state}"
 
 
 def _next(state: State, chance: Chance) -> c.Command:
-    if state.name == OVER:
+    if state.phase == OVER:
         return c.EndMatch() if state.options.match_end == "manual" else c.Deal()
-    if state.name == CENTRE:
+    if state.phase == CENTRE:
         return c.EndCentre()
     legal = legal_commands(state, state.to_act)
     if chance.below(_ASTRAY) == 0:
@@ -53,12 +53,12 @@ def _merit_after(state: State, move: c.Command, one: int, seed: bytes) -> int:
     """Return how good the position after a move is for a seat: ten a card, and what helps it to lay one."""
     after = state.copy()
     step(after, move, Chance(seed))
-    if after.name in (OVER, MATCH_OVER):
+    if after.phase in (OVER, MATCH_OVER):
         return 1000 if after.winner >= 0 else -1000
     if not after.is_active(one):
         return 500
     merit = -10 * cards_to_lay(after, one) - 10 * (after.uno[one] == OPEN)
-    if after.name == PENDING and after.to_act == one:
+    if after.phase == PENDING and after.to_act == one:
         merit -= 10 * after.pending_total + 1
     if after.colour >= 0:
         fits = fitting(after)

@@ -96,7 +96,7 @@ def play_table(number: int, *, ends: bool = True) -> Played:
             fault = "the log does not give the state"
         elif ends and number % ENDED_ONE_IN == 1:  # an odd table has all its cards
             kinds.extend(type(move).__name__ for move in _play_for_long(match.state, match.chance))
-            together = match.state.name != MATCH_OVER
+            together = match.state.phase != MATCH_OVER
             kinds.extend(type(one).__name__ for one in moves_to_the_end(match.state, match.chance, TOGETHER))
     except Exception:  # noqa: BLE001 - whatever it is, it is told and the others are played
         fault = traceback.format_exc()
@@ -106,7 +106,7 @@ def play_table(number: int, *, ends: bool = True) -> Played:
 def _play_for_long(state: State, chance: Chance) -> Iterator[c.Command]:
     """Let bots play until the match is over or that takes too long."""
     for _move in range(PATIENCE):
-        if state.name == MATCH_OVER:
+        if state.phase == MATCH_OVER:
             return
         move = _next_of_bots(state, chance)
         step(state, move, chance)
@@ -114,14 +114,14 @@ def _play_for_long(state: State, chance: Chance) -> Iterator[c.Command]:
 
 
 def _next_of_bots(state: State, chance: Chance) -> c.Command:
-    if state.name == OVER:
+    if state.phase == OVER:
         by_hand = state.options.match_end == "manual" and chance.below(4) == 0
         return c.EndMatch() if by_hand else c.Deal()
-    for seat in state.active_seats() if state.name in RUNNING else ():
+    for seat in state.active_seats() if state.phase in RUNNING else ():
         reaction = simple_bot.react(seen_by(state, seat), legal_commands(state, seat), chance)
         if reaction is not None:
             return reaction
-    if state.name == "centre":
+    if state.phase == "centre":
         return c.EndCentre()
     # With few cards left players of one kind may go round in circles.
     bot = random_bot if chance.below(4) == 0 else simple_bot

@@ -12,7 +12,7 @@ def bring_near_the_end(state: State, chance: RichChance) -> bool:
 
     Return whether nothing is left to draw, so that the deal is blocked if everybody is reluctant to lay.
     """
-    if state.name != TURN:
+    if state.phase != TURN:
         return False
     _take_seats_away(state, chance)
     _take_cards_away(state, chance)

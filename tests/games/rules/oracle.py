@@ -20,10 +20,10 @@ def allows(state: State, command: c.Command) -> bool:
         return _BETWEEN_ROUNDS[type(command)](state, command)
     if isinstance(command, (c.Retire, c.CallTime)):
         return _leaves(state, command)
-    if state.name not in RUNNING:
+    if state.phase not in RUNNING:
         return False
     if isinstance(command, c.EndCentre):
-        return state.name == "centre"
+        return state.phase == "centre"
     seat: int = getattr(command, "seat")  # noqa: B009 - every command left has a seat
     return in_play(state, seat) and _IN_ROUND[type(command)](state, command)
 
@@ -164,11 +164,11 @@ def _answers_draw_four(state: State, seat: int, card: int) -> bool:
 def _play(state: State, one: c.PlayCard | c.JumpIn) -> bool:
     if one.seat != state.to_act or one.card not in state.hands[one.seat] or not well_named(state, one):
         return False
-    if state.name == "pending":
+    if state.phase == "pending":
         return answers(state, one.seat, one.card)
-    if state.name == "after_draw" and one.card != state.drawn_card:
+    if state.phase == "after_draw" and one.card != state.drawn_card:
         return False
-    if state.name not in ("turn", "after_draw"):
+    if state.phase not in ("turn", "after_draw"):
         return False
     return state.options.illegal_card_penalty > 0 or not is_illegal_card(state, one.seat, one.card)
 
@@ -182,15 +182,15 @@ def may_jump_now(state: State, seat: int) -> bool:
         return False
     if state.layer == seat and symbol(state.top) == "+" and options.stack_draw_two == "sum":
         return False
-    if state.name == "pending":
+    if state.phase == "pending":
         return (state.pending_kind, symbol(state.top)) in (("draw2", "+"), ("skip", "S"))
-    return state.name == "turn" or (state.name == "after_draw" and seat != state.to_act)
+    return state.phase == "turn" or (state.phase == "after_draw" and seat != state.to_act)
 
 
 def _jump(state: State, one: c.JumpIn) -> bool:
     if not state.options.jump_in:
         return False
-    if state.name == "turn" and one.seat == state.to_act:
+    if state.phase == "turn" and one.seat == state.to_act:
         return _play(state, one)
     if not may_jump_now(state, one.seat) or one.card not in state.hands[one.seat]:
         return False
@@ -198,20 +198,20 @@ def _jump(state: State, one: c.JumpIn) -> bool:
 
 
 def _pair(state: State, one: c.LayPair) -> bool:
-    if not state.options.pair_as_skip or state.name != "turn" or one.seat != state.to_act:
+    if not state.options.pair_as_skip or state.phase != "turn" or one.seat != state.to_act:
         return False
     return symbol(one.card).isdigit() and state.hands[one.seat].count(one.card) >= 2 and fits(state, one.card)
 
 
 def _draw(state: State, one: c.DrawCard) -> bool:
-    if state.name != "turn" or one.seat != state.to_act:
+    if state.phase != "turn" or one.seat != state.to_act:
         return False
     playable = any(legally_playable(state, one.seat, card) for card in state.hands[one.seat])
     return state.options.voluntary_draw or not playable
 
 
 def _pass(state: State, one: c.Pass) -> bool:
-    if state.name != "after_draw" or one.seat != state.to_act:
+    if state.phase != "after_draw" or one.seat != state.to_act:
         return False
     drew_one = state.drawn_card >= 0
     forced = state.options.play_after_draw == "forced"
@@ -238,7 +238,7 @@ def _catch(state: State, one: c.Catch) -> bool:
 
 
 def _slap(state: State, one: c.PlaceHand) -> bool:
-    return state.name == "centre" and one.seat != state.layer and one.seat not in state.placed
+    return state.phase == "centre" and one.seat != state.layer and one.seat not in state.placed
 
 
 def _award(state: State, one: c.AwardCharade) -> bool:
@@ -254,8 +254,8 @@ def _penalise(state: State, one: c.Penalise) -> bool:
 
 
 def _deal(state: State, one: c.Deal) -> bool:
-    is_first = state.name == "created"
-    if not is_first and state.name != "over":
+    is_first = state.phase == "created"
+    if not is_first and state.phase != "over":
         return False
     if one.youngest is not None and not (
         is_first and state.options.first_player == "youngest" and in_play(state, one.youngest)
@@ -268,24 +268,24 @@ def _deal(state: State, one: c.Deal) -> bool:
 
 
 def _end_match(state: State, _one: c.EndMatch) -> bool:
-    return state.name == "over" and state.options.match_end == "manual"
+    return state.phase == "over" and state.options.match_end == "manual"
 
 
 def _draw_for_dealer(state: State, _one: c.DrawForDealer) -> bool:
-    return state.name == "created" and state.dealer < 0
+    return state.phase == "created" and state.dealer < 0
 
 
 def _leaves(state: State, one: c.Retire | c.CallTime) -> bool:
     """Whether a competition may let a seat leave, or call time, now: no rule of the box."""
     if isinstance(one, c.CallTime):
-        return state.name not in ("created", "match_over")
-    is_awaited = state.name in ("exchange", "centre", "ready", "forfeit", "award")
+        return state.phase not in ("created", "match_over")
+    is_awaited = state.phase in ("exchange", "centre", "ready", "forfeit", "award")
     is_in = one.seat in range(state.seats) and not state.eliminated[one.seat]
-    return is_in and not is_awaited and state.name not in ("created", "match_over")
+    return is_in and not is_awaited and state.phase not in ("created", "match_over")
 
 
 def _in_own(name: str) -> Callable[[State, Any], bool]:
-    return lambda state, one: state.name == name and one.seat == state.to_act
+    return lambda state, one: state.phase == name and one.seat == state.to_act
 
 
 _BETWEEN_ROUNDS: dict[type[c.Command], Callable[[State, Any], bool]] = {
@@ -333,13 +333,13 @@ def needless(state: State, command: c.Command) -> bool:
 
 def _is_needless_laying(state: State, one: c.PlayCard | c.JumpIn) -> bool:
     held = len(state.hands[one.seat])
-    if isinstance(one, c.JumpIn) and state.name == "turn" and one.seat == state.to_act:
+    if isinstance(one, c.JumpIn) and state.phase == "turn" and one.seat == state.to_act:
         return True
     if one.target is not None and held == 1:
         return True
     if one.colour is not None and state.options.colours_in_circle:
         return True
-    if state.name != "pending" or isinstance(one, c.JumpIn):
+    if state.phase != "pending" or isinstance(one, c.JumpIn):
         costs = (
             one.card != state.top if isinstance(one, c.JumpIn) else is_illegal_card(state, one.seat, one.card)
         )

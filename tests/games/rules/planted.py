@@ -325,7 +325,7 @@ def _highest_of_all_who_are_out_wins(sound: Any) -> Any:
 
 def _a_dealer_who_is_out_deals(sound: Any) -> Any:
     def next_dealer(state: State) -> int:
-        same = state.options.next_dealer == "same" and state.name == OVER
+        same = state.options.next_dealer == "same" and state.phase == OVER
         return state.dealer if same else int(sound(state))
 
     return next_dealer
@@ -365,7 +365,7 @@ def _centre_whatever_was_drawn(_sound: Any) -> Any:
 def _silence_until_the_turn(_sound: Any) -> Any:
     def end_kept(step: Step) -> None:
         state = step.state
-        is_back = state.name == TURN and state.to_act == state.silence_mark
+        is_back = state.phase == TURN and state.to_act == state.silence_mark
         if state.silence_kind == "twos" and (is_back or not state.is_active(state.silence_mark)):
             step.emit(e.SilenceEnded())
 
@@ -423,7 +423,7 @@ FAULTS = (
         "a match that an emptied hand ends goes on",
         State,
         "is_round_over",
-        _instead(property(lambda state: state.name == OVER)),
+        _instead(property(lambda state: state.phase == OVER)),
     ),
     Fault("a forfeit is forgotten behind the centre", waits, "FORFEITS", _instead({})),
     Fault("an emptying Wild Draw Four keeps a card out", draw_pile, "_rebuild", _one_card_more_stays_out),

@@ -103,7 +103,7 @@ def _judges_like_the_rules(state: State, chance: Chance, moves: int) -> None:
     for move in played(state, chance, moves):
         offers = thinkable(state, chance)
         found = listed(state)
-        if state.name in RUNNING:
+        if state.phase in RUNNING:
             assert len(found) == len(set(found)), "listed twice"
         before = state.copy()
         for one in dict.fromkeys([*found, *offers]):
@@ -185,14 +185,14 @@ def test_somebody_can_always_move_and_time_alone_ends_every_wait(
     step(state, c.Deal(), chance)
     for _move in range(200):
         default = default_command(state)
-        if state.name == MATCH_OVER:
+        if state.phase == MATCH_OVER:
             assert default is None
             assert not listed(state)
             break
         assert default is not None
         # Only the clock ends the time for the hands on the centre.
         assert default == c.EndCentre() or default in legal_commands(state, max(state.to_act, 0))
-        assert state.name not in RUNNING or legal_commands(state, state.to_act)
+        assert state.phase not in RUNNING or legal_commands(state, state.to_act)
         step(state, default if chance.below(4) == 0 else some_move(state, chance), chance)
 
 
@@ -232,7 +232,7 @@ def test_nothing_happens_after_the_end_of_a_match(table: tuple[Options, int], se
     for move in played(state, chance, 150):
         events = step(state, move, chance)
         assert not any(isinstance(event, MatchEnded) for event in events[:-1])
-        assert (state.name == MATCH_OVER) == (bool(events) and isinstance(events[-1], MatchEnded))
+        assert (state.phase == MATCH_OVER) == (bool(events) and isinstance(events[-1], MatchEnded))
 
 
 @some(0.5)

@@ -59,20 +59,20 @@ class AnyTable(RuleBasedStateMachine):
         assume(cards)
         self._carry_out(cards[number % len(cards)])
 
-    @precondition(lambda self: self.state.name != MATCH_OVER)
+    @precondition(lambda self: self.state.phase != MATCH_OVER)
     @rule()
     def time_is_up(self) -> None:
         default = default_command(self.state)
         assert default
         assert self._carry_out(default)
 
-    @precondition(lambda self: self.state.name in RUNNING)
+    @precondition(lambda self: self.state.phase in RUNNING)
     @rule(number=numbers, cards=st.integers(1, 6))
     def the_referee_penalises(self, number: int, cards: int) -> None:
         seats = self.state.active_seats()
-        before = (self.state.name, self.state.to_act, self.state.pending_total, self.state.colour)
+        before = (self.state.phase, self.state.to_act, self.state.pending_total, self.state.colour)
         self._carry_out(c.Penalise(seats[number % len(seats)], cards))
-        assert before == (self.state.name, self.state.to_act, self.state.pending_total, self.state.colour)
+        assert before == (self.state.phase, self.state.to_act, self.state.pending_total, self.state.colour)
 
     @rule(number=numbers)
     def somebody_tries_something(self, number: int) -> None:

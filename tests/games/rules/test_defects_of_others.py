@@ -53,7 +53,7 @@ def test_the_ordered_colour_outlives_the_shuffle_of_the_discards() -> None:
 def test_a_second_wild_draw_four_may_follow_the_first() -> None:
     state = position("A: w4 b2 b3 | B: y1 y2 | C: w4 y3 y4 | draw r1 r2 r3 r4 | top r9 | turn A")
     play(state, "A play w4 g ; B accept ; C play w4 y")
-    assert (state.name, state.pending_total, state.colour) == ("pending", 4, 1)
+    assert (state.phase, state.pending_total, state.colour) == ("pending", 4, 1)
 
 
 # 3. Drawn wild auto-played
@@ -61,7 +61,7 @@ def test_a_second_wild_draw_four_may_follow_the_first() -> None:
 def test_a_drawn_card_is_laid_only_if_its_player_wants_and_does_all_it_does(drawn: str) -> None:
     state = position(f"A: b2 b3 | B: y1 y2 | C: g1 g2 | draw {drawn} r1 r2 r3 r4 | top r9 | turn A")
     play(state, "A draw")
-    assert (state.name, state.drawn_card) == ("after_draw", card(drawn))
+    assert (state.phase, state.drawn_card) == ("after_draw", card(drawn))
     assert c.Pass(0) in legal_commands(state, 0)
     assert _legal_cards(state, 0) == {card(drawn)}
     colours = {one.colour for one in legal_commands(state, 0) if isinstance(one, c.PlayCard)}
@@ -74,7 +74,7 @@ def test_a_drawn_card_is_laid_only_if_its_player_wants_and_does_all_it_does(draw
 def test_a_reverse_with_two_players_gives_its_layer_another_turn() -> None:
     state = position("A: rR b2 b3 | B: y1 y2 | draw r1 | top r9 | turn A")
     play(state, "A play rR")
-    assert (state.name, state.to_act) == ("turn", 0)
+    assert (state.phase, state.to_act) == ("turn", 0)
 
 
 # 5. Direction broken below index 0
@@ -110,7 +110,7 @@ def test_there_are_never_more_copies_of_a_card_than_the_deck_has() -> None:
     chance = RichChance(b"ten times ten")
     step(state, c.Deal(), chance)
     for _move in range(300):
-        if state.name not in RUNNING:
+        if state.phase not in RUNNING:
             break
         drawing = c.DrawCard(state.to_act)
         step(
@@ -128,14 +128,14 @@ def test_a_penalty_larger_than_all_piles_takes_what_there_is() -> None:
     )
     play(state, "A play +10 b uno ; B play +10 g uno ; C accept")
     assert sorted(state.hands[2]) == sorted(cards("g1 g2 r1 r2 r9 +10"))
-    assert (state.name, state.to_act, state.draw_pile) == ("turn", 0, [])
+    assert (state.phase, state.to_act, state.draw_pile) == ("turn", 0, [])
 
 
 # 10. Exhaustion counted as the second player's win
 def test_a_round_in_which_nothing_is_left_to_draw_has_no_winner() -> None:
     state = position("A: b2 g4 | B: y1 y2 | draw - | discard r9 | turn A")
     play(state, "A draw ; A pass ; B draw ; B pass")
-    assert (state.name, state.winner, state.points) == (OVER, -1, [0, 0])
+    assert (state.phase, state.winner, state.points) == (OVER, -1, [0, 0])
 
 
 def test_points_are_counted_exactly_however_many_there_are() -> None:
@@ -149,7 +149,7 @@ def test_points_are_counted_exactly_however_many_there_are() -> None:
 def test_the_next_player_draws_for_the_last_card(last: str, drawn: int) -> None:
     state = position(f"A: {last} | B: y1 y2 | C: g1 | draw r1 r2 r3 r4 r5 | top r9 | turn A")
     play(state, f"A play {last}")
-    assert (state.name, len(state.hands[1])) == (OVER, 2 + drawn)
+    assert (state.phase, len(state.hands[1])) == (OVER, 2 + drawn)
 
 
 # 12. Attacker already out, stack resolves later, round never ends
@@ -182,7 +182,7 @@ def test_every_kind_of_card_can_be_the_last(last: str) -> None:
     state = position(f"A: {last} | B: y1 y2 | draw r1 r2 r3 r4 | top r9 | turn A")
     assert _legal_cards(state, 0) == {card(last)}
     play(state, f"A play {last}")
-    assert (state.name, state.winner) == (OVER, 0)
+    assert (state.phase, state.winner) == (OVER, 0)
 
 
 # 15. Exhaustion + hand limit + stacked penalty loops for ever
@@ -193,7 +193,7 @@ def test_a_stack_on_an_exhausted_pile_ends_with_what_is_left() -> None:
     )
     play(state, "A play r+ ; B play b+ ; C play g+ ; D play y+ ; E accept")
     assert sorted(state.hands[4]) == sorted(cards("b5 b6 r+ b+ g+ r9"))
-    assert (state.name, state.to_act) == ("turn", 0)
+    assert (state.phase, state.to_act) == ("turn", 0)
 
 
 # 16. Eliminated seats get turns, hands and penalties

@@ -21,14 +21,14 @@ def play_on(state: State, chance: Chance, bot: object) -> list[Event]:
     """Play one deal to its end and return its events; one that does not end is an error."""
     events = step(state, c.Deal(), chance)
     for _move in range(MOVES):
-        if state.name not in RUNNING:
+        if state.phase not in RUNNING:
             return events
         for seat in state.active_seats():
             # Out of turn people call, catch, jump in and put hands on the centre.
             reaction = random_bot.react(seen_by(state, seat), legal_commands(state, seat), chance)
-            if reaction and state.name in RUNNING:
+            if reaction and state.phase in RUNNING:
                 events += step(state, reaction, chance)
-        if state.name in RUNNING:
+        if state.phase in RUNNING:
             seat = state.to_act
             events += step(state, bot(seen_by(state, seat), legal_commands(state, seat), chance), chance)
     pytest.fail(f"a deal of {MOVES} moves under {state.differences}")
@@ -40,10 +40,14 @@ def play_to_the_end(state: State, chance: Chance, bot: object) -> None:
         ended = [event for event in events if isinstance(event, RoundEnded)]
         assert len(ended) == 1
         assert ended[0].reason in ("out", "blocked")
-        if state.options.match_end == "manual" and state.round >= ROUNDS_BY_HAND and state.name != MATCH_OVER:
+        if (
+            state.options.match_end == "manual"
+            and state.round >= ROUNDS_BY_HAND
+            and state.phase != MATCH_OVER
+        ):
             events = step(state, c.EndMatch(), chance)
-        assert (state.name == MATCH_OVER) == any(isinstance(event, MatchEnded) for event in events)
-        if state.name == MATCH_OVER:
+        assert (state.phase == MATCH_OVER) == any(isinstance(event, MatchEnded) for event in events)
+        if state.phase == MATCH_OVER:
             assert len(state.places) == state.seats
             assert min(state.places) == 1
             return

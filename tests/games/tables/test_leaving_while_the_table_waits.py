@@ -90,7 +90,7 @@ def test_whoever_is_penalised_draws_and_the_table_waits_for_the_same(wait, lette
     tables.act(table.pk, Penalise(seat, 2), after=fresh(table).version, by="organizer:1", at=after(5))
     state = state_of(table)
     assert state.hands[seat] == before.hands[seat] + before.draw_pile[:-3:-1]
-    assert (state.name, state.to_act, state.later) == (before.name, before.to_act, before.later)
+    assert (state.phase, state.to_act, state.later) == (before.phase, before.to_act, before.later)
     assert (state.pending_total, state.drawn_card, state.colour) == (
         before.pending_total,
         before.drawn_card,

@@ -98,7 +98,7 @@ def test_what_the_table_waits_for_ends_first_as_if_its_time_were_over():
     do(table, "B play r5 ex C r6")
     assert retire(table, "A", after(5))
     look = see(table)
-    assert (look.sight.name, look.sight.to_act, look.sight.retired) == ("turn", 2, [0])
+    assert (look.sight.phase, look.sight.to_act, look.sight.retired) == ("turn", 2, [0])
     assert_rebuilt_equals_live(table)
 
 

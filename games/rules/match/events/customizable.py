@@ -20,7 +20,7 @@ class ForfeitDemanded(Event, frozen=True):
     cards: int
 
     def change(self, state: State) -> None:
-        state.name = FORFEIT
+        state.phase = FORFEIT
         state.to_act = self.seat
         state.forfeit_cards = self.cards
 
@@ -57,7 +57,7 @@ class CharadeStarted(Event, frozen=True):
     seat: int
 
     def change(self, state: State) -> None:
-        state.name = AWARD
+        state.phase = AWARD
         state.to_act = self.seat
 
     sentence = of_seat(gettext_noop("{name} plays a charade"))

@@ -47,7 +47,7 @@ class RoundStarted(Event, frozen=True):
         state.youngest = self.youngest
         state.retired = self.retired[:]
         state.clear_round()
-        state.name = DEALING
+        state.phase = DEALING
 
     def sentence(self, names: Names) -> str:
         return _("Deal {deal}: {name} deals").format(deal=self.round, name=names[self.dealer])
@@ -145,7 +145,7 @@ class StarterColourAsked(Event, frozen=True):
     seat: int
 
     def change(self, state: State) -> None:
-        state.name = STARTER_CHOICE
+        state.phase = STARTER_CHOICE
         state.to_act = self.seat
 
     sentence = untold

@@ -41,7 +41,7 @@ class RoundEnded(Event, frozen=True):
     loser: int = NOBODY
 
     def change(self, state: State) -> None:
-        state.name = OVER
+        state.phase = OVER
         state.to_act = NOBODY
         state.winner = self.winner
         state.loser = self.loser
@@ -130,7 +130,7 @@ class MatchEnded(Event, frozen=True):
     places: list[int]
 
     def change(self, state: State) -> None:
-        state.name = MATCH_OVER
+        state.phase = MATCH_OVER
         state.winners = self.winners[:]
         state.places = self.places[:]
 
@@ -151,8 +151,8 @@ _WITHOUT_WINNER: Final = {
 
 def _pass_on(state: State, seat: int) -> None:
     """Give the turn to the next seat after one that left, and remove an effect that was pending on it."""
-    if state.name != STARTER_CHOICE:
-        state.name = TURN
+    if state.phase != STARTER_CHOICE:
+        state.phase = TURN
     state.clear_pending()
     state.drawn_card = -1
     state.drawn_count = 0

@@ -72,7 +72,7 @@ class ReadyRequested(Event, frozen=True):
     later: list[dict[str, Any]] = []
 
     def change(self, state: State) -> None:
-        state.name = READY
+        state.phase = READY
         state.to_act = self.seat
         state.later = self.later
 
@@ -150,7 +150,7 @@ class ExchangeOffered(Event, frozen=True):
     later: list[dict[str, Any]] = []
 
     def change(self, state: State) -> None:
-        state.name = EXCHANGE
+        state.phase = EXCHANGE
         state.to_act = self.target
         state.offered_card = self.card
         state.later = self.later
@@ -200,7 +200,7 @@ class HandsUpOpened(Event, frozen=True):
     later: list[dict[str, Any]] = []
 
     def change(self, state: State) -> None:
-        state.name = CENTRE
+        state.phase = CENTRE
         state.to_act = self.seats[0]
         state.placed = []
         state.later = self.later

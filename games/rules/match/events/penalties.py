@@ -27,7 +27,7 @@ class PenaltyRaised(Event, frozen=True):
     height: int = 0
 
     def change(self, state: State) -> None:
-        state.name = PENDING
+        state.phase = PENDING
         state.to_act = self.victim
         state.pending_kind = self.kind
         state.pending_total = self.total
@@ -43,7 +43,7 @@ class PenaltyRaised(Event, frozen=True):
 
 
 def _settle(_event: Event, state: State) -> None:
-    state.name = TURN
+    state.phase = TURN
     state.idle_turns = 0
     state.pending_legal = True
     state.clear_pending()

@@ -36,7 +36,7 @@ class TurnStarted(Event, frozen=True):
     seat: int
 
     def change(self, state: State) -> None:
-        state.name = TURN
+        state.phase = TURN
         state.to_act = self.seat
         state.drawn_card = -1
         state.drawn_count = 0
@@ -68,7 +68,7 @@ class CardPlayed(Event, frozen=True):
             state.colour_before = state.colour
             state.layer_before = state.layer
             state.starter_before = state.starter_top
-        state.name = TURN
+        state.phase = TURN
         state.layer = seat
         state.starter_top = False
         state.pending_legal = self.legal
@@ -122,7 +122,7 @@ class CardsDrawn(Event, frozen=True):
             del state.draw_pile[-len(cards) :]
             state.uno[self.seat] = NONE
         if self.reason == "turn":
-            state.name = AFTER_DRAW
+            state.phase = AFTER_DRAW
             state.drawn_count += len(cards)
             if cards:
                 state.drawn_card = cards[-1]
@@ -166,7 +166,7 @@ class TurnPassed(Event, frozen=True):
 
     def change(self, state: State) -> None:
         state.idle_turns = 0 if state.drawn_count else state.idle_turns + 1
-        state.name = TURN
+        state.phase = TURN
         state.drawn_card = -1
 
     sentence = of_seat(gettext_noop("{name} passed"))

@@ -32,7 +32,7 @@ def _dealt(rulebook: str, chance: Chance) -> State:
 
 def _move_on(state: State, chance: Chance) -> None:
     """Carry out any legal command of anybody, the next deal included."""
-    seats = state.active_seats() if state.name in RUNNING else [0]
+    seats = state.active_seats() if state.phase in RUNNING else [0]
     legal = [one for seat in seats for one in legal_commands(state, seat) if one != EndMatch()]
     plays = [one for one in legal if isinstance(one, PlayCard)]
     some = plays if plays and chance.below(3) else legal
@@ -57,10 +57,10 @@ def test_an_everyday_move_has_the_same_events_as_judged_at_length(rulebook: str)
     state = _dealt(rulebook, chance)
     taken = 0
     for _move in range(MOVES):
-        if state.name == MATCH_OVER:
+        if state.phase == MATCH_OVER:
             break
         before = state.copy()
-        for command in _everyday_commands(state) if state.name in RUNNING else ():
+        for command in _everyday_commands(state) if state.phase in RUNNING else ():
             events = EVERYDAY[type(command)](state, command, happens=False)
             if events is not None:
                 taken += 1
@@ -77,19 +77,19 @@ def test_a_turn_of_a_play_out_could_have_been_played(rulebook: str) -> None:
     chance = Chance(rulebook.encode())
     state = _dealt(rulebook, chance)
     for _move in range(MOVES):
-        if state.name not in RUNNING:
+        if state.phase not in RUNNING:
             break
         start, after = state.copy(), state.copy()
-        if state.name == TURN and everyday_turn(after, chance):
+        if state.phase == TURN and everyday_turn(after, chance):
             assert after in _after_one_turn(start)
-        elif state.name == PENDING and everyday_answer(after, chance):
+        elif state.phase == PENDING and everyday_answer(after, chance):
             assert after == _stepped(start, Accept(start.to_act))
         _move_on(state, chance)
 
 
 def _after_one_turn(state: State) -> list[State]:
     first = [_stepped(state, one) for one in legal_commands(state, state.to_act)]
-    drawn = [one for one in first if one.to_act == state.to_act and one.name == "after_draw"]
+    drawn = [one for one in first if one.to_act == state.to_act and one.phase == "after_draw"]
     return first + [_stepped(one, two) for one in drawn for two in legal_commands(one, one.to_act)]
 
 
@@ -105,7 +105,7 @@ def test_a_play_out_ends_the_round_with_all_its_cards(rulebook: str) -> None:
     state = _dealt(rulebook, chance)
     cards, totals = all_cards(state), state.totals[:]
     assert play_out(state, chance) > 0
-    assert state.name in (OVER, MATCH_OVER)
+    assert state.phase in (OVER, MATCH_OVER)
     assert violation(state, cards, totals) == ""
 
 

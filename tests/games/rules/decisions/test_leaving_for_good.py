@@ -49,7 +49,7 @@ def test_who_waits_for_the_turn_leaves_without_a_word_to_the_others() -> None:
 def test_what_waited_for_the_one_who_left_is_gone_with_them() -> None:
     state = position("A: r2 r+ | B: w r1 | C: y1 y2 | draw g1 g2 g3 g4 | top r9 | turn A", "elimination-500")
     play(state, "A play r+ uno ; B retire")
-    assert (state.name, state.to_act, state.pending_kind) == ("turn", 2, "")
+    assert (state.phase, state.to_act, state.pending_kind) == ("turn", 2, "")
     assert len(state.hands[2]) == 2
 
 
@@ -69,18 +69,18 @@ def test_the_colour_of_a_black_starter_is_named_by_the_next() -> None:
     for number in range(400):
         state = new_match("elimination-500", build("elimination-500"), 4)
         step(state, c.Deal(), Chance(f"starter {number}".encode()))
-        if state.name == "starter_choice":
+        if state.phase == "starter_choice":
             break
     asked = state.to_act
     assert names(step(state, c.Retire(asked), Chance(b"x"))) == ["SeatGivenUp", "StarterColourAsked"]
-    assert (state.name, state.to_act) == ("starter_choice", (asked + 1) % 4)
+    assert (state.phase, state.to_act) == ("starter_choice", (asked + 1) % 4)
     assert names(step(state, c.Retire((asked + 3) % 4), Chance(b"x"))) == ["SeatGivenUp"]
 
 
 def test_the_deal_is_scored_without_those_cards_and_the_next_one_passes_them_over() -> None:
     state = four()
     play(state, "D retire ; A play r5 uno ; B play w g uno ; C draw ; C pass ; A retire")
-    assert state.name == "turn"
+    assert state.phase == "turn"
     assert state.totals[0] == 100
     assert state.totals[3] == 50
     assert state.active_seats() == [1, 2]
@@ -94,7 +94,7 @@ def test_placed_behind_all_who_were_still_in_and_before_those_out_already() -> N
         survivors=2,
     )
     play(state, "D retire ; A play r5")
-    assert state.name == MATCH_OVER
+    assert state.phase == MATCH_OVER
     # B reached 550 in this deal, after D had left; C was out before.
     assert state.places == [2, 3, 5, 4, 1]
     assert state.winners == [0, 4]
@@ -106,10 +106,10 @@ def test_who_leaves_between_two_deals_is_placed_before_those_out_in_the_deal_bef
         "elimination-500",
     )
     play(state, "A play r5")
-    assert (state.name, state.eliminated) == (OVER, [0, 1, 0, 0])
+    assert (state.phase, state.eliminated) == (OVER, [0, 1, 0, 0])
     assert names(play(state, "D retire")) == ["SeatGivenUp"]
     assert not any(isinstance(one, SeatGivenUp) and one.hand for one in play(state, "A retire"))
-    assert state.name == MATCH_OVER
+    assert state.phase == MATCH_OVER
     assert (state.winners, state.places) == ([2], [2, 4, 1, 3])
 
 
@@ -127,7 +127,7 @@ def test_the_match_ends_at_once_when_one_is_left_and_the_running_deal_does_not_c
 def test_the_match_ends_when_no_more_than_its_survivors_are_left() -> None:
     state = four(survivors=2)
     play(state, "A retire ; C retire")
-    assert (state.name, state.winners, state.places) == (MATCH_OVER, [1, 3], [4, 2, 3, 1])
+    assert (state.phase, state.winners, state.places) == (MATCH_OVER, [1, 3], [4, 2, 3, 1])
 
 
 @pytest.mark.parametrize("scoring", ["winner_takes_all", "own_hand_low"])
@@ -140,7 +140,7 @@ def test_who_left_wins_nothing_however_many_points_they_had(scoring: str) -> Non
 def test_partners_leave_together_and_the_others_have_won() -> None:
     state = position(FOUR, teams="partners")
     play(state, "C retire")
-    assert (state.name, state.winners) == (MATCH_OVER, [1, 3])
+    assert (state.phase, state.winners) == (MATCH_OVER, [1, 3])
     assert state.places == [3, 1, 4, 1]
 
 
@@ -152,7 +152,7 @@ def test_to_the_last_the_deal_ends_when_only_one_is_left_in_it() -> None:
     assert (state.winner, state.loser) == (0, 1)
     state = position(given.replace("C: y1 y2", "C: y1 y2 | D: y5"), "russian-to-last")
     play(state, "A retire ; C retire ; D retire")
-    assert (state.name, state.winner, state.places[1]) == (MATCH_OVER, -1, 1)
+    assert (state.phase, state.winner, state.places[1]) == (MATCH_OVER, -1, 1)
 
 
 def test_who_was_out_of_the_deal_and_leaves_does_not_win_it() -> None:
@@ -160,7 +160,7 @@ def test_who_was_out_of_the_deal_and_leaves_does_not_win_it() -> None:
         "A: - | B: w r1 | C: y1 | D: y5 | out A | draw g1 g2 | top r9 | turn B | dealer A", "russian-to-last"
     )
     play(state, "A retire ; D retire")
-    assert (state.name, state.active_seats()) == ("turn", [1, 2])
+    assert (state.phase, state.active_seats()) == ("turn", [1, 2])
     events = play(state, "B play r1 uno ; C draw ; C pass ; B play w g")
     assert names(events)[-1] != "TurnStarted"
     assert state.winner == 1
@@ -233,18 +233,18 @@ def test_whoever_leaves_when_no_card_is_lost_and_the_match_ends(
     state = new_match("classic", options, seats)
     step(state, c.Deal(), chance)
     for _move in range(400):
-        if state.name == MATCH_OVER:
+        if state.phase == MATCH_OVER:
             break
         left = [seat for seat in range(seats) if not state.eliminated[seat]]
-        if state.name in LEAVE and chance.below(6) == 0:
+        if state.phase in LEAVE and chance.below(6) == 0:
             cards = all_cards(state)
             step(state, c.Retire(left[chance.below(len(left))]), chance)
             assert all_cards(state) == cards
         else:
             step(state, some_move(state, chance), chance)
         assert ambiguity(state) == ""
-        assert state.name not in RUNNING or state.is_active(state.to_act)
-    if state.name == MATCH_OVER and state.retired:
+        assert state.phase not in RUNNING or state.is_active(state.to_act)
+    if state.phase == MATCH_OVER and state.retired:
         kept = [place for seat, place in enumerate(state.places) if not state.eliminated[seat]]
         gone = [state.places[seat] for seat in state.retired]
         assert gone == sorted(gone, reverse=True), "the later is before the earlier"

@@ -60,7 +60,7 @@ def playthrough(golden: Golden) -> str:
         lines += ["", notation.text(move)]
         lines += [f"    {line}" for event in step(state, move, chance) for line in _told(event)]
         lines.append(f"    = {_position(state)}")
-        if state.name not in RUNNING:
+        if state.phase not in RUNNING:
             break
     lines += ["", "At the end", *_hands(state), f"totals {state.totals}", f"places {state.places}"]
     return "\n".join(lines) + "\n"

@@ -30,7 +30,7 @@ GOOD = """G1 [classic] nothing special
 
 
 def _let_nothing_be_known(state: State) -> None:
-    state.name = DEALING
+    state.phase = DEALING
 
 
 def _let_a_drawn_card_lie_about(state: State) -> None:
@@ -39,7 +39,7 @@ def _let_a_drawn_card_lie_about(state: State) -> None:
 
 
 def _wait_for_nothing(state: State) -> None:
-    state.name = PENDING
+    state.phase = PENDING
 
 
 def _send_everybody_home(state: State) -> None:
@@ -175,4 +175,4 @@ def test_a_pair_of_the_ordered_colour_keeps_a_black_silence() -> None:
     play(state, "A play w g")
     assert state.silence_kind == "black"
     play(state, "B pair g5")
-    assert (state.silence_kind, state.name) == ("black", TURN)
+    assert (state.silence_kind, state.phase) == ("black", TURN)

@@ -30,7 +30,7 @@ def _some_viewer(state: State, chance: Chance) -> int | None:
 
 def _looks_the_same_in_other_worlds(state: State, chance: Chance, moves: int) -> None:
     for move in played(state, chance, moves):
-        if state.name in RUNNING:
+        if state.phase in RUNNING:
             for viewer in {_some_viewer(state, chance), _some_viewer(state, chance), None}:
                 other = other_world(state, viewer, chance)
                 assert seen_by(other, viewer) == seen_by(state, viewer)
@@ -93,7 +93,7 @@ def test_cards_that_are_dealt_shuffled_or_drawn_are_shown_to_their_owner_alone(
                 assert type(seen) is type(event)
                 assert seen.seen_by(viewer) == seen
                 _shows_only_own_cards(seen, viewer)
-        if state.name == MATCH_OVER:
+        if state.phase == MATCH_OVER:
             break
 
 

@@ -313,7 +313,7 @@ def test_an_engine_that_judges_in_two_ways_would_be_noticed(monkeypatch: pytest.
 
 def test_a_scenario_can_be_told_move_by_move() -> None:
     played = play_scenario(read(GOOD.replace("A play r5", "A pass -> rejected ; A play r5"))[0])
-    assert (played.start.to_act, played.end.name) == (0, "over")
+    assert (played.start.to_act, played.end.phase) == (0, "over")
     (passed, refusal), (_laid, events) = played.story
     assert passed == c.Pass(0)
     assert isinstance(refusal, IllegalCommand)

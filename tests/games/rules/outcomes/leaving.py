@@ -12,7 +12,7 @@ from tests.games.rules.outcomes.piles import NOBODY
 
 class Leaving(Effects):
     def _retire(self, one: c.Retire) -> None:
-        is_running = self.name not in ("over", "match_over")
+        is_running = self.phase not in ("over", "match_over")
         partners = self.options.teams == "partners"
         for seat in (one.seat, (one.seat + 2) % 4) if partners else (one.seat,):
             self._give_up(seat, is_running=is_running)
@@ -35,7 +35,7 @@ class Leaving(Effects):
         if self.to_act != seat or not self.active():
             return
         self.to_act = self.after(seat)
-        if self.name != "starter_choice":
+        if self.phase != "starter_choice":
             self.chain, self.guarded = None, False
             self._begin(self.to_act)
 
@@ -44,7 +44,7 @@ class Leaving(Effects):
 
     def _break_off(self) -> None:
         """End the match with the totals there are."""
-        if self.name != "over":
+        if self.phase != "over":
             self._stop()
             self.winner, self.loser = NOBODY, NOBODY
         self._end_match()

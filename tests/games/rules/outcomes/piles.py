@@ -26,10 +26,10 @@ class Piles:
     """
 
     def __init__(self, state: State) -> None:
-        assert state.name in ("created", "turn", "pending", "starter_choice")
+        assert state.phase in ("created", "turn", "pending", "starter_choice")
         assert state.pending_source == NOBODY
         self.options, self.seats = state.options, state.seats
-        self.name, self.to_act, self.direction = state.name, state.to_act, state.direction
+        self.phase, self.to_act, self.direction = state.phase, state.to_act, state.direction
         self.hands = [hand[:] for hand in state.hands]
         self.draw_pile, self.discard_pile = state.draw_pile[:], state.discard_pile[:]
         self.colour, self.layer, self.starter_top = state.colour, state.layer, state.starter_top
@@ -147,7 +147,7 @@ class Piles:
 
     def _settle(self) -> None:
         """Do what follows from where things stand after any command."""
-        if self.name in ("over", "match_over"):
+        if self.phase in ("over", "match_over"):
             self.uno = [NONE] * self.seats
             self.silence_kind, self.silence_mark = "", -1
             return
@@ -160,7 +160,7 @@ class Piles:
 
     def _end_silence(self) -> None:
         kind, mark = self.silence_kind, self.silence_mark
-        is_back = self.name in ("turn", "pending") and self.to_act == mark
+        is_back = self.phase in ("turn", "pending") and self.to_act == mark
         if (kind == "twos" and (is_back or mark not in self.active())) or (
             kind == "black" and self.colour != mark
         ):

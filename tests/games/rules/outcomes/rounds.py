@@ -53,7 +53,7 @@ class Rounds(Piles):
             self._end_match()
 
     def _stop(self) -> None:
-        self.name, self.to_act = "over", NOBODY
+        self.phase, self.to_act = "over", NOBODY
         self.effect, self.guarded, self.chain = None, False, None
         self.drawn_card = -1
 
@@ -97,7 +97,7 @@ class Rounds(Piles):
         return options.match_end == "target" and max(self.totals) >= options.target_score
 
     def _end_match(self) -> None:
-        self.name = "match_over"
+        self.phase = "match_over"
         seats, scoring = range(self.seats), self.options.scoring
         worth = [(*self._how_far(one), *self._standing(one)) for one in seats]
         self.places = [1 + sum(other < mine for other in worth) for mine in worth]
@@ -157,7 +157,7 @@ class Rounds(Piles):
     # 3.3, 3.4: the deal
 
     def _deal(self, one: c.Deal) -> None:
-        if self.name == "created":
+        if self.phase == "created":
             self._prepare_first(one)
         else:
             self._choose_dealer()
@@ -171,7 +171,7 @@ class Rounds(Piles):
         starter = self._turn_up()
         first = self._first_player()
         if is_black(starter):
-            self.name, self.to_act = "starter_choice", first
+            self.phase, self.to_act = "starter_choice", first
             return
         self.colour = COLOURS.index(token(starter)[0])
         acts = {"S": self.after(first), "R": self.dealer}
@@ -179,7 +179,7 @@ class Rounds(Piles):
             self.direction = -1
         self._begin(acts.get(symbol(starter), first))
         if symbol(starter) == "+":
-            self.name, self.effect = "pending", Effect("draw2", 2)
+            self.phase, self.effect = "pending", Effect("draw2", 2)
 
     def _prepare_first(self, one: c.Deal) -> None:
         if self.dealer == NOBODY and self.options.dealer_choice == "fixed":

@@ -13,7 +13,7 @@ from tests.games.rules.outcomes.piles import NOBODY, Effect
 
 CIRCLE = "rbgy"  # 2.5, clockwise
 COMPARED = (
-    "name",
+    "phase",
     "direction",
     "draw_pile",
     "layer",
@@ -47,7 +47,7 @@ class Table(Leaving):
         self.received: set[int] = set()
         self.laid_by = NOBODY
         _CARRIED_OUT[type(one)](self, one)
-        if self.name != "created":
+        if self.phase != "created":
             self._settle()
 
     # 3.15: a play
@@ -56,11 +56,11 @@ class Table(Leaving):
         self._play(one, jumps=False)
 
     def _jump_in(self, one: c.JumpIn) -> None:
-        self._play(one, jumps=not (self.name == "turn" and one.seat == self.to_act))
+        self._play(one, jumps=not (self.phase == "turn" and one.seat == self.to_act))
 
     def _play(self, one: c.PlayCard | c.JumpIn, *, jumps: bool) -> None:
         seat, card, me = one.seat, one.card, cast("State", self)
-        answered = self.effect if self.name == "pending" and not jumps else None
+        answered = self.effect if self.phase == "pending" and not jumps else None
         illegal = card != self.top if jumps else oracle.is_illegal_card(me, seat, card)
         if illegal and answered is None:
             self._take(seat, self.options.illegal_card_penalty)
@@ -157,7 +157,7 @@ class Table(Leaving):
             self.drawn_card = self.hands[one.seat][-1]
             if oracle.legally_playable(cast("State", self), one.seat, self.drawn_card):
                 break
-        self.name = "after_draw"
+        self.phase = "after_draw"
         if options.play_after_draw == "never":
             self._end_turn(one.seat)
 
@@ -172,7 +172,7 @@ class Table(Leaving):
             self._begin(self.after(seat))
 
     def _begin(self, seat: int) -> None:
-        self.name, self.to_act, self.effect = "turn", seat, None
+        self.phase, self.to_act, self.effect = "turn", seat, None
         self.drawn_card, self.drawn_count = -1, 0
 
     # 3.8, 3.9: pending effects
@@ -221,7 +221,7 @@ class Table(Leaving):
             name, fact = self.later.pop(0)
             if name != "centre" or self._opens_centre(fact):
                 break
-        self.name = name
+        self.phase = name
         if name == "turn":
             self._begin(fact)
         elif name == "pending":
@@ -346,13 +346,13 @@ _CARRIED_OUT: dict[type[c.Command], Callable[[Table, Any], None]] = {
 
 def difference(table: Table, state: State) -> str:
     """Return how the engine's state differs from what rules.md says, an empty text if it does not."""
-    if table.name == "created":
-        return _difference_of(("name", "dealer"), table, state)
+    if table.phase == "created":
+        return _difference_of(("phase", "dealer"), table, state)
     if found := _difference_of(COMPARED, table, state) or _difference_of_cards(table, state):
         return found
-    if table.name in ("over", "match_over"):
+    if table.phase in ("over", "match_over"):
         return _difference_at_the_end(table, state)
-    who_acts = () if table.name == "centre" else ("to_act",)
+    who_acts = () if table.phase == "centre" else ("to_act",)
     return _difference_of(("colour", *who_acts), table, state)
 
 

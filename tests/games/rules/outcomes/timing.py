@@ -18,11 +18,11 @@ def difference_in_time(table: Table, given: c.Command | None) -> str:
 
 def allowed_by_time(table: Table) -> list[c.Command | None]:
     """Return what may be done: several commands where 3.18 does not say which of two equal cards is meant."""
-    if table.name in ("created", "match_over"):
+    if table.phase in ("created", "match_over"):
         return [None]
-    if table.name == "over":
+    if table.phase == "over":
         return [c.Deal()]
-    return [*_AT_TIME[table.name](table, table.to_act)]
+    return [*_AT_TIME[table.phase](table, table.to_act)]
 
 
 def _in_turn(table: Table, seat: int) -> list[c.Command]:

@@ -22,7 +22,7 @@ def test_later_eliminated_before_earlier_and_equal_totals_share() -> None:
         "elimination-500",
     )
     play(state, "A play r5")
-    assert state.name == MATCH_OVER
+    assert state.phase == MATCH_OVER
     assert state.winners == [0]
     # B and C are out with 500 each, E with 504 in the same round, D an earlier one with fewer.
     assert state.places == [1, 2, 2, 5, 4]

@@ -49,7 +49,7 @@ def test_later_rounds_choose_no_dealer_again() -> None:
     from games.rules.match.state import OVER
     from games.rules.match.visibility import seen_by
 
-    while state.name != OVER:
+    while state.phase != OVER:
         seat = state.to_act
         step(state, choose(seen_by(state, seat), legal_commands(state, seat), chance), chance)
     events = step(state, Deal(), chance)

@@ -29,7 +29,7 @@ def played(
     chance = Chance(seed)
     state = new_match(rulebook, options, seats)
     log = [RecordedStep(step(state, _first_deal(options, seats, chance), chance))]
-    while state.name != MATCH_OVER and len(log) < steps:
+    while state.phase != MATCH_OVER and len(log) < steps:
         with suppress(IllegalCommand):
             log.append(RecordedStep(step(state, _some_command(state, chance), chance)))
     return state, log
@@ -51,12 +51,12 @@ def _first_deal(options: Options, seats: int, chance: Chance) -> c.Command:
 
 
 def _some_command(state: State, chance: Chance) -> c.Command:
-    if state.name not in RUNNING:
+    if state.phase not in RUNNING:
         legal = legal_commands(state, 0)
         return legal[chance.below(len(legal))]
     if not chance.below(8):
         return _odd_command(state, chance)
-    if state.name == CENTRE and not chance.below(3):
+    if state.phase == CENTRE and not chance.below(3):
         return c.EndCentre()
     lists = [legal_commands(state, seat) for seat in state.active_seats()]
     legal = [one for some in lists for one in some]
@@ -92,7 +92,7 @@ def proven(rulebook: str, options: Options, words: list[str]) -> Record:
     state, bots = new_match(rulebook, options, len(words)), Chance(b"bots")
     log, proofs = [], []
     chance: Chance = bots
-    while state.name != MATCH_OVER:
+    while state.phase != MATCH_OVER:
         if state.to_act >= 0:
             command = choose(None, legal_commands(state, state.to_act), bots)
             log.append(RecordedStep(step(state, command, chance)))

@@ -73,14 +73,14 @@ def follow_a_match(rulebook: str, options: Options, seats: int, seed: bytes) -> 
     if options.dealer_choice != "fixed":
         step(state, c.DrawForDealer(), chance)
     sheet = score_sheet(rulebook, options, seats, max(state.dealer, 0))
-    while state.name != MATCH_OVER and state.round < MOST_DEALS:
+    while state.phase != MATCH_OVER and state.round < MOST_DEALS:
         before = state.eliminated[:]
         step(state, c.Deal(), chance)
         assert sheet.next_dealer() == state.dealer
         play_out(state, chance)
         write(sheet, as_recorded(state, before, cards=state.round % 2 == 0))
         assert outcome(sheet.top) == outcome(state)
-    if state.name != MATCH_OVER:
+    if state.phase != MATCH_OVER:
         assert sheet.next_dealer() == next_dealer(state)
         write(sheet, ph.EndMatch())
     else:
