@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -14,10 +15,12 @@ from games.pages.result import DealResult, result_of
 from games.pages.time import TableTime, TimeText
 from games.rulebooks import explanations
 from games.rules.base.refusal import Refusal
+from games.rules.cards.card_names import called, capital
 from games.rules.cards.cards import TOKENS
 from games.rules.match import commands
 from games.rules.match.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
 from games.rules.match.visibility import Sight
+from games.rules.options.card_meanings import what_it_does
 from games.rules.options.options import Options, from_differences
 from games.tables import Look
 from games.wording import headlines
@@ -57,6 +60,14 @@ class Place:
     def backs(self) -> range:
         """A range over the card backs to draw: twelve at most."""
         return range(min(self.count, 12))
+
+
+class CardMeaning(NamedTuple):
+    """A card, its name, and what it does."""
+
+    card: int
+    name: str
+    text: str
 
 
 class TablePage:
@@ -127,6 +138,13 @@ class TablePage:
     def hand(self) -> list[controls.HeldCard]:
         """My cards by colour, each with the commands that use it."""
         return controls.hand(self.sight, self.look.legal, self.names) if self.sight else []
+
+    @property
+    def meanings(self) -> list[CardMeaning]:
+        """What my cards and the top card do at this table, each kind once."""
+        top = [self.sight.top] if self.sight and self.sight.top >= 0 else []
+        kinds = dict.fromkeys([*top, *(held.card for held in self.hand)])
+        return [CardMeaning(card, capital(called(card)), what_it_does(card, self.options)) for card in kinds]
 
     @property
     def menus(self) -> list[controls.HeldCard]:

@@ -1,5 +1,6 @@
 """The context of the pages about rulebooks and options, from the definitions of the options."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -13,12 +14,14 @@ from games.rules.cards.card_names import symbol_called
 from games.rules.cards.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
 from games.rules.notation.examples import examples_of
 from games.rules.options import combinations, rulebooks
+from games.rules.options.card_meanings import says_more, what_it_does
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_GROUPS
 from games.rules.options.options import DEFAULTS, Options, build, explain
 
 _CLASSIC = "classic"
-_EXAMPLE = 7  # the number card that stands for all number cards
+_EXAMPLE = 8  # the number card that stands for all number cards
+_PLAIN = 1  # a number card that does nothing more under any option
 
 
 class Setting(NamedTuple):
@@ -38,12 +41,13 @@ class Group(NamedTuple):
 
 
 class CardRow(NamedTuple):
-    """A kind of card in the deck: an example, how many there are, and their points in a hand."""
+    """A kind of card in the deck: an example, how many there are, their points, and what they do."""
 
     card: int
     what: str
     number: int
     points: str
+    does: str
 
 
 class RulebookRow(NamedTuple):
@@ -117,7 +121,7 @@ class RulebookPage:
         self.title = rulebook.title
         self.summary = rulebook.summary
         self.lineage = _lineage(rulebook)
-        self.cards = cards_of(rulebook.options)
+        self.cards = cards_in_words(rulebook.options)
         self.groups = settings(rulebook.options)
         self.seats = seats_in_words(rulebook)
         self.from_classic = settings(rulebook.options, build(_CLASSIC), only_changed=True)
@@ -168,16 +172,23 @@ def meaning(about: OptionText, value: object) -> str:
     return about.words(value)
 
 
-def cards_of(options: Options) -> list[CardRow]:
-    """Return the kinds of cards of the deck, the number cards first, with their points."""
+def cards_of(options: Options, apart: Sequence[int] = ()) -> list[CardRow]:
+    """Return the kinds of cards of the deck; the number cards are one kind but for those that stand apart."""
     cards = deck(options.deck, len(options.customizable_effects))
     points = points_table(options.customizable_points)
-    numbers = sum(card < WILD and SYMBOL_OF[card] < SKIP for card in cards)
-    rows = [CardRow(_EXAMPLE, _("Number cards"), numbers, _("their number"))]
-    for card in (*range(SKIP, DRAW_TWO + 1), *sorted({card for card in cards if card >= WILD})):
+    plain = sum(card < WILD and SYMBOL_OF[card] < SKIP and SYMBOL_OF[card] not in apart for card in cards)
+    rows = [CardRow(_EXAMPLE, _("Number cards"), plain, _("their number"), what_it_does(_PLAIN, options))]
+    kinds = (*apart, *range(SKIP, DRAW_TWO + 1), *sorted({card for card in cards if card >= WILD}))
+    for card in kinds:
         number = sum(other == card or (card < WILD and SYMBOL_OF[other] == card) for other in cards)
-        rows.append(CardRow(card, symbol_called(card), number, str(points[card])))
+        does = what_it_does(card, options)
+        rows.append(CardRow(card, symbol_called(card), number, str(points[card]), does))
     return rows
+
+
+def cards_in_words(options: Options) -> list[CardRow]:
+    """Return the kinds of cards for people: numbers that do more than others are kinds of their own."""
+    return cards_of(options, [number for number in range(SKIP) if says_more(number, options)])
 
 
 def refusals_about(option: str) -> list[str]:

@@ -7,9 +7,11 @@ import pytest
 from django.urls import reverse
 
 from games.rulebooks.explanations import meaning
+from games.rules.cards.cards import CUSTOMIZABLE, SUPER_STAR
 from games.rules.options import combinations, rulebooks
+from games.rules.options.card_meanings import what_it_does
 from games.rules.options.option_texts import OPTION_TEXTS
-from games.rules.options.options import NAMES, explain
+from games.rules.options.options import NAMES, build, explain
 from tests.games.playing import open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -48,11 +50,20 @@ def test_a_rulebook_says_what_differs_from_classic(client):
     )
 
 
-def test_the_cards_of_the_deck_are_listed_with_their_points(client):
-    page = text_of(client, reverse("rulebook", args=["super-mario"]))
-    assert "Number cards 76 their number" in page
-    assert "Super Star 2 50" in page
-    assert "Customizable 1 1 50" in page
+def test_the_cards_of_the_deck_are_listed_with_what_they_do_and_their_points(client):
+    options = build("super-mario")
+    page = html.unescape(text_of(client, reverse("rulebook", args=["super-mario"])))
+    assert f"Number cards {what_it_does(1, options)} 76 their number" in page
+    assert f"Super Star {what_it_does(SUPER_STAR, options)} 2 50" in page
+    assert f"Customizable 1 {what_it_does(CUSTOMIZABLE, options)} 1 50" in page
+
+
+def test_numbers_that_do_more_than_others_are_listed_apart(client):
+    options = build("russian-seven-zero")
+    page = html.unescape(text_of(client, reverse("rulebook", args=["russian-seven-zero"])))
+    assert f"Number cards {what_it_does(1, options)} 64 their number" in page
+    assert f" 0 {what_it_does(0, options)} 4 0" in page
+    assert f" 7 {what_it_does(7, options)} 8 7" in page
 
 
 @pytest.mark.parametrize("name", NAMES)

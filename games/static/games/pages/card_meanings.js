@@ -1,0 +1,112 @@
+// What a card does: shown while it is held with a finger, under the mouse, in focus by keyboard, and with `?`.
+// A held card is not played when the finger lets go. Esc closes the sentence, and so does whatever comes next.
+"use strict";
+(() => {
+  const HELD = 450;
+  const RESTING = 500;
+  const SLIP = 10;
+  const GAP = 8;
+  const tip = document.querySelector("#card-meaning");
+  if (!tip) return;
+
+  let about = null;
+  let waiting = 0;
+  let finger = null;
+  let wasHeld = false;
+
+  const cardAt = (target) => (target instanceof Element ? target.closest("[data-does]") : null);
+  const sentence = (card) => document.getElementById(`does-${card.dataset.does}`);
+
+  const place = (card) => {
+    const box = (card.querySelector(".card") || card).getBoundingClientRect();
+    const { width, height } = tip.getBoundingClientRect();
+    const left = Math.min(Math.max(box.left + box.width / 2 - width / 2, GAP), innerWidth - width - GAP);
+    const above = box.top - height - GAP;
+    tip.style.left = `${left}px`;
+    tip.style.top = `${above >= GAP ? above : Math.min(box.bottom + GAP, innerHeight - height - GAP)}px`;
+  };
+
+  const hide = () => {
+    clearTimeout(waiting);
+    about = null;
+    tip.hidden = true;
+  };
+  const show = (card) => {
+    clearTimeout(waiting);
+    const said = sentence(card);
+    if (!said || !card.isConnected) return;
+    about = card;
+    tip.replaceChildren(...[...said.childNodes].map((node) => node.cloneNode(true)));
+    tip.hidden = false;
+    place(card);
+  };
+  const showAfter = (card, milliseconds, then = () => {}) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      show(card);
+      then();
+    }, milliseconds);
+  };
+
+  // The mouse may rest on the sentence, too, to read it.
+  document.addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType !== "mouse") return;
+    const card = cardAt(target);
+    if (card && card !== about) showAfter(card, RESTING);
+    else if (!card && !tip.contains(target) && about !== document.activeElement) hide();
+  });
+
+  document.addEventListener("pointerdown", (event) => {
+    hide();
+    wasHeld = false;
+    finger = null;
+    const card = cardAt(event.target);
+    if (!card || event.pointerType === "mouse") return;
+    finger = { x: event.clientX, y: event.clientY };
+    showAfter(card, HELD, () => {
+      wasHeld = true;
+    });
+  });
+  document.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (finger && Math.hypot(clientX - finger.x, clientY - finger.y) > SLIP) {
+      finger = null;
+      if (!wasHeld) clearTimeout(waiting);
+    }
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => {
+      finger = null;
+      if (!wasHeld) clearTimeout(waiting);
+    });
+  }
+  document.addEventListener("click", (event) => {
+    if (!wasHeld) return;
+    wasHeld = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("contextmenu", (event) => {
+    if (wasHeld || finger) event.preventDefault();
+  });
+
+  document.addEventListener("focusin", ({ target }) => {
+    const card = cardAt(target);
+    if (card?.matches(":focus-visible")) show(card);
+    else if (about && card !== about && !wasHeld) hide();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !tip.hidden) hide();
+    const card = cardAt(document.activeElement);
+    if (event.key !== "?" || !card) return;
+    event.preventDefault();
+    if (about === card) hide();
+    else show(card);
+  }, true);
+  for (const moved of ["scroll", "resize"]) addEventListener(moved, hide, { passive: true });
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!about) return;
+    const still = document.getElementById(about.id);
+    if (still?.dataset.does === about.dataset.does) show(still);
+    else hide();
+  });
+})();

@@ -1,0 +1,96 @@
+"""Journey: somebody at the table wonders what a card does, and is told without playing it."""
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games.rules.options.card_meanings import CUSTOM, SWAPS, what_it_does
+from games.rules.options.options import build
+from tests.games.playing import deal, player
+from tests.journeys.people import LAPTOP, visitor
+
+HELD = 700
+"""Milliseconds for which a finger rests on a card."""
+
+
+def at_the_table(browser, address, **facts):
+    """B, who is to move, with special cards in hand."""
+    table = deal(
+        "Ana Bo Cy",
+        "r1 r2 r3 r4/ws wc1 r5 g7/b1 b2 b3 b4",
+        "r9 y1 y2 y3 y4 y5 y6",
+        rulebook="classic-112-swap",
+        options={"customizable_effects": ["others_draw_2"]},
+        turn_seconds=3600,
+        at=timezone.now(),
+    )
+    page = visitor(browser, address, player(table, "B"), **facts)
+    page.goto(table.get_absolute_url())
+    return table, page
+
+
+def hold(page: Page, wanted: str) -> None:
+    """Hold a card with a finger for a while, and let go."""
+    box = page.locator(wanted).bounding_box()
+    assert box
+    touch = page.context.new_cdp_session(page)
+    points = [{"x": box["x"] + 8, "y": box["y"] + 30}]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    page.wait_for_timeout(HELD)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_card_that_is_held_with_a_finger_says_what_it_does_and_is_not_played(browser, asgi_server):
+    _table, page = at_the_table(browser, asgi_server, has_touch=True)
+    tip = page.locator("#card-meaning")
+    hold(page, "[data-does='57']")
+    expect(tip).to_contain_text(CUSTOM["others_draw_2"])
+    expect(tip).to_be_visible()
+    expect(page.locator(":popover-open")).to_have_count(0)
+    hold(page, "[data-does='5']")
+    expect(tip).to_contain_text("Red 5")
+    expect(tip).to_be_visible()
+    box = tip.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    before = page.locator("#table").get_attribute("data-version")
+    hold(page, "#top-card")
+    expect(tip).to_contain_text("Red 9")
+    expect(tip).to_be_visible()
+    assert page.locator("#table").get_attribute("data-version") == before
+    # A tap plays as ever.
+    page.locator("[data-does='5']").tap()
+    expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 5")
+    expect(tip).to_be_hidden()
+    assert page.complaints == []
+
+
+def test_by_keyboard_a_card_in_focus_says_what_it_does(browser, asgi_server):
+    _table, page = at_the_table(browser, asgi_server)
+    page.set_viewport_size(LAPTOP)
+    tip = page.locator("#card-meaning")
+    page.keyboard.press("h")
+    page.keyboard.press("End")
+    expect(tip).to_contain_text(CUSTOM["others_draw_2"])
+    page.keyboard.press("ArrowLeft")
+    expect(tip).to_contain_text(SWAPS)
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    page.keyboard.press("?")
+    expect(tip).to_contain_text(SWAPS)
+    expect(page.locator("#keys")).to_be_hidden()
+    expect(page.locator("[data-does='54']")).to_have_accessible_description(
+        f"Wild Swap Hands {what_it_does(54, build('classic-112-swap'))}"
+    )
+    assert page.complaints == []
+
+
+def test_a_mouse_that_rests_on_a_card_is_told_and_may_rest_on_the_sentence(browser, asgi_server):
+    _table, page = at_the_table(browser, asgi_server)
+    page.set_viewport_size(LAPTOP)
+    tip = page.locator("#card-meaning")
+    page.locator("[data-does='57']").hover()
+    expect(tip).to_contain_text(CUSTOM["others_draw_2"])
+    tip.hover()
+    expect(tip).to_be_visible()
+    page.locator("h1").hover()
+    expect(tip).to_be_hidden()
