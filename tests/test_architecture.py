@@ -4,7 +4,8 @@ import ast
 import re
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -100,41 +101,58 @@ def test_the_rules_run_without_django() -> None:
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, env={"PATH": "/usr/bin:/bin"})
 
 
-FACES = {
-    "games.eventstore": {"appending", "bulk_update", "triggers"},
-    "games.tables": {
-        *("aggregate", "deadlines", "events", "finishing", "projection", "rulings", "scheduling"),
-    },
-    "games.rules.match.events": set(),
-    "league.rules.competition.events": set(),
-}
-"""Packages that others import as a whole, with those of their modules that others import, too."""
+OFFER = re.compile(r"^For other packages: (.+?)\.$", re.DOTALL | re.MULTILINE)
+PACKAGES = sorted(".".join(path.parent.parts) for path in MODULES if path.name == "__init__.py")
 
 
-@pytest.mark.parametrize("package", FACES)
-def test_others_import_from_the_package(package: str) -> None:
-    inside = package.replace(".", "/")
-    modules = {path.stem for path in (ROOT / inside).glob("*.py")} - {"__init__"}
-    assert FACES[package] < modules
-    imported = {
-        (str(path), module)
-        for path in MODULES
-        if not path.is_relative_to(inside)
-        for module in imported_modules(path)
-        if module in {f"{package}.{name}" for name in modules - FACES[package]}
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_names_the_modules_that_others_import(package: str) -> None:
+    """Both ways: what others import is named, and what is named is imported."""
+    assert offered(package) == imported_by_others(package)
+
+
+def offered(package: str) -> set[str]:
+    """Return the modules that the docstring of a package offers to other packages."""
+    face = (ROOT / package.replace(".", "/") / "__init__.py").read_text()
+    offer = OFFER.search(ast.get_docstring(ast.parse(face)) or "")
+    if offer is None:
+        return set()
+    return modules_of(package) if offer[1] == "every module" else set(re.findall(r"`(\w+)`", offer[1]))
+
+
+def imported_by_others(package: str) -> set[str]:
+    """Return the modules of a package that are imported outside of it. Lists of addresses do not count."""
+    return {
+        module
+        for module in modules_of(package)
+        if any(not f"{path}.".startswith(f"{package}.") for path in importers()[f"{package}.{module}"])
     }
-    assert not imported
+
+
+def modules_of(package: str) -> set[str]:
+    return {path.stem for path in MODULES if ".".join(path.parent.parts) == package} - {"__init__"}
+
+
+@cache
+def importers() -> dict[str, set[str]]:
+    """Return, for each name that is imported, the modules that import it."""
+    by_name: defaultdict[str, set[str]] = defaultdict(set)
+    for path in MODULES:
+        if path.stem != "urls":
+            for name in imported_modules(path):
+                by_name[name].add(".".join(path.with_suffix("").parts))
+    return by_name
 
 
 def imported_modules(path: Path) -> set[str]:
     """Return what a module imports: modules, and names that may be modules."""
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse((ROOT / path).read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+            names |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
         elif isinstance(node, ast.Import):
-            found |= {name.name for name in node.names}
-    return found
+            names |= {name.name for name in node.names}
+    return names
 
 
 def _is_module(name: str) -> bool:

@@ -1,1 +1,4 @@
-"""Who may watch a table, act as its referee, and keep its score."""
+"""Who may watch a table, act as its referee, and keep its score.
+
+For other packages: every module.
+"""

@@ -1,1 +1,4 @@
-"""Players that choose among the legal commands from what they may see."""
+"""Players that choose among the legal commands from what they may see.
+
+For other packages: `simple_bot`.
+"""

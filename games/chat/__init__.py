@@ -2,6 +2,8 @@
 
 Messages are not in the log: they can be deleted, and no match depends on them. Only breaking a silence is an
 event (rules.md 4.7, `silence` and `silence_enforcement`).
+
+For other packages: `page`.
 """
 
 import datetime as dt

@@ -1,1 +1,4 @@
-"""Carry out a command once, however often it is sent."""
+"""Carry out a command once, however often it is sent.
+
+For other packages: `request_keys`.
+"""

@@ -1,1 +1,4 @@
-"""Prove that shuffles are fair and the log is unchanged: proofs, checkpoints, verification, match records."""
+"""Prove that shuffles are fair and the log is unchanged: proofs, checkpoints, verification, match records.
+
+For other packages: `checkpoints`, `match_records`, `proofs`, `verification`.
+"""

@@ -1,1 +1,4 @@
-"""The names of players and tables as the reader sees them."""
+"""The names of players and tables as the reader sees them.
+
+For other packages: every module.
+"""

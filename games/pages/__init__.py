@@ -1,1 +1,4 @@
-"""The pages of a table: its context, forms, fragments and views."""
+"""The pages of a table: its context, forms, fragments and views.
+
+For other packages: `context`, `fan`, `result`, `slots`, `time`.
+"""

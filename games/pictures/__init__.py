@@ -1,1 +1,4 @@
-"""Pictures drawn by the server to share on other sites: plain shapes, written as SVG and as PNG."""
+"""Pictures drawn by the server to share on other sites: plain shapes, written as SVG and as PNG.
+
+For other packages: `drawing`, `fonts`, `response`, `share`.
+"""

@@ -2,6 +2,8 @@
 
 Callers check that `by` may give the command, and that a player who confirms or objects holds the seat. A deal
 is recorded once for its number, so that a phone without network can store several deals and send them later.
+
+For other packages: `commands`, `deal_text`, `history`, `opening`, `queries`, `responses`.
 """
 
 import datetime as dt

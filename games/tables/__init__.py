@@ -1,10 +1,9 @@
 """Tables and their matches: open, sit, start, act, leave, look.
 
-Others use this package, and of its modules `deadlines`, `events`, `projection` and `rulings`. Chat, score
-sheets and imported records also lock a table by `aggregate`.
-
 `by` says who acts: `player:<id>`, `organizer:<user id>`, `bot` or `clock`; `at` is the time, read at the
 edge. A command that is not possible raises a `Refusal` with a stable code and a sentence and changes nothing.
+
+For other packages: `aggregate`, `deadlines`, `events`, `finishing`, `projection`, `rulings`, `scheduling`.
 """
 
 from games.access.players import seat_of

@@ -1,1 +1,4 @@
-"""Template tags and filters for all apps."""
+"""Template tags and filters for all apps.
+
+For other packages: `cards`.
+"""

@@ -23,6 +23,7 @@ from games import quotas
 from games.models import ChatMessage, CustomRulebook, Player
 from league.audit import chain
 from league.models import (
+    REMIND_HOURS,
     ROLE_FIELDS,
     ApiToken,
     AuditEntry,
@@ -38,7 +39,6 @@ from league.models import (
     Team,
     Webhook,
 )
-from league.models.calendar import REMIND_HOURS
 
 Facts = dict[str, Any]
 What = AuditEntry.What

@@ -1,1 +1,4 @@
-"""The closing of a competition: winners, promotion and relegation, and the awards."""
+"""The closing of a competition: winners, promotion and relegation, and the awards.
+
+For other packages: `closings`, `logs`, `movements`, `summary`.
+"""

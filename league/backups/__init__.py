@@ -1,1 +1,4 @@
-"""Backups: the whole database as one file, and back."""
+"""Backups: the whole database as one file, and back.
+
+For other packages: `errors`, `files`.
+"""

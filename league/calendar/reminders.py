@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.calendar import matchday_notices
 from league.http.choices import not_a_choice
-from league.models import Club, ClubCalendar, Matchday
-from league.models.calendar import REMIND_HOURS
+from league.models import REMIND_HOURS, Club, ClubCalendar, Matchday
 
 LONGEST_HOURS: Final = 30 * 24
 HOURS: Final = [

@@ -1,1 +1,4 @@
-"""Clubs: their pages, who belongs to them, and how people come and go."""
+"""Clubs: their pages, who belongs to them, and how people come and go.
+
+For other packages: `founding`, `joining`, `logos`, `members`, `settings`, `time_zones`.
+"""

@@ -1,1 +1,4 @@
-"""The configuration of a site: the environment, the log, the durable cache."""
+"""The configuration of a site: the environment, the log, the durable cache.
+
+For other packages: `environment`, `quotas`.
+"""

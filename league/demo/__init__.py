@@ -1,1 +1,4 @@
-"""A small club for a first look: people, dates, tables with bots and with real cards, a past season."""
+"""A small club for a first look: people, dates, tables with bots and with real cards, a past season.
+
+For other packages: `people`, `seed`.
+"""

@@ -1,1 +1,4 @@
-"""Import and export of players, entrants and results as spreadsheets."""
+"""Import and export of players, entrants and results as spreadsheets.
+
+For other packages: `csv_sheet`, `earlier_results`, `exports`, `imports`, `seatings`.
+"""

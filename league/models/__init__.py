@@ -2,6 +2,7 @@
 
 from league.models.audit import AuditChain, AuditEntry
 from league.models.calendar import (
+    REMIND_HOURS,
     Availability,
     ClubCalendar,
     FeedAddress,
@@ -30,6 +31,7 @@ from league.models.tokens import ApiToken, AskedCount
 from league.models.webhooks import Webhook, WebhookBookmark, WebhookDelivery
 
 __all__ = [
+    "REMIND_HOURS",
     "ROLE_FIELDS",
     "ApiToken",
     "AskedCount",

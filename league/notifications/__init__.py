@@ -1,1 +1,5 @@
-"""Notices to players, on pages and by e-mail: once, and only if they want them."""
+"""Notices to players, on pages and by e-mail: once, and only if they want them.
+
+For other packages: `account_letters`, `addresses`, `dispatch`, `kinds`, `mails`, `notices`, `recipients`,
+`request_notices`, `scoresheet_notices`, `task_requests`.
+"""

@@ -1,1 +1,4 @@
-"""Permissions, and who sees hidden names."""
+"""Permissions, and who sees hidden names.
+
+For other packages: every module.
+"""

@@ -1,1 +1,4 @@
-"""The site as an ASGI application: streams, threads, and access to clubs."""
+"""The site as an ASGI application: streams, threads, and access to clubs.
+
+For other packages: every module.
+"""

@@ -1,1 +1,4 @@
-"""The rules of competitions, in plain Python: no Django, no clock, no dice."""
+"""The rules of competitions, in plain Python: no Django, no clock, no dice.
+
+For other packages: `ratings`, `roster`.
+"""

@@ -1,1 +1,4 @@
-"""The basis of all rules: refusals, the language of sentences, spelling, and reproducible chance."""
+"""The basis of all rules: refusals, the language of sentences, spelling, and reproducible chance.
+
+For other packages: every module.
+"""

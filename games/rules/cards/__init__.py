@@ -1,1 +1,4 @@
-"""Cards and decks: their numbers, points and names."""
+"""Cards and decks: their numbers, points and names.
+
+For other packages: every module.
+"""

@@ -1,1 +1,4 @@
-"""Commands of house rules: jump-ins, Customizable cards, waiting moves."""
+"""Commands of house rules: jump-ins, Customizable cards, waiting moves.
+
+For other packages: every module.
+"""

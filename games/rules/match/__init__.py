@@ -1,1 +1,4 @@
-"""A match as a fold over its events: commands, events, state, and the view of each seat."""
+"""A match as a fold over its events: commands, events, state, and the view of each seat.
+
+For other packages: every module.
+"""

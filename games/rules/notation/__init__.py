@@ -1,1 +1,4 @@
-"""The text notation of commands, states and scenarios, both ways."""
+"""The text notation of commands, states and scenarios, both ways.
+
+For other packages: `examples`, `expectations`, `notation`, `positions`, `scenario_files`.
+"""

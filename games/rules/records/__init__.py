@@ -1,1 +1,4 @@
-"""Match records: read, write and check the text of a whole match."""
+"""Match records: read, write and check the text of a whole match.
+
+For other packages: every module.
+"""

@@ -1,1 +1,4 @@
-"""Matches with real cards: what a scorekeeper records, checked and scored by the same rules."""
+"""Matches with real cards: what a scorekeeper records, checked and scored by the same rules.
+
+For other packages: `deals`, `decide`, `events`, `penalties`, `state`.
+"""

@@ -36,4 +36,7 @@ and only then the body is judged.
   beyond the usual: `responses={200: ReplayOutline, 409: Problem}`. Words about a field are its `help_text`.
 - An example of a body stands beside its serializer, `@extend_schema_serializer(examples=[…])`, as does the
   name that the schema keeps for a class that is called otherwise (`component_name`).
+
+For other packages: `authentication`, `list_views`, `pagination`, `parsers`, `permissions`, `problems`,
+`renderers`, `rows`, `serializers`, `stream_limits`, `throttling`, `versions`, `views`.
 """

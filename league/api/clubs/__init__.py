@@ -1,1 +1,4 @@
-"""Clubs for programs: members, invitations, calendar, webhooks."""
+"""Clubs for programs: members, invitations, calendar, webhooks.
+
+For other packages: `calendar_feeds`, `members`.
+"""

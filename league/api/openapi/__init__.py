@@ -1,1 +1,4 @@
-"""The OpenAPI schema: what it says of every address, and where it is served."""
+"""The OpenAPI schema: what it says of every address, and where it is served.
+
+For other packages: `codes`, `meanings`.
+"""

@@ -1,1 +1,4 @@
-"""What programs are answered, field by field: the shapes of the schema."""
+"""What programs are answered, field by field: the shapes of the schema.
+
+For other packages: every module.
+"""

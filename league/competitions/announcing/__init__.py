@@ -1,1 +1,4 @@
-"""Announce a competition: the kinds there are, the fields of an announcement, and what follows from them."""
+"""Announce a competition: the kinds there are, the fields of an announcement, and what follows from them.
+
+For other packages: every module.
+"""

@@ -1,1 +1,4 @@
-"""The desk of organizers: the next steps, and the forms for them."""
+"""The desk of organizers: the next steps, and the forms for them.
+
+For other packages: every module.
+"""

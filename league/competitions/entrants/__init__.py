@@ -1,1 +1,4 @@
-"""Who plays in a competition: entering, the order of strength, the check-in."""
+"""Who plays in a competition: entering, the order of strength, the check-in.
+
+For other packages: every module.
+"""

@@ -1,1 +1,4 @@
-"""The forms of competitions: announcements, entries, results."""
+"""The forms of competitions: announcements, entries, results.
+
+For other packages: `announcement`, `entries`, `next_season`.
+"""

@@ -1,1 +1,4 @@
-"""Brackets, standings and results for other sites: embeds, feeds, pictures."""
+"""Brackets, standings and results for other sites: embeds, feeds, pictures.
+
+For other packages: `share`.
+"""

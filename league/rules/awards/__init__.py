@@ -1,4 +1,7 @@
-"""The awards at the end of a competition: each award is a small object, found in results and logs."""
+"""The awards at the end of a competition: each award is a small object, found in results and logs.
+
+For other packages: `award`, `feats`, `numbers`, `season`, `table_log`.
+"""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,1 +1,4 @@
-"""Brackets: plans of rounds, seeding, byes, places, and separation."""
+"""Brackets: plans of rounds, seeding, byes, places, and separation.
+
+For other packages: every module.
+"""

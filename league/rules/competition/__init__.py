@@ -1,1 +1,4 @@
-"""A competition as a fold over its events: commands, events, state and stage."""
+"""A competition as a fold over its events: commands, events, state and stage.
+
+For other packages: `commands`, `draft`, `draw_parts`, `evolve`, `match_names`, `stage`, `state`.
+"""

@@ -1,1 +1,4 @@
-"""Draws, histories and standings as JSON and CSV for programs."""
+"""Draws, histories and standings as JSON and CSV for programs.
+
+For other packages: `computations`, `draw`, `entrants`, `entry_list`, `history`, `options`, `standings`.
+"""

@@ -1,1 +1,4 @@
-"""Standings: rows, ranking, the table of a season, and the places still possible."""
+"""Standings: rows, ranking, the table of a season, and the places still possible.
+
+For other packages: every module.
+"""

@@ -1,4 +1,7 @@
-"""Every tie-break by its code."""
+"""Every tie-break by its code.
+
+For other packages: `lot`, `results`, `rounds`, `tiebreak`.
+"""
 
 from collections.abc import Sequence
 from typing import Final
