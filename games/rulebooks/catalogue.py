@@ -30,11 +30,14 @@ class Rulebook:
     @property
     def summary(self) -> str:
         """A sentence about what is special in a preset, or what a custom rulebook changes."""
-        changed = self.changes
-        if not changed:
+        telling = [explain(name).told(value) for name, value in self.changes.items() if self._matters(name)]
+        if not telling:
             return rulebooks.summary(self.preset)
-        texts = "; ".join(explain(name).told(value) for name, value in changed.items())
+        texts = "; ".join(telling)
         return _("{rulebook} with {changes}.").format(rulebook=rulebooks.title(self.preset), changes=texts)
+
+    def _matters(self, option: str) -> bool:
+        return explain(option).matters(self.options)
 
     @property
     def changes(self) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The context of the pages about rulebooks and options, from the definitions of the options."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -18,6 +18,7 @@ from games.rules.options.card_meanings import says_more, what_it_does
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_GROUPS
 from games.rules.options.options import DEFAULTS, Options, build, explain
+from games.rules.options.statements import how_it_is_played
 
 _CLASSIC = "classic"
 _EXAMPLE = 8  # the number card that stands for all number cards
@@ -124,7 +125,19 @@ class RulebookPage:
         self.cards = cards_in_words(rulebook.options)
         self.groups = settings(rulebook.options)
         self.seats = seats_in_words(rulebook)
-        self.from_classic = settings(rulebook.options, build(_CLASSIC), only_changed=True)
+        fitting = combinations.fitting_seats(rulebook.preset, rulebook.options)
+        self.how_it_is_played = how_it_is_played(rulebook.options, fitting)
+        self.from_classic = differences(rulebook.options, build(_CLASSIC))
+
+    @property
+    def is_to_be_chosen(self) -> bool:
+        """Whether its Customizable cards wait for rules of the players."""
+        return set(self.rulebook.options.customizable_effects) == {"none"}
+
+    @property
+    def is_for_two(self) -> bool:
+        """Whether exactly two can play it."""
+        return combinations.fitting_seats(self.rulebook.preset, self.rulebook.options) == [2]
 
     @property
     def parent(self) -> str:
@@ -134,7 +147,7 @@ class RulebookPage:
     @property
     def from_parent(self) -> list[Group]:
         """The options that differ from the rulebook it is derived from."""
-        return settings(self.rulebook.options, build(self.lineage[-1][0]), only_changed=True)
+        return differences(self.rulebook.options, build(self.lineage[-1][0]))
 
 
 def families() -> list[Family]:
@@ -143,22 +156,57 @@ def families() -> list[Family]:
     return [Family(family.title, [_row(rulebook) for rulebook in family.rulebooks]) for family in presets]
 
 
-def settings(options: Options, beside: Options | None = None, *, only_changed: bool = False) -> list[Group]:
-    """Return the options in their groups; `beside` adds the values of another rulebook where they differ."""
-    groups: dict[str, list[Setting]] = {}
-    for group in OPTION_GROUPS:
-        for about in group.options:
-            value = getattr(options, about.name)
-            other = getattr(beside, about.name) if beside else value
-            if value != other:
-                groups.setdefault(group.title, []).append(
-                    Setting(about, about.words(value), meaning(about, value), meaning(about, other))
-                )
-            elif not only_changed:
-                groups.setdefault(group.title, []).append(
-                    Setting(about, about.words(value), meaning(about, value))
-                )
-    return [Group(name, settings) for name, settings in groups.items()]
+def settings(options: Options) -> list[Group]:
+    """Return the options that matter by these rules, in their groups."""
+    return _grouped(lambda about: _setting(about, options) if about.matters(options) else None)
+
+
+def differences(options: Options, beside: Options) -> list[Group]:
+    """Return the options that matter by these rules and have another value, or no meaning, by others."""
+    return _grouped(
+        lambda about: (
+            _setting(about, options, beside)
+            if about.matters(options) and _differs(about, options, beside)
+            else None
+        )
+    )
+
+
+def compared(options: Options, beside: Options, *, everything: bool) -> list[Group]:
+    """Return the options that differ between two rulebooks, with `everything` all that matter in either."""
+    return _grouped(
+        lambda about: (
+            _setting(about, options, beside)
+            if _differs(about, options, beside) or (everything and about.matters(options))
+            else None
+        )
+    )
+
+
+def _grouped(setting_of: Callable[[OptionText], Setting | None]) -> list[Group]:
+    groups = [
+        Group(group.title, [setting for about in group.options if (setting := setting_of(about))])
+        for group in OPTION_GROUPS
+    ]
+    return [group for group in groups if group.settings]
+
+
+def _setting(about: OptionText, options: Options, beside: Options | None = None) -> Setting:
+    """Return the setting of an option, with its value by other rules if it differs there."""
+    other = _said(about, beside) if beside and _differs(about, options, beside) else ""
+    words = about.words(getattr(options, about.name)) if about.matters(options) else ""
+    return Setting(about, words, _said(about, options), other)
+
+
+def _differs(about: OptionText, options: Options, beside: Options) -> bool:
+    if about.matters(options) and about.matters(beside):
+        return bool(getattr(options, about.name) != getattr(beside, about.name))
+    return about.matters(options) or about.matters(beside)
+
+
+def _said(about: OptionText, options: Options) -> str:
+    """Return what a rulebook says about an option in a sentence."""
+    return meaning(about, getattr(options, about.name)) if about.matters(options) else _("does not apply")
 
 
 def meaning(about: OptionText, value: object) -> str:
@@ -220,7 +268,7 @@ class RulesInUse(NamedTuple):
 
 def played(rulebook: Rulebook, url: str) -> RulesInUse:
     """Return the rules; `url` is the page of this table or competition, for a changed preset."""
-    groups = settings(rulebook.options, build(rulebook.preset), only_changed=True)
+    groups = differences(rulebook.options, build(rulebook.preset))
     changes = [setting for group in groups for setting in group.settings]
     return RulesInUse(
         rulebook.title,

@@ -63,7 +63,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "two": second,
         "names": _choices(request, first, second),
         "everything": everything,
-        "groups": explanations.settings(first.options, second.options, only_changed=not everything),
+        "groups": explanations.compared(first.options, second.options, everything=everything),
     }
     return render(request, "games/rulebooks/rules_compare.html", facts)
 

@@ -266,7 +266,7 @@ class ScorePage:
             for about in OPTION_TEXTS
             if getattr(self.options, about.name) != getattr(DEFAULTS, about.name)
         ]
-        return [settings[name] for name in dict.fromkeys((*_AT_HAND, *unusual))]
+        return [settings[name] for name in dict.fromkeys((*_AT_HAND, *unusual)) if name in settings]
 
     @property
     def card_points(self) -> list[explanations.CardRow]:

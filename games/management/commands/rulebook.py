@@ -63,6 +63,8 @@ class Command(BaseCommand):
         for group in OPTION_GROUPS:
             self.stdout.write(f"\n{group.title}")
             for about in group.options:
+                if not about.matters(rulebook.options):
+                    continue
                 value = getattr(rulebook.options, about.name)
                 mark = "*" if about.name in unusual else " "
                 self.stdout.write(

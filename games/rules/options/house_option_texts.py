@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.rules.base.language import gettext_noop as _
-from games.rules.options.option_text import choice, number, switch
+from games.rules.options.option_text import choice, has, has_not, is_on, number, switch
 
 JUMPING_IN: Final = (
     switch(
@@ -22,6 +22,7 @@ JUMPING_IN: Final = (
         _("Whether the player who laid a card may also jump in on it."),
         _("Two identical cards can follow each other, if nobody is faster."),
         _("Only the others may jump in."),
+        matters_with=is_on("jump_in"),
     ),
 )
 
@@ -147,6 +148,7 @@ UNO: Final = (
             _("a referee watches"),
             _("The chat stays open, and a referee decides who broke the silence."),
         ),
+        matters_with=has_not("silence", "off"),
     ),
 )
 
@@ -206,6 +208,7 @@ POINTS: Final = (
         _("The total that ends the match or, with elimination, puts a player out."),
         1,
         10_000,
+        matters_with=(*has("match_end", "target"), *has("scoring", "elimination")),
     ),
     choice(
         "match_end",
@@ -222,6 +225,7 @@ POINTS: Final = (
         0,
         1_000,
         none=_("no limit"),
+        matters_with=has("match_end", "rounds"),
     ),
     number(
         "survivors",
@@ -229,6 +233,7 @@ POINTS: Final = (
         _("With elimination: the match ends when at most this many players are left."),
         1,
         9,
+        matters_with=has("scoring", "elimination"),
     ),
     switch(
         "reset_zero",

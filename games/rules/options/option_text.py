@@ -1,5 +1,7 @@
 """The text of an option: its title, its meaning, and every value in words (rules.md section 4)."""
 
+from typing import Any
+
 import msgspec
 
 from games.rules.base.language import _, gettext_noop
@@ -25,12 +27,25 @@ class ValueText(msgspec.Struct, frozen=True):
         return _(self.english_meaning)
 
 
+class Condition(msgspec.Struct, frozen=True):
+    """An option has one of some values, or with `negated` none of them."""
+
+    option: str
+    values: tuple[object, ...]
+    negated: bool = False
+
+    def holds(self, options: Any) -> bool:
+        """Whether it holds for the options of a match."""
+        return (getattr(options, self.option) in self.values) is not self.negated
+
+
 class OptionText(msgspec.Struct, frozen=True):
     """An option in English: its title, its meaning and its values.
 
     `choices` are the possible values; without them any whole number from `low` to `high` is possible (without
     upper end if `high` is 0). With `many` the value is a list of the choices. `none` is the meaning of the
-    number 0 or the empty list.
+    number 0 or the empty list. With `matters_with` the option changes play only if one of the conditions
+    holds.
     """
 
     name: str
@@ -41,6 +56,7 @@ class OptionText(msgspec.Struct, frozen=True):
     high: int = 0
     many: bool = False
     english_none: str = ""
+    matters_with: tuple[Condition, ...] = ()
 
     @property
     def title(self) -> str:
@@ -61,6 +77,10 @@ class OptionText(msgspec.Struct, frozen=True):
     def values(self) -> tuple[Value, ...]:
         """The values to choose from, empty for a number."""
         return tuple(choice.value for choice in self.choices)
+
+    def matters(self, options: Any) -> bool:
+        """Whether another value of this option could change play by these options."""
+        return not self.matters_with or any(condition.holds(options) for condition in self.matters_with)
 
     def words(self, value: object) -> str:
         """Return a value of this option in words."""
@@ -101,19 +121,53 @@ class OptionGroup(msgspec.Struct, frozen=True):
         return _(self.english_title)
 
 
-def choice(name: str, title: str, meaning: str, *values: tuple[Value, str, str]) -> OptionText:
+def choice(
+    name: str,
+    title: str,
+    meaning: str,
+    *values: tuple[Value, str, str],
+    matters_with: tuple[Condition, ...] = (),
+) -> OptionText:
     """Return an option with some values: each is the value, its words and a sentence about it."""
-    return OptionText(name, title, meaning, tuple(ValueText(*value) for value in values))
+    texts = tuple(ValueText(*value) for value in values)
+    return OptionText(name, title, meaning, texts, matters_with=matters_with)
 
 
-def switch(name: str, title: str, meaning: str, on: str, off: str) -> OptionText:
+def switch(
+    name: str, title: str, meaning: str, on: str, off: str, *, matters_with: tuple[Condition, ...] = ()
+) -> OptionText:
     """Return an option that is on or off, with a sentence about either."""
-    return choice(name, title, meaning, (True, gettext_noop("on"), on), (False, gettext_noop("off"), off))
+    values = ((True, gettext_noop("on"), on), (False, gettext_noop("off"), off))
+    return choice(name, title, meaning, *values, matters_with=matters_with)
 
 
-def number(name: str, title: str, meaning: str, low: int, high: int, none: str = "") -> OptionText:
+def number(
+    name: str,
+    title: str,
+    meaning: str,
+    low: int,
+    high: int,
+    *,
+    none: str = "",
+    matters_with: tuple[Condition, ...] = (),
+) -> OptionText:
     """Return an option that is a whole number."""
-    return OptionText(name, title, meaning, low=low, high=high, english_none=none)
+    return OptionText(name, title, meaning, low=low, high=high, english_none=none, matters_with=matters_with)
+
+
+def has(option: str, *values: object) -> tuple[Condition, ...]:
+    """Return the condition that an option has one of some values."""
+    return (Condition(option, values),)
+
+
+def is_on(option: str) -> tuple[Condition, ...]:
+    """Return the condition that an option is switched on."""
+    return (Condition(option, (True,)),)
+
+
+def has_not(option: str, *values: object) -> tuple[Condition, ...]:
+    """Return the condition that an option has none of some values."""
+    return (Condition(option, values, negated=True),)
 
 
 def _listed(value: object) -> tuple[str, ...]:

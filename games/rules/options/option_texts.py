@@ -4,7 +4,16 @@ from typing import Final
 
 from games.rules.base.language import gettext_noop as _
 from games.rules.options.house_option_texts import GOING_OUT, HANDS, JUMPING_IN, POINTS, UNO
-from games.rules.options.option_text import OptionGroup, OptionText, ValueText, choice, number, switch
+from games.rules.options.option_text import (
+    OptionGroup,
+    OptionText,
+    ValueText,
+    choice,
+    has,
+    has_not,
+    number,
+    switch,
+)
 
 __all__ = ["CUSTOMIZABLE_EFFECTS", "OPTION_GROUPS", "OPTION_TEXTS", "OptionGroup", "OptionText", "ValueText"]
 
@@ -83,6 +92,7 @@ _SET_UP: Final = (
         _EFFECTS,
         many=True,
         english_none=_("none in the deck"),
+        matters_with=has("deck", "swap_112", "shuffle_112", "mario_112", "blank_112"),
     ),
     choice(
         "customizable_points",
@@ -90,6 +100,7 @@ _SET_UP: Final = (
         _("What a Customizable card costs when it is left in a hand."),
         (40, "40", _("As in the boxes with Swap Hands or Shuffle Hands.")),
         (50, "50", _("As much as a Wild.")),
+        matters_with=has_not("customizable_effects", ()),
     ),
     choice(
         "teams",
@@ -127,6 +138,7 @@ _SET_UP: Final = (
         ("clockwise", _("the next seat"), _("The next player to the left who is still in the match.")),
         ("round_loser", _("the loser"), _("The loser of the deal just played.")),
         ("same", _("the same again"), _("The dealer stays the same for the whole match.")),
+        matters_with=(*has_not("match_end", "rounds"), *has_not("round_limit", 1)),
     ),
     choice(
         "first_player",
@@ -187,6 +199,7 @@ _TURN: Final = (
         _("The most cards taken in one turn where players draw until a card fits."),
         1,
         20,
+        matters_with=has("draw_rule", "until_playable"),
     ),
     choice(
         "play_after_draw",
@@ -242,6 +255,7 @@ _SKIP_AND_REVERSE: Final = (
             _("with the same Skip"),
             _("With a Skip of the same colour the next player is skipped instead."),
         ),
+        matters_with=has("skip_effect", "skip_next"),
     ),
     choice(
         "two_player_reverse",
@@ -249,6 +263,7 @@ _SKIP_AND_REVERSE: Final = (
         _("What a Reverse does when only two players are left."),
         ("skip", _("play again"), _("Its player takes another turn.")),
         ("plain", _("turn about"), _("The other player has the next turn, as after any card.")),
+        matters_with=has("teams", "off"),
     ),
     switch(
         "pair_as_skip",
@@ -295,6 +310,7 @@ _DRAW_CARDS: Final = (
         _("Whether a player who is to take ten cards may answer with a +10."),
         _("Tens add up: ten, twenty, thirty and so on."),
         _("The ten cards must be taken."),
+        matters_with=has("deck", "plus_ten_112"),
     ),
     choice(
         "draw_four_legality",
@@ -331,6 +347,7 @@ _DRAW_CARDS: Final = (
             _("the card goes back"),
             _("Right: the cheat also takes the card back. Wrong: the challenger draws six."),
         ),
+        matters_with=has_not("draw_four_legality", "always"),
     ),
     choice(
         "draw_two_beats_draw_four",
@@ -364,6 +381,7 @@ _DRAW_CARDS: Final = (
         _("Whether the next player still draws when somebody goes out with a draw card."),
         _("The cards are drawn first, and they count."),
         _("The deal is over at once."),
+        matters_with=has("going_out", "ends_round", "refill_countdown"),
     ),
     switch(
         "ready_pause",

@@ -2,8 +2,10 @@
 
 import html
 import re
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
@@ -11,7 +13,7 @@ from games.models import CustomRulebook, Player, Table
 from games.rulebooks import commands
 from games.rules.base.refusal import Refusal
 from games.rules.options.option_texts import OPTION_TEXTS
-from games.rules.options.options import NAMES, build
+from games.rules.options.options import NAMES, build, explain
 from tests.games.playing import START, fresh, open_table, play_out
 from tests.games.rules.options.refused_combinations import REFUSED
 from tests.games.visiting import log_in
@@ -53,6 +55,34 @@ def test_the_form_explains_every_option_and_shows_the_values_of_the_preset(clien
             assert one.meaning in page
     assert "changed</span>" in page
     assert 'class="tag"' not in page, "nothing is changed yet"
+
+
+STYLES = Path(finders.find("games/rulebooks/rulebooks.css")).read_text()
+CHOSEN = '[name="{option}"][value="{value}"]:checked'
+
+
+@pytest.mark.parametrize(
+    "about",
+    # The page cannot see numbers: a dealer is named also where only one deal is played.
+    [about for about in OPTION_TEXTS if about.matters_with and about.name != "next_dealer"],
+    ids=lambda about: about.name,
+)
+def test_the_form_hides_an_option_until_it_matters(about):
+    [selector] = re.findall(rf"^\.rulebook-form:not\(:has\((.*)\)\) #{about.name}:not", STYLES, re.MULTILINE)
+    assert selector.split(", ") == [
+        chosen for condition in about.matters_with for chosen in _chosen(condition)
+    ]
+
+
+def _chosen(condition):
+    """Yield the selectors of the choices with which a condition holds."""
+    about = explain(condition.option)
+    if about.many:
+        yield f'[name^="{about.name}_"] option:checked:not([value=""])'
+        return
+    for value in about.values:
+        if (value in condition.values) is not condition.negated:
+            yield CHOSEN.format(option=about.name, value=about.written(value))
 
 
 def test_a_rulebook_is_kept_with_what_differs_from_its_preset(client, ana):

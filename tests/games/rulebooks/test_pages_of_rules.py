@@ -32,12 +32,25 @@ def test_the_list_leads_to_every_rulebook_and_every_option(client):
 
 
 @pytest.mark.parametrize("name", rulebooks.names())
-def test_a_rulebook_says_everything_it_plays(client, name):
-    page = text_of(client, reverse("rulebook", args=[name]))
+def test_a_rulebook_says_all_that_matters_by_it_and_nothing_else(client, name):
+    page = html.unescape(client.get(reverse("rulebook", args=[name])).content.decode())
     assert rulebooks.title(name) in page
-    assert rulebooks.summary(name) in page.replace("&#x27;", "'")
-    for about in OPTION_TEXTS:
-        assert about.title in page
+    assert rulebooks.summary(name) in page
+    shown = {option for option in NAMES if f'href="{reverse("rule_option", args=[option])}"' in page}
+    assert shown == {about.name for about in OPTION_TEXTS if about.matters(build(name))}
+
+
+def test_an_option_that_matters_only_here_differs_from_classic(client):
+    page = text_of(client, reverse("rulebook", args=["welsh-draw-ten"])).partition("All options")[0]
+    assert "Limit of drawing until one fits 10" in page
+    assert "In Classic: does not apply" in page
+
+
+def test_a_comparison_says_where_an_option_does_not_apply(client):
+    page = text_of(client, f"{reverse('rules_compare')}?a=russian-lazy&b=classic")
+    assert "Target does not apply 500" in page
+    assert "Survivors" not in page
+    assert "Survivors" not in text_of(client, f"{reverse('rules_compare')}?a=russian-lazy&b=classic&all=on")
 
 
 def test_a_rulebook_says_what_differs_from_classic(client):
@@ -45,9 +58,30 @@ def test_a_rulebook_says_what_differs_from_classic(client):
     scoring = explain("scoring")
     assert f"{scoring.title} elimination {meaning(scoring, 'elimination')}" in page
     assert f"In Classic: {meaning(scoring, 'winner_takes_all')}" in page
-    assert "These are the usual rules in every point." in text_of(
-        client, reverse("rulebook", args=["classic"])
-    )
+    assert "None: these are the usual rules." in text_of(client, reverse("rulebook", args=["classic"]))
+
+
+def test_a_rulebook_begins_with_how_it_is_played_and_ends_with_its_options(client):
+    page = html.unescape(text_of(client, reverse("rulebook", args=["elimination-500"])))
+    parts = [
+        "How it is played",
+        "is out, and the last player left wins",
+        "Differences from Classic",
+        "All options",
+    ]
+    assert sorted(parts, key=page.index) == parts
+
+
+def test_classic_for_two_says_what_two_players_change(client):
+    page = text_of(client, reverse("rulebook", args=["two-player"]))
+    assert "There are only two of you" in page
+    assert "It is Classic for exactly two players" in page
+    assert "There are only two of you" not in text_of(client, reverse("rulebook", args=["classic"]))
+
+
+def test_cards_without_rules_lead_to_where_rules_are_chosen(client):
+    page = client.get(reverse("rulebook", args=["classic-112-swap"])).content.decode()
+    assert f'href="{reverse("rulebook_new")}?from=classic-112-swap#customizable_effects"' in page
 
 
 def test_the_cards_of_the_deck_are_listed_with_what_they_do_and_their_points(client):
@@ -127,7 +161,7 @@ def test_a_table_says_what_is_played_and_what_is_changed(client):
     assert f'href="{reverse("rule_option", args=["hand_size"])}"' in page
     assert "Cards in hand</a>: 6" in page
     rules = text_of(client, reverse("table_rules", args=[table.pk]))
-    assert "What differs from Russian Table and deal Cards in hand 6 In Russian: 7" in rules
+    assert "Differences from Russian Table and deal Cards in hand 6 In Russian: 7" in rules
 
 
 def test_a_table_that_plays_a_preset_as_it_is_leads_to_the_preset(client):
