@@ -66,7 +66,7 @@ class ShufflePage:
         return self.me is not None and self.is_bound and not self.table.is_over
 
     @property
-    def given(self) -> list[tuple[str, str]]:
+    def next_words(self) -> list[tuple[str, str]]:
         """The words that take part in the next deal, as (name, words)."""
         return [(seat.name, seat.words) for seat in self._seats if seat.words]
 

@@ -150,11 +150,11 @@ def _place(matchday: Matchday) -> About:
 
 
 def _clash(matchday: Matchday, other: Matchday, sentence: str) -> About:
-    one, two = (
+    first, second = (
         _("{name} ({club}), {when}").format(name=day.name, club=day.club.name, when=when(day))
         for day in (matchday, other)
     )
-    return _of_clash(matchday, _(sentence).format(one=one, two=two))
+    return _of_clash(matchday, _(sentence).format(one=first, two=second))
 
 
 def _half_a_clash(matchday: Matchday) -> About:

@@ -43,7 +43,7 @@ class Candidate(NamedTuple):
     request: SubstituteRequest | None
 
     @property
-    def said(self) -> str:
+    def answer_label(self) -> str:
         """The answer for the day, in a word."""
         words = {
             IN: pgettext("coming to a matchday", "in"),

@@ -172,7 +172,11 @@ class Names(NamedTuple):
     silent: list[Player]
 
 
-def hidden_clubs(matchdays: Sequence[Matchday], asker: User | HttpRequest) -> set[int]:
+def hidden_clubs(matchdays: Sequence[Matchday], requester: User | HttpRequest) -> set[int]:
     """Return the clubs of matchdays that the reader may not see into. One query, if a club is closed."""
     closed = {matchday.club_id for matchday in matchdays if not matchday.club.is_public}
-    return set(invisible_clubs(asker).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()
+    return (
+        set(invisible_clubs(requester).filter(pk__in=closed).values_list("pk", flat=True))
+        if closed
+        else set()
+    )

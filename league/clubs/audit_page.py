@@ -220,9 +220,9 @@ def _in_words(name: str, value: Any, names: _Names) -> str:
 _EMPTY: Final[dict[str, Promise]] = {"off": gettext_lazy("Switched on"), "kinds": gettext_lazy("All events")}
 """The words for empty facts."""
 _IN_WORDS: Final[dict[str, Callable[[Any, _Names], str]]] = {
-    "roles": lambda value, _names: role_words(Role(one) for one in value),
+    "roles": lambda value, _names: role_words(Role(role) for role in value),
     "people": lambda value, names: ", ".join(map(names.person, value)),
-    "scopes": lambda value, _names: "; ".join(str(SCOPES.get(one, one)) for one in value),
+    "scopes": lambda value, _names: "; ".join(str(SCOPES.get(scope, scope)) for scope in value),
     "default_rulebook": lambda value, names: names.rulebook(value),
     "user": lambda value, names: names.owner(value),
 }

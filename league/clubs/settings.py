@@ -53,5 +53,5 @@ def check_rulebook(club: Club, key: str) -> None:
 def _require_second_factor(owner: User) -> None:
     """Refuse what an owner may not ask of others: `second_factor_needed`."""
     if not is_mfa_enabled(owner):
-        said = _("Switch on a second factor in your own account first, or you could change nothing here.")
-        raise Refusal("second_factor_needed", str(said))
+        sentence = _("Switch on a second factor in your own account first, or you could change nothing here.")
+        raise Refusal("second_factor_needed", str(sentence))

@@ -52,9 +52,11 @@ def _resume(stream: Stream, by: str, at: dt.datetime) -> None:
 
 def _running(stream: Stream) -> list[int]:
     """Return the online tables that are being played. At real cards people stop by themselves."""
-    found = [match.table for stage in stream.state.stages for match in stage.matches.values() if match.table]
+    tables_of_matches = [
+        match.table for stage in stream.state.stages for match in stage.matches.values() if match.table
+    ]
     return list(
-        Table.objects.filter(pk__in=found, status=Table.Status.RUNNING, is_physical=False)
+        Table.objects.filter(pk__in=tables_of_matches, status=Table.Status.RUNNING, is_physical=False)
         .order_by("pk")
         .values_list("pk", flat=True)
     )

@@ -37,7 +37,7 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
     wanted = [
         Opening(
             _facts(stream.state, stage.matches[key], len(here)),
-            [players[state.entrants[one].player] for one in here],
+            [players[state.entrants[number].player] for number in here],
         )
         for key, here in seated.items()
     ]

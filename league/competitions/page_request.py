@@ -31,8 +31,8 @@ def page_asked(request: HttpRequest) -> int:
 
 
 def _number(request: HttpRequest, name: str, digits: int = 5) -> int:
-    said = request.GET.get(name, "")
-    return int(said) if said.isdecimal() and said.isascii() and len(said) <= digits else 0
+    text = request.GET.get(name, "")
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= digits else 0
 
 
 def _look(request: HttpRequest) -> Look:
@@ -51,8 +51,8 @@ def _as_of(request: HttpRequest, pk: int) -> AsOf:
     """Return the moment of the address; now, with the refusal, if there is no such moment."""
     if not (request.GET.get("step") or request.GET.get("at")):
         return AsOf()
-    found = get_object_or_404(Competition.objects.only("pk", "step", "created_at"), pk=pk)
+    competition = get_object_or_404(Competition.objects.only("pk", "step", "created_at"), pk=pk)
     try:
-        return as_of_address.requested_moment(request.GET, found, timezone.now())
+        return as_of_address.requested_moment(request.GET, competition, timezone.now())
     except Refusal as refusal:
         return AsOf(at=request.GET.get("at", "")[:40], refused=refusal.sentence)

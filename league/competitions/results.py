@@ -106,8 +106,10 @@ class ResultSlip:
             low_wins = self.state.settings.low_wins
             return {entrant: total if low_wins else -total for entrant, total in totals.items()}
         if missing := [self.names[entrant] for entrant in playing if entrant not in places]:
-            said = ngettext("Which place did {names} take?", "Which place did {names} take?", len(missing))
-            raise ValidationError(said.format(names=", ".join(missing)))
+            sentence = ngettext(
+                "Which place did {names} take?", "Which place did {names} take?", len(missing)
+            )
+            raise ValidationError(sentence.format(names=", ".join(missing)))
         return places
 
 
@@ -140,7 +142,7 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
         if not match.is_waiting or match.is_reopened:
             return False
         seated = match.seated or match.entrants
-        absent = [one for one in match.entrants if one not in seated]
+        absent = [entrant for entrant in match.entrants if entrant not in seated]
         finishes = [
             Finish(*facts)
             for facts in zip(

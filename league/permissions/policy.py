@@ -53,15 +53,15 @@ _NO_NUMBER: Final = 2**63
 class Standing:
     """A user's roles in a club, in a competition or at its table: a single query on first need."""
 
-    def __init__(self, asker: User | HttpRequest, kind: str, pk: int) -> None:
-        self._asker = asker
+    def __init__(self, requester: User | HttpRequest, kind: str, pk: int) -> None:
+        self._requester = requester
         self.kind = kind
         self._pk = pk
 
     @cached_property
     def user(self) -> Any:
         """The user; anonymous for a token of another club. One query for tokens of clubs."""
-        user, only = _asker(self._asker)
+        user, only = _user_and_club(self._requester)
         if only is None:
             return user
         here = Club.objects.filter(Q((_COMPETITIONS.get(self.kind, "pk"), self._pk)), pk=only)
@@ -143,27 +143,29 @@ def _rows(kind: str, user: Any) -> list[QuerySet[Any, Any]]:
     return [*rows, memberships.values_list(*_HELD), grants.values_list(*_HELD)]
 
 
-def may(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> bool:
+def may(requester: User | HttpRequest, permission: str, obj: Club | Competition | int) -> bool:
     """Whether a user, or the visitor of a request, has a permission.
 
     `obj` is the club, competition or table that the permission is about, or its primary key. One query.
     """
-    return standing(asker, permission, obj).may(permission)
+    return standing(requester, permission, obj).may(permission)
 
 
-def clubs_with(asker: User | HttpRequest, permission: str, clubs: QuerySet[Club]) -> list[Club]:
+def clubs_with(requester: User | HttpRequest, permission: str, clubs: QuerySet[Club]) -> list[Club]:
     """Return the clubs in which a permission is granted. Two queries for any number of clubs."""
     return [
-        club for club, club_standing in standings_in(asker, clubs).items() if club_standing.may(permission)
+        club
+        for club, club_standing in standings_in(requester, clubs).items()
+        if club_standing.may(permission)
     ]
 
 
-def standings_in(asker: User | HttpRequest, clubs: QuerySet[Club]) -> dict[Club, Standing]:
+def standings_in(requester: User | HttpRequest, clubs: QuerySet[Club]) -> dict[Club, Standing]:
     """Return the user's standing in some clubs, for several permissions. Two queries for any number."""
-    standings = {club: Standing(asker, "club", club.pk) for club in clubs}
+    standings = {club: Standing(requester, "club", club.pk) for club in clubs}
     if not standings:
         return {}
-    user, only = _asker(asker)
+    user, only = _user_and_club(requester)
     if only is not None:  # a token of a club: separately
         return standings
     held: dict[int, frozenset[Role]] = {}
@@ -174,9 +176,9 @@ def standings_in(asker: User | HttpRequest, clubs: QuerySet[Club]) -> dict[Club,
     return standings
 
 
-def invisible_competitions(asker: User | HttpRequest) -> QuerySet[Competition]:
+def invisible_competitions(requester: User | HttpRequest) -> QuerySet[Competition]:
     """Return the competitions that a user may not see, as a subquery that lists exclude."""
-    user, only = _asker(asker)
+    user, only = _user_and_club(requester)
     closed = Competition.objects.order_by().filter(club__is_public=False)
     if not user.is_authenticated:
         return closed
@@ -190,9 +192,9 @@ def invisible_competitions(asker: User | HttpRequest) -> QuerySet[Competition]:
     return closed.exclude(Q(club__in=_own_clubs(user)) | seen)
 
 
-def invisible_clubs(asker: User | HttpRequest) -> QuerySet[Club]:
+def invisible_clubs(requester: User | HttpRequest) -> QuerySet[Club]:
     """Return the clubs of which a user sees only how to join, as a subquery too."""
-    user, only = _asker(asker)
+    user, only = _user_and_club(requester)
     closed = Club.objects.filter(is_public=False)
     if not user.is_authenticated:
         return closed
@@ -201,12 +203,12 @@ def invisible_clubs(asker: User | HttpRequest) -> QuerySet[Club]:
     return closed.none() if user.is_superuser else closed.exclude(pk__in=_own_clubs(user))
 
 
-def require(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> str:
+def require(requester: User | HttpRequest, permission: str, obj: Club | Competition | int) -> str:
     """Return the visitor as the `by` of commands; Refusal `not_allowed` without permission.
 
     Organizers act as `organizer:7`, others by the role that permits it: `scorekeeper:7`, `referee:7`.
     """
-    return require_standing(standing(asker, permission, obj), permission)
+    return require_standing(standing(requester, permission, obj), permission)
 
 
 def require_standing(standing_here: Standing, permission: str) -> str:
@@ -222,10 +224,10 @@ def require_standing(standing_here: Standing, permission: str) -> str:
     return _by(standing_here, permission)
 
 
-def standing(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> Standing:
+def standing(requester: User | HttpRequest, permission: str, obj: Club | Competition | int) -> Standing:
     """Return a user's standing at the place of a permission, for several permissions by a single query."""
     pk = obj if isinstance(obj, int) else obj.pk
-    return Standing(asker, permission.partition(".")[0], pk)
+    return Standing(requester, permission.partition(".")[0], pk)
 
 
 def clubs_as_keepers(user: User) -> list[Keeper]:
@@ -254,9 +256,9 @@ def clubs_as_keepers(user: User) -> list[Keeper]:
     return [Keeper(club, club.name, bool(_running(club)) and club.pk not in closed) for club in clubs]
 
 
-def shows_rulebooks(asker: HttpRequest, keeper: Model) -> bool:
+def shows_rulebooks(requester: HttpRequest, keeper: Model) -> bool:
     """Whether the visitor may see the rulebooks of a keeper: those of a closed club are for its members."""
-    return not isinstance(keeper, Club) or keeper.is_public or may(asker, "club.see", keeper)
+    return not isinstance(keeper, Club) or keeper.is_public or may(requester, "club.see", keeper)
 
 
 def referee_of_table(user: User, table_id: int) -> str:
@@ -280,11 +282,11 @@ def club_of_token(request: HttpRequest) -> int | None:
     return token.club_id if token else None
 
 
-def _asker(asker: User | HttpRequest) -> tuple[Any, int | None]:
+def _user_and_club(requester: User | HttpRequest) -> tuple[Any, int | None]:
     """Return the user, and the only club for which the token is valid if it is a club's."""
-    if not isinstance(asker, HttpRequest):
-        return asker, None
-    return asker.user, club_of_token(asker)
+    if not isinstance(requester, HttpRequest):
+        return requester, None
+    return requester.user, club_of_token(requester)
 
 
 def _is(user: User, player: str) -> Q:

@@ -47,7 +47,7 @@ _EFFECTS: Final = (
     ),
 )
 
-CUSTOMIZABLE_EFFECTS: Final = tuple(str(one.value) for one in _EFFECTS)
+CUSTOMIZABLE_EFFECTS: Final = tuple(str(effect.value) for effect in _EFFECTS)
 
 _SET_UP: Final = (
     choice(
@@ -403,4 +403,4 @@ OPTION_GROUPS: Final = (
     OptionGroup(_("Going out"), GOING_OUT),
     OptionGroup(_("Points and the end of the match"), POINTS),
 )
-OPTION_TEXTS: Final = tuple(one for group in OPTION_GROUPS for one in group.options)
+OPTION_TEXTS: Final = tuple(option for group in OPTION_GROUPS for option in group.options)

@@ -80,7 +80,7 @@ class ResultsView(ListView):
     ordering_fields = ("ended_at", "place", "total")
 
     def get_queryset(self) -> Rows:
-        """Return the matches that the asker may know of; each has its number from the first one on."""
+        """Return the matches that the visitor may know of; each has its number from the first one on."""
         sight = _sight_of(self, self.kwargs["pk"])
         self.player_shown = sight.player
         oldest_first = reversed(played_by(sight.player, sight.kept_back))
@@ -153,12 +153,12 @@ class HeadToHeadView(ResourceView):
 
 
 def _sight_of(view: ResourceView, pk: int) -> Sight:
-    """Return a player as the asker may see them, after a merge the other player.
+    """Return a player as the visitor may see them, after a merge the other player.
 
     Player.DoesNotExist, Refusal `not_allowed`.
     """
     player: Player = view.get_permitted(Player.objects.select_related("merged_into"), pk=pk)
-    return sight_of(view.asker, player.merged_into or player)
+    return sight_of(view.django_request, player.merged_into or player)
 
 
 def _played(match: Played) -> dict[str, Any]:

@@ -95,7 +95,7 @@ class MakeLinkView(ResourceView):
     def post(self, request: Request, pk: int) -> Response:
         """Make a link, good for a week, for the person who is this player."""
         player: Player = self.get_permitted(Player.objects, pk=pk, merged_into=None)
-        club, by = claim_context.require_organizer(self.asker, player)
+        club, by = claim_context.require_organizer(self.django_request, player)
         self.validated()
         self.once(lambda: _require_link(player, club, by))
         code, at = claims.link(player, club, by=by), timezone.now()
@@ -161,7 +161,9 @@ def require_claimant(view: ResourceView, player: Player) -> Player:
     """
     claimant, body = view.player, view.request.data
     code = body.get("code") if isinstance(body, dict) else None
-    claim_context.require_claimant(view.asker, player, claimant, code if isinstance(code, str) else "")
+    claim_context.require_claimant(
+        view.django_request, player, claimant, code if isinstance(code, str) else ""
+    )
     return claimant
 
 

@@ -53,7 +53,7 @@ class MergePlayerView(ResourceView):
     def post(self, _request: Request, pk: int) -> Response:
         """Find this player and another member of the club to be one person; it can be taken back."""
         player: Player = self.get_permitted(Player.objects, pk=pk, merged_into=None)
-        club, by = claim_context.require_organizer(self.asker, player)
+        club, by = claim_context.require_organizer(self.django_request, player)
         body = self.validated()
 
         def merge() -> int:
@@ -73,7 +73,7 @@ class UnmergePlayerView(ResourceView):
     def post(self, _request: Request, pk: int) -> Response:
         """Set two players apart again, each with what they have played."""
         player: Player = self.get_permitted(Player.objects, pk=pk)
-        club, by = claim_context.require_organizer_of_merge(self.asker, player)
+        club, by = claim_context.require_organizer_of_merge(self.django_request, player)
         body = self.validated()
 
         def unmerge() -> None:

@@ -35,7 +35,7 @@ class NoticeRow(serializers.Serializer):
     read_at = Time(allow_null=True)
 
 
-class NoticesStand(serializers.Serializer):
+class NoticesSummary(serializers.Serializer):
     """The version of all one was told: another one with every notice."""
 
     version = serializers.IntegerField()
@@ -56,7 +56,7 @@ class NoticeListView(ListView):
 
     permission_classes = (IsPlayer,)
     serializer_class = NoticeRow
-    summary_serializer_class = NoticesStand
+    summary_serializer_class = NoticesSummary
     filterset_class = NoticeFilter
     ordering_fields = ("id", "at")
 

@@ -42,8 +42,8 @@ class PlayerFilter(filters.FilterSet):
     def named(self, rows: QuerySet[Player], _field: str, wanted: str) -> QuerySet[Player]:
         """Return the players of this name; hidden names are found only by readers who know them."""
         hidden = Player.objects.filter(name__icontains=wanted, is_hidden=True)
-        asker = self.request._request  # noqa: SLF001 - so the framework names it
-        account = Account(lambda: self.request.user, lambda: club_of_token(asker))
+        request = self.request._request  # noqa: SLF001 - so the framework names it
+        account = Account(lambda: self.request.user, lambda: club_of_token(request))
         known = [pk for pk in hidden.values_list("pk", flat=True)[:MOST_HIDDEN] if account.knows(pk)]
         return rows.filter(Q(name__icontains=wanted, is_hidden=False) | Q(pk__in=known))
 
@@ -70,7 +70,7 @@ class PlayerListView(ListView):
     def get_queryset(self) -> QuerySet[Player]:
         """Return each person once."""
         is_me = Q(user=self.request.user.pk) if self.request.user.is_authenticated else Q(pk__in=[])
-        return Player.objects.filter(seen_by(self.asker) | is_me, merged_into=None)
+        return Player.objects.filter(seen_by(self.django_request) | is_me, merged_into=None)
 
 
 class PlayerView(ResourceView):
@@ -88,11 +88,13 @@ class PlayerView(ResourceView):
     def _seen(self, player: Player) -> dict[str, Any]:
         """Return the player as the visitor may see them. Refusal `not_allowed`."""
         all_clubs = Club.objects.filter(Q(members=player) | Q(members__merged_into=player)).distinct()
-        clubs = clubs_with(self.asker, "club.see", all_clubs)
+        clubs = clubs_with(self.django_request, "club.see", all_clubs)
         if not clubs:
-            require_visible(self.asker, player)
+            require_visible(self.django_request, player)
         same = Q(player=player) | Q(player__merged_into=player)
-        entries = Entrant.objects.filter(same).exclude(competition__in=invisible_competitions(self.asker))
+        entries = Entrant.objects.filter(same).exclude(
+            competition__in=invisible_competitions(self.django_request)
+        )
         return {
             "id": player.pk,
             "name": player.name,
@@ -115,12 +117,12 @@ class HidePlayerView(ResourceView):
     def post(self, _request: Request, pk: int) -> Response:
         """Hide the name from everybody outside of the clubs of the player, or show it."""
         player: Player = self.get_permitted(Player.objects, pk=pk, merged_into=None)
-        claim_context.require_may_hide(self.asker, player)
+        claim_context.require_may_hide(self.django_request, player)
         body = self.validated()
 
         def hide() -> None:
             require_player_seen(player, body["after"])
-            club = claim_context.require_may_hide(self.asker, player)
+            club = claim_context.require_may_hide(self.django_request, player)
             names.hide(player, is_hidden=body["is_hidden"], club=club)
 
         self.once(hide)

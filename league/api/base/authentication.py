@@ -35,16 +35,16 @@ def bearer_middleware(respond: Respond) -> Respond:
 
 def is_shown(request: HttpRequest) -> bool:
     """Whether a token is shown where one is looked for."""
-    said = request.headers.get("Authorization", "")
-    return problems.is_program(request) and said[: len(_SCHEME)].lower() == _SCHEME
+    header = request.headers.get("Authorization", "")
+    return problems.is_program(request) and header[: len(_SCHEME)].lower() == _SCHEME
 
 
 def recognize(request: HttpRequest) -> HttpResponse | None:
     """Make the owner of the token the user of the request; return the answer to a token that is not good."""
     if not is_shown(request):
         return None
-    said = request.headers["Authorization"]
-    token = tokens.find(said[len(_SCHEME) :].strip(), timezone.now())
+    header = request.headers["Authorization"]
+    token = tokens.find(header[len(_SCHEME) :].strip(), timezone.now())
     if token is None:
         return _unknown(request)
     marked: Any = request
@@ -87,5 +87,7 @@ class PageAuthentication(SessionAuthentication):
         try:
             super().enforce_csrf(request)
         except PermissionDenied:
-            said = _("This does not come from a page of this site: send “X-CSRFToken” with it, or a token.")
-            raise PermissionDenied(said, "no_csrf_token") from None
+            sentence = _(
+                "This does not come from a page of this site: send “X-CSRFToken” with it, or a token."
+            )
+            raise PermissionDenied(sentence, "no_csrf_token") from None

@@ -67,13 +67,13 @@ class KeysetPagination(CursorPagination):
         """Return a page, and keep whether there is more behind it, in the direction it is read."""
         assert self.cursor is not None
         is_back, position = self.cursor.reverse, self.cursor.position
-        names = [_turned(one) for one in self.ordering] if is_back else self.ordering
+        names = [_turned(name) for name in self.ordering] if is_back else self.ordering
         rows = queryset.order_by(*names)
         if position is not None:
             rows = _behind(rows, names, _values(str(position), len(names)))
-        found = list(rows[: size + 1])
-        self.is_more = len(found) > size
-        return found[:size][::-1] if is_back else found[:size]
+        rows = list(rows[: size + 1])
+        self.is_more = len(rows) > size
+        return rows[:size][::-1] if is_back else rows[:size]
 
     def _link(self, place: int, *, is_back: bool) -> str | None:
         assert self.cursor is not None
@@ -83,7 +83,7 @@ class KeysetPagination(CursorPagination):
         position: Any = self.cursor.position
         if self.page:
             row = self.page[place]
-            position = json.dumps([str(_value(row, one.removeprefix("-"))) for one in self.ordering])
+            position = json.dumps([str(_value(row, name.removeprefix("-"))) for name in self.ordering])
         return str(self.encode_cursor(Cursor(0, is_back, position)))
 
 
@@ -108,10 +108,14 @@ def _behind(rows: "QuerySet[Any] | Rows", names: Sequence[str], values: Sequence
 
 def _values(position: str, count: int) -> list[str]:
     """Return the values of a cursor; ValueError for one of another order."""
-    found = json.loads(position)
-    if not isinstance(found, list) or len(found) != count or not all(isinstance(one, str) for one in found):
+    values = json.loads(position)
+    if (
+        not isinstance(values, list)
+        or len(values) != count
+        or not all(isinstance(value, str) for value in values)
+    ):
         raise ValueError(position)
-    return found
+    return values
 
 
 def _value(row: Any, name: str) -> Any:

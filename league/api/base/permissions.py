@@ -72,7 +72,7 @@ class HasRole(MayOrganize):
 
     def has_object_permission(self, request: Request, view: Any, obj: Any) -> bool:
         """Return True; Refusal `not_allowed`, `second_factor_needed`."""
-        view.acts_as = require(view.asker, self.permission, obj)
+        view.acts_as = require(view.django_request, self.permission, obj)
         return True
 
 

@@ -57,8 +57,8 @@ _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """Return the problem that an error of a view is; None for one that is a mistake of ours."""
-    asker = context["request"]._request  # noqa: SLF001 - so the framework names it
-    return answer(error, is_known=asker.user.is_authenticated)
+    request = context["request"]._request  # noqa: SLF001 - so the framework names it
+    return answer(error, is_known=request.user.is_authenticated)
 
 
 def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
@@ -74,8 +74,10 @@ def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
         return invalid(as_serializer_error(error))
     if isinstance(error, framework.Throttled):
         wait = math.ceil(error.wait or 60)  # type: ignore[attr-defined]
-        said = ngettext("You ask too often: wait {n} seconds.", "You ask too often: wait {n} seconds.", wait)
-        return problems.answer(429, "throttled", said.format(n=wait), headers={"Retry-After": str(wait)})
+        sentence = ngettext(
+            "You ask too often: wait {n} seconds.", "You ask too often: wait {n} seconds.", wait
+        )
+        return problems.answer(429, "throttled", sentence.format(n=wait), headers={"Retry-After": str(wait)})
     if isinstance(error, framework.PermissionDenied):
         return problems.answer(403, getattr(error.detail, "code", "not_allowed"), str(error.detail))
     for kind, facts in _SAID.items():
@@ -87,20 +89,22 @@ def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
 def invalid(detail: Any) -> HttpResponse:
     """Return what is wrong with the fields of a body or of a question."""
     errors = _by_field(detail)
-    sentence = " ".join(f"{name}: {said[0]}" if name else said[0] for name, said in errors.items())
+    sentence = " ".join(
+        f"{name}: {sentences[0]}" if name else sentences[0] for name, sentences in errors.items()
+    )
     return problems.answer(422, "invalid", sentence[:500], errors=errors)
 
 
 def _by_field(detail: Any, name: str = "") -> dict[str, list[str]]:
     if isinstance(detail, dict):
-        found: dict[str, list[str]] = {}
+        errors: dict[str, list[str]] = {}
         for key, inner in detail.items():
             part = "" if key == "non_field_errors" else str(key)
-            found |= _by_field(inner, ".".join(filter(None, (name, part))))
-        return found
+            errors |= _by_field(inner, ".".join(filter(None, (name, part))))
+        return errors
     if isinstance(detail, list) and detail and not isinstance(detail[0], str):
-        found = {}
+        errors = {}
         for number, inner in enumerate(detail):
-            found |= _by_field(inner, f"{name}.{number}".strip(".")) if inner else {}
-        return found
-    return {name: [str(one) for one in (detail if isinstance(detail, list) else [detail])]}
+            errors |= _by_field(inner, f"{name}.{number}".strip(".")) if inner else {}
+        return errors
+    return {name: [str(message) for message in (detail if isinstance(detail, list) else [detail])]}

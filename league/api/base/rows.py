@@ -23,11 +23,11 @@ class Rows:
 
     def order_by(self, *names: str) -> "Rows":
         """Return them in an order, of which the first name is the first word."""
-        found = self._rows
-        for one in reversed(names):
-            name = one.removeprefix("-")
-            found = sorted(found, key=itemgetter(name), reverse=one.startswith("-"))
-        return Rows(found)
+        rows = self._rows
+        for ordering in reversed(names):
+            name = ordering.removeprefix("-")
+            rows = sorted(rows, key=itemgetter(name), reverse=ordering.startswith("-"))
+        return Rows(rows)
 
     def exclude(self, **nothing: None) -> "Rows":
         """Return those that have something there."""
@@ -44,13 +44,13 @@ class Rows:
     def that_fit(self, known: dict[str, filters.Filter], wanted: dict[str, Any]) -> "Rows":
         """Return those that fit every filter for which something was wanted."""
         asked = [(known[name], value) for name, value in wanted.items() if value not in _NOTHING]
-        return Rows(row for row in self._rows if all(_fits(one, row, value) for one, value in asked))
+        return Rows(row for row in self._rows if all(_fits(filter_, row, value) for filter_, value in asked))
 
 
-def _fits(one: filters.Filter, row: dict[str, Any], wanted: Any) -> bool:
+def _fits(filter_: filters.Filter, row: dict[str, Any], wanted: Any) -> bool:
     """Whether a row has what is wanted: the same, in a list, or with `icontains` a part of it."""
-    held = row.get(one.field_name)
-    if one.lookup_expr == "icontains":
+    held = row.get(filter_.field_name)
+    if filter_.lookup_expr == "icontains":
         return wanted.casefold() in str(held).casefold()
     return wanted in held if isinstance(held, Collection) and not isinstance(held, str) else held == wanted
 

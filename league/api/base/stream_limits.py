@@ -48,8 +48,8 @@ def refused(request: HttpRequest) -> HttpResponse | None:
     """Count that a program begins to listen; return the answer to a program that does so too often."""
     if not problems.is_program(request):
         return None
-    found = rate_limit.count(_key(request), settings.API_PER_MINUTE)
-    return None if found.count <= settings.API_PER_MINUTE else too_often(found.wait)
+    counted = rate_limit.count(_key(request), settings.API_PER_MINUTE)
+    return None if counted.count <= settings.API_PER_MINUTE else too_often(counted.wait)
 
 
 def too_often(seconds: int) -> HttpResponse:

@@ -29,10 +29,10 @@ def wrong_kinds(field: Any, value: Any) -> Any:
         return None
     if isinstance(field, serializers.BaseSerializer | serializers.ListField):
         return _inside(field, value)
-    for kind, types, said in _KINDS:
+    for kind, types, kind_name in _KINDS:
         if isinstance(field, kind):
             is_so = isinstance(value, types) and (isinstance(value, bool) == (types == (bool,)))
-            return _no_choice(field, value) if is_so else [f"This has to be {said}."]
+            return _no_choice(field, value) if is_so else [f"This has to be {kind_name}."]
     return None
 
 
@@ -42,27 +42,34 @@ def _no_choice(field: Any, value: Any) -> list[str] | None:
         return None
     sent = value if isinstance(value, list) else [value]
     wrong = [
-        str(one) for one in sent if str(one) not in map(str, field.choices) and (one or not field.allow_blank)
+        str(entry)
+        for entry in sent
+        if str(entry) not in map(str, field.choices) and (entry or not field.allow_blank)
     ]
-    said = _("{name} is none of these: {known}.")
+    sentence = _("{name} is none of these: {known}.")
     known = ", ".join(map(str, field.choices))
-    return [said.format(name=quoted(wrong[0]), known=known)] if wrong else None
+    return [sentence.format(name=quoted(wrong[0]), known=known)] if wrong else None
 
 
 def _inside(field: Any, value: Any) -> Any:
     if isinstance(value, list) and hasattr(field, "child"):
-        found = [wrong_kinds(field.child, one) for one in value]
+        errors = [wrong_kinds(field.child, element) for element in value]
         # The framework says nothing of an element as an empty object.
-        return [one if one is not None else {} for one in found] if any(found) else None
+        return [error if error is not None else {} for error in errors] if any(errors) else None
     if isinstance(value, dict) and hasattr(field, "fields"):
-        wrong = {name: wrong_kinds(one, value[name]) for name, one in field.fields.items() if name in value}
-        return {name: said for name, said in (wrong | unknown(field, value)).items() if said} or None
+        wrong = {
+            name: wrong_kinds(child, value[name]) for name, child in field.fields.items() if name in value
+        }
+        return {name: error for name, error in (wrong | unknown(field, value)).items() if error} or None
     return None
 
 
 def unknown(form: Any, value: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is wrong with fields that mean nothing: one that is misspelt is not left out."""
-    names = [one for one in value if one not in form.fields]
+    names = [name for name in value if name not in form.fields]
     known = ", ".join(form.fields) or _("none")
-    said = _("There is no field {name}; there are {known}.")
-    return {one[:_LONGEST_NAMED]: [said.format(name=quoted(one), known=known)] for one in names[:_MOST_NAMED]}
+    sentence = _("There is no field {name}; there are {known}.")
+    return {
+        name[:_LONGEST_NAMED]: [sentence.format(name=quoted(name), known=known)]
+        for name in names[:_MOST_NAMED]
+    }

@@ -31,9 +31,9 @@ class MinuteThrottle(BaseThrottle):
         who = self.who(request, view)
         if who is None:
             return True
-        found = rate_limit.count(f"{self.scope}:{who}", self.limit)
-        self._wait = found.wait
-        return found.count <= self.limit
+        counted = rate_limit.count(f"{self.scope}:{who}", self.limit)
+        self._wait = counted.wait
+        return counted.count <= self.limit
 
     def wait(self) -> int:
         """Return after how many seconds to ask again."""
@@ -96,8 +96,8 @@ def is_costly(view: Any) -> bool:
 
 def guessed(request: HttpRequest) -> rate_limit.MinuteCount | None:
     """Count a token that is not good; return how long to wait if there were too many from there."""
-    found = rate_limit.count(f"guess:{address(request)}", GUESSES)
-    return found if found.count > GUESSES else None
+    counted = rate_limit.count(f"guess:{address(request)}", GUESSES)
+    return counted if counted.count > GUESSES else None
 
 
 def address(request: HttpRequest) -> str:
@@ -111,5 +111,5 @@ def is_known(user: Any) -> bool:
 
 
 def plain(request: Any) -> HttpRequest:
-    found: HttpRequest = request._request  # noqa: SLF001 - so the framework names it
-    return found
+    django_request: HttpRequest = request._request  # noqa: SLF001 - so the framework names it
+    return django_request

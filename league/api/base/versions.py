@@ -9,8 +9,8 @@ from games.eventstore import ConflictError
 
 def version_of(*facts: Any) -> int:
     """Return the version of a thing by all that can be changed about it; what fits into `after`."""
-    said = json.dumps(facts, default=str)
-    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:4]) >> 1
+    facts_as_json = json.dumps(facts, default=str)
+    return int.from_bytes(hashlib.sha256(facts_as_json.encode()).digest()[:4]) >> 1
 
 
 def require_seen(after: int, now: int) -> None:

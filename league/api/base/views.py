@@ -76,15 +76,15 @@ class ResourceView(GenericAPIView):
     pagination_class: Any = None
 
     @property
-    def asker(self) -> HttpRequest:
-        """The request as permissions and pages know it."""
+    def django_request(self) -> HttpRequest:
+        """The request of Django beneath that of the framework, as permissions know it."""
         plain: HttpRequest = self.request._request  # noqa: SLF001 - so the framework names it
         return plain
 
     @property
     def viewer(self) -> Player | None:
         """The player who looks: None for strangers, and for tokens of clubs, which have no hand."""
-        return None if club_of_token(self.asker) is not None else viewer(self.asker)
+        return None if club_of_token(self.django_request) is not None else viewer(self.django_request)
 
     @property
     def player(self) -> Player:
@@ -112,9 +112,11 @@ class ResourceView(GenericAPIView):
         """
         request: Request = self.request
         kind = request.content_type.partition(";")[0].strip().lower()
-        if not any(parser.media_type == kind for parser in self.parser_classes) and _has_body(self.asker):
+        if not any(parser.media_type == kind for parser in self.parser_classes) and _has_body(
+            self.django_request
+        ):
             raise UnsupportedMediaType(request.content_type)
-        data: Any = request.data if _has_body(self.asker) else {}
+        data: Any = request.data if _has_body(self.django_request) else {}
         serializer = (serializer_class or self.get_serializer_class())(data=data)
         wrong = (wrong_kinds(serializer, data) if kind == _JSON else unknown(serializer, data)) or {}
         if not serializer.is_valid() or wrong:
@@ -140,7 +142,7 @@ class ResourceView(GenericAPIView):
         What the command returns is kept as JSON. Refusals: `id_missing` and those of `request_keys.once_for`.
         """
         key = self._idempotency_key()
-        asked = repr((self.request.method, self.asker.get_full_path(), _canonical(self.content())))
+        asked = repr((self.request.method, self.django_request.get_full_path(), _canonical(self.content())))
         content = hashlib.sha256(asked.encode("utf-8", "replace")).hexdigest()
         envelope = request_keys.Envelope(f"user:{self.request.user.pk}", key, content)
         return request_keys.once_for(envelope, command, at=timezone.now())

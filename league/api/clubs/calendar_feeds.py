@@ -52,7 +52,7 @@ class CompetitionFeedView(ResourceView):
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with its secret address, to people of the club and to who plays in it."""
         competition: Competition = self.get_permitted(Competition.objects.select_related("club"), pk=pk)
-        visitor = standing(self.asker, "club.see_members", competition.club)
+        visitor = standing(self.django_request, "club.see_members", competition.club)
         if not feeds.is_inside(visitor, self.viewer, competition):
             require_standing(visitor, "club.see_members")
         return feed_response(self, feeds.COMPETITION, competition.pk)

@@ -15,7 +15,7 @@ from games.rules.base.refusal import Refusal
 from league.api.base.list_views import ListView
 from league.api.base.permissions import IsCompetitionOrganizer
 from league.api.base.versions import require_seen, version_of
-from league.api.serializers.memberships import Granted, HelperSeen, HelpersSeen, HelpersStand
+from league.api.serializers.memberships import Granted, HelperSeen, HelpersSeen, RolesSummary
 from league.clubs import members
 from league.models import Club, Competition, Grant, Role, Team
 from league.permissions.policy import standing
@@ -37,7 +37,7 @@ class CompetitionRolesView(ListView):
 
     permission_classes = (IsCompetitionOrganizer,)
     serializer_class = HelperSeen
-    summary_serializer_class = HelpersStand
+    summary_serializer_class = RolesSummary
     filterset_class = HelperFilter
     ordering = "id"
 
@@ -66,7 +66,7 @@ class CompetitionRolesView(ListView):
                 competition=competition,
                 to=_receiver(competition.club, body),
                 roles=[Role(name) for name in body["roles"]],
-                giveable=standing(self.asker, "competition.organize", competition).giveable,
+                giveable=standing(self.django_request, "competition.organize", competition).giveable,
             )
 
         self.once(grant)

@@ -49,7 +49,7 @@ class InvitationListView(ListView):
         roles = [Role(name) for name in body.pop("roles")]
 
         def invite() -> int:
-            sender = standing(self.asker, "club.organize", club)
+            sender = standing(self.django_request, "club.organize", club)
             if not set(roles) <= sender.giveable:
                 raise Refusal("not_allowed", _("Only the owners give these roles."))
             return joining.invite(club, roles, made_by=sender.user.pk, at=timezone.now(), **body).pk

@@ -203,7 +203,7 @@ class AnswerMatchdayView(ResourceView):
             require_scope(self.request, "play")
             return f"player:{self.player.pk}"
         require_scope(self.request, "organize")
-        return require(self.asker, "club.organize", matchday.club)
+        return require(self.django_request, "club.organize", matchday.club)
 
 
 def matchday_rows() -> QuerySet[Matchday]:
@@ -220,7 +220,7 @@ def require_visible(view: ResourceView, matchday: Matchday) -> None:
     """Refuse visitors who neither see the club nor play; the token of a club plays nowhere."""
     player = view.viewer
     if player is None or not is_concerned(matchday, player.pk):
-        require(view.asker, "club.see", matchday.club)
+        require(view.django_request, "club.see", matchday.club)
 
 
 def elsewhere(matchday: Matchday | None) -> dict[str, Any]:
@@ -248,7 +248,9 @@ def _response(view: ResourceView, pk: int, status: int = 200) -> Response:
 def _seen(view: ResourceView, matchday: Matchday) -> dict[str, Any]:
     """Return a matchday as the visitor may see it."""
     at = timezone.now()
-    visible = VisibleMatchday(matchday, view.asker, standing(view.asker, "club.see", matchday.club), at)
+    visible = VisibleMatchday(
+        matchday, view.django_request, standing(view.django_request, "club.see", matchday.club), at
+    )
     names, is_inside = visible.attendance, visible.is_inside
     (row,) = agenda_rows([matchday], visible.viewer, at, is_mine=False)
     return {

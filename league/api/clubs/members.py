@@ -77,7 +77,7 @@ class MemberRolesView(ResourceView):
 
         def change() -> None:
             require_seen(body["after"], version_of_member(membership))
-            giveable = standing(self.asker, "club.organize", club).giveable
+            giveable = standing(self.django_request, "club.organize", club).giveable
             members.change_roles(membership, [Role(name) for name in body["roles"]], giveable=giveable)
 
         self.once(change)
@@ -98,7 +98,7 @@ class RemoveMemberView(ResourceView):
 
         def remove() -> None:
             require_seen(body["after"], version_of_member(membership))
-            giveable = standing(self.asker, "club.organize", club).giveable
+            giveable = standing(self.django_request, "club.organize", club).giveable
             members.remove(membership, giveable=giveable, at=timezone.now())
 
         self.once(remove)

@@ -16,7 +16,7 @@ from league.models import Club
 from league.rules.ratings import POOLS, RATED
 
 
-class PoolAsked(serializers.Serializer):
+class RatingQuery(serializers.Serializer):
     """Which matches count: the rated or the casual ones."""
 
     pool = serializers.ChoiceField(choices=list(POOLS), default=RATED, allow_blank=True)
@@ -33,7 +33,7 @@ class RatingListView(ListView):
     """The ladder of a club: who is how strong, best first."""
 
     serializer_class = RatingRow
-    query_serializer_class = PoolAsked
+    query_serializer_class = RatingQuery
     filterset_class = RatingFilter
     ordering = "rank"
     ordering_fields = ("rank", "rating", "games", "name", "played_on")

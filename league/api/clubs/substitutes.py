@@ -46,7 +46,7 @@ class SubstituteCandidatesView(ResourceView):
         entrant = _entrant(matchday, number)
         candidates = substitutes.candidates(matchday, entrant, at=timezone.now())
         others = [other for candidate in candidates for other in candidate.elsewhere]
-        hidden = hidden_clubs(others, self.asker)
+        hidden = hidden_clubs(others, self.django_request)
         rows = [_candidate(candidate, hidden) for candidate in candidates]
         return Response({"entrant": number, "name": entrant.player.name, "candidates": rows})
 
@@ -100,7 +100,7 @@ class StepInView(ResourceView):
         if substitutes.is_asked(asked, self.viewer):
             require_visible(self, asked.matchday)
             return f"player:{asked.player_id}"
-        return require(self.asker, "club.organize", asked.matchday.club)
+        return require(self.django_request, "club.organize", asked.matchday.club)
 
 
 def _requests() -> QuerySet[SubstituteRequest]:

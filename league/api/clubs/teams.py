@@ -74,7 +74,7 @@ class ChangeTeamView(ResourceView):
                 name=body["name"],
                 members=body["people"],
                 roles=[Role(name) for name in body["roles"]],
-                giveable=standing(self.asker, "club.organize", club).giveable,
+                giveable=standing(self.django_request, "club.organize", club).giveable,
             )
 
         self.once(change)
@@ -93,7 +93,7 @@ class EndTeamView(ResourceView):
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
 
         def end() -> None:
-            giveable = standing(self.asker, "club.organize", club).giveable
+            giveable = standing(self.django_request, "club.organize", club).giveable
             members.end_team(_locked_team(club, number, body["after"]), giveable=giveable)
 
         self.once(end)

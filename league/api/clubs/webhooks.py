@@ -42,7 +42,7 @@ class PlaceView(ResourceView):
         """Find whose webhooks they are. Refusals: `lacks_scope`, `not_allowed`."""
         super().initial(request, *args, **kwargs)
         require_scope(request, "organize")
-        self.place = place_of(self.asker, slug=kwargs.get("slug", ""), pk=kwargs.get("pk", 0))
+        self.place = place_of(self.django_request, slug=kwargs.get("slug", ""), pk=kwargs.get("pk", 0))
 
     def hook(self) -> Webhook:
         """Return the webhook that the address names."""

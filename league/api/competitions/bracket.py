@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from league import competitions
 from league.api.base.views import ResourceView
-from league.api.competitions.documents import MomentAsked, asked_moment, player_document
+from league.api.competitions.documents import AsOfQuery, asked_moment, player_document
 from league.api.serializers.competitions import BracketSeen
 from league.competitions.bracket import FINISHED, BracketMatch, BracketRound, Contender
 from league.competitions.stream import Moment
@@ -21,7 +21,7 @@ class BracketView(ResourceView):
     """The rounds of a competition with their matches, as the page draws them."""
 
     queryset = Competition.objects.all()
-    query_serializer_class = MomentAsked
+    query_serializer_class = AsOfQuery
 
     @extend_schema(responses=BracketSeen)
     def get(self, _request: Request, pk: int) -> Response:

@@ -46,7 +46,9 @@ class CompetitionListView(ListView):
 
     def get_queryset(self) -> QuerySet[Competition]:
         """Return them, without those of clubs that keep to themselves."""
-        return Competition.objects.select_related("club").exclude(pk__in=invisible_competitions(self.asker))
+        return Competition.objects.select_related("club").exclude(
+            pk__in=invisible_competitions(self.django_request)
+        )
 
 
 class CompetitionView(ResourceView):
@@ -76,7 +78,7 @@ class AnnounceView(ResourceView):
         return Response({**competition_document(pk), "warnings": sentences}, status=201)
 
     def _announced(self, club: Club, body: dict[str, Any]) -> int:
-        choosable = {rulebook.key: rulebook for rulebook in owners.choosable(self.asker)}
-        rulebook = choosable.get(body["rulebook"]) or owners.find(self.asker, body["rulebook"])
+        choosable = {rulebook.key: rulebook for rulebook in owners.choosable(self.django_request)}
+        rulebook = choosable.get(body["rulebook"]) or owners.find(self.django_request, body["rulebook"])
         announced = facts(body, rulebook)
         return competitions.create(club=club, by=self.acts_as, at=timezone.now(), **announced).pk

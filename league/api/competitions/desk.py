@@ -29,7 +29,7 @@ class MaySeeTables(HasRole):
 
     def has_object_permission(self, request: Request, view: ResourceView, obj: Competition) -> bool:
         """Return True; Refusal `not_allowed`."""
-        if standing(view.asker, self.permission, obj).may("competition.referee"):
+        if standing(view.django_request, self.permission, obj).may("competition.referee"):
             return True
         return super().has_object_permission(request, view, obj)
 
@@ -51,7 +51,7 @@ class TablesView(ResourceView):
 
     queryset = Competition.objects.select_related("club")
     permission_classes = (MaySeeTables,)
-    query_serializer_class = shapes.TablesAsked
+    query_serializer_class = shapes.TablesQuery
 
     @extend_schema(responses=shapes.TablesAtDesk)
     def get(self, _request: Request, pk: int) -> Response:

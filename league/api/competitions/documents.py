@@ -13,7 +13,7 @@ from league.competitions.read_models.as_of import AsOf
 from league.models import Competition, Entrant
 
 
-class MomentAsked(serializers.Serializer):
+class AsOfQuery(serializers.Serializer):
     """As it was after a step of the history, or at a time in the past; now without either."""
 
     step = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False)

@@ -12,7 +12,7 @@ from league.models import Competition
 from league.permissions.policy import may
 
 
-class HistoryAsked(serializers.Serializer):
+class HistoryQuery(serializers.Serializer):
     """Which page, the newest first."""
 
     page = serializers.IntegerField(
@@ -41,12 +41,12 @@ class HistoryView(ResourceView):
     """Every step of a competition in words, the newest first."""
 
     queryset = Competition.objects.select_related("club")
-    query_serializer_class = HistoryAsked
+    query_serializer_class = HistoryQuery
 
     @extend_schema(responses=HistorySeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with a page; what is about drafts is for organizers."""
-        is_for_organizers = may(self.asker, "competition.organize", self.get_object())
+        is_for_organizers = may(self.django_request, "competition.organize", self.get_object())
         page = history_page(pk, self.validated_query()["page"], is_for_organizers=is_for_organizers)
         steps = [
             {

@@ -188,7 +188,7 @@ def _match(page: MatchPage) -> dict[str, Any]:
         **_named(page.stage.number, page.match.id, page.title),
         "version": page.competition.version,
         "kind": result.kind if result else None,
-        "said": page.said or None,
+        "said": page.kind_label or None,
         "decided_by": page.decided_by or None,
         "is_tied": page.is_tied,
         "table": page.match.table,

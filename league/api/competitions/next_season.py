@@ -24,7 +24,7 @@ class NextSeasonView(ResourceView):
     """Who goes up and down after a season; announcing the next one."""
 
     permission_classes = (IsClubOrganizer,)
-    query_serializer_class = shapes.BordersAsked
+    query_serializer_class = shapes.BordersQuery
     serializer_class = shapes.NextSeasonSent
 
     def get_object(self) -> Competition:

@@ -40,7 +40,7 @@ class PlaceFilter(filters.FilterSet):
     """Which places are wanted: of a competition, at which kind of table, where one keeps the score."""
 
     competition = filters.NumberFilter(field_name="held_by", min_value=1, max_value=2**53)
-    venue = filters.ChoiceFilter(choices=[(one, one) for one in VENUES])
+    venue = filters.ChoiceFilter(choices=[(venue, venue) for venue in VENUES])
     is_kept = filters.BooleanFilter()
 
 

@@ -71,7 +71,7 @@ class StageSeen(serializers.Serializer):
     )
 
 
-class OfStage(Seen):
+class StageBody(Seen):
     """Which stage."""
 
     stage = stage_number()
@@ -86,7 +86,7 @@ class OfStage(Seen):
         )
     ]
 )
-class Line(OfStage):
+class Line(StageBody):
     """A bonus, or below zero a penalty, with what it is for: everybody reads it."""
 
     entrant = entrant_number(help_text="Their `number` in the competition")
@@ -101,7 +101,7 @@ class Line(OfStage):
 @extend_schema_serializer(
     examples=[OpenApiExample("Example", {"after": 9, "stage": 1, "number": 1}, request_only=True)]
 )
-class LineNumber(OfStage):
+class LineNumber(StageBody):
     """Which line of the stage."""
 
     number = entrant_number(help_text="Which line of the stage, counted from 1 as they were written")
@@ -113,7 +113,7 @@ class LineNumber(OfStage):
         OpenApiExample("Example", {"after": 10, "stage": 1, "codes": ["wins", "lot"]}, request_only=True)
     ],
 )
-class TieBreakChain(OfStage):
+class TieBreakChain(StageBody):
     """The tie-breaks by code, the first one first; none for the usual ones."""
 
     codes = serializers.ListField(

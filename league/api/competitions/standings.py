@@ -13,7 +13,7 @@ from games.models import Player
 from league import competitions
 from league.api.base.list_views import TabularView
 from league.api.base.views import ResourceView
-from league.api.competitions.documents import MomentAsked, asked_moment, player_document
+from league.api.competitions.documents import AsOfQuery, asked_moment, player_document
 from league.api.serializers.competitions import StandingsLine, StandingsSeen
 from league.api.serializers.desk import PlayerNamed
 from league.competitions.read_models.context import CompetitionPage
@@ -61,7 +61,7 @@ class StandingsView(TabularView):
 
     queryset = Competition.objects.all()
     serializer_class = StandingsLine
-    query_serializer_class = MomentAsked
+    query_serializer_class = AsOfQuery
 
     @extend_schema(responses=StandingsSeen)
     def get(self, _request: Request, pk: int) -> Response:
@@ -94,7 +94,7 @@ class StandingsRowView(ResourceView):
     """A row of the standings of a stage: where it stands and why, with all arithmetic."""
 
     queryset = Competition.objects.all()
-    query_serializer_class = MomentAsked
+    query_serializer_class = AsOfQuery
 
     @extend_schema(responses=RowOpened)
     def get(self, _request: Request, pk: int, stage: int, entrant: int) -> Response:

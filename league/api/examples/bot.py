@@ -44,7 +44,7 @@ def play(site: Site, number: str = "") -> Any:
     while table["status"] in ("open", "running"):
         if table["you"] is None:
             table = site.act(table, "sit")
-        elif table["status"] == "open" and not number and not any(one["is_free"] for one in table["seats"]):
+        elif table["status"] == "open" and not number and not any(seat["is_free"] for seat in table["seats"]):
             table = site.act(table, "start")
         elif table["legal"]:  # cards before everything else, black ones last, and never forget to call
             best = max(table["legal"], key=lambda m: (WORTH.get(m.split()[0], -1), " w" not in m, "uno" in m))

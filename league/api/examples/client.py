@@ -121,8 +121,8 @@ class Client:
 
     def wait(self, number: int, after: int, seconds: int = 25) -> list[Event]:
         """Return what happened after a version; wait for it for so long."""
-        found = self._ask(f"tables/{number}/events/wait/?after={after}&seconds={seconds}")
-        return cast("list[Event]", found["results"])
+        answer = self._ask(f"tables/{number}/events/wait/?after={after}&seconds={seconds}")
+        return cast("list[Event]", answer["results"])
 
     def tables(self, **filters: str | int) -> Iterator[TableInList]:
         """Yield all tables that fit, page by page."""
@@ -158,5 +158,5 @@ class Client:
 
 
 if __name__ == "__main__":
-    for one in Client(*sys.argv[1:3]).tables(status="running", ordering="-started_at"):
-        print(f"{one['id']:6} {one['name']}")
+    for table in Client(*sys.argv[1:3]).tables(status="running", ordering="-started_at"):
+        print(f"{table['id']:6} {table['name']}")

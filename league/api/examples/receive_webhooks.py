@@ -18,8 +18,8 @@ def is_genuine(headers: Message, body: bytes, secret: str, *, now: float) -> boo
     key = base64.b64decode(secret.removeprefix("whsec_"))
     content = b".".join([headers.get("Webhook-Id", "").encode(), moment.encode(), body])
     wanted = "v1," + base64.b64encode(hmac.new(key, content, hashlib.sha256).digest()).decode()
-    given = headers.get("Webhook-Signature", "").split(" ")
-    return any(hmac.compare_digest(one.encode(), wanted.encode()) for one in given)
+    signatures = headers.get("Webhook-Signature", "").split(" ")
+    return any(hmac.compare_digest(signature.encode(), wanted.encode()) for signature in signatures)
 
 
 class Receiver(BaseHTTPRequestHandler):

@@ -33,7 +33,7 @@ def _messages(*events: str) -> dict[str, Any]:
     }
 
 
-class WaitAsked(serializers.Serializer):
+class WaitQuery(serializers.Serializer):
     """After which version something is waited for, and how long."""
 
     after = serializers.IntegerField(
@@ -47,7 +47,7 @@ class WaitAsked(serializers.Serializer):
     )
 
 
-class StreamAsked(serializers.Serializer):
+class StreamQuery(serializers.Serializer):
     """Which versions are known."""
 
     after = serializers.IntegerField(
@@ -61,7 +61,7 @@ class StreamAsked(serializers.Serializer):
 class WaitForEvents(ResourceView):
     """Wait until something happens at a table; then be led to the events."""
 
-    query_serializer_class = WaitAsked
+    query_serializer_class = WaitQuery
 
     @extend_schema(responses={303: None})
     def get(self, request: Any, pk: int) -> Any:
@@ -72,7 +72,7 @@ class WaitForEvents(ResourceView):
 class ListenToTable(ResourceView):
     """The versions of a table and of its chat, as server-sent events."""
 
-    query_serializer_class = StreamAsked
+    query_serializer_class = StreamQuery
 
     @extend_schema(responses={(200, STREAM): _messages("beat", "version", "chat")})
     def get(self, request: Any, pk: int) -> Any:
@@ -83,7 +83,7 @@ class ListenToTable(ResourceView):
         raise NotImplementedError(pk)
 
 
-class CompetitionStreamAsked(serializers.Serializer):
+class CompetitionStreamQuery(serializers.Serializer):
     """Which versions are known."""
 
     after = serializers.IntegerField(
@@ -97,7 +97,7 @@ class CompetitionStreamAsked(serializers.Serializer):
 class ListenToCompetition(ResourceView):
     """The versions of a competition, and how far the totals of its tables are, as server-sent events."""
 
-    query_serializer_class = CompetitionStreamAsked
+    query_serializer_class = CompetitionStreamQuery
 
     @extend_schema(responses={(200, STREAM): _messages("beat", "version", "totals")})
     def get(self, request: Any, pk: int) -> Any:
@@ -109,7 +109,7 @@ class ListenToCompetition(ResourceView):
         raise NotImplementedError(pk)
 
 
-class MineAsked(serializers.Serializer):
+class MyTablesQuery(serializers.Serializer):
     """What is known, and what is watched beside one's own tables."""
 
     after = serializers.RegexField(
@@ -126,7 +126,7 @@ class MineAsked(serializers.Serializer):
     )
 
 
-class MineAwaited(MineAsked):
+class MineAwaited(MyTablesQuery):
     """Likewise, and how long is waited."""
 
     seconds = serializers.IntegerField(
@@ -137,7 +137,7 @@ class MineAwaited(MineAsked):
 class ListenToMine(ResourceView):
     """All tables at which the player sits, and those watched, as server-sent events."""
 
-    query_serializer_class = MineAsked
+    query_serializer_class = MyTablesQuery
 
     @extend_schema(responses={(200, STREAM): _messages("beat", "table"), 403: Problem})
     def get(self, request: Any) -> Any:

@@ -131,7 +131,9 @@ class ApiSchema(AutoSchema):
         """Return the shape of an object. Answers hold everything, also what could be left out of a body."""
         shape: dict[str, Any] = super()._map_basic_serializer(serializer, direction)
         if direction == "response":
-            whole = {name for name, one in serializer.fields.items() if one.required or one.default is None}
+            whole = {
+                name for name, field in serializer.fields.items() if field.required or field.default is None
+            }
             shape["required"] = sorted(whole & set(shape["properties"]))
         if getattr(serializer, "is_open", False):
             shape["additionalProperties"] = True
@@ -225,8 +227,8 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
         """Return how a token is shown."""
-        said = "A token of a person, made at /me/tokens/, or of a club, made in its settings."
-        return {"type": "http", "scheme": "bearer", "description": said}
+        description = "A token of a person, made at /me/tokens/, or of a club, made in its settings."
+        return {"type": "http", "scheme": "bearer", "description": description}
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
@@ -238,13 +240,15 @@ class SessionScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
         """Return how a session is shown."""
-        said = "The session of a browser; whatever is not a GET needs its CSRF token, too (`X-CSRFToken`)."
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": said}
+        description = (
+            "The session of a browser; whatever is not a GET needs its CSRF token, too (`X-CSRFToken`)."
+        )
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": description}
 
 
-def _first_line(said: str | None) -> str:
-    return _plain(said).partition("\n")[0]
+def _first_line(docstring: str | None) -> str:
+    return _plain(docstring).partition("\n")[0]
 
 
-def _plain(said: str | None) -> str:
-    return re.sub(r"\s+", " ", (said or "").split(" Refusal")[0]).strip()
+def _plain(docstring: str | None) -> str:
+    return re.sub(r"\s+", " ", (docstring or "").split(" Refusal")[0]).strip()

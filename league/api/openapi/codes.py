@@ -28,7 +28,7 @@ class Code(NamedTuple):
 @cache
 def codes() -> list[Code]:
     """Return all codes in the order of the alphabet. Refusal `busy` until they are read."""
-    return [Code(*one) for one in written_schema.written().codes]
+    return [Code(*row) for row in written_schema.written().codes]
 
 
 def read() -> list[Code]:
@@ -36,9 +36,9 @@ def read() -> list[Code]:
     says: dict[str, str] = {}
     statuses: dict[str, set[int]] = defaultdict(set)
     for source in _sources():
-        for one in source.refusals():
-            says[one.code] = says.get(one.code) or one.says
-            statuses[one.code].add(one.status or _usual(one.code))
+        for refused in source.refusals():
+            says[refused.code] = says.get(refused.code) or refused.says
+            statuses[refused.code].add(refused.status or _usual(refused.code))
     return [Code(code, sorted(statuses[code]), text) for code, text in sorted(says.items())]
 
 
@@ -55,62 +55,66 @@ class _Source:
 
     def __init__(self, tree: ast.Module) -> None:
         self._nodes = list(ast.walk(tree))
-        self._calls = [one for one in self._nodes if isinstance(one, ast.Call)]
-        self._named = [one for one in self._nodes if isinstance(one, ast.Assign)]
-        passing = [one for one in self._calls if _name(one.func) in _KINDS and one.args]
-        passing = [one for one in passing if getattr(one.args[0], "attr", "") == "code"]
-        self._passed = self._says([said for one in passing for said in one.args[1:]])
+        self._calls = [node for node in self._nodes if isinstance(node, ast.Call)]
+        self._named = [node for node in self._nodes if isinstance(node, ast.Assign)]
+        passing = [call for call in self._calls if _name(call.func) in _KINDS and call.args]
+        passing = [call for call in passing if getattr(call.args[0], "attr", "") == "code"]
+        self._passed = self._says([argument for call in passing for argument in call.args[1:]])
         self._refusing = _KINDS | set(self._own(has_rows=bool(passing)))
 
     def refusals(self) -> Iterator[_Refused]:
         """Return what is refused, and what is answered with a status, a code and a sentence."""
         for call in self._calls:
-            name, said = _name(call.func), call.args
-            yield from self._with_a_status(said)
-            said = said[1:] + said[:1] if name == "PermissionDenied" else said
-            if said and (name in self._refusing or name == "PermissionDenied") and (code := _code(said[0])):
-                says = self._says(said[1:]) or self._passed
+            name, arguments = _name(call.func), call.args
+            yield from self._with_a_status(arguments)
+            arguments = arguments[1:] + arguments[:1] if name == "PermissionDenied" else arguments
+            if (
+                arguments
+                and (name in self._refusing or name == "PermissionDenied")
+                and (code := _code(arguments[0]))
+            ):
+                says = self._says(arguments[1:]) or self._passed
                 yield _Refused(code, says, 403 if name == "PermissionDenied" else 0)
-        for one in self._nodes:
-            if isinstance(one, ast.Tuple):
-                yield from self._with_a_status(one.elts)
+        for node in self._nodes:
+            if isinstance(node, ast.Tuple):
+                yield from self._with_a_status(node.elts)
 
-    def _with_a_status(self, said: Sequence[ast.expr]) -> Iterator[_Refused]:
-        if len(said) > 2 and (code := _code(said[1])) and (status := _status(said[0])):
-            yield _Refused(code, self._says(said[2:]), status)
+    def _with_a_status(self, values: Sequence[ast.expr]) -> Iterator[_Refused]:
+        if len(values) > 2 and (code := _code(values[1])) and (status := _status(values[0])):
+            yield _Refused(code, self._says(values[2:]), status)
 
     def _own(self, *, has_rows: bool) -> Iterator[str]:
         """Return what takes a code to refuse with it: functions, and rows whose `code` is passed on."""
-        for one in self._nodes:
-            given = [of.arg for of in one.args.args[:2]] if isinstance(one, ast.FunctionDef) else []
-            is_row = has_rows and isinstance(one, ast.ClassDef) and _first_field(one) == "code"
-            if isinstance(one, ast.FunctionDef | ast.ClassDef) and ("code" in given or is_row):
-                yield one.name
+        for node in self._nodes:
+            parameters = [of.arg for of in node.args.args[:2]] if isinstance(node, ast.FunctionDef) else []
+            is_row = has_rows and isinstance(node, ast.ClassDef) and _first_field(node) == "code"
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and ("code" in parameters or is_row):
+                yield node.name
 
-    def _says(self, said: Sequence[ast.expr]) -> str:
-        return next(filter(None, map(self._sentence, said)), "")
+    def _says(self, expressions: Sequence[ast.expr]) -> str:
+        return next(filter(None, map(self._sentence, expressions)), "")
 
-    def _sentence(self, said: ast.expr) -> str:
+    def _sentence(self, expression: ast.expr) -> str:
         """Return the words of an expression: a text, marked or not, filled in or not, or a name for one."""
-        if isinstance(said, ast.Constant):
-            return said.value if isinstance(said.value, str) else ""
-        if isinstance(said, ast.Name):
-            return self._says(self._meant(said))
-        if isinstance(said, ast.IfExp):
-            return self._sentence(said.body)
-        if isinstance(said, ast.Call):
-            inner = said.func.value if isinstance(said.func, ast.Attribute) else None
-            return (self._sentence(inner) if inner else "") or self._says(said.args)
+        if isinstance(expression, ast.Constant):
+            return expression.value if isinstance(expression.value, str) else ""
+        if isinstance(expression, ast.Name):
+            return self._says(self._meant(expression))
+        if isinstance(expression, ast.IfExp):
+            return self._sentence(expression.body)
+        if isinstance(expression, ast.Call):
+            inner = expression.func.value if isinstance(expression.func, ast.Attribute) else None
+            return (self._sentence(inner) if inner else "") or self._says(expression.args)
         return ""
 
     def _meant(self, name: ast.Name) -> list[ast.expr]:
         """Return what a name was given last above its place, if anything."""
-        given = [
-            (one.lineno, one.value)
-            for one in self._named
-            if one.lineno < name.lineno and getattr(one.targets[0], "id", "") == name.id
+        assigned = [
+            (assignment.lineno, assignment.value)
+            for assignment in self._named
+            if assignment.lineno < name.lineno and getattr(assignment.targets[0], "id", "") == name.id
         ]
-        return [max(given, key=lambda one: one[0])[1]] if given else []
+        return [max(assigned, key=lambda assignment: assignment[0])[1]] if assigned else []
 
 
 def _sources() -> Iterator[_Source]:
@@ -128,13 +132,13 @@ def _usual(code: str) -> int:
     return status if code == of_strangers else status_of_code(code)
 
 
-def _code(said: ast.expr) -> str:
-    value = said.value if isinstance(said, ast.Constant) else None
+def _code(expression: ast.expr) -> str:
+    value = expression.value if isinstance(expression, ast.Constant) else None
     return value if isinstance(value, str) and value.isidentifier() else ""
 
 
-def _status(said: ast.expr) -> int:
-    value = said.value if isinstance(said, ast.Constant) else None
+def _status(expression: ast.expr) -> int:
+    value = expression.value if isinstance(expression, ast.Constant) else None
     return value if isinstance(value, int) and 400 <= value < 600 else 0
 
 
@@ -142,6 +146,6 @@ def _name(called: ast.expr) -> str:
     return called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
 
 
-def _first_field(one: ast.ClassDef) -> str:
-    fields = [part.target for part in one.body if isinstance(part, ast.AnnAssign)]
+def _first_field(definition: ast.ClassDef) -> str:
+    fields = [part.target for part in definition.body if isinstance(part, ast.AnnAssign)]
     return _name(fields[0]) if fields else ""

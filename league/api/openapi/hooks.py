@@ -8,5 +8,5 @@ from league.api.openapi.auto_schema import PREFIX
 
 def only_ours(endpoints: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """Leave what is no part of the API; add what answers without the framework, to wait without a thread."""
-    own = [one for one in endpoints if one[0].startswith(PREFIX) and one[0].endswith("/")]
+    own = [endpoint for endpoint in endpoints if endpoint[0].startswith(PREFIX) and endpoint[0].endswith("/")]
     return [*own, *asynchronous.ENDPOINTS]

@@ -68,9 +68,9 @@ def id_of_command(*, is_preview: bool) -> OpenApiParameter:
 
 def of_path(path: str) -> Iterator[OpenApiParameter]:
     """Yield what stands in the address."""
-    for name, (schema, said) in _PATH.items():
+    for name, (schema, description) in _PATH.items():
         if f"{{{name}}}" in path:
-            yield OpenApiParameter(name, schema, OpenApiParameter.PATH, description=said)
+            yield OpenApiParameter(name, schema, OpenApiParameter.PATH, description=description)
 
 
 def of_answer(statuses: Collection[int], *, is_list: bool) -> Iterator[OpenApiParameter]:
@@ -89,7 +89,7 @@ def of_list(view: Any) -> list[OpenApiParameter]:
     """Return what a list may be asked: page, order, fields, kind, and its filters."""
     limit = {"type": "integer", "minimum": 1, "maximum": MOST, "default": view.page_size}
     ordered = list(view.ordering_fields)
-    orders = [*ordered, *(f"-{one}" for one in ordered)]
+    orders = [*ordered, *(f"-{name}" for name in ordered)]
     return [
         *_filters(view.filterset_class),
         _query("limit", limit, "Rows of a page"),
@@ -111,8 +111,8 @@ def of_columns(view: Any) -> list[OpenApiParameter]:
 def _filters(filterset: Any) -> Iterator[OpenApiParameter]:
     if filterset is None:
         return
-    for name, one in filterset.base_filters.items():
-        yield _query(name, _schema(one.field), f"Only those with this `{name}`; empty: all")
+    for name, filter_ in filterset.base_filters.items():
+        yield _query(name, _schema(filter_.field), f"Only those with this `{name}`; empty: all")
 
 
 def _schema(field: Any) -> dict[str, Any]:
@@ -126,9 +126,9 @@ def _schema(field: Any) -> dict[str, Any]:
     return {"type": "string", "maxLength": field.max_length} if field.max_length else {"type": "string"}
 
 
-def _query(name: str, schema: dict[str, Any], said: str) -> OpenApiParameter:
+def _query(name: str, schema: dict[str, Any], description: str) -> OpenApiParameter:
     more: dict[str, Any] = {"style": "form", "explode": False} if schema["type"] == "array" else {}
-    return OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=said, **more)
+    return OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=description, **more)
 
 
 def _several(words: list[str]) -> dict[str, Any]:

@@ -45,8 +45,8 @@ class Keeper:
         if self._kept is not None:
             return self._kept
         if not self._waiting.acquire(blocking=False):
-            said = _("Others have asked for much to be worked out. Come back in a moment.")
-            raise Refusal("busy", said, wait=_WAIT)
+            sentence = _("Others have asked for much to be worked out. Come back in a moment.")
+            raise Refusal("busy", sentence, wait=_WAIT)
         try:
             with self._writing:
                 self._kept = self._kept or write()
@@ -93,8 +93,10 @@ def _main() -> None:
     from league.api.openapi.codes import read
 
     with translation.override("en"):
-        found = SchemaGenerator().get_schema(public=True)
-        forms = [one().render(found).decode() for one in (OpenApiJsonRenderer2, OpenApiYamlRenderer2)]
+        schema = SchemaGenerator().get_schema(public=True)
+        forms = [
+            renderer().render(schema).decode() for renderer in (OpenApiJsonRenderer2, OpenApiYamlRenderer2)
+        ]
     json.dump([*forms, read()], sys.stdout)
 
 

@@ -167,7 +167,7 @@ class TablesAtDesk(serializers.Serializer):
     tables = TableAtDesk(many=True)
 
 
-class TablesAsked(serializers.Serializer):
+class TablesQuery(serializers.Serializer):
     """Only the tables that are this."""
 
     show = serializers.ChoiceField(choices=list(WORDS), required=False, allow_blank=True)

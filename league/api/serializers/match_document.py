@@ -31,7 +31,7 @@ def colour(number: int) -> str | None:
 
 
 def _cards(numbers: Sequence[int]) -> list[str]:
-    return [card(one) for one in numbers]
+    return [card(number) for number in numbers]
 
 
 def _hands(hands: Sequence[Sequence[int]]) -> dict[str, list[str]]:
@@ -39,7 +39,7 @@ def _hands(hands: Sequence[Sequence[int]]) -> dict[str, list[str]]:
 
 
 def _seats(numbers: Sequence[int]) -> list[str | None]:
-    return [seat(one) for one in numbers]
+    return [seat(number) for number in numbers]
 
 
 def _count_or_cards(value: Any) -> Any:
@@ -91,12 +91,14 @@ LEFT_OUT: Final = {
 }
 
 
-def event(given: Any) -> dict[str, Any]:
+def event(happened: Any) -> dict[str, Any]:
     """Return what happened, as its viewer saw it; what has no meaning outside of the rules is left out."""
-    told = {name: _FIELDS[name](getattr(given, name)) for name in given.__struct_fields__ if name in _FIELDS}
-    if isinstance(seats := getattr(given, "seats", None), list):
+    told = {
+        name: _FIELDS[name](getattr(happened, name)) for name in happened.__struct_fields__ if name in _FIELDS
+    }
+    if isinstance(seats := getattr(happened, "seats", None), list):
         told["seats"] = _seats(seats)
-    return {"type": eventstore.encode(given)[0], **told}
+    return {"type": eventstore.encode(happened)[0], **told}
 
 
 def told() -> frozenset[str]:
@@ -104,9 +106,11 @@ def told() -> frozenset[str]:
     return frozenset(_FIELDS) | {"seats"}
 
 
-def sentence(given: Any, seats: Sequence[Seat]) -> str | None:
+def sentence(happened: Any, seats: Sequence[Seat]) -> str | None:
     """Return what happened in words."""
-    text: str | None = given.sentence([one.name or f"Seat {one.letter}" for one in seats])
+    text: str | None = happened.sentence(
+        [named_seat.name or f"Seat {named_seat.letter}" for named_seat in seats]
+    )
     return text
 
 

@@ -152,13 +152,13 @@ class HelperSeen(serializers.Serializer):
     roles = _roles()
 
 
-class HelpersStand(serializers.Serializer):
+class RolesSummary(serializers.Serializer):
     """The version of all roles in one competition."""
 
     version = serializers.IntegerField(help_text=_VERSION)
 
 
-class HelpersSeen(HelpersStand):
+class HelpersSeen(RolesSummary):
     """Everybody with roles in one competition, beside those of the club."""
 
     results = HelperSeen(many=True)

@@ -19,12 +19,14 @@ _AT_A_BORDER: Final[dict[str, Any]] = {
 }
 
 
-def _players(said: str) -> serializers.ListField:
-    one = serializers.IntegerField(min_value=1, max_value=2**53)
-    return serializers.ListField(child=one, max_length=2000, required=False, default=list, help_text=said)
+def _players(help_text: str) -> serializers.ListField:
+    number = serializers.IntegerField(min_value=1, max_value=2**53)
+    return serializers.ListField(
+        child=number, max_length=2000, required=False, default=list, help_text=help_text
+    )
 
 
-class BordersAsked(serializers.Serializer):
+class BordersQuery(serializers.Serializer):
     """How many go up and down at every border, unless that is settled, and which players do not go on."""
 
     movers = serializers.IntegerField(**_AT_A_BORDER, help_text="None: as many as usual")
@@ -36,7 +38,7 @@ class BordersAsked(serializers.Serializer):
         OpenApiExample("Example", {"after": 9, "name": "This year", "newcomers": [3]}, request_only=True)
     ]
 )
-class NextSeasonSent(Seen, BordersAsked):
+class NextSeasonSent(Seen, BordersQuery):
     """The announcement: `after` is the version of the season that is over."""
 
     name = serializers.CharField(max_length=80)

@@ -198,7 +198,7 @@ def seen(look: Look) -> dict[str, Any]:
         **TableRow(look.table).data,
         "you": {"seat": yours, "is_away": look.is_away} if yours else None,
         "state": match_document.state(look.sight) if look.sight else None,
-        "legal": [move(notation.text(one)) for one in look.legal],
+        "legal": [move(notation.text(command)) for command in look.legal],
     }
 
 

@@ -26,14 +26,14 @@ class Said(serializers.Serializer):
     text = serializers.CharField(max_length=chat.LONGEST, help_text="What is said")
 
 
-class ChatStands(serializers.Serializer):
+class ChatSummary(serializers.Serializer):
     """Where the chat of a table stands."""
 
     version = serializers.IntegerField()
     is_open = serializers.BooleanField()
 
 
-class ChatSeen(ChatStands):
+class ChatSeen(ChatSummary):
     """The last messages of a table, the oldest first."""
 
     results = MessageSeen(many=True)
@@ -53,7 +53,7 @@ class ChatView(ListView):
     """What is said at a table, the last of it first."""
 
     serializer_class = MessageSeen
-    summary_serializer_class = ChatStands
+    summary_serializer_class = ChatSummary
     filterset_class = MessageFilter
     ordering_fields = ("id", "said_at")
 

@@ -50,7 +50,7 @@ class RecordCheckView(ResourceView):
         if ON_THE_SPOT < len(data) <= match_records.LIMIT:
             with suppress(UnicodeDecodeError):
                 record = {"text": data.decode()}
-                return long_work.run("record", record, by=long_work.STRANGER + address(self.asker))
+                return long_work.run("record", record, by=long_work.STRANGER + address(self.django_request))
         checked: dict[str, Any] = match_records.check(data)
         return checked
 

@@ -36,7 +36,7 @@ WATCHED: Final = "^[0-9]{1,15}(,[0-9]{1,15})*$"
 _ASKING: Final = ThreadPoolExecutor(2, "who")
 
 
-class _Wish(NamedTuple):
+class _Subscription(NamedTuple):
     player: int
     watched: list[int]
     known: dict[int, int]
@@ -44,10 +44,10 @@ class _Wish(NamedTuple):
 
 async def my_stream(request: HttpRequest) -> HttpResponseBase:
     """Stream the tables of the player who asks: numbers only. Without a log-in 401."""
-    wish = await _wish(request, {"after", "watch"})
-    if isinstance(wish, HttpResponse):
-        return wish
-    response = StreamingHttpResponse(_messages(wish), content_type="text/event-stream")
+    subscription = await _subscription(request, {"after", "watch"})
+    if isinstance(subscription, HttpResponse):
+        return subscription
+    response = StreamingHttpResponse(_messages(subscription), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"  # a proxy must not hold the messages back
     return response
@@ -55,26 +55,26 @@ async def my_stream(request: HttpRequest) -> HttpResponseBase:
 
 async def my_tables_wait(request: HttpRequest) -> HttpResponse:
     """Wait until there is something new at one of the tables, or for `?seconds=`; then tell of them."""
-    said = request.GET.get("seconds", str(_DEFAULT_WAIT))
-    if not (said.isdecimal() and said.isascii() and len(said) < 10):
+    seconds = request.GET.get("seconds", str(_DEFAULT_WAIT))
+    if not (seconds.isdecimal() and seconds.isascii() and len(seconds) < 10):
         return _refused(Refusal("invalid", _("“seconds” is a whole number.")))
-    wish = await _wish(request, {"after", "watch", "seconds"})
-    if isinstance(wish, HttpResponse):
-        return wish
-    async with aclosing(_news(wish)) as found:
-        new = await anext(found) or await _next(found, min(int(said), LONGEST_WAIT))
-    told = {"after": cursor(wish.known), "tables": [document(one) for one in new]}
+    subscription = await _subscription(request, {"after", "watch", "seconds"})
+    if isinstance(subscription, HttpResponse):
+        return subscription
+    async with aclosing(_news(subscription)) as news:
+        new = await anext(news) or await _next(news, min(int(seconds), LONGEST_WAIT))
+    told = {"after": cursor(subscription.known), "tables": [document(table) for table in new]}
     return JsonResponse(told, headers={"Cache-Control": "no-store"})
 
 
-def document(one: TableNews) -> dict[str, Any]:
+def document(news: TableNews) -> dict[str, Any]:
     """Return what is told of a table: `status` is empty for one that the player has left."""
     return {
-        "table": one.table,
-        "version": one.version,
-        "status": one.status or None,
-        "seat": one.seat or None,
-        "is_turn": one.is_turn,
+        "table": news.table,
+        "version": news.version,
+        "status": news.status or None,
+        "seat": news.seat or None,
+        "is_turn": news.is_turn,
     }
 
 
@@ -83,11 +83,11 @@ def cursor(known: Mapping[int, int]) -> str:
     return "_".join(f"{table}.{version}" for table, version in sorted(known.items()))
 
 
-async def _next(found: AsyncGenerator[list[TableNews]], seconds: int) -> list[TableNews]:
+async def _next(news: AsyncGenerator[list[TableNews]], seconds: int) -> list[TableNews]:
     """Return what is new within some seconds, or nothing."""
     try:
         async with asyncio.timeout(seconds):
-            async for new in found:
+            async for new in news:
                 if new:
                     return new
     except TimeoutError:
@@ -95,40 +95,42 @@ async def _next(found: AsyncGenerator[list[TableNews]], seconds: int) -> list[Ta
     return []
 
 
-async def _messages(wish: _Wish) -> AsyncGenerator[str]:
+async def _messages(subscription: _Subscription) -> AsyncGenerator[str]:
     yield f"retry: {random.randint(SOONEST_MS, LATEST_MS)}\n{_beat()}"  # noqa: S311 - no secret
     try:
-        async with asyncio.timeout(LONGEST_STREAM), aclosing(_news(wish)) as found:
-            async for new in found:
-                yield _told(wish, new) or _beat()
+        async with asyncio.timeout(LONGEST_STREAM), aclosing(_news(subscription)) as news:
+            async for new in news:
+                yield _told(subscription, new) or _beat()
     except TimeoutError:
         return
 
 
-async def _news(wish: _Wish) -> AsyncGenerator[list[TableNews]]:
-    """Yield what is new and keep it in the wish as known."""
-    async with aclosing(player_stream.news(wish.player, wish.watched, wish.known)) as found:
-        async for new in found:
-            for one in new:
-                if one.status in (Table.Status.OPEN, Table.Status.RUNNING):
-                    wish.known[one.table] = one.version
+async def _news(subscription: _Subscription) -> AsyncGenerator[list[TableNews]]:
+    """Yield what is new and keep it in the subscription as known."""
+    async with aclosing(
+        player_stream.news(subscription.player, subscription.watched, subscription.known)
+    ) as news:
+        async for new in news:
+            for table in new:
+                if table.status in (Table.Status.OPEN, Table.Status.RUNNING):
+                    subscription.known[table.table] = table.version
                 else:
-                    wish.known.pop(one.table, None)
+                    subscription.known.pop(table.table, None)
             yield new
 
 
-def _told(wish: _Wish, new: Collection[TableNews]) -> str:
+def _told(subscription: _Subscription, new: Collection[TableNews]) -> str:
     """Return messages. They travel together, so that the cursor of all of them is right for each."""
-    place = cursor(wish.known)
-    told = (json.dumps(document(one)) for one in new)
-    return "".join(f"event: table\nid: {place}\ndata: {one}\n\n" for one in told)
+    place = cursor(subscription.known)
+    told = (json.dumps(document(table)) for table in new)
+    return "".join(f"event: table\nid: {place}\ndata: {text}\n\n" for text in told)
 
 
 def _beat() -> str:
     return f": still here\nevent: beat\ndata: {settings.HEARTBEAT_SECONDS:g}\n\n"
 
 
-async def _wish(request: HttpRequest, known: Collection[str]) -> _Wish | HttpResponse:
+async def _subscription(request: HttpRequest, known: Collection[str]) -> _Subscription | HttpResponse:
     """Return who asks for what, or the answer that they get instead."""
     try:
         _require_reading(request, known)
@@ -136,8 +138,8 @@ async def _wish(request: HttpRequest, known: Collection[str]) -> _Wish | HttpRes
         watched = _read_watched(request.GET.get("watch", ""))
     except Refusal as refusal:
         return _refused(refusal)
-    found = await asyncio.get_running_loop().run_in_executor(_ASKING, _who, request, watched)
-    return found if isinstance(found, HttpResponse) else _Wish(found[0], found[1], after)
+    identified = await asyncio.get_running_loop().run_in_executor(_ASKING, _identified, request, watched)
+    return identified if isinstance(identified, HttpResponse) else _Subscription(*identified, after)
 
 
 def _require_reading(request: HttpRequest, known: Collection[str]) -> None:
@@ -153,19 +155,19 @@ def _read_cursor(text: str) -> dict[int, int]:
         return {}
     if not re.fullmatch(CURSOR, text) or text.count("_") >= MOST:
         raise Refusal("bad_cursor", _("This cursor leads nowhere: begin without one."))
-    return {int(table): int(version) for table, version in (one.split(".") for one in text.split("_"))}
+    return {int(table): int(version) for table, version in (entry.split(".") for entry in text.split("_"))}
 
 
 def _read_watched(text: str) -> list[int]:
     if not text:
         return []
     if not re.fullmatch(WATCHED, text) or text.count(",") >= MOST_WATCHED:
-        said = _("“watch” names tables by number, {most} at most, with commas between them.")
-        raise Refusal("invalid", said.format(most=MOST_WATCHED))
-    return [int(one) for one in text.split(",")]
+        sentence = _("“watch” names tables by number, {most} at most, with commas between them.")
+        raise Refusal("invalid", sentence.format(most=MOST_WATCHED))
+    return [int(number) for number in text.split(",")]
 
 
-def _who(request: HttpRequest, watched: list[int]) -> tuple[int, list[int]] | HttpResponse:
+def _identified(request: HttpRequest, watched: list[int]) -> tuple[int, list[int]] | HttpResponse:
     """Return the player who asks and what of the watched they may see. On a thread with a connection."""
     close_old_connections()
     try:

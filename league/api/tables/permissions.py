@@ -34,7 +34,7 @@ class IsReferee(HasTableRole):
 
     def acting_as(self, view: Any, table: Table) -> str:
         """Return the referee."""
-        return require_referee(view.asker, table)
+        return require_referee(view.django_request, table)
 
 
 class IsRefereeOrSeated(HasTableRole):
@@ -42,7 +42,7 @@ class IsRefereeOrSeated(HasTableRole):
 
     def acting_as(self, view: Any, table: Table) -> str:
         """Return the referee or the player."""
-        return referee(view.asker, table) or f"player:{require_seat(table, view.player).player_id}"
+        return referee(view.django_request, table) or f"player:{require_seat(table, view.player).player_id}"
 
 
 class IsScorekeeper(HasTableRole):
@@ -50,7 +50,7 @@ class IsScorekeeper(HasTableRole):
 
     def acting_as(self, view: Any, table: Table) -> str:
         """Return the scorekeeper."""
-        return require_scorekeeper(view.asker, table)
+        return require_scorekeeper(view.django_request, table)
 
 
 class IsRefereeOrScorekeeper(HasTableRole):
@@ -58,7 +58,7 @@ class IsRefereeOrScorekeeper(HasTableRole):
 
     def acting_as(self, view: Any, table: Table) -> str:
         """Return the referee or the scorekeeper."""
-        return referee(view.asker, table) or require_scorekeeper(view.asker, table)
+        return referee(view.django_request, table) or require_scorekeeper(view.django_request, table)
 
 
 class IsSeated(HasTableRole):
@@ -75,7 +75,7 @@ class IsSeatedOrScorekeeper(HasTableRole):
     def acting_as(self, view: Any, table: Table) -> str:
         """Return the player or the scorekeeper."""
         if view.viewer is None or not table.seats.filter(player=view.viewer).exists():
-            return require(view.asker, "table.score", table.pk)
+            return require(view.django_request, "table.score", table.pk)
         return f"player:{view.viewer.pk}"
 
 

@@ -63,9 +63,9 @@ class NewRealCards(serializers.Serializer):
         default=True, help_text="Whether everybody who sits there may write down deals, not only you"
     )
 
-    def validate_players(self, given: list[str]) -> list[str]:
+    def validate_players(self, names: list[str]) -> list[str]:
         """Return the names as they are kept."""
-        return clean_people([" ".join(one.split()) for one in given])
+        return clean_people([" ".join(name.split()) for name in names])
 
 
 class RealCardsView(ResourceView):
@@ -84,7 +84,7 @@ class RealCardsView(ResourceView):
         }
 
         def open_table() -> int:
-            rules = name_and_rules(self.asker, body, len(body["players"]))
+            rules = name_and_rules(self.django_request, body, len(body["players"]))
             return open_and_begin(body["players"], host=host, **rules, **facts).pk
 
         pk = self.once(open_table)

@@ -23,7 +23,7 @@ from league.api.serializers import match_document
 from league.api.serializers.replays import MatchRecord, ReplayMoment, ReplayOutline
 
 
-class EyesAsked(serializers.Serializer):
+class ReplayStepQuery(serializers.Serializer):
     """From which seat a match that is over is looked at: a letter, or `all`."""
 
     seat = serializers.RegexField("^([A-J]|all)$", default="all")
@@ -57,7 +57,7 @@ class ReplayStepView(ResourceView):
     """A match right after one step; while it is played through one's own eyes, afterwards through any."""
 
     queryset = Table.objects.all()
-    query_serializer_class = EyesAsked
+    query_serializer_class = ReplayStepQuery
 
     @extend_schema(responses={200: ReplayMoment, 409: Problem})
     def get(self, request: Request, pk: int, step: int) -> Response:

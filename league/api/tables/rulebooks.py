@@ -117,13 +117,13 @@ class RulebookAsked(serializers.Serializer):
     )
 
 
-class IsKeeper(MayAct):
+class IsRulebookOwner(MayAct):
     """For who keeps a rulebook: a token is good to play for one's own, to organize for a club's."""
 
     def has_object_permission(self, request: Request, view: Any, obj: CustomRulebook) -> bool:
         """Return True; Refusal `not_allowed`, or PermissionDenied for the scope."""
         keeper = next((keeper for keeper in _keepers(view) if keeper.keeps(obj)), None)
-        if keeper is None and (club_of_token(view.asker) or not request.user.is_superuser):
+        if keeper is None and (club_of_token(view.django_request) or not request.user.is_superuser):
             raise Refusal("not_allowed", _("Only who keeps this rulebook may change it."))
         require_scope(request, "play" if keeper and not isinstance(keeper.row, Club) else "organize")
         return True
@@ -148,7 +148,7 @@ class RulebooksView(ListView):
         """Keep a new rulebook."""
         keeper = self._keeper(request.data.get("keeper") if isinstance(request.data, dict) else None)
         body = self.validated(RulebookSent)
-        start = owners.find(self.asker, body["rulebook"])
+        start = owners.find(self.django_request, body["rulebook"])
         if start is None:
             raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
         facts = {"name": body["name"], "preset": start.preset, "options": start.changes | body["options"]}
@@ -168,7 +168,7 @@ class RulebooksView(ListView):
 class CustomRulebookView(ResourceView):
     """A custom rulebook, for its keeper."""
 
-    permission_classes: Any = (IsKeeper,)
+    permission_classes: Any = (IsRulebookOwner,)
     serializer_class: Any = Seen
 
     def get_object(self) -> CustomRulebook:
@@ -192,7 +192,7 @@ class RulebookView(CustomRulebookView):
     @extend_schema(responses=RulebookExplained)
     def get(self, request: Request, key: str) -> Response:
         """Answer with it; 404 if there is no such rulebook."""
-        rulebook = owners.find(self.asker, key)
+        rulebook = owners.find(self.django_request, key)
         if rulebook is None:
             raise Http404
         return Response(_told(rulebook))
@@ -244,8 +244,8 @@ class RulebookCheckView(ResourceView):
 
 def _keepers(view: Any) -> list[Keeper]:
     """Return for whom the visitor may keep rulebooks; a token of a club only for that."""
-    only = club_of_token(view.asker)
-    keepers = [keeper for keeper in owners.keepers(view.asker) if keeper.may_change]
+    only = club_of_token(view.django_request)
+    keepers = [keeper for keeper in owners.keepers(view.django_request) if keeper.may_change]
     if only is None:
         return keepers
     return [keeper for keeper in keepers if isinstance(keeper.row, Club) and keeper.row.pk == only]

@@ -43,13 +43,13 @@ class KeeperSeen(serializers.Serializer):
     name = serializers.CharField()
 
 
-class KeepersStand(serializers.Serializer):
+class ScorekeepersSummary(serializers.Serializer):
     """The version of who keeps the score at all tables of the room."""
 
     version = serializers.IntegerField()
 
 
-class KeepersSeen(KeepersStand):
+class KeepersSeen(ScorekeepersSummary):
     """Who keeps the score at single tables; roles hold beside it."""
 
     results = KeeperSeen(many=True)
@@ -67,7 +67,7 @@ class ScorekeepersView(ListView):
 
     permission_classes = (IsCompetitionOrganizer,)
     serializer_class = KeeperSeen
-    summary_serializer_class = KeepersStand
+    summary_serializer_class = ScorekeepersSummary
     filterset_class = KeeperFilter
     ordering = "table"
     ordering_fields = ("table", "name")

@@ -102,7 +102,7 @@ class MayNote(HasTableRole):
         data = view.request.data
         kind = data.get("kind") if isinstance(data, dict) else None
         is_referees = kind in commands.NOTES_OF_REFEREES
-        return (require_referee if is_referees else require_scorekeeper)(view.asker, table)
+        return (require_referee if is_referees else require_scorekeeper)(view.django_request, table)
 
 
 class RecordDealView(SheetActionView):

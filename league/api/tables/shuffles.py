@@ -27,5 +27,5 @@ class ShufflesView(ResourceView):
 
 
 def _deal(deal: proofs.FairDeal) -> dict[str, Any]:
-    words = {notation.seat_letter(seat): said for seat, said in enumerate(deal.words) if said}
+    words = {notation.seat_letter(seat): text for seat, text in enumerate(deal.words) if text}
     return {"deal": deal.number, "commitment": deal.commitment, "words": words, "secret": deal.secret or None}

@@ -56,10 +56,10 @@ def _refused(request: HttpRequest, known: Collection[str]) -> HttpResponse | Non
         return problems.answer(422, "unknown_parameter", sentence)
     if not all(_is_number(request.GET[name]) for name in request.GET):
         sentence = _("“{one}” and “{other}” are whole numbers.")
-        one, other = known
-        return problems.answer(422, "invalid", sentence.format(one=one, other=other))
+        first, second = known
+        return problems.answer(422, "invalid", sentence.format(one=first, other=second))
     return None
 
 
-def _is_number(said: str) -> bool:
-    return said.isdecimal() and said.isascii() and len(said) < 10
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and text.isascii() and len(text) < 10

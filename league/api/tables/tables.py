@@ -107,7 +107,7 @@ class NewTable(serializers.Serializer):
         return attrs
 
 
-class EventsAsked(serializers.Serializer):
+class EventsQuery(serializers.Serializer):
     """From where on, and how many at most."""
 
     after = serializers.IntegerField(
@@ -129,14 +129,14 @@ class TablesView(ListView):
     def get_queryset(self) -> QuerySet[Table]:
         """Return the tables, without those of clubs that keep to themselves."""
         with_seats = Prefetch("seats", Seat.objects.select_related("player"))
-        shown = Table.objects.exclude(match__competition__in=invisible_competitions(self.asker))
+        shown = Table.objects.exclude(match__competition__in=invisible_competitions(self.django_request))
         return shown.select_related("match").prefetch_related(with_seats)
 
     @extend_schema(request=NewTable, responses={201: TableSeen})
     def post(self, request: Request) -> Response:
         """Open a table, sit down at it unless that is not wanted, and seat bots."""
         player, body = self.player, self.validated(NewTable)
-        pk = self.once(lambda: _open(self.asker, body, player))
+        pk = self.once(lambda: _open(self.django_request, body, player))
         place = reverse("api_table", args=[pk])
         return Response(seen(tables.look(pk, player)), status=201, headers={"Location": place})
 
@@ -156,7 +156,7 @@ class EventsView(ResourceView):
     """What happened at a table after a version, as the visitor may see it."""
 
     queryset = Table.objects.all()
-    query_serializer_class = EventsAsked
+    query_serializer_class = EventsQuery
 
     @extend_schema(responses=TableEvents)
     def get(self, request: Request, pk: int) -> Response:
@@ -207,12 +207,12 @@ def look_of(table: Table, player: Player | None) -> dict[str, Any]:
     return seen(tables.look(table.pk, player))
 
 
-def name_and_rules(asker: HttpRequest, body: dict[str, Any], seats: int) -> dict[str, Any]:
+def name_and_rules(request: HttpRequest, body: dict[str, Any], seats: int) -> dict[str, Any]:
     """Return what the write side wants to know of the name and the rules that were sent.
 
     Refusals: `unknown_rulebook`, `hidden_characters`.
     """
-    chosen = owners.find(asker, body["rulebook"])
+    chosen = owners.find(request, body["rulebook"])
     if chosen is None:
         raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
     facts = rules_facts(chosen, None)
@@ -221,9 +221,9 @@ def name_and_rules(asker: HttpRequest, body: dict[str, Any], seats: int) -> dict
 
 
 @transaction.atomic
-def _open(asker: HttpRequest, body: dict[str, Any], player: Any) -> int:
+def _open(request: HttpRequest, body: dict[str, Any], player: Any) -> int:
     at, by = timezone.now(), f"player:{player.pk}"
-    facts = name_and_rules(asker, body, body["seats"])
+    facts = name_and_rules(request, body, body["seats"])
     times = {name: body[name] for name in ("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms")}
     opened = tables.open_table(seats=body["seats"], host=player, **facts, **times, by=by, at=at)
     if body["sit"]:

@@ -47,7 +47,7 @@ class TableStatus:
         return self.marks[0]
 
     @property
-    def said(self) -> list[tuple[str, str]]:
+    def labels(self) -> list[tuple[str, str]]:
         """The states, in words."""
         return [(mark, str(WORDS[mark])) for mark in self.marks]
 

@@ -45,11 +45,11 @@ class MatchLine:
 
 @dataclass(frozen=True)
 class MatchGame:
-    """A match of the meeting; `said` is its outcome, or what it waits for."""
+    """A match of the meeting; `outcome` is how it ended, or what it waits for."""
 
     key: str
     number: int
-    said: str
+    outcome: str
     is_here: bool
 
 
@@ -83,7 +83,7 @@ class MatchPage:
         return [self._line(entrant, absent) for entrant in entrants]
 
     @property
-    def said(self) -> str:
+    def kind_label(self) -> str:
         """The kind of the result in words, empty without one."""
         return _(result_kinds.LABELS[self.match.result.kind]) if self.match.result else ""
 

@@ -66,12 +66,12 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
     desk = DeskPage(competition)
-    found = next((entrant for entrant in desk.entrants if entrant.number == number), None)
-    if found is None:
+    entrant = next((entrant for entrant in desk.entrants if entrant.number == number), None)
+    if entrant is None:
         raise Http404
     entered = {entrant.player_id for entrant in desk.entrants}
     members = [member for member in competition.club.players if member.pk not in entered]
-    facts = {"desk": desk, "entrant": found, "why": GONE.get(found.gone, ""), "members": members}
+    facts = {"desk": desk, "entrant": entrant, "why": GONE.get(entrant.gone, ""), "members": members}
     parties = competitions.look(competition.pk).parties()
     party = parties.get(number, "")
     others_of_party = [

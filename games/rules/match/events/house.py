@@ -99,9 +99,9 @@ class HandsSwapped(Event, frozen=True):
     target: int
 
     def change(self, state: State) -> None:
-        hands, one, two = state.hands, self.seat, self.target
-        hands[one], hands[two] = hands[two], hands[one]
-        _end_duties(state, (one, two))
+        hands, seat, target = state.hands, self.seat, self.target
+        hands[seat], hands[target] = hands[target], hands[seat]
+        _end_duties(state, (seat, target))
 
     sentence = of_two(gettext_noop("{name} and {other} swapped hands"))
 

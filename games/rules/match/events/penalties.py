@@ -174,8 +174,8 @@ class RefereePenalty(Event, frozen=True):
     change = changes_nothing
 
     def sentence(self, names: Names) -> str:
-        given = _(_OFFENCES.get(self.reason, _GIVEN))
-        return given.format(name=names[self.seat], cards=count(self.cards))
+        text = _(_OFFENCES.get(self.reason, _GIVEN))
+        return text.format(name=names[self.seat], cards=count(self.cards))
 
 
 # Translators: {cards} is a number of cards such as “2 cards”.

@@ -117,7 +117,7 @@ class SeatingSent(Seen):
         return attrs
 
 
-class AfterAsked(serializers.Serializer):
+class VersionQuery(serializers.Serializer):
     """What stands behind `?` where the body is CSV."""
 
     after = serializers.IntegerField(
@@ -148,7 +148,7 @@ class SeatingView(CommandView):
 
     @extend_schema(
         summary="Make a draft of a seating that you send: who sits where.",
-        parameters=[AfterAsked],
+        parameters=[VersionQuery],
         request={"application/json": SeatingSent, _CSV: {"type": "string"}},
         responses=CompetitionSeen,
     )

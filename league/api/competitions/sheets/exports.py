@@ -52,7 +52,11 @@ class CompetitionSheetView(SheetView):
         """Answer with it; the log, in which drafts stand, is for organizers."""
         competition: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
         is_for_organizers = what in exports.FOR_ORGANIZERS
-        require(self.asker, "competition.organize" if is_for_organizers else "competition.see", competition)
+        require(
+            self.django_request,
+            "competition.organize" if is_for_organizers else "competition.see",
+            competition,
+        )
         if what not in exports.OF_A_COMPETITION:
             raise Competition.DoesNotExist
         return self.answer(exports.OF_A_COMPETITION[what](competition))

@@ -14,7 +14,7 @@ WITH_LIMITS_OF_THEIR_OWN = {
     "DrawAsked.entrants": "`entry_list` reads it",
     "DrawAsked.results": "`history_document` reads it",
     "StandingsAsked.results": "`history_document` reads it",
-    "EyesAsked.seat": "its pattern ends",
+    "ReplayStepQuery.seat": "its pattern ends",
     "CheckInCode.code": "its pattern ends",
     "Teams.teams": "a megabyte holds no endless list, and each entrant is found",
     "Parties.parties": "a megabyte holds no endless list, and each entrant is found",

@@ -14,7 +14,7 @@ from django.urls import resolve
 from games import tables
 from games.realtime import player_stream
 from games.realtime.subscriber import POLL_SECONDS
-from league.api.openapi.asynchronous import MineAsked
+from league.api.openapi.asynchronous import MyTablesQuery
 from league.api.tables import my_tables
 from league.models import Club
 from league.project import club_access
@@ -257,4 +257,4 @@ def test_what_is_told_is_as_the_schema_says(bot, table):
     from league.api.serializers.tables import MyTables
 
     assert MyTables(data=waited("", bot)).is_valid()
-    assert MineAsked(data={"after": "1.2_3.4", "watch": "1,2"}).is_valid()
+    assert MyTablesQuery(data={"after": "1.2_3.4", "watch": "1,2"}).is_valid()
