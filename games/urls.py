@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from games.integrity import views as checkpoint_views
+from games.lessons import views as lesson_views
 from games.pages import chat_views, referee_views, seating_views, shuffle_views, spectator_views, table_views
 from games.realtime import views as stream_views
 from games.rulebooks import editing_views
@@ -50,6 +51,7 @@ urlpatterns = [
     path("checkpoints/", checkpoint_views.checkpoints, name="checkpoints"),
     path("texts.js", script_catalog.texts, name="texts"),
     path("checkpoints/<str:day>.txt", checkpoint_views.checkpoint, name="checkpoint"),
+    path("how-to-play/", lesson_views.how_to_play, name="how_to_play"),
     path("rules/", rule_views.rules, name="rules"),
     path("rules/new/", editing_views.rulebook_new, name="rulebook_new"),
     path("rules/custom-<int:pk>/edit/", editing_views.rulebook_edit, name="rulebook_edit"),

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from games.access.players import viewer
 from games.models import Seat, Table
+from games.pages import newcomers
 from league.competitions.event_night.places import places_of
 from league.models import Club, Competition
 from league.permissions.policy import invisible_competitions
@@ -21,6 +22,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     competitions = Competition.objects.filter(is_archived=False).select_related("club")
     facts = {
         "is_known": player is not None,
+        "is_newcomer": newcomers.is_newcomer(request),
         "places": places_of(player) if player else [],
         "mine": _tables(Table.Status.RUNNING).filter(seats__player=player) if player else [],
         "open_tables": _shown(Table.Status.OPEN, kept_back).filter(is_physical=False),

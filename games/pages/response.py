@@ -14,6 +14,7 @@ from games.chat.page import ChatPage
 from games.htmx import is_htmx
 from games.integrity import proofs
 from games.models import Seat, Table
+from games.pages import newcomers
 from games.pages.context import TablePage
 from games.pages.shuffles import ShufflePage
 from games.rules.base.refusal import Refusal
@@ -42,6 +43,7 @@ def render_table(
     else:
         facts = {
             "page": page,
+            "is_newcomer": look.table.round_number <= 1 and page.me and newcomers.is_newcomer(request),
             "chat": chat_page(request, look.table, look.seats, referee),
             "shuffles": shuffle_page(request, look.table, look.seats),
         }

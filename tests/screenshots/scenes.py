@@ -52,6 +52,8 @@ def build() -> list[Scene]:
         Scene("club", f"/clubs/{club.slug}/", boss),
         Scene("ladder", f"/clubs/{club.slug}/ladder/"),
         Scene("announce", f"/clubs/{club.slug}/competitions/new/", boss),
+        Scene("how-to-play", "/how-to-play/?rulebook=russian-stacked"),
+        Scene("how-to-play-tried", "/how-to-play/?try=out&moves=play+r7"),
         Scene("rules", "/rules/"),
         Scene("api", "/api/v1/docs/"),
         Scene("api-codes", "/api/v1/docs/?show=codes"),

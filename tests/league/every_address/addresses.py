@@ -60,6 +60,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "score_worker": ("all", "all"),
     "texts": ("all", "-"),
     # rules and programs
+    "how_to_play": ("all", "-"),
     "rules": ("all", "-"),
     "rulebook": ("all", "-"),
     "rule_option": ("all", "-"),

@@ -249,6 +249,7 @@ ASKED: dict[str, list[str | dict]] = {
     "my_token_revoke": [{}],
     "club_tokens": ["", {"name": ""}],
     "club_token_revoke": [{}],
+    "how_to_play": ["", "?try=match&move=draw", "?try=x", "?rulebook=welsh"],
     "rules": [""],
     "rulebook_new": ["", {"name": ""}],
     "rulebook_edit": [""],

@@ -1,0 +1,1 @@
+"""How to play: a page that teaches the game, with small positions that the rules play."""

@@ -1,0 +1,183 @@
+"""Try something in a lesson: the rules play it from the beginning each time, so that nothing is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.lessons.lessons import LESSONS, NAMES, Lesson
+from games.pages import controls, fan
+from games.pages.result import DealResult, result_of
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
+from games.rules.decisions.decide import step
+from games.rules.decisions.legal import legal_commands
+from games.rules.match import commands as c
+from games.rules.match.events import Event
+from games.rules.match.state import CALLED
+from games.rules.match.visibility import Sight, seen_by
+from games.rules.notation import notation
+from games.rules.notation.notation import NotationError
+from games.rules.notation.positions import build_state, read_position
+from games.rules.options.options import build
+from games.wording import headlines
+
+ME: Final = 0
+MOST_MOVES: Final = 6
+LONGEST_MOVE: Final = 20
+BETWEEN: Final = ";"
+_MINE: Final = (c.PlayCard, c.DrawCard, c.Pass, c.Accept, c.Challenge, c.CallUno, c.Catch)
+"""What a visitor may do in a lesson."""
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Another player of a lesson; `catch` is the move of a catch if it is possible now."""
+
+    name: str
+    count: int
+    total: int
+    has_called: bool
+    is_turn: bool
+    is_out: bool
+    catch: str
+
+    @property
+    def backs(self) -> range:
+        """A range over the card backs to draw."""
+        return range(min(self.count, 12))
+
+
+class Trial:
+    """A lesson after some moves of the visitor; a refused last move has changed nothing."""
+
+    def __init__(self, lesson: Lesson, moves: Sequence[str] = ()) -> None:
+        self.lesson = lesson
+        self.refusal: Refusal | None = None
+        self._chance = Chance(b"lesson", lesson.key.encode())
+        self._state = build_state(
+            read_position(lesson.given.split(" | ")), lesson.rulebook, build(lesson.rulebook)
+        )
+        for text in lesson.before:
+            step(self._state, notation.command(text), self._chance)
+        self._events: list[Event] = []
+        self._made: list[str] = []
+        for move in moves:
+            if not self._try(move):
+                break
+
+    @property
+    def moves(self) -> str:
+        """The moves that were made, as the next request repeats them."""
+        return BETWEEN.join(self._made)
+
+    @cached_property
+    def sight(self) -> Sight:
+        """What the visitor sees."""
+        return seen_by(self._state, ME)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the visitor can still do something."""
+        return any(isinstance(command, _MINE) for command in self._legal)
+
+    @property
+    def hand(self) -> list[controls.HeldCard]:
+        """The cards of the visitor, each with the commands that use it."""
+        return controls.hand(self.sight, self._legal, NAMES)
+
+    @property
+    def in_a_row(self) -> int:
+        """How many of the cards are in a row on a phone."""
+        return fan.in_a_row(len(self.hand))
+
+    @property
+    def menus(self) -> list[controls.HeldCard]:
+        """The cards that can be played in several ways, each kind once."""
+        return list({held.card: held for held in self.hand if held.groups and not held.choice}.values())
+
+    @property
+    def following(self) -> str:
+        """The key of the next lesson; empty after the last."""
+        place = LESSONS.index(self.lesson) + 1
+        return LESSONS[place].key if place < len(LESSONS) else ""
+
+    @property
+    def actions(self) -> list[controls.Choice]:
+        """The commands that need no card, player or colour."""
+        legal = [command for command in self._legal if isinstance(command, _MINE)]
+        return controls.actions(legal, self.sight, NAMES)
+
+    @property
+    def others(self) -> list[Opponent]:
+        """The other players, clockwise from the visitor's left."""
+        catches = {command.target for command in self._legal if isinstance(command, c.Catch)}
+        return [self._opponent(seat, catches) for seat in range(ME + 1, self.sight.seats)]
+
+    @property
+    def story(self) -> list[str]:
+        """What the last move led to, in sentences."""
+        told = [event.sentence(NAMES) for event in self._events]
+        return [sentence for sentence in told if sentence]
+
+    @property
+    def headline(self) -> str:
+        """Whose turn it is, or how it ended."""
+        return headlines.headline(self.sight, NAMES, self._events, self._legal)
+
+    @property
+    def result(self) -> DealResult | None:
+        """The points of the deal, when it is over."""
+        return result_of([self._events], self.sight, list(NAMES)) if self.sight.winner >= 0 else None
+
+    @cached_property
+    def _legal(self) -> list[c.Command]:
+        return [command for command in legal_commands(self._state, ME) if not isinstance(command, c.Deal)]
+
+    def _try(self, move: str) -> bool:
+        """Make a move of the visitor and let the others reply; return whether it was accepted."""
+        try:
+            self._events = step(self._state, _command(move), self._chance)
+        except Refusal as refusal:
+            self.refusal = refusal
+            return False
+        self._made.append(move)
+        for reply in self.lesson.replies:
+            self._reply(reply)
+        return True
+
+    def _reply(self, text: str) -> None:
+        command = notation.command(text)
+        if command in legal_commands(self._state, getattr(command, "seat", ME)):
+            self._events += step(self._state, command, self._chance)
+
+    def _opponent(self, seat: int, catches: set[int]) -> Opponent:
+        sight = self.sight
+        return Opponent(
+            name=NAMES[seat],
+            count=sight.counts[seat],
+            total=sight.totals[seat],
+            has_called=sight.uno[seat] == CALLED and sight.counts[seat] == 1,
+            is_turn=seat == sight.to_act,
+            is_out=bool(sight.eliminated[seat]),
+            catch=f"catch {notation.seat_letter(seat)}" if seat in catches else "",
+        )
+
+
+def read_moves(text: str) -> list[str]:
+    """Return the moves of a request; the rest of a longer text is nobody's move."""
+    moves = [move.strip()[:LONGEST_MOVE] for move in text[: MOST_MOVES * LONGEST_MOVE].split(BETWEEN)]
+    return [move for move in moves if move][:MOST_MOVES]
+
+
+def _command(move: str) -> c.Command:
+    """Return a move of the visitor as a command; Refusal `bad_move` for everything else."""
+    try:
+        command = notation.command_of_seat(move, ME)
+    except NotationError:
+        command = None
+    if not isinstance(command, _MINE):
+        raise Refusal("bad_move", _("This move was not understood."))
+    return command

@@ -1,0 +1,119 @@
+"""Situation: somebody tries what the page "How to play" teaches; the rules answer."""
+
+import pytest
+
+from games.lessons.lessons import LESSONS, NAMES, Lesson, lesson
+from games.lessons.trials import ME, MOST_MOVES, Trial, read_moves
+from games.pages.controls import move_text
+from games.rules.cards.cards import TOKENS
+from games.rules.match.invariants import all_cards
+
+each_lesson = pytest.mark.parametrize("taught", LESSONS, ids=lambda taught: taught.key)
+
+
+def tried(key: str, *moves: str) -> Trial:
+    taught = lesson(key)
+    assert taught is not None
+    return Trial(taught, moves)
+
+
+def counts(trial: Trial) -> list[int]:
+    return trial.sight.counts
+
+
+@each_lesson
+def test_the_visitor_is_to_move_and_every_control_does_something(taught: Lesson) -> None:
+    start = Trial(taught)
+    assert start.is_mine
+    for command in start._legal:
+        after = Trial(taught, [move_text(command)])
+        assert after.refusal is None
+        assert after.story
+        assert sum(all_cards(after._state)) == sum(all_cards(start._state))
+
+
+@each_lesson
+def test_a_card_that_does_not_fit_is_refused_with_the_reason_and_changes_nothing(taught: Lesson) -> None:
+    start = Trial(taught)
+    for held in start.hand:
+        if not held.choice and not held.groups:
+            after = Trial(taught, [f"play {TOKENS[held.card]}"])
+            assert after.refusal is not None
+            assert after.refusal.sentence
+            assert after._state == start._state
+            assert after.moves == ""
+
+
+def test_same_colour_and_same_number_fit_and_nothing_else_does() -> None:
+    fits = {TOKENS[held.card] for held in tried("match").hand if held.choice}
+    assert fits == {"r4", "b9"}
+    assert "red" in tried("match", "play g2").refusal.sentence
+
+
+def test_the_drawn_card_may_be_played_or_kept() -> None:
+    drawn = tried("match", "draw")
+    assert [action.key for action in drawn.actions] == ["pass"]
+    assert counts(tried("match", "draw", "play r7"))[ME] == 4
+    assert counts(tried("match", "draw", "pass"))[ME] == 5
+
+
+def test_action_cards_do_what_is_said_of_them() -> None:
+    assert tried("actions", "play gS").sight.to_act == 2
+    assert tried("actions", "play gR").sight.direction == -1
+    two = tried("actions", "play g+")
+    assert counts(two)[1] == 5
+    assert two.sight.to_act == 2
+
+
+def test_a_wild_asks_for_the_colour() -> None:
+    assert [TOKENS[held.card] for held in tried("wild").menus] == ["w"]
+    assert tried("wild", "play w").refusal.code == "colour_missing"
+    assert tried("wild", "play w g").sight.colour == 2
+
+
+def test_a_bluff_is_found_out_and_an_honest_card_costs_the_challenger_six() -> None:
+    assert counts(tried("bluff", "challenge"))[2] == 3 + 4
+    assert counts(tried("bluff", "accept"))[ME] == 3 + 4
+    assert counts(tried("no-bluff", "challenge"))[ME] == 3 + 6
+
+
+def test_without_the_call_bo_catches_the_visitor() -> None:
+    assert counts(tried("uno", "play b4 uno"))[ME] == 1
+    assert counts(tried("uno", "play b4"))[ME] == 3
+
+
+def test_cy_can_be_caught() -> None:
+    assert [other.catch for other in tried("catch").others] == ["", "catch C"]
+    caught = tried("catch", "catch C")
+    assert counts(caught)[2] == 3
+    assert caught.is_mine
+
+
+def test_the_last_card_wins_the_match_to_500() -> None:
+    end = tried("out", "play r7")
+    assert end.result is not None
+    assert next((row.name, row.points, row.total) for row in end.result.rows) == ("Ana", 82, 512)
+    assert end.result.is_match_over
+    assert not end.is_mine
+
+
+def test_in_an_elimination_the_points_of_the_own_hand_put_bo_out() -> None:
+    end = tried("elimination", "play r7")
+    assert [(row.total, row.is_out) for row in end.result.rows] == [(95, False), (503, True), (179, False)]
+    assert not end.result.is_match_over
+
+
+@pytest.mark.parametrize("move", ["deal", "end_match", "ref A penalty9", "retire", "play zz", "A draw", ""])
+def test_what_is_no_move_of_a_lesson_is_not_understood(move: str) -> None:
+    assert tried("match", move).refusal.code == "bad_move"
+
+
+def test_a_request_brings_a_few_short_moves_at_most() -> None:
+    assert read_moves(" draw ; pass ;;") == ["draw", "pass"]
+    assert len(read_moves("draw;" * 500)) == MOST_MOVES
+    assert max(map(len, read_moves("play " * 500))) <= 20
+
+
+def test_the_cards_of_the_others_stay_hidden_until_the_deal_is_over() -> None:
+    for taught in LESSONS:
+        assert Trial(taught).sight.hands[1:] == [None] * (len(NAMES) - 1)

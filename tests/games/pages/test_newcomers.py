@@ -1,0 +1,60 @@
+"""Situation: somebody who has never played a deal is offered "How to play", and nobody else is."""
+
+import pytest
+from django.test import Client
+
+from games import tables
+from games.pages.newcomers import COOKIE
+from tests.games.playing import START, deal, open_table, play_out, player, players
+from tests.games.visiting import log_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+HANDS, PILE = "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6"
+
+
+def is_offered(client: Client, path: str) -> bool:
+    return 'id="offer"' in client.get(path).content.decode()
+
+
+def seated(table, letter):
+    client = Client()
+    log_in(client, player(table, letter))
+    return client
+
+
+def test_in_the_lobby_to_strangers_and_newcomers(client):
+    assert is_offered(client, "/")
+    log_in(client, players("Eve")[0])
+    assert is_offered(client, "/")
+
+
+def test_at_the_table_in_the_first_deal_to_those_who_sit_there(client):
+    table = deal("Ana Bo", HANDS, PILE)
+    assert is_offered(seated(table, "A"), table.get_absolute_url())
+    assert not is_offered(client, table.get_absolute_url())
+
+
+def test_before_the_first_deal_too():
+    table = open_table("Ana bot", seats=2)
+    assert is_offered(seated(table, "A"), table.get_absolute_url())
+
+
+def test_not_after_a_deal_at_this_table_or_another():
+    table = open_table("Ana bot", options={"target_score": 20})
+    tables.start(table.pk, by="organizer:1", at=START)
+    play_out(table)
+    client = seated(table, "A")
+    assert not is_offered(client, table.get_absolute_url())
+    assert not is_offered(client, "/")
+
+
+def test_not_when_it_was_opened_or_waved_away(client):
+    client.cookies[COOKIE] = "seen"
+    assert not is_offered(client, "/")
+    assert 'href="/how-to-play/"' in client.get("/").content.decode()
+
+
+def test_every_table_leads_to_the_page_with_its_own_rulebook(client):
+    table = deal("Ana Bo", HANDS, PILE, rulebook="russian")
+    assert 'href="/how-to-play/?rulebook=russian"' in client.get(table.get_absolute_url()).content.decode()

@@ -1,0 +1,93 @@
+"""Journey: somebody who has never seen the game opens the lobby and learns it."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games.lessons.lessons import LESSONS
+from tests.games.playing import deal, player
+from tests.journeys.people import visitor
+
+MOVES = {
+    "match": ["#match-card-48-0"],
+    "actions": ["#actions-card-36-0"],
+    "wild": ["#wild-card-52-0", "#wild-move-play-w-g"],
+    "bluff": ["#bluff-challenge"],
+    "no-bluff": ["#no-bluff-accept"],
+    "uno": ["#uno-card-43-0-uno"],
+    "catch": ["#catch-catch", "#catch-card-15-0"],
+    "out": ["#out-card-7-0"],
+    "elimination": ["#elimination-card-7-0"],
+}
+"""What is pressed in each lesson, by the ids of the buttons."""
+TOLD = {
+    "match": "Ana played blue 9",
+    "actions": "Bo was skipped",
+    "wild": "green",
+    "bluff": "Cy drew 4 cards",
+    "no-bluff": "Ana drew 4 cards",
+    "uno": "Ana said UNO",
+    "catch": "Ana played yellow 2",
+    "out": "Ana won the match",
+    "elimination": "Bo is out of the match",
+}
+
+
+def at_the_lessons(browser, address, **facts) -> Page:
+    page = visitor(browser, address, **facts)
+    page.goto("/")
+    page.get_by_role("link", name="How to play (1 minute)").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("How to play")
+    return page
+
+
+def test_every_position_is_tapped_through(browser, asgi_server):
+    page = at_the_lessons(browser, asgi_server, has_touch=True)
+    # A card that does not fit says why, and stays.
+    page.locator("#match-card-23-0").tap()
+    expect(page.locator("#try-match [role=alert]")).to_contain_text("does not match")
+    for taught in LESSONS:
+        for pressed in MOVES[taught.key]:
+            page.locator(pressed).tap()
+        expect(page.locator(f"#try-{taught.key} .trial__story")).to_contain_text(TOLD[taught.key])
+    page.locator("#try-match").get_by_role("link", name="Try again").tap()
+    expect(page.locator("#match-card-4-0")).to_be_visible()
+    assert page.complaints == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_every_position_is_played_by_keyboard_and_nobody_loses_their_place(browser, asgi_server):
+    page = at_the_lessons(browser, asgi_server)
+    for taught in LESSONS:
+        for pressed in MOVES[taught.key]:
+            page.locator(pressed).focus()
+            page.keyboard.press("Enter")
+            expect(page.locator("form.htmx-request")).to_have_count(0)
+        expect(page.locator(f"#try-{taught.key} .trial__story")).to_contain_text(TOLD[taught.key])
+        expect(page.locator(f"#try-{taught.key}:focus, #try-{taught.key} :focus")).to_have_count(1)
+    assert page.complaints == []
+
+
+def test_it_works_without_scripts(browser, asgi_server):
+    page = visitor(browser, asgi_server, java_script_enabled=False)
+    page.goto("/how-to-play/")
+    page.locator("#match-card-4-0").click()
+    expect(page.locator("#try-match .trial__story")).to_contain_text("Ana played red 4")
+    page.locator("#wild-card-52-0").click()
+    page.locator("#wild-move-play-w-b").click()
+    expect(page.locator("#try-wild .trial__story")).to_contain_text("blue")
+
+
+@pytest.mark.parametrize("where", ["lobby", "table"])
+def test_the_offer_is_waved_away_for_good(browser, asgi_server, where):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "A"))
+    path = "/" if where == "lobby" else table.get_absolute_url()
+    page.goto(path)
+    expect(page.locator("#offer")).to_contain_text("New to the game?")
+    page.get_by_role("button", name="Do not show this again").click()
+    expect(page.locator("#offer")).to_have_count(0)
+    page.goto(path)
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("#offer")).to_have_count(0)
+    assert page.complaints == []
