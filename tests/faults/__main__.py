@@ -22,6 +22,8 @@ from tests.servers import lifetime
 # ruff: noqa: T201
 
 HOUR = 3600
+TAKING_ANSWERS = {"web", "postgresql", "disk"}
+"""Faults that may come between a command of people and its answer: these need one on its way at any time."""
 FAULTS: dict[str, Callable[["Show"], None]]
 
 
@@ -58,6 +60,7 @@ def _run(stage: Stage, asked: argparse.Namespace) -> None:
     show = Show(stage, asked.matches, asked.deals, asked.down)
     with show.people():
         for name in asked.faults:
+            show.let_people_hurry(name in TAKING_ANSWERS)
             show.fill()
             began = time.monotonic()
             FAULTS[name](show)
@@ -101,6 +104,11 @@ class Show:
             self.bots.add(_open(self._target))
         self._note()
         self._require_moved()
+
+    def let_people_hurry(self, whether: bool) -> None:
+        """Let people play as fast as they are answered, or at most ten moves a second."""
+        for caller in self.callers:
+            caller.is_in_a_hurry = whether
 
     def accepted(self) -> int:
         """Return how many commands of people were answered with success so far."""

@@ -51,6 +51,8 @@ class Caller(threading.Thread):
         self.answers = Answers()
         self.tables: list[int] = []
         self.error: BaseException | None = None
+        self.is_in_a_hurry = True
+        """Whether its next move follows the last answer at once, so that a command is nearly always sent."""
         self._numbers = itertools.count(1)
         self._chance = Chance(bytes([seed]) * 32)
         self._over = threading.Event()
@@ -103,7 +105,9 @@ class Caller(threading.Thread):
                 if look.sight is not None and look.sight.to_act == seat:
                     wanted = simple_bot.choose(look.sight, look.legal, self._chance)
                     self._send(pk, cookie, notation.text(wanted).split(" ", 1)[1], look.version)
-                    return
+                    if self.is_in_a_hurry:
+                        return
+                    break
         except DatabaseError:
             connections.close_all()
         time.sleep(0.1)
