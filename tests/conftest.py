@@ -14,7 +14,7 @@ from django.test.utils import ContextList
 from hypothesis import HealthCheck, settings
 
 from tests.servers import processes
-from tests.suite.extent import uses_database
+from tests.suite.extent import commits, uses_database
 
 settings.register_profile("suite", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile(
@@ -43,6 +43,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Mark also what touches no database. What drives a browser comes last: its driver leaves a loop running in
     the thread of the tests, in which nothing asynchronous can be begun any more.
+
+    On PostgreSQL what waits for other processes comes first: while it waits, the other legs have work for
+    every core. (On SQLite a server that runs on would meet the locks of the tests after it.)
     """
     missing = pytest.mark.skip(
         reason="NO BROWSER: install Chromium (apt-get install chromium) or set CHROMIUM=/path"
@@ -54,7 +57,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(missing)
         if not uses_database(item):
             item.add_marker(pytest.mark.one_database)
+    if not _is_on_sqlite():
+        items.sort(key=lambda item: not commits(item))
     items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+
+
+def _is_on_sqlite() -> bool:
+    return not os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -186,6 +186,13 @@ def uses_database(item: pytest.Item) -> bool:
     return bool(fixtures or item.get_closest_marker("django_db"))
 
 
+def commits(item: pytest.Item) -> bool:
+    """Whether a test really writes to the database, so that other processes and threads see it."""
+    mark = item.get_closest_marker("django_db")
+    is_asked_for = mark is not None and mark.kwargs.get("transaction", False)
+    return is_asked_for or "transactional_db" in getattr(item, "fixturenames", ())
+
+
 @cache
 def _reads(leg: str, path: Path, extent: str) -> bool:
     """Whether a leg has to read a file; one that reads it notices what another one would miss."""
