@@ -18,7 +18,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.databases import postgres
+from tests.databases import migrated, postgres
 from tests.servers import lifetime
 from tests.suite import extent, legs
 
@@ -48,7 +48,7 @@ def main() -> int:
             legs.begin(
                 name,
                 [*arguments, *_chosen(wanted), *further],
-                env,
+                env | {migrated.FOLDER: folder},
                 Path(folder),
                 niceness=NICENESS.get(name, 0),
                 may_be_empty=bool(wanted.touched or further),

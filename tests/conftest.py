@@ -13,6 +13,7 @@ from django.test import client
 from django.test.utils import ContextList
 from hypothesis import HealthCheck, settings
 
+from tests.databases import migrated
 from tests.servers import processes
 from tests.suite.extent import commits, uses_database
 
@@ -129,7 +130,23 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def _share(django_db_modify_db_settings: None) -> migrated.Share | None:
+    """The database of the tests as another leg has migrated it, or as the others wait for it."""
+    from django.db import connection
+
+    return migrated.Share(Path(connection.settings_dict["TEST"]["NAME"])) if _is_on_sqlite() else None
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(_share: migrated.Share | None) -> bool:
+    """Whether there is a database for the tests already."""
+    return _share is not None and _share.is_copied
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: Any, _share: migrated.Share | None
+) -> Iterator[None]:
     """Empty the database between tests with little effort, and let go of it before it is dropped.
 
     The threads that send and receive notifications keep a connection to it for a while.
@@ -139,6 +156,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
     from tests.databases.emptying import Emptying
 
+    if _share:
+        _share.offer()
     flush: Callable[[Any], None] = TransactionTestCase._fixture_teardown
     with django_db_blocker.unblock():
         emptying = Emptying(connection)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests.databases import postgres
+from tests.databases import migrated, postgres
 from tests.servers import processes
 
 # What is printed here is the command's answer.
@@ -252,14 +252,13 @@ def _require_verified(pk: int) -> None:
 
 def _set_up() -> None:
     import django
-    from django.core.management import call_command
     from django.test.utils import setup_test_environment
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     os.environ["QUOTAS"] = "bot_pause_ms=0:0,bot_moves=999999999:0"  # bots take no time here
     django.setup()
     setup_test_environment()  # the pages are asked for as `testserver`
-    call_command("migrate", verbosity=0)
+    migrated.migrate()
 
 
 CUPS: dict[str, Callable[[Organizer], str]] = {

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
+from tests.databases import migrated
 from tests.servers import processes
 
 # What is printed here is the command's answer.
@@ -94,13 +95,12 @@ def _run(address: str, folder: Path, asked: Any, headers: list[str]) -> int:
 def _set_up(folder: Path) -> str:
     """Put the site together and keep its schema; return a token of who runs the club."""
     import django
-    from django.core.management import call_command
     from django.test.utils import setup_test_environment
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     django.setup()
     setup_test_environment()
-    call_command("migrate", verbosity=0)
+    migrated.migrate()
     from tests.league.api.openapi.document import document
     from tests.league.api.openapi.example_calls import Story
     from tests.league.api.openapi.repeatable import Dice

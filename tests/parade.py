@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests.databases import postgres
+from tests.databases import migrated, postgres
 from tests.servers import processes
 
 # What is printed here is the command's answer, and the addresses are our own.
@@ -150,11 +150,10 @@ class Parade:
 
 def _set_up() -> None:
     import django
-    from django.core.management import call_command
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     django.setup()
-    call_command("migrate", verbosity=0)
+    migrated.migrate()
 
 
 def _open(rulebook: str, seats: int) -> int:

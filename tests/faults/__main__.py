@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.databases import migrated
 from tests.faults.stage import Stage, patiently, staged
 from tests.servers import lifetime
 
@@ -282,14 +283,13 @@ FAULTS = {
 
 def _set_up(stage: Stage) -> None:
     import django
-    from django.core.management import call_command
 
     os.environ |= {
         "DATA_DIR": str(stage.folder), "SECRET_KEY": "of the fault suite, known to everybody", "DEBUG": "0",
         "SWEEP_SECONDS": "1", "LOG_LEVEL": "WARNING", **stage.env,
     }  # fmt: skip
     django.setup()
-    call_command("migrate", verbosity=0)
+    migrated.migrate()
 
 
 def _open(target: int) -> int:
