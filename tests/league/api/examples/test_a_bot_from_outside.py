@@ -5,6 +5,7 @@ Bots that play to 500 take a thousand moves. In a quick run somebody has changed
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,7 @@ def test_two_bots_play_a_match(
         first = run(source, address, token_of("Ana"))
         while not (table := Table.objects.filter(version__gt=2).first()):
             assert first.poll() is None, first.communicate()
+            time.sleep(0.1)
         second = run(source, address, token_of("Bo"), str(table.pk))
         told = [program.communicate(timeout=500) for program in (first, second)]
     assert [(one.returncode, said[1]) for one, said in zip((first, second), told, strict=True)] == [
