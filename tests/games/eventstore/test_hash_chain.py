@@ -59,6 +59,10 @@ def test_the_decisions_of_a_competition_are_chained_too():
     assert Competition.objects.get(pk=competition.pk).head == rows[-1].hash
 
 
+@pytest.mark.slow(
+    "takes all migrations back and makes them again; tests/league/audit does so with the last one",
+    about=["games/migrations/", "league/migrations/", "games/eventstore/"],
+)
 @pytest.mark.written_by_hand  # the way back forgets whom the shuffles bind
 @pytest.mark.django_db(transaction=True)
 def test_a_log_from_before_the_chain_gets_it_when_the_database_is_migrated():
