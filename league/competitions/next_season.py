@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.competitions.field_errors import not_a_choice
+from league.http.choices import not_a_choice
 from league.models import Competition
 from league.rules.competition.commands import Seed
 from league.rules.competition.stage import Stage

@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 from rest_framework import exceptions as framework
 from rest_framework.serializers import as_serializer_error
+from rest_framework.settings import api_settings
 
 from games.rules.base.refusal import Refusal
 from league.http import problems
@@ -99,7 +100,7 @@ def _by_field(detail: Any, name: str = "") -> dict[str, list[str]]:
     if isinstance(detail, dict):
         errors: dict[str, list[str]] = {}
         for key, inner in detail.items():
-            part = "" if key == "non_field_errors" else str(key)
+            part = "" if key == api_settings.NON_FIELD_ERRORS_KEY else str(key)
             errors |= _by_field(inner, ".".join(filter(None, (name, part))))
         return errors
     if isinstance(detail, list) and detail and not isinstance(detail[0], str):

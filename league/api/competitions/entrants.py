@@ -14,6 +14,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league.api.base.list_views import ListView
@@ -271,10 +272,8 @@ class EntriesView(CommandView):
 
     def _enter_newcomers(self, competition: Competition, body: dict[str, Any]) -> None:
         candidates = Candidates(competition)
-        members = candidates.chosen(body["players"])
         newcomers = [Newcomer(_in_one_line(row["name"]), _in_one_line(row["team"])) for row in body["names"]]
-        if faults := candidates.faults(enumerate(newcomers, start=1)):
-            raise ValidationError({"new_name": faults})
+        members = _chosen(candidates, body["players"], newcomers)
         facts = {"members": members, "newcomers": newcomers, "beyond_limit": body["beyond_limit"]}
         with transaction.atomic():
             require_seen_version(competition.pk, body["after"])
@@ -352,6 +351,21 @@ def _substitute(competition: Competition, body: dict[str, Any]) -> int:
     if not competition.club.players.filter(pk=body["player"]).exists():
         raise Refusal("unknown_player", _("This is nobody of the club."))
     return int(body["player"])
+
+
+def _chosen(candidates: Candidates, players: list[int], newcomers: list[Newcomer]) -> list[Player]:
+    """Return the members. ValidationError with all that is wrong with `players` and with `names`."""
+    errors: dict[str, list[str]] = {}
+    members: list[Player] = []
+    try:
+        members = candidates.chosen(players)
+    except ValidationError as error:
+        errors["players"] = error.messages
+    if faults := candidates.faults(enumerate(newcomers, start=1)):
+        errors["names"] = faults
+    if errors:
+        raise ValidationError(errors)
+    return members
 
 
 def _in_one_line(text: str) -> str:

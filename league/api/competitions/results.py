@@ -17,9 +17,9 @@ from league.api.competitions.documents import competition_document
 from league.api.competitions.fields import entrant_number
 from league.api.serializers.competitions import CORRECTED, CompetitionSeen
 from league.competitions import results
-from league.competitions.field_errors import not_a_choice
 from league.competitions.read_models import preview_text
 from league.competitions.results import Outcome, ResultSlip
+from league.http.choices import not_a_choice
 from league.models import Competition
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings import result_kinds
@@ -180,7 +180,7 @@ def _require_each_once(named: list[int], slip: ResultSlip) -> None:
 def _require_places_of_the_match(rows: list[dict[str, Any]], last: int) -> None:
     """Refuse places that the match does not have."""
     errors = {
-        f"entrants.{number}.place": [not_a_choice(row["place"])]
+        f"entrants.{number}.place": not_a_choice(row["place"]).messages
         for number, row in enumerate(rows)
         if not row["is_absent"] and (row.get("place") or 0) > last
     }

@@ -11,7 +11,7 @@ from games.tables import deadlines
 from league.competitions.announcing import points
 from league.competitions.announcing.fields import CHOICES, USUAL, YES
 from league.competitions.announcing.kinds import KINDS, Kind
-from league.competitions.field_errors import not_a_choice
+from league.http.choices import not_a_choice
 from league.rules.settings.points import PointsScheme
 from league.rules.settings.stages import ELIMINATION_500, StageSettings, with_usual_bye
 
@@ -29,7 +29,7 @@ def facts(sent: Mapping[str, Any], rulebook: Rulebook | None) -> dict[str, Any]:
     fields = {**sent, **{name: _or_usual(sent, name, kind) for name in USUAL}}
     errors = _errors(fields)
     if rulebook is None:
-        errors["rulebook"] = [not_a_choice(sent["rulebook"])]
+        errors["rulebook"] = not_a_choice(sent["rulebook"]).messages
     if errors or rulebook is None:
         raise ValidationError(errors)
     stages = _stages(kind, fields)
@@ -63,7 +63,7 @@ def _or_usual(sent: Mapping[str, Any], name: str, kind: Kind) -> Any:
 
 def _errors(fields: Mapping[str, Any]) -> dict[str, list[str]]:
     errors = {
-        name: [not_a_choice(fields[name])]
+        name: not_a_choice(fields[name]).messages
         for name, choice in CHOICES.items()
         if fields[name] != choice.usual and fields[name] not in choice.values
     }

@@ -13,7 +13,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
-from league.competitions.field_errors import not_a_choice
+from league.http.choices import not_a_choice
 from league.models import Competition, Membership
 
 LONGEST_NAME: Final = 60
@@ -42,11 +42,10 @@ class Candidates:
         self.members: dict[int, Player] = {member.pk: member for member in members if member.pk not in ids}
 
     def chosen(self, players: Iterable[int]) -> list[Player]:
-        """Return members by player id. ValidationError `players` for one who cannot enter."""
+        """Return members by player id. ValidationError with a sentence for each who cannot enter."""
         chosen = list(players)
-        for player in chosen:
-            if player not in self.members:
-                raise ValidationError({"players": not_a_choice(player)})
+        if errors := [not_a_choice(player) for player in chosen if player not in self.members]:
+            raise ValidationError(errors)
         return [self.members[player] for player in chosen]
 
     def by_name(self, name: str) -> Player | None:

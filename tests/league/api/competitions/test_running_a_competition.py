@@ -29,7 +29,7 @@ def test_names_become_members_and_a_wrong_one_enters_nobody():
     assert cup.club.members.filter(name="Zoe").exists()
     again = done(mine, cup, "entries", names=[{"name": "Xia"}, {"name": "Zoe"}])
     assert problem(again) == (422, "invalid")
-    assert "new_name" in again.json()["errors"]
+    assert "names" in again.json()["errors"]
     assert not Player.objects.filter(name="Xia").exists()
     assert problem(done(mine, cup, "entries", players=[999_999])) == (422, "unknown_player")
 
@@ -42,7 +42,7 @@ def test_a_name_may_hold_a_comma_and_stays_as_it_was_sent():
     told = {one["name"]: one["team"] for one in answer.json()["entrants"]}
     assert told == {"Smith, John": "North, East", "Ana Maria": ""}
     again = done(mine, cup, "entries", names=[{"name": "Yan"}, {"name": "smith, john"}])
-    assert again.json()["errors"] == {"new_name": ["Line 2: smith, john is in this competition already."]}
+    assert again.json()["errors"] == {"names": ["Line 2: smith, john is in this competition already."]}
 
 
 def test_a_member_whose_name_holds_a_comma_is_known_by_it():
@@ -63,6 +63,21 @@ def test_members_beside_names_are_those_who_can_enter():
     sentence = f"Select a valid choice. {entered} is not one of the available choices."
     assert answer.json()["errors"] == {"players": [sentence]}
     assert not Player.objects.filter(name="Zoe").exists()
+
+
+def test_what_is_wrong_with_members_and_with_names_is_told_together():
+    cup = announced(2)
+    mine = helper(cup.club, is_organizer=True)
+    entered = list(cup.entrants.values_list("player_id", flat=True))
+    for player in entered:
+        Membership.objects.create(club=cup.club, player_id=player)
+    answer = done(mine, cup, "entries", players=entered, names=[{"name": "Zoe"}, {"name": "zoe"}])
+    assert answer.json()["errors"] == {
+        "players": [
+            f"Select a valid choice. {player} is not one of the available choices." for player in entered
+        ],
+        "names": ["Line 2: zoe stands there twice."],
+    }
 
 
 def test_a_name_is_entered_once_by_the_version_that_was_seen():
