@@ -147,6 +147,8 @@ class ApiSchema(AutoSchema):
         """Return the shape of a field, without words for choices that only repeat them."""
         shape: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         shape.pop("x-spec-enum-id", None)
+        if most := getattr(field, "max_entries", None):
+            shape["maxProperties"] = most
         if "enum" in shape and "description" in shape:
             shape["description"] = _ECHO.sub("", shape["description"]).strip()
             if not shape["description"]:

@@ -1,11 +1,14 @@
 """A competition that is to be announced: the fields of an announcement, and which kinds ask for them."""
 
+from typing import Any, Final
+
 from django.utils.text import format_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from league.competitions.announcing.fields import CHOICES, LONGEST_NAME, NUMBERS, Choice, Number
 from league.competitions.announcing.kinds import KINDS
+from league.rules.settings.points import SIZES
 from league.rules.settings.stages import SEASON
 
 
@@ -46,6 +49,19 @@ def _with_kinds(name: str, help_text: str) -> str:
     return f"{help_text} Asked for by {kinds}." if kinds else help_text
 
 
+class PointsBySize(serializers.DictField):
+    """The points of places by the size of the table: not more sizes than tables have."""
+
+    max_entries: Final = len(SIZES)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """Return what was sent; ValidationError for more sizes than there are."""
+        if isinstance(data, dict) and len(data) > self.max_entries:
+            sentence = serializers.ListField.default_error_messages["max_length"]
+            raise serializers.ValidationError(sentence.format(max_length=self.max_entries))
+        return super().run_validation(data)
+
+
 @extend_schema_serializer(
     examples=[
         OpenApiExample(
@@ -74,8 +90,10 @@ class Announcement(serializers.Serializer):
         help_text="Key of a preset or of a rulebook of your own. For `elimination_500` one without"
         " elimination becomes `elimination-500`",
     )
-    points = serializers.DictField(
-        child=serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=100_000)),
+    points = PointsBySize(
+        child=serializers.ListField(
+            child=serializers.IntegerField(min_value=0, max_value=100_000), max_length=SIZES[-1]
+        ),
         default=dict,
         help_text="Points by place, by the size of the table: {“4”: [5, 3, 2, 1]}",
     )

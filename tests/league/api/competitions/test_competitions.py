@@ -52,6 +52,25 @@ def test_a_cup_is_run_from_its_entries_to_a_correction():
     assert places[other] < places[one]
 
 
+@pytest.mark.parametrize(
+    ("points", "errors"),
+    [
+        ({"10": [1] * 11}, {"points.10": ["Ensure this field has no more than 10 elements."]}),
+        (
+            {f"{zeros}4": [5, 3, 2, 1] for zeros in ("0" * count for count in range(10))},
+            {"points": ["Ensure this field has no more than 9 elements."]},
+        ),
+    ],
+    ids=["places", "sizes"],
+)
+def test_an_announcement_takes_points_for_as_many_sizes_and_places_as_tables_have(points, errors):
+    cup = announced(0)
+    body = {"name": "Spring", "format": "swiss", "points": points}
+    answer = organizer(cup).post(f"clubs/{cup.club.slug}/competitions/", body)
+    assert problem(answer) == (422, "invalid")
+    assert answer.json()["errors"] == errors
+
+
 def test_what_was_meant_for_an_older_version_is_stale_and_needs_a_version():
     cup = announced(4)
     olga = organizer(cup)

@@ -119,6 +119,12 @@ def test_a_bye_is_worth_a_win_that_everybody_could_have_had_unless_somebody_says
     assert announced().stages[0].points.bye == bye
 
 
+def test_a_table_has_no_more_than_ten_places_to_be_worth_something(client, place):
+    answer = announce(client, place, format="swiss", points="4: 5 3 2 1\n10:" + " 1" * 11)
+    assertContains(answer, "Line 2: a table has from 2 to 10 seats.", status_code=422)
+    assert not Competition.objects.exists()
+
+
 def test_a_bye_worth_less_than_a_loss_is_warned_of(client, place):
     said = "A bye is worth 0 points and the last place of a match 1: whoever sits out falls behind"
     announce(client, place, format="swiss", table_size=2, bye_points=0)
