@@ -8,7 +8,7 @@ from cachetools import LRUCache, cached
 
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.stages.standings import ranks_before, rows_of
+from league.rules.stages.standings import ranks_before, rows_of, standings
 from league.rules.standings.row import StandingsRow
 
 
@@ -25,3 +25,9 @@ def tables(head: bytes, state: State, stage: Stage) -> Tables:  # noqa: ARG001 -
     """Return the standings of a stage; `state` follows from the events up to the one with the hash `head`."""
     before = [ranks_before(state, stage, group) for group in range(len(stage.groups))]
     return Tables(rows_of(state, stage), before)
+
+
+@cached(LRUCache(16), key=lambda head, _state: head, lock=Lock())
+def overall(head: bytes, state: State) -> Sequence[StandingsRow]:  # noqa: ARG001 - the key of the cache
+    """Return the order of the whole competition; `state` and `head` as in `tables`."""
+    return standings(state)

@@ -7,13 +7,15 @@ from games.models import Player
 from league import competitions
 from league.awards import closings
 from league.clubs import members
+from league.competitions import standings_cache
 from league.competitions.read_models.standings import value_of
+from league.competitions.stream import history_of, state_at
 from league.import_export.csv_sheet import Cell, Sheet
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.stages.standings import chain_of, rows_of
+from league.rules.stages.standings import chain_of
 from league.rules.tiebreaks import chain
 
 Export = Callable[[Competition], Sheet]
@@ -89,13 +91,15 @@ def results(competition: Competition) -> Sheet:
 
 def standings(competition: Competition) -> Sheet:
     """Return the standings of all stages; the columns of the tie-breaks are named by code."""
-    state, names = _read(competition)
+    past = history_of(competition.pk)
+    state, head = state_at(past), past[-1].hash
+    names = _names(state)
     begun = [stage for stage in state.stages if stage.groups]
     codes = list(dict.fromkeys(code for stage in begun for code in chain_of(stage)))
     rows: list[list[Cell]] = []
     for stage in begun:
         own = {tie_break.code: tie_break for tie_break in chain(chain_of(stage))}
-        for group, table in enumerate(rows_of(state, stage), start=1):
+        for group, table in enumerate(standings_cache.tables(head, state, stage).rows, start=1):
             for row in table:
                 cells: list[Cell] = [value_of(row, own[code]) if code in own else None for code in codes]
                 rows.append([stage.number, group, row.rank, row.entrant, names[row.entrant], *cells])
@@ -184,8 +188,12 @@ OF_A_CLUB: Final[Mapping[str, Callable[[Club], Sheet]]] = {
 def _read(competition: Competition) -> tuple[State, dict[int, str]]:
     """Return the current state of a competition, and the names of its entrants."""
     state = competitions.look(competition.pk)
+    return state, _names(state)
+
+
+def _names(state: State) -> dict[int, str]:
     called = Player.objects.in_bulk({entrant.player for entrant in state.entrants.values()})
-    return state, {number: called[entrant.player].name for number, entrant in state.entrants.items()}
+    return {number: called[entrant.player].name for number, entrant in state.entrants.items()}
 
 
 def _place(stage: Stage, round_name: str, match: str) -> list[Cell]:

@@ -10,20 +10,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
-from league import competitions
 from league.api.base.list_views import TabularView
 from league.api.base.views import ResourceView
 from league.api.competitions.documents import AsOfQuery, asked_moment, player_document
 from league.api.serializers.competitions import StandingsLine, StandingsSeen
 from league.api.serializers.desk import PlayerNamed
+from league.competitions import standings_cache
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.standings_row import RowPage
-from league.competitions.stream import Moment
+from league.competitions.stream import Moment, history_of, state_at, until_then
 from league.models import Competition
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.drawn_rounds import label
-from league.rules.stages.standings import chain_of, ranks_before, rows_of
+from league.rules.stages.standings import chain_of
 from league.rules.standings.row import StandingsRow
 from league.rules.tiebreaks.tiebreak import plain
 
@@ -108,10 +108,11 @@ class StandingsRowView(ResourceView):
 
 def standings_document(competition: Competition, until: Moment | None = None) -> dict[str, Any]:
     """Return the standings of all of a competition, and of each stage by groups."""
-    state = competitions.look(competition.pk, until=until)
+    past = until_then(history_of(competition.pk), until)
+    state, head = state_at(past), past[-1].hash
     names = _names(state)
-    stages = [_standings_of(state, stage, names) for stage in state.stages]
-    overall = [_row(row, names, ()) for row in competitions.standings(competition.pk, until=until)]
+    stages = [_standings_of(head, state, stage, names) for stage in state.stages]
+    overall = [_row(row, names, ()) for row in standings_cache.overall(head, state)]
     return {"version": competition.version, "overall": overall, "stages": stages}
 
 
@@ -120,11 +121,12 @@ def _names(state: State) -> dict[int, Player]:
     return {number: players[entrant.player] for number, entrant in state.entrants.items()}
 
 
-def _standings_of(state: State, stage: Stage, names: dict[int, Player]) -> dict[str, Any]:
+def _standings_of(head: bytes, state: State, stage: Stage, names: dict[int, Player]) -> dict[str, Any]:
     codes = chain_of(stage)
+    tables = standings_cache.tables(head, state, stage)
     groups = [
-        {"name": label(stage, index), "rows": _rows(rows, names, codes, ranks_before(state, stage, index))}
-        for index, rows in enumerate(rows_of(state, stage))
+        {"name": label(stage, index), "rows": _rows(rows, names, codes, before)}
+        for index, (rows, before) in enumerate(zip(tables.rows, tables.before, strict=True))
     ]
     return {"stage": stage.number, "name": stage.settings.name, "tiebreaks": list(codes), "groups": groups}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
@@ -11,6 +12,9 @@ from league.competitions.event_night import table_scorekeepers
 from league.models import Competition, Match, Placement
 from league.rules.settings.labels import spoken
 from league.rules.settings.venues import ELSEWHERE, PHYSICAL
+
+_MOST: Final = 1000
+"""Two thousand in pairs; only a round robin without tables has more matches that could be played now."""
 
 
 @dataclass(slots=True)
@@ -74,7 +78,10 @@ class RoomTable:
 
 
 def tables_of(competition: Competition) -> list[RoomTable]:
-    """Return the matches that could be played now, by the number of their table. Three queries at most."""
+    """Return the matches that could be played now, by the number of their table: the first thousand.
+
+    Three queries at most.
+    """
     waiting = competition.matches.filter(kind="", is_bye=False)
     without = Q(venue=ELSEWHERE, seats_known__gte=2)
     known = (
@@ -82,7 +89,7 @@ def tables_of(competition: Competition) -> list[RoomTable]:
         .filter(Q(table__isnull=False) | without)
         .order_by("table_number", "stage", "round_number", "number")
     )
-    return [_shown(match) for match in _with_people(known)]
+    return [_shown(match) for match in _with_people(known)[:_MOST]]
 
 
 def tables_for(player: Player, competition: Competition | None = None) -> list[RoomTable]:

@@ -263,6 +263,7 @@ class CompetitionPage:
             return None
         chosen_stage = self._state.stages[stage - 1]
         return row_details(
+            self._bracket.head,
             self._state,
             chosen_stage,
             entrant,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Player
+from league.competitions import standings_cache
 from league.competitions.read_models.rounds import ShownRound
 from league.competitions.read_models.shown_match import ShownMatch
 from league.competitions.read_models.standings import points_first, value_of
@@ -14,7 +15,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
 from league.rules.stages.drawn_rounds import label
-from league.rules.stages.standings import chain_of, rows_of
+from league.rules.stages.standings import chain_of
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
 from league.rules.standings.season_table import MINIMUM, AdjustmentLine
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
@@ -61,11 +62,16 @@ class _Names:
 
 
 def row_details(
-    state: State, stage: Stage, entrant: int, players: Mapping[int, Player], rounds: Sequence[ShownRound]
+    head: bytes,
+    state: State,
+    stage: Stage,
+    entrant: int,
+    players: Mapping[int, Player],
+    rounds: Sequence[ShownRound],
 ) -> RowPage | None:
-    """Return the row of an entrant in a stage, None when there is none."""
+    """Return the row of an entrant in a stage, None when there is none; `head` belongs to `state`."""
     name = _Names(state, players)
-    for group, rows in enumerate(rows_of(state, stage)):
+    for group, rows in enumerate(standings_cache.tables(head, state, stage).rows):
         position = next((n for n, row in enumerate(rows) if row.entrant == entrant), None)
         if position is not None:
             row = rows[position]

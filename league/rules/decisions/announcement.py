@@ -39,11 +39,12 @@ MOST_ROUNDS = 50
 MOST_STAGES = 6
 MOST_GROUPS = 64
 MOST_ENTRANTS = 2000
-MOST_MATCHES = 32_000
-"""For a round robin, which is drawn as a whole: 64 groups of 32, or 179 entrants twice."""
+MOST_MATCHES = 4_000
+"""For a round robin of two, which is drawn and shown as a whole: 89 entrants, or 64 groups of 11."""
+MOST_MATCHES_AT_TABLES = 32_000
 MOST_SEARCHED = 12_500_000
-"""For a round robin at tables, rounds times the square of its entrants: 50 rounds of 500, drawn in 22 s of a
-worker with 400 MB (twice as long where entrants are kept apart).
+"""For a round robin at tables, rounds times the square of its entrants: as much as 50 rounds of 500, which a
+worker drew in 22 s with 400 MB (twice as long where entrants are kept apart).
 """
 LONGEST_SILENCE = 1440
 LONGEST_ROUND = 600
@@ -335,11 +336,12 @@ def _check_matches(stage: StageSettings, entrants: int) -> None:
     if stage.format != ROUND_ROBIN:
         return
     matches = sum(_matches(stage, len(part)) for part in _parts(stage, entrants))
-    if matches > MOST_MATCHES:
+    most = MOST_MATCHES if stage.table_size == 2 else MOST_MATCHES_AT_TABLES
+    if matches > most:
         raise IllegalCommand(
             "too_many_matches",
             _("A round robin has at most {most} matches, and this one {matches}: make more groups.").format(
-                most=MOST_MATCHES, matches=matches
+                most=most, matches=matches
             ),
         )
     if stage.table_size > 2:

@@ -1,0 +1,43 @@
+"""Situation: many read a competition of very many matches: what is worked out once is kept for all."""
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from league.competitions import standings_cache
+from league.competitions.event_night import room
+from league.import_export import exports
+from league.rules.settings.stages import ROUND_ROBIN, SEASON, StageSettings
+from tests.league.by_hand import play, played_elsewhere
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_room_shows_a_thousand_matches_at_most():
+    robin = played_elsewhere(46, StageSettings(ROUND_ROBIN, table_size=2))
+    assert robin.matches.count() == 1035
+    assert len(room.tables_of(robin)) == 1000
+    assert len(Client().get(f"/api/v1/competitions/{robin.pk}/places/").json()["tables"]) == 1000
+
+
+def test_standings_are_worked_out_once_for_programs_rows_and_sheets():
+    season = played_elsewhere(8, StageSettings(SEASON, table_size=4, rounds=2))
+    play(season, 1)
+    path = f"/api/v1/competitions/{season.pk}"
+    first = Client().get(f"{path}/standings/").json()
+    kept = len(standings_cache.tables.cache)
+    assert Client().get(f"{path}/standings/").json() == first
+    assert Client().get(f"{path}/standings/1/1/").status_code == 200
+    assert exports.standings(season).rows
+    assert len(standings_cache.tables.cache) == kept
+
+
+def test_a_new_name_and_a_new_result_are_shown_at_once_all_the_same():
+    season = played_elsewhere(8, StageSettings(SEASON, table_size=4, rounds=2))
+    play(season, 1)
+    path = f"/api/v1/competitions/{season.pk}/standings/"
+    first = Client().get(path).json()["overall"][0]
+    Player.objects.filter(pk=first["player"]).update(name="Zoe")
+    assert Client().get(path).json()["overall"][0] == {**first, "name": "Zoe"}
+    play(season, 1, order=lambda entrants: sorted(entrants, reverse=True))
+    assert Client().get(path).json()["overall"][0]["played"] == 2
