@@ -43,10 +43,10 @@ class RulingForm(forms.Form):
     def first_error(self) -> str:
         """The first error."""
         if "sure" in self.errors:
-            return gettext("Tick that you are sure: a ruling cannot be taken back.")
+            return gettext("Confirm that you are sure: a ruling cannot be undone.")
         if "cards" in self.errors:
             return gettext("A penalty is one to ten cards.")
-        return gettext("Choose a seat and what it is for.")
+        return gettext("Choose a seat and a reason.")
 
 
 class MessageForm(forms.Form):
@@ -83,16 +83,16 @@ class TimesForm(forms.Form):
         initial=60,
         required=False,  # a page asks for it only where a match is played at a table of this site
         choices=[(20, _("20 seconds")), (30, _("30 seconds")), *_LENGTHS, (604_800, _("7 days"))],
-        help_text=_("With days you play when it suits you: nobody has to be there at the same time"),
+        help_text=_(
+            "With days per turn you play when it suits you: players need not be there at the same time"
+        ),
     )
     bank_seconds = forms.TypedChoiceField(
         label=_("Time bank"),
         coerce=int,
         required=False,
         choices=[(0, _("None")), *_LENGTHS],
-        help_text=_(
-            "Of each player, once for the whole match: used up when a turn takes longer than its time"
-        ),
+        help_text=_("For each player, once for the whole match: used when a turn takes longer than its time"),
     )
     away_after = forms.TypedChoiceField(
         label=_("A bot takes over"),
@@ -106,7 +106,7 @@ class TimesForm(forms.Form):
             (5, _("After 5 missed turns in a row")),
             (10, _("After 10 missed turns in a row")),
         ],
-        help_text=_("As usual: after 3 missed turns in a row, after one where turns last days"),
+        help_text=_("As usual: after 3 missed turns in a row; after one if turns last days"),
     )
 
     def times(self) -> dict[str, Any]:
@@ -137,10 +137,10 @@ class RulesForm(forms.Form):
         max_value=2000,
         required=False,
         label=_("Play to"),
-        help_text=_("Points that end the match; empty: as the rulebook says"),
+        help_text=_("Points that end the match; leave empty to follow the rulebook"),
     )
     name = forms.CharField(
-        max_length=80, required=False, label=_("Name of the table"), help_text=_("If you like")
+        max_length=80, required=False, label=_("Name of the table"), help_text=_("Optional")
     )
 
     def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
@@ -182,7 +182,7 @@ class PhysicalTableForm(RulesForm):
     """A table with real cards: its players in order, and how results are confirmed."""
 
     SILENCES = [
-        (0, _("Never: everybody has to confirm it")),
+        (0, _("Never: everyone has to confirm it")),
         (120, _("After 2 minutes without objection")),
         (600, _("After 10 minutes without objection")),
         (86_400, _("After a day without objection")),
@@ -192,16 +192,18 @@ class PhysicalTableForm(RulesForm):
         max_length=8000,
         label=_("Players"),
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=_("One name a line, clockwise, your own included: people you have played with, or guests"),
+        help_text=_(
+            "One name per line, clockwise, including your own: people you have played with, or guests"
+        ),
     )
     confirm = forms.BooleanField(
-        required=False, initial=True, label=_("The others confirm the result before it counts")
+        required=False, initial=True, label=_("The others must confirm the result before it counts")
     )
     silence_seconds = forms.TypedChoiceField(
-        label=_("A result also counts"), coerce=int, initial=600, choices=SILENCES
+        label=_("An unconfirmed result counts"), coerce=int, initial=600, choices=SILENCES
     )
     self_report = forms.BooleanField(
-        required=False, initial=True, label=_("Everybody at the table may write down deals, not only I")
+        required=False, initial=True, label=_("Everyone at the table can record deals, not only me")
     )
 
     def clean_players(self) -> list[str]:
@@ -222,7 +224,7 @@ class NewTableForm(TimesForm, RulesForm):
     """A friendly table: the rulebook, how many play, how fast, to how many points."""
 
     seats = forms.IntegerField(
-        min_value=2, max_value=10, initial=4, label=_("Seats"), help_text=_("2 to 10, your own included")
+        min_value=2, max_value=10, initial=4, label=_("Seats"), help_text=_("2 to 10, including your own")
     )
     bots = forms.IntegerField(
         min_value=0,
@@ -238,8 +240,8 @@ class NewTableForm(TimesForm, RulesForm):
         seats, bots = cleaned.get("seats"), cleaned.get("bots")
         if seats and bots is not None and bots > seats - 1:
             sentence = ngettext(
-                "With {seats} seats there is room for {bots} bot beside you.",
-                "With {seats} seats there is room for {bots} bots beside you.",
+                "With {seats} seats there is room for {bots} bot besides you.",
+                "With {seats} seats there is room for {bots} bots besides you.",
                 seats - 1,
             )
             self.add_error("bots", sentence.format(seats=seats, bots=seats - 1))

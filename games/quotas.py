@@ -49,13 +49,13 @@ SLOWEST_MS: Final = 60_000
 _LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 _SENTENCES: Final[dict[str, Any]] = {
     "bot_pause_ms": ngettext_lazy(
-        "A bot needs at least {n} millisecond for a move.",
-        "A bot needs at least {n} milliseconds for a move.",
+        "A bot needs at least {n} millisecond per move.",
+        "A bot needs at least {n} milliseconds per move.",
         "n",
     ),
     "tables": ngettext_lazy(
-        "You have {n} table already: finish or close it first.",
-        "You have {n} tables already: finish or close one first.",
+        "You already have {n} table: finish or close it first.",
+        "You already have {n} tables: finish or close one first.",
         "n",
     ),
     "bot_moves": ngettext_lazy(
@@ -64,13 +64,13 @@ _SENTENCES: Final[dict[str, Any]] = {
         "n",
     ),
     "moves": ngettext_lazy(
-        "You have made {n} move in a minute. Wait a moment.",
-        "You have made {n} moves in a minute. Wait a moment.",
+        "You have made {n} move within a minute. Wait a moment.",
+        "You have made {n} moves within a minute. Wait a moment.",
         "n",
     ),
     "network_tables": ngettext_lazy(
-        "{n} table is open from your network already. Wait until it is finished.",
-        "{n} tables are open from your network already. Wait until some are finished.",
+        "{n} table is already open from your network. Wait until it is finished.",
+        "{n} tables are already open from your network. Wait until some are finished.",
         "n",
     ),
 }
@@ -112,7 +112,7 @@ def is_guest(user: Any) -> bool:
 def require_account(user: "User | AnonymousUser | Any") -> None:
     """Refuse guests: `sign_up_first`."""
     if is_guest(user):
-        raise Refusal("sign_up_first", _("Guests cannot do this. Sign up first: you keep your matches."))
+        raise Refusal("sign_up_first", _("Guests cannot do this. Sign up first: your matches stay yours."))
 
 
 def most(name: str, user: "User | AnonymousUser | Any") -> int:

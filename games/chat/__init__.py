@@ -65,7 +65,7 @@ def hide(message_id: int, *, by: str, at: dt.datetime) -> None:
     message = ChatMessage.objects.select_for_update().select_related("table").get(pk=message_id)
     player = player_number(by)
     if player is not None and player != message.table.host_id:
-        raise Refusal("not_yours", _("Only the host of the table or an organizer hides messages."))
+        raise Refusal("not_yours", _("Only the host of the table or an organizer can hide messages."))
     if not message.hidden_by:
         message.hidden_by, message.hidden_at = by, at
         message.save(update_fields=["hidden_by", "hidden_at"])
@@ -97,9 +97,7 @@ def _tidy(text: str) -> str:
     if not tidy:
         raise Refusal("empty_message", _("Write something first."))
     if len(tidy) > LONGEST:
-        raise Refusal(
-            "too_long", _("A message is at most {longest} characters long.").format(longest=LONGEST)
-        )
+        raise Refusal("too_long", _("A message can have up to {longest} characters.").format(longest=LONGEST))
     return tidy
 
 
@@ -122,7 +120,9 @@ def _settle_silence(held: LockedTable, player: Player, message: str, at: dt.date
         return
     enforcement = state.options.silence_enforcement
     if enforcement == "lock":
-        raise Refusal("silence", _("Silence, please: under these rules the chat is closed until it ends."))
+        raise Refusal(
+            "silence", _("Silence, please: under these rules the chat is closed until the silence ends.")
+        )
     seat = seat_of(held.seats, player.pk)
     if (
         enforcement == "penalise"

@@ -42,7 +42,9 @@ class PendingEvents:
         for event in events:
             name, schema, payload = codec.encode(event)
             if len(payload.encode()) > self._largest and name not in _BY_OPERATORS:
-                raise Refusal("event_too_large", _("This is more than the log takes at once: ask for less."))
+                raise Refusal(
+                    "event_too_large", _("This is more than the log takes in one request: request less.")
+                )
             self._version += 1
             self.head = hash_chain.next_hash(self.head, self._version, step, name, schema, by, at, payload)
             stored.append(Stored(self._version, step, event, by, at, self.head))

@@ -16,7 +16,7 @@ class ConflictError(Refusal):
     """Another command was faster: the stream is no longer at the version this command was meant for."""
 
     def __init__(self, sentence: str = "", *, version: int | None = None) -> None:
-        super().__init__("stale", sentence or _("Somebody was faster. Look again and decide anew."))
+        super().__init__("stale", sentence or _("Someone was faster. Check and try again."))
         self.version = version
 
 

@@ -84,7 +84,7 @@ def once_for(envelope: Envelope, command: Callable[[], Answer], *, at: dt.dateti
 def require_id(command_id: str) -> None:
     """Refuse an invalid id (`bad_id`)."""
     if not _SHAPE.fullmatch(command_id):
-        raise Refusal("bad_id", _("The id of a command is 1 to 64 letters, digits, “-”, “_” or “.”."))
+        raise Refusal("bad_id", _("A command ID has 1 to 64 letters, digits, “-”, “_” or “.”."))
 
 
 def forget(at: dt.datetime) -> int:
@@ -145,7 +145,7 @@ def _write(envelope: Envelope, at: dt.datetime, **outcome: Any) -> None:
 def _stored_answer(envelope: Envelope) -> Any:
     receipt = Receipt.objects.get(sender=envelope.sender, command_id=envelope.command_id)
     if receipt.content != envelope.content:
-        raise Refusal("id_reused", _("This was sent before as something else. Look again and decide anew."))
+        raise Refusal("id_reused", _("This ID was already used for something else. Check and try again."))
     if receipt.refusal is not None:
         stored = receipt.refusal
         refusal = Refusal(stored["code"], stored["sentence"], tuple(stored["options"]))

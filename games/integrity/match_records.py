@@ -44,13 +44,13 @@ def export(table_id: int) -> str:
     """
     table = Table.objects.get(pk=table_id)
     if table.is_physical:
-        raise Refusal(
-            "no_moves", _("Nobody records the moves of real cards: the score sheet is all there is.")
-        )
+        raise Refusal("no_moves", _("Moves with real cards are not recorded: there is only the score sheet."))
     names = [_name(seat) for seat in table.seats.select_related("player")]
     exported = _exported(table, names)
     if exported == _TOO_LONG:
-        raise Refusal("record_too_large", _("This match is too long for a record: that has at most 2 MB."))
+        raise Refusal(
+            "record_too_large", _("This match is too long for a record: a record has at most 2 MB.")
+        )
     return exported
 
 

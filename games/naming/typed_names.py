@@ -16,7 +16,7 @@ def clean_name(typed: str) -> str:
     except Refusal as refusal:
         raise ValidationError(refusal.sentence) from None
     if not name:
-        raise ValidationError(gettext("A name, please."))
+        raise ValidationError(gettext("Enter a name."))
     return name
 
 
@@ -27,9 +27,9 @@ def clean_people(typed: Sequence[str]) -> list[str]:
     """
     names = [clean_name(name) for name in typed if name.strip()]
     if not 2 <= len(names) <= 10:
-        raise ValidationError(gettext("Two to ten people play, each on a line."))
+        raise ValidationError(gettext("Enter two to ten players, one per line."))
     if any(len(name) > 60 for name in names):
-        raise ValidationError(gettext("A name has at most 60 letters."))
+        raise ValidationError(gettext("A name can have up to 60 characters."))
     if len({name.casefold() for name in names}) < len(names):
         raise ValidationError(gettext("Two of these names are the same: make them different."))
     return names

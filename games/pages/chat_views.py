@@ -61,7 +61,7 @@ def _say(request: HttpRequest, pk: int) -> None:
     form = MessageForm(request.POST)
     if not form.is_valid():
         raise Refusal(
-            "bad_message", _("Write one line of at most {longest} characters.").format(longest=chat.LONGEST)
+            "bad_message", _("Write one line of up to {longest} characters.").format(longest=chat.LONGEST)
         )
     chat.say(pk, form.cleaned_data["text"], player=player, at=timezone.now())
 

@@ -199,7 +199,7 @@ class TablePage:
         if self.refusal is None:
             return ""
         return (
-            _("Somebody was faster: look again.") if self.refusal.code == "stale" else self.refusal.sentence
+            _("Someone was faster. Check again.") if self.refusal.code == "stale" else self.refusal.sentence
         )
 
     # --- what the host may do
@@ -348,13 +348,13 @@ class TablePage:
         options = self.options
         if options.match_end == "manual":
             is_hosted = self.table.host_id is not None
-            return _("the host ends it between two deals") if is_hosted else _("it ends after ten deals")
+            return _("the host ends it between deals") if is_hosted else _("ends after ten deals")
         if options.match_end == "rounds":
             limit = options.round_limit
-            sentence = ngettext("{count} deal and it is over", "{count} deals and it is over", limit)
+            sentence = ngettext("ends after {count} deal", "ends after {count} deals", limit)
             return sentence.format(count=limit)
         target = options.target_score
-        return ngettext("{count} point ends it", "{count} points end it", target).format(count=target)
+        return ngettext("ends at {count} point", "ends at {count} points", target).format(count=target)
 
     def _place(self, seat: Seat, *, can_be_caught: bool) -> Place:
         sight, index = self.sight, seat.index

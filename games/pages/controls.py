@@ -152,7 +152,7 @@ def _heading_with_call(heading: str, use: Laying) -> str:
 
 def _heading(use: Laying, names: Names) -> str:
     if isinstance(use, c.LayPair):
-        return _("Two at once")
+        return _("Play two")
     if isinstance(use, c.GiveCard):
         return ""
     start = _("Jump in") if isinstance(use, c.JumpIn) else ""
@@ -170,16 +170,16 @@ def _aim(use: c.PlayCard | c.JumpIn) -> str:
 
 def _use(use: Laying, names: Names) -> Choice:
     if isinstance(use, c.LayPair):
-        return _choice(use, _("Lay both"))
+        return _choice(use, _("Play both"))
     if isinstance(use, c.GiveCard):
-        return _choice(use, _("Give it"))
+        return _choice(use, _("Give this card"))
     if use.offered is not None:
         return _choice(use, called(use.offered))
     if use.colour is not None:
         return _choice(use, colour_called(use.colour), colour=use.colour)
     if use.target is not None:
         return _choice(use, names[use.target])
-    return _choice(use, str(_NO_COLOUR) if IS_BLACK[use.card] else _("Lay it"))
+    return _choice(use, str(_NO_COLOUR) if IS_BLACK[use.card] else _("Play this card"))
 
 
 def _action(command: c.Command, sight: Sight, names: Names) -> Choice:
@@ -195,7 +195,7 @@ def _action(command: c.Command, sight: Sight, names: Names) -> Choice:
         return _choice(command, words.format(count=cards))
     if isinstance(command, c.AwardCharade):
         if command.guesser is None:
-            return _choice(command, _("Nobody guessed it"))
+            return _choice(command, _("No one guessed it"))
         return _choice(command, _("{name} guessed it").format(name=names[command.guesser]))
     words, key, style = _PLAIN.get(type(command), (move_text(command), "", ""))
     return _choice(command, str(words), key=key, style=style)
@@ -205,7 +205,7 @@ def _taking(sight: Sight) -> str:
     if sight.pending_kind == "skip":
         return _("Accept: miss this turn")
     cards = sight.pending_total
-    return ngettext("Accept {count} card", "Accept {count} cards", cards).format(count=cards)
+    return ngettext("Take {count} card", "Take {count} cards", cards).format(count=cards)
 
 
 def _choice(command: c.Command, words: str, *, key: str = "", **style: Any) -> Choice:
@@ -218,7 +218,7 @@ _AND_UNO: Final = gettext_lazy("Play and say UNO")
 _NO_UNO: Final = gettext_lazy("Play without saying it")
 _SWAP_WITH: Final = gettext_lazy("Swap hands with")
 _SWAP: Final = gettext_lazy("Swap hands with {}")
-_OFFER: Final = gettext_lazy("Offer {} an exchange, giving")
+_OFFER: Final = gettext_lazy("Offer {} a swap, giving")
 _VERBS: Final = {
     "play": gettext_lazy("Play {}"),
     "jump": gettext_lazy("Jump in with {}"),
@@ -231,7 +231,7 @@ _PLAIN: Final[dict[type[c.Command], tuple[Any, str, str]]] = {
     c.CallUno: (gettext_lazy("UNO!"), "call-uno", "uno"),
     c.Deal: (gettext_lazy("Next deal"), "deal", "main"),
     c.EndMatch: (gettext_lazy("End the match"), "end-match", "danger"),
-    c.PlaceHand: (gettext_lazy("Hand on the centre!"), "slap", "slap"),
+    c.PlaceHand: (gettext_lazy("Slap the pile!"), "slap", "slap"),
     c.SayReady: (gettext_lazy("I am ready"), "ready", "main"),
-    c.Perform: (gettext_lazy("I have done it"), "perform", "main"),
+    c.Perform: (gettext_lazy("Dare done"), "perform", "main"),
 }

@@ -57,7 +57,7 @@ def _host_or_player(request: HttpRequest, table: Table) -> str:
     player = viewer(request)
     by = referee(request, table) or (f"player:{player.pk}" if player else "")
     if not by:
-        raise Refusal("not_yours", _("Only those who play here can let the match go on."))
+        raise Refusal("not_yours", _("Only players in this match can resume it."))
     return by
 
 

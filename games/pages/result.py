@@ -105,6 +105,6 @@ def _winners(sight: Sight, names: list[str]) -> str:
 
 def _how(ended: RoundEnded, names: list[str]) -> str:
     if ended.winner < 0:
-        return _("nobody could play on")
-    sentence = _("{name} went out") if ended.reason == "out" else _("{name} wins it")
+        return _("no one could play on")
+    sentence = _("{name} went out") if ended.reason == "out" else _("{name} wins the deal")
     return sentence.format(name=names[ended.winner])

@@ -49,7 +49,7 @@ def table_start(request: HttpRequest, pk: int) -> HttpResponse:
     def start() -> None:
         by = f"player:{_seated(request, pk).pk}"
         if not form.is_valid():
-            raise Refusal("bad_value", _("Name a seat of this table."))
+            raise Refusal("bad_value", _("Choose a seat at this table."))
         tables.start(pk, fill_with_bots=True, by=by, at=timezone.now(), **form.cleaned_data)
 
     request_keys.once(request, start)
@@ -79,5 +79,5 @@ def _seated(request: HttpRequest, pk: int) -> Player:
     get_object_or_404(Table, pk=pk)
     player = viewer(request)
     if player is None:
-        raise Refusal("not_yours", _("You do not sit at this table."))
+        raise Refusal("not_yours", _("You are not sitting at this table."))
     return player

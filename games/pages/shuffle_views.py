@@ -52,7 +52,7 @@ def table_words(request: HttpRequest, pk: int) -> HttpResponse:
 def _give(request: HttpRequest, pk: int) -> None:
     player = viewer(request)
     if player is None:
-        raise Refusal("not_yours", _("Only those who sit here give words for the shuffle."))
+        raise Refusal("not_yours", _("Only players at this table can give words for the shuffle."))
     form = WordsForm(request.POST)
     words = form.cleaned_data["words"] if form.is_valid() else ""
     tables.give_words(pk, words=words, player=player, at=timezone.now())

@@ -113,7 +113,7 @@ def _move_once(request: HttpRequest, pk: int, player: Player | None) -> tables.L
 def _move(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
     seat = get_object_or_404(Table, pk=pk).seats.filter(player=player).first() if player else None
     if player is None or seat is None:
-        raise Refusal("not_yours", _("Only those who sit here can move. You are watching."))
+        raise Refusal("not_yours", _("Only players at this table can move. You are watching."))
     if "why" in request.POST:
         raise tables.why_not(pk, _named_card(request), player=player)
     command, after = _command(MoveForm(request.POST), seat.index)
@@ -134,7 +134,7 @@ def _named_card(request: HttpRequest) -> int:
     try:
         return notation.card(request.POST["why"])
     except NotationError:
-        raise Refusal("bad_move", _("There is no such card.")) from None
+        raise Refusal("bad_move", _("This card does not exist.")) from None
 
 
 @transaction.atomic

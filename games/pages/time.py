@@ -129,9 +129,9 @@ class TableTime:
         if not table.limit_seconds:
             return turn
         end = (
-            _("The match has {time}; then it ends at once.")
+            _("Time for the match: {time}; then it ends at once.")
             if table.limit_at_once
-            else _("The match has {time}; then the deal is played to its end.")
+            else _("Time for the match: {time}; then the deal is played to its end.")
         )
         return f"{turn} {end.format(time=lasting(table.limit_seconds))}"
 
@@ -197,10 +197,10 @@ class TableTime:
 def _of_a_turn(away_after: int, *, has_bank: bool) -> str:
     if has_bank:
         return ngettext(
-            "A turn has {time}, a player has a bank of {bank} beside; after one missed turn"
-            " a bot takes over.",
-            "A turn has {time}, a player has a bank of {bank} beside; after {count} missed turns"
-            " a bot takes over.",
+            "A turn has {time}, and each player also has a bank of {bank}; after one missed turn a bot "
+            "takes over.",
+            "A turn has {time}, and each player also has a bank of {bank}; after {count} missed turns a "
+            "bot takes over.",
             away_after,
         )
     return ngettext(

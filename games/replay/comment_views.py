@@ -89,7 +89,7 @@ def page_of(
 def _player(request: HttpRequest) -> Player:
     player = viewer(request)
     if player is None:
-        raise Refusal("not_logged_in", _("Log in to say something about this match."))
+        raise Refusal("not_logged_in", _("Log in to comment on this match."))
     return player
 
 

@@ -34,12 +34,12 @@ def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime)
     table = Table.objects.get(pk=table_id)
     _require_over(table)
     if not 1 <= step <= len(fold_cache.outline_of(table).steps):
-        raise Refusal("no_step", _("There is no such step in this match."))
+        raise Refusal("no_step", _("This match does not have that step."))
     if ReplayComment.objects.filter(player=player, said_at__gt=at - _WINDOW).count() >= _MOST_IN_WINDOW:
         sentence = _("Not so fast: wait a minute before you comment again.")
         raise Refusal("too_fast", sentence, wait=_WINDOW.seconds)
     if ReplayComment.objects.filter(table=table).count() >= MOST:
-        sentence = _("There are {number} comments on this match already, and no room for more.")
+        sentence = _("This match already has {number} comments; there is no room for more.")
         raise Refusal("full", sentence.format(number=MOST))
     return ReplayComment.objects.create(table=table, player=player, step=step, text=tidy, said_at=at).pk
 
@@ -48,7 +48,7 @@ def take_back(table_id: int, comment_id: int, *, player: Player) -> None:
     """Delete the player's own comment. Http404 if there is none; Refusal `not_yours` for another player's."""
     comment = get_object_or_404(ReplayComment, pk=comment_id, table_id=table_id)
     if comment.player_id != player.pk:
-        raise Refusal("not_yours", _("Only who wrote a comment deletes it."))
+        raise Refusal("not_yours", _("You can delete only your own comments."))
     comment.delete()
 
 
@@ -75,7 +75,7 @@ def _require_over(table: Table) -> None:
         raise Refusal("physical", _("A match with real cards has no steps to comment on."))
     if not table.is_over:
         raise Refusal(
-            "conflict", _("Comments are for matches that are over: they could tell what is hidden.")
+            "conflict", _("You can comment only on finished matches: a comment could reveal hidden cards.")
         )
 
 
@@ -85,5 +85,5 @@ def _tidy(text: str) -> str:
     if not tidy:
         raise Refusal("empty_comment", _("Write something first."))
     if len(tidy) > LONGEST:
-        raise Refusal("too_long", _("A comment is at most {most} characters long.").format(most=LONGEST))
+        raise Refusal("too_long", _("A comment can have up to {most} characters.").format(most=LONGEST))
     return tidy

@@ -81,7 +81,7 @@ class ReplayPage:
     def status(self) -> str:
         """The status of the match."""
         is_given_up = self.table.status == Table.Status.CLOSED and self.sight is not None
-        return _("Not played to the end") if is_given_up else self.table.get_status_display()
+        return _("Not finished") if is_given_up else self.table.get_status_display()
 
     @property
     def words(self) -> list[str]:

@@ -17,8 +17,8 @@ AT_ONCE: Final = 150
 MINE: Final = "mine"
 KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "challenges": (gettext_noop("Challenges"), (outline.CHALLENGE,)),
-    "catches": (gettext_noop("Catches"), (outline.CATCH,)),
-    "uno": (gettext_noop("UNO calls and misses"), (outline.UNO, outline.MISS)),
+    "catches": (gettext_noop("Players caught"), (outline.CATCH,)),
+    "uno": (gettext_noop("UNO said and forgotten"), (outline.UNO, outline.MISS)),
     "penalties": (gettext_noop("Penalties"), (outline.PENALTY,)),
 }
 _LETTERS: Final = "ABCDEFGHIJ"

@@ -29,9 +29,9 @@ def replay_picture(request: HttpRequest, pk: int, step: int, kind: str) -> HttpR
     """
     table = get_object_or_404(Table, pk=pk)
     if table.is_physical:
-        raise Refusal("physical", _("Nobody knows who held which real cards: there is no picture of them."))
+        raise Refusal("physical", _("Real cards are not recorded: there is no picture of them."))
     if not table.is_over:
-        raise Refusal("conflict", _("The picture shows all hands: it is there once the match is over."))
+        raise Refusal("conflict", _("The picture shows all hands: it is available after the match."))
     drawing = _drawing(pk, step, request.GET.get("seat", "")[:3])
     return answer(request, drawing, kind, is_public=spectators.is_for_everybody(pk), seconds=_SECONDS)
 
@@ -39,7 +39,7 @@ def replay_picture(request: HttpRequest, pk: int, step: int, kind: str) -> HttpR
 def _drawing(pk: int, step: int, seat: str) -> Drawing:
     moment = moments.at(pk, step, None, seat)
     if moment.sight is None or moment.step != step:
-        raise Http404(_("There is no such step."))
+        raise Http404(_("This step does not exist."))
     with read_by(None):
         names = seat_names(moment.seats)
     return picture.of_moment(moment, names)

@@ -18,7 +18,7 @@ from games.rules.match import sentences
 LANES: Final = (
     (outline.LEAD, pgettext_lazy("changes of the lead in a match", "Lead")),
     (outline.CHALLENGE, gettext_lazy("Challenges")),
-    (outline.CATCH, gettext_lazy("Catches")),
+    (outline.CATCH, gettext_lazy("Players caught")),
     (outline.UNO, "UNO"),
     (outline.PENALTY, gettext_lazy("Penalties")),
 )
@@ -140,7 +140,7 @@ class Timeline:
             return _("Deal {deal}").format(deal=deal.number)
         points = sum(deal.points or [])
         if deal.winner < 0:
-            plain, counted = _("Deal {deal}: won by nobody"), _("Deal {deal}: won by nobody, {points}")
+            plain, counted = _("Deal {deal}: no winner"), _("Deal {deal}: no winner, {points}")
         else:
             plain, counted = _("Deal {deal}: won by {name}"), _("Deal {deal}: won by {name}, {points}")
         sentence, name = counted if points else plain, self._names[deal.winner]

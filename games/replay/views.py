@@ -36,7 +36,7 @@ def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG00
     """Answer with the record of a match; Refusal `conflict` during the match."""
     table = get_object_or_404(Table, pk=pk)
     if not table.is_over:
-        raise Refusal("conflict", _("The record holds all hands: it is there once the match is over."))
+        raise Refusal("conflict", _("The record holds all hands: it is available after the match."))
     response = HttpResponse(match_records.export(pk), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="match-{pk}.json"'
     return response

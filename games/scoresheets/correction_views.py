@@ -46,7 +46,7 @@ def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
         except Refusal as error:
             refusal = error
         else:
-            messages.success(request, _("Deal {deal} stands as you want it now.").format(deal=deal))
+            messages.success(request, _("Deal {deal} saved.").format(deal=deal))
             return redirect("score", pk)
     look = scoresheets.look(pk)
     recorded = look.deal(deal)
@@ -66,7 +66,7 @@ def _corrected(request: HttpRequest, table: Table, deal: int, by: str) -> int:
     command, seen = CorrectDeal(DealForm(table.seat_count, sent).command()), sent.get("after", "")
     with transaction.atomic():
         if str(Table.objects.select_for_update().get(pk=table.pk).version) != seen:
-            raise Refusal("stale", _("Something else was entered meanwhile: look again and decide anew."))
+            raise Refusal("stale", _("Someone changed this. Check and try again."))
         return scoresheets.act(table.pk, command, by=by, at=timezone.now()).version
 
 

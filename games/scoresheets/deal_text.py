@@ -22,7 +22,7 @@ def describe(deal: Deal, names: Sequence[str]) -> str:
         parts.append(", ".join(held))
     emptied = [f"{names[seat]} {_times(count)}" for seat, count in enumerate(deal.emptied) if count]
     if emptied:
-        parts.append(_("hands emptied: {who}").format(who=", ".join(emptied)))
+        parts.append(_("emptied their hand: {who}").format(who=", ".join(emptied)))
     return "; ".join(parts)
 
 
@@ -38,9 +38,12 @@ def who_begins(names: Sequence[str], dealer: int | None, first: int | None) -> s
 def _who_went_out(deal: Deal, names: Sequence[str]) -> str:
     order = [names[seat] for seat in deal.out]
     if not order:
-        return _("nobody could go out")
+        return _("no one could go out")
     if deal.is_blocked:
-        single, several = _("{name} went out, then nobody could"), _("went out: {names}, then nobody could")
+        single, several = (
+            _("{name} went out, then no one else could"),
+            _("went out: {names}, then no one else could"),
+        )
     else:
         single, several = _("{name} went out"), _("went out: {names}")
     return single.format(name=order[0]) if len(order) == 1 else several.format(names=", ".join(order))

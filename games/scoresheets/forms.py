@@ -62,11 +62,11 @@ class DealForm(forms.Form):
 
     def _first_error(self) -> str:
         if "out" in self.errors:
-            return _("Say who went out, or that nobody could.")
+            return _("Enter who went out, or that no one could.")
         for seat in self.seats:
             if f"left-{seat}" in self.errors:
-                return _("The points of seat {letter} are a whole number.").format(letter=_LETTERS[seat])
-        return _("This deal was not understood. Load the page again and look.")
+                return _("The points of seat {letter} must be a whole number.").format(letter=_LETTERS[seat])
+        return _("This deal was not understood. Reload the page and check.")
 
 
 class PenaltyForm(forms.Form):
@@ -79,7 +79,7 @@ class PenaltyForm(forms.Form):
     def command(self) -> decide.Penalise:
         """Return the command; Refusal `bad_penalty` for invalid fields."""
         if not self.is_valid():
-            raise Refusal("bad_penalty", _("Say whom the penalty is for, what for, and how many cards."))
+            raise Refusal("bad_penalty", _("Enter who gets the penalty, the reason and the number of cards."))
         return commands.penalty(**self.cleaned_data)
 
 
@@ -93,7 +93,7 @@ class NoteForm(forms.Form):
     def command(self) -> decide.SheetCommand:
         """Return the command; Refusal `bad_note` for invalid fields."""
         if not self.is_valid():
-            raise Refusal("bad_note", _("Say who is meant, and what is to be noted."))
+            raise Refusal("bad_note", _("Enter the player and the note."))
         return commands.note(**self.cleaned_data)
 
 
@@ -107,9 +107,9 @@ class SettleForm(forms.Form):
     def command(self) -> decide.SettleDispute:
         """Return the command; Refusal `bad_value` for invalid fields."""
         if "sure" in self.errors:
-            raise Refusal("bad_value", _("Tick that you are sure."))
+            raise Refusal("bad_value", _("Confirm that you are sure."))
         if not self.is_valid():
-            raise Refusal("bad_value", _("Say whether the result stands, or how many deals are taken back."))
+            raise Refusal("bad_value", _("Choose whether the result counts, or how many deals to undo."))
         fields = self.cleaned_data
         if fields["decision"] == "stands":
             return decide.SettleDispute(stands=True)

@@ -26,12 +26,12 @@ class Entry:
 
 OFFENCES: Final = {
     "penalty": "",
-    "uno": _("for the forgotten UNO"),
-    "illegal": _("for a card that does not fit"),
+    "uno": _("for forgetting UNO"),
+    "illegal": _("for a card that does not match"),
     "false_call": _("for a false call"),
     "advice": _("for giving advice"),
     "silence": _("for breaking the silence"),
-    "centre": _("for being last at the centre"),
+    "centre": _("for slapping last"),
 }
 _MARK_TEXTS: Final = {
     "left": _("{} left the match"),
@@ -39,8 +39,8 @@ _MARK_TEXTS: Final = {
     "confirmed": _("{} confirmed the result"),
     "disputed": _("{} objected to the result"),
     "reported": _("The result was reported"),
-    "stands": _("The referee let the result stand"),
-    "reopened": _("The referee opened the sheet again"),
+    "stands": _("The referee upheld the result"),
+    "reopened": _("The referee reopened the score sheet"),
     "final": _("The result is final"),
 }
 
@@ -94,9 +94,9 @@ def describe(mark: SheetMark, names: Sequence[str]) -> str:
     name = names[mark.seat] if mark.seat >= 0 else ""
     if mark.kind == "challenge":
         challenge = (
-            gettext("{name} challenged and was right about {other}")
+            gettext("{name}’s challenge of {other} succeeded")
             if mark.was_right
-            else gettext("{name} challenged and was wrong about {other}")
+            else gettext("{name}’s challenge of {other} failed")
         )
         return challenge.format(name=name, other=names[mark.target])
     if mark.kind in OFFENCES:
@@ -109,12 +109,12 @@ def describe(mark: SheetMark, names: Sequence[str]) -> str:
 def _penalty(cards: int, *, has_reason: bool) -> str:
     if has_reason:
         return ngettext(
-            "{name} drew {count} card {reason}, by the referee",
-            "{name} drew {count} cards {reason}, by the referee",
+            "{name} drew {count} card {reason} (referee’s ruling)",
+            "{name} drew {count} cards {reason} (referee’s ruling)",
             cards,
         )
     return ngettext(
-        "{name} drew {count} card, by the referee", "{name} drew {count} cards, by the referee", cards
+        "{name} drew {count} card (referee’s ruling)", "{name} drew {count} cards (referee’s ruling)", cards
     )
 
 

@@ -376,7 +376,7 @@ class ScorePage:
             is_me=seat == self.my_seat,
             is_dealer=seat == look.dealer and self.is_running,
             has_left=seat in look.retired,
-            out_word=_("left") if seat in look.retired else _("out"),
+            out_word=_("left") if seat in look.retired else _("eliminated"),
             typed=self.typed.get(f"left-{seat}", ""),
         )
 

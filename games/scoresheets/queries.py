@@ -244,7 +244,7 @@ def _deal_of(sheet: ScoreSheet, step: int) -> Deal:
 def _read(table_id: int) -> tuple[Table, list[Seat], list[eventstore.Stored]]:
     table = Table.objects.select_related("host").get(pk=table_id)
     if not table.is_physical:
-        raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
+        raise Refusal("not_physical", _("This table is played online: it has no score sheet."))
     seats = list(table.seats.select_related("player"))
     # Events written after the row was read would not fit to it.
     return table, seats, eventstore.read(TableEvent, table_id, until=table.version)

@@ -12,11 +12,11 @@ from games.rules.match.sentences import listed
 
 OFFENCES: Final = {
     "uno": gettext_lazy("forgotten UNO"),
-    "illegal": gettext_lazy("a card that does not fit"),
+    "illegal": gettext_lazy("a card that does not match"),
     "false_call": gettext_lazy("a false call"),
     "advice": gettext_lazy("giving advice"),
     "silence": gettext_lazy("breaking the silence"),
-    "centre": gettext_lazy("last at the centre"),
+    "centre": gettext_lazy("slapping last"),
 }
 
 
@@ -37,8 +37,8 @@ def awaited(names: Sequence[str], silent_at: dt.datetime | None) -> str:
         )
     else:
         sentence = ngettext(
-            "It becomes final when {names} confirms it, or by itself at {time} if nobody objects.",
-            "It becomes final when {names} confirm it, or by itself at {time} if nobody objects.",
+            "It becomes final when {names} confirms it, or automatically at {time} if no one objects.",
+            "It becomes final when {names} confirm it, or automatically at {time} if no one objects.",
             len(names),
         )
     return sentence.format(

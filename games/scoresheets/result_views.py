@@ -82,7 +82,7 @@ def _answer(request: HttpRequest, table: Table, command: Callable[[int], decide.
     player = viewer(request)
     seat = tables.seat_of(list(table.seats.all()), player.pk) if player else None
     if player is None or seat is None:
-        raise Refusal("not_seated", _("Only those who played here are asked about the result."))
+        raise Refusal("not_seated", _("Only players in this match can confirm the result."))
     return scoresheets.act(table.pk, command(seat), by=f"player:{player.pk}", at=timezone.now()).version
 
 

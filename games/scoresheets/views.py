@@ -50,7 +50,7 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
             return scoresheets.act(pk, command, by=by, at=at).version
         with transaction.atomic():
             if Table.objects.select_for_update().get(pk=pk).version != instead:
-                raise Refusal("deal_recorded", _("Something else was entered meanwhile: look again."))
+                raise Refusal("deal_recorded", _("Someone changed this. Check again."))
             scoresheets.act(pk, decide.UndoDeal(command.deal), by=by, at=at)
             return scoresheets.act(pk, command, by=by, at=at).version
 
@@ -98,7 +98,7 @@ def score_end(request: HttpRequest, pk: int) -> HttpResponse:
     def end() -> int:
         by = require_referee(request, table)
         if scoresheets.look(pk).next_deal - 1 != _number(request, "deals"):
-            raise Refusal("stale", _("Another deal was recorded meanwhile. Look again and decide anew."))
+            raise Refusal("stale", _("Another deal was recorded in the meantime. Check and try again."))
         return scoresheets.act(pk, decide.EndMatch(), by=by, at=timezone.now()).version
 
     return _answered(request, table, end)
@@ -109,7 +109,7 @@ def require_same_account(request: HttpRequest) -> None:
     keeper = request.POST.get("keeper")
     if keeper and request.user.is_authenticated and keeper != str(request.user.pk):
         raise Refusal(
-            "other_account", _("Somebody else entered this on this phone: it waits for their log-in.")
+            "other_account", _("Someone else entered this on this phone: it is waiting for them to log in.")
         )
 
 

@@ -129,7 +129,7 @@ class LockedTable:
         `reporter` is the seat of the player who sends it, -1 for anybody else.
         """
         if self.sheet is None:
-            raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
+            raise Refusal("not_physical", _("This table is played online: it has no score sheet."))
         events = decide.decide(self.sheet, command, reporter=reporter)
         if events:
             self._add(events, by, at)
@@ -138,7 +138,7 @@ class LockedTable:
     def require_online(self) -> None:
         """Refuse (`physical`) at a table with real cards."""
         if self.table.is_physical:
-            raise Refusal("physical", _("This is a table with real cards: its score is written down."))
+            raise Refusal("physical", _("This is a table with real cards: its score is recorded by hand."))
 
     def publish(self) -> None:
         """Tell all subscribers what was added, as soon as it is committed."""
@@ -290,7 +290,7 @@ def _store_seats(changed: list[LockedTable]) -> None:
 
 _NOT_NOW = {
     Table.Status.OPEN: gettext_lazy("The match has not begun yet."),
-    Table.Status.RUNNING: gettext_lazy("The match is being played already."),
+    Table.Status.RUNNING: gettext_lazy("The match has already begun."),
     Table.Status.FINISHED: gettext_lazy("The match is over."),
     Table.Status.CLOSED: gettext_lazy("This table was closed."),
 }

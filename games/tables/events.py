@@ -128,7 +128,7 @@ class SeatLeft(TableChange, frozen=True):
         if gone == table.host_id:
             table.host_id = next_host(seats)
 
-    sentence = of_seat(gettext_noop("{name} is away; a bot plays on"))
+    sentence = of_seat(gettext_noop("{name} is away; a bot is playing"))
 
 
 @event_type("seat_played_by_bot")
@@ -168,7 +168,7 @@ class SeatHandedOver(TableChange, frozen=True):
         if table.turn_seat == seat.index:
             table.turn_left_ms = None  # the new player has the whole time
 
-    sentence = of_seat(gettext_noop("{name} takes this seat over, with its cards and points"))
+    sentence = of_seat(gettext_noop("{name} takes over this seat, with its cards and points"))
 
 
 @event_type("match_started")
@@ -203,7 +203,7 @@ class TableResumed(TableChange, frozen=True):
         _move_deadline(table, at - table.paused_at)
         table.paused_at = None
 
-    sentence = always(gettext_noop("The match goes on"))
+    sentence = always(gettext_noop("The match continues"))
 
 
 @event_type("deadline_moved")
@@ -215,7 +215,7 @@ class DeadlineMoved(TableChange, frozen=True):
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         _move_deadline(table, dt.timedelta(milliseconds=self.ms))
 
-    sentence = always(gettext_noop("The clock was put right: nobody lost time"))
+    sentence = always(gettext_noop("The clock was corrected: no one lost time"))
 
 
 @event_type("table_closed")

@@ -73,7 +73,7 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
         _require_own(held, command, by)
         _require_pace(held, by, at)
         if held.table.paused_at is not None:
-            raise Refusal("paused", _("The match is paused: nobody can move until it goes on."))
+            raise Refusal("paused", _("The match is paused: no one can move until it continues."))
         if isinstance(command, Deal) and deadlines.is_time_up(held.table, at):
             command = CallTime()
         now = held.table.version
@@ -263,9 +263,9 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
     player = player_number(by)
     seat = seat_of(held.seats, player)
     if isinstance(command, EndCentre):
-        raise Refusal("not_yours", _("Only the clock ends the time for the hands on the centre."))
+        raise Refusal("not_yours", _("Only the clock ends the time to slap the pile."))
     if isinstance(command, Retire | CallTime):
-        raise Refusal("not_yours", _("Only the organizers of a competition let a seat leave for good."))
+        raise Refusal("not_yours", _("Only the organizers of a competition can remove a player permanently."))
     if isinstance(command, Penalise | EndMatch) or (isinstance(command, Perform) and command.seat != seat):
         _require_referee(held, player)
         return

@@ -129,18 +129,20 @@ def _require_times(event: TableOpened) -> None:
         )
     longest = max(event.turn_seconds, event.bank_seconds, event.bot_pause_ms / 1000)
     if longest > LONGEST_SECONDS or event.bank_seconds < 0:
-        raise Refusal("bad_value", _("A turn, a bank and a bot’s pause last 30 days at most."))
+        raise Refusal("bad_value", _("A turn, a time bank and a bot’s pause can last up to 30 days."))
     if not 1 <= event.away_after <= MOST_MISSED:
         raise Refusal(
             "bad_value",
-            _("A bot plays on after 1 to {most_missed} overdue turns.").format(most_missed=MOST_MISSED),
+            _("A bot takes over after 1 to {most_missed} overdue turns.").format(most_missed=MOST_MISSED),
         )
     if not 0 <= event.limit_seconds <= LONGEST_SECONDS:
-        raise Refusal("bad_value", _("A match lasts 30 days at most."))
+        raise Refusal("bad_value", _("A match can last up to 30 days."))
 
 
 def _require_confirmation(event: TableOpened) -> None:
     if event.confirm not in ("none", "others") or not 0 <= event.silence_seconds <= LONGEST_SECONDS:
-        raise Refusal("bad_value", _("The others confirm a result or nobody does, in 30 days at most."))
+        raise Refusal(
+            "bad_value", _("A result is confirmed by the others or by no one; they can have up to 30 days.")
+        )
     if not event.is_physical and (event.confirm != "none" or event.silence_seconds):
-        raise Refusal("bad_value", _("Only results of tables with real cards are confirmed."))
+        raise Refusal("bad_value", _("Only results of tables with real cards need confirmation."))

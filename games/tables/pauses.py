@@ -55,10 +55,10 @@ def _is_host(held: LockedTable, by: str) -> bool:
 
 def _require_patience(held: LockedTable, paused_at: dt.datetime, by: str, at: dt.datetime) -> None:
     if player_number(by) not in {seat.player_id for seat in held.seats}:
-        raise Refusal("not_yours", _("Only those who play here can let the match go on."))
+        raise Refusal("not_yours", _("Only players in this match can resume it."))
     if held.table.host_id is None:
-        raise Refusal("not_yours", _("The organizers paused this match: they let it go on."))
+        raise Refusal("not_yours", _("The organizers paused this match: only they can resume it."))
     if at < paused_at + HOST_ALONE:
         raise Refusal(
-            "not_yet", _("Only the host can let the match go on now; after ten minutes you can, too.")
+            "not_yet", _("For now only the host can resume the match; after ten minutes you can, too.")
         )

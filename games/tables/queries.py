@@ -104,7 +104,7 @@ def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
     seat = seat_of(seats, player.pk)
     state = fold(_without_penalty(rows)) if rows else None
     if state is None or seat is None or table.status != Table.Status.RUNNING:
-        return Refusal("conflict", _("No cards are being played here now."))
+        return Refusal("conflict", _("No deal is being played here now."))
     try:
         require_legal(state, _any_command(state, seat, card))
     except IllegalCommand as refused:
@@ -112,10 +112,10 @@ def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
         if not penalty or refused.code not in _PENALISED:
             return refused
         warning = ngettext(
-            "Laying it all the same costs one card.", "Laying it all the same costs {count} cards.", penalty
+            "Playing it anyway costs one card.", "Playing it anyway costs {count} cards.", penalty
         )
         return IllegalCommand(refused.code, f"{refused.sentence} {warning.format(count=penalty)}")
-    return Refusal("legal", _("This card can be laid now."))
+    return Refusal("legal", _("You can play this card now."))
 
 
 def show(

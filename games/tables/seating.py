@@ -44,7 +44,7 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
         held.require_online()
         held.require(OPEN)
         if any(other_seat.player_id == player.pk for other_seat in held.seats):
-            raise Refusal("already_seated", _("You are sitting at this table already."))
+            raise Refusal("already_seated", _("You are already sitting at this table."))
         index = _free_seat(held, seat)
         held.note(SeatTaken(index, player.pk), by=f"player:{player.pk}", at=at)
         return index
@@ -124,7 +124,7 @@ def begin(
 ) -> None:
     """Do what `start` does at a table that is locked, when everybody sits."""
     if any(seat.is_free for seat in held.seats):
-        raise Refusal("seats_free", _("There are free seats: wait for players, or fill them with bots."))
+        raise Refusal("seats_free", _("Some seats are free: wait for players, or fill them with bots."))
     if held.table.is_physical:
         first = DealerChosen(_first_dealer(held, deal.dealer if deal else None))
         held.note(MatchStarted(), first, by=by, at=at)
@@ -164,7 +164,7 @@ def come_back(table_id: int, *, player: Player, at: dt.datetime) -> None:
         held.require(RUNNING)
         seat = _seat_of(held, player)
         if _has_left(held, seat):
-            raise Refusal("seat_out", _("You have left this match for good."))
+            raise Refusal("seat_out", _("You have left this match permanently."))
         if seat.is_bot:
             held.note(SeatReturned(seat.index), by=f"player:{player.pk}", at=at)
 
@@ -179,7 +179,7 @@ def give_words(table_id: int, *, words: str, player: Player, at: dt.datetime) ->
         held.require(OPEN, RUNNING)
         seat = _seat_of(held, player)
         if not held.table.committed:
-            raise Refusal("conflict", _("This table is older than the proofs of its shuffles."))
+            raise Refusal("conflict", _("This table was opened before shuffles had proofs."))
         if seat.words != plain:
             held.note(WordsGiven(seat.index, plain), by=f"player:{player.pk}", at=at)
 
@@ -200,9 +200,11 @@ def give_up(table_id: int, *, version: int | None = None, by: str, at: dt.dateti
     with locked(table_id) as held:
         held.require(OPEN, RUNNING)
         if version not in (None, held.table.version):
-            raise Refusal("conflict", _("Somebody goes on with this match."))
+            raise Refusal("conflict", _("Someone continued this match. Check and try again."))
         if held.table.round_number:
-            raise Refusal("begun", _("The first deal has been played here already: the match stays here."))
+            raise Refusal(
+                "begun", _("The first deal has already been played: this table can no longer be closed.")
+            )
         held.note(TableClosed(), by=by, at=at)
 
 
@@ -211,7 +213,7 @@ def break_off(table_id: int, *, version: int, by: str, at: dt.datetime) -> None:
     with locked(table_id) as held:
         held.require(RUNNING)
         if not held.table.is_physical or held.table.version != version:
-            raise Refusal("conflict", _("Somebody goes on with this match."))
+            raise Refusal("conflict", _("Someone continued this match. Check and try again."))
         held.note(TableClosed(), by=by, at=at)
 
 
@@ -219,7 +221,7 @@ def _first_dealer(held: LockedTable, named: int | None) -> int:
     if named is None:
         return secrets.randbelow(len(held.seats))
     if not 0 <= named < len(held.seats):
-        raise Refusal("no_such_seat", _("This table has no such seat."))
+        raise Refusal("no_such_seat", _("This table does not have that seat."))
     return named
 
 
@@ -241,9 +243,9 @@ def _free_seat(held: LockedTable, index: int | None) -> int:
             raise Refusal("table_full", _("All seats of this table are taken."))
         return free.index
     if not 0 <= index < len(held.seats):
-        raise Refusal("no_such_seat", _("This table has no such seat."))
+        raise Refusal("no_such_seat", _("This table does not have that seat."))
     if not held.seats[index].is_free:
-        raise Refusal("seat_taken", _("Somebody sits there already."))
+        raise Refusal("seat_taken", _("Someone is already sitting there."))
     return index
 
 

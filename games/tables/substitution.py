@@ -50,7 +50,7 @@ def hand_over(table_id: int, *, player: int, to: Player, by: str, at: dt.datetim
             return False
         if any(other_seat.player_id == to.pk for other_seat in held.seats):
             raise Refusal(
-                "already_seated", _("{name} is sitting at this table already.").format(name=to.name)
+                "already_seated", _("{name} is already sitting at this table.").format(name=to.name)
             )
         needs_bot = to.user_id is None and not held.table.is_physical
         moves = [SeatPlayedByBot(seat)] if needs_bot else []

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 
-_AUTOMATIC: Final = {"clock": _("by itself"), "bot": _("by itself")}
+_AUTOMATIC: Final = {"clock": _("automatically"), "bot": _("automatically")}
 _PLAYER: Final = _("a player")
 _USERS: Final = {
     "organizer": _("an organizer"),

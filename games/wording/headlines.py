@@ -50,7 +50,7 @@ def headline(sight: Sight, names: Names, events: Iterable[Event], legal: Iterabl
 def silence(sight: Sight, names: Names) -> str:
     """Return until when everybody has to be silent; empty when people may speak."""
     if sight.silence_kind == "twos":
-        return _("Silence until {name} is to act again").format(name=names[sight.silence_mark])
+        return _("Silence until {name}’s next turn").format(name=names[sight.silence_mark])
     if sight.silence_kind == "black":
         return _("Silence until the colour is no longer {colour}").format(
             colour=colour_called(sight.silence_mark)
@@ -73,15 +73,13 @@ def _is_my_turn(sight: Sight) -> bool:
 def _centre(sight: Sight, names: Names) -> str:
     missing = awaited(sight)
     if sight.viewer in missing:
-        return _("Hands to the centre: be quick!")
-    return _("Hands to the centre: {names} still missing").format(
-        names=listed([names[seat] for seat in missing])
-    )
+        return _("Slap the pile: be quick!")
+    return _("Slap the pile: still missing {names}").format(names=listed([names[seat] for seat in missing]))
 
 
 def _demanded(events: Iterable[Event]) -> str:
     last = [event.what for event in events if isinstance(event, ForfeitDemanded)][-1:]
-    return forfeit(last[0]) if last else _("perform a forfeit or draw")
+    return forfeit(last[0]) if last else _("do a dare or draw")
 
 
 def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
@@ -94,7 +92,7 @@ def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
         )
         return sentence.format(name=names[sight.to_act], count=cards)
     what = (
-        _("You are to be skipped")
+        _("You lose your turn")
         if is_skip
         else ngettext("{count} card for you", "{count} cards for you", cards).format(count=cards)
     )
@@ -111,7 +109,7 @@ def _answers(legal: Iterable[Command]) -> str:
         elif isinstance(command, (PlayCard, JumpIn)):
             cards.append(_("a {card}").format(card=symbol_called(command.card)))
     if cards:
-        ways.append(_("lay {cards}").format(cards=_either(list(dict.fromkeys(cards)))))
+        ways.append(_("play {cards}").format(cards=_either(list(dict.fromkeys(cards)))))
     return (
         _either(ways)
         if len(ways) < 3
@@ -130,19 +128,19 @@ _PLAIN: Final = (gettext_lazy("Your turn"), gettext_lazy("{name} to play"))
 _WORDS: Final = {
     AFTER_DRAW: (gettext_lazy("Play the card you drew, or pass"), gettext_lazy("{name} drew a card")),
     STARTER_CHOICE: (
-        gettext_lazy("You name the first colour"),
-        gettext_lazy("{name} names the first colour"),
+        gettext_lazy("You choose the first colour"),
+        gettext_lazy("{name} chooses the first colour"),
     ),
     EXCHANGE: (
-        gettext_lazy("{layer} offers you a card: give one of yours"),
-        gettext_lazy("{layer} exchanges a card with {name}"),
+        gettext_lazy("{layer} offers you a card: give one of your own"),
+        gettext_lazy("{layer} swaps a card with {name}"),
     ),
     READY: (
-        gettext_lazy("Sort your cards and say that you are ready"),
-        gettext_lazy("{name} sorts new cards"),
+        gettext_lazy("Sort your cards, then press “Ready”"),
+        gettext_lazy("{name} is sorting new cards"),
     ),
     AWARD: (
-        gettext_lazy("Play your charade: who guesses it?"),
-        gettext_lazy("{name} plays a charade: guess it"),
+        gettext_lazy("Act out your charade: who guesses it?"),
+        gettext_lazy("{name} is acting out a charade: guess it"),
     ),
 }

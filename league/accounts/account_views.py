@@ -36,7 +36,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     request_keys.once(request, lambda: names.change(player, form.cleaned_data["name"]))
-    messages.success(request, _("You are called {name} now.").format(name=form.cleaned_data["name"]))
+    messages.success(request, _("Your name is now {name}.").format(name=form.cleaned_data["name"]))
     return redirect("me")
 
 
@@ -47,8 +47,8 @@ def change_privacy(request: HttpRequest) -> HttpResponse:
     player, is_hidden = viewer(request), request.POST.get("hide") == "1"
     assert player is not None
     request_keys.once(request, lambda: names.hide(player, is_hidden=is_hidden))
-    hidden = _("Outside of your clubs you are “{name}” now.").format(name=neutral(player.pk))
-    messages.success(request, hidden if is_hidden else _("Everybody reads your name now."))
+    hidden = _("Outside your clubs your name is now “{name}”.").format(name=neutral(player.pk))
+    messages.success(request, hidden if is_hidden else _("Everyone can now read your name."))
     return redirect("me")
 
 
@@ -60,10 +60,14 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     user, current, chosen = request.user, request.session.session_key, request.POST.get("session", "")
     pk = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else None
     if pk is None and chosen != "others":
-        messages.error(request, _("Which browser? Look again: that one may be logged out already."))
+        messages.error(
+            request, _("No browser was chosen, or it is logged out already. Check the list and try again.")
+        )
         return redirect("me")
     ended = request_keys.once(request, lambda: sessions.end(user, pk=pk, but=current))
-    messages.success(request, _("Logged out there.") if ended else _("Nobody was logged in there any more."))
+    messages.success(
+        request, _("Logged out of that browser.") if ended else _("That browser was already logged out.")
+    )
     return redirect("me")
 
 
@@ -111,7 +115,7 @@ def _delete(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and typed.strip() == player.name:
         deletion.delete(player, at=timezone.now())
         logout(request)
-        messages.success(request, _("Your account is deleted."))
+        messages.success(request, _("Your account has been deleted."))
         return redirect("lobby")
     is_wrong = request.method == "POST"
     facts = {"player": player, "is_wrong": is_wrong, "heirs": deletion.heirs(player)}

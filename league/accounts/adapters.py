@@ -39,18 +39,16 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "username_password_mismatch": gettext_lazy("There is no account with this name and this password."),
-        "email_password_mismatch": gettext_lazy(
-            "There is no account with this e-mail address and this password."
-        ),
+        "username_password_mismatch": gettext_lazy("No account has this log-in name and password."),
+        "email_password_mismatch": gettext_lazy("No account has this e-mail address and password."),
         "incorrect_password": gettext_lazy("This is not your password."),
-        "enter_current_password": gettext_lazy("This is not your password so far."),
-        "incorrect_code": gettext_lazy("This code does not fit. Is the clock of your phone right?"),
-        "duplicate_email": gettext_lazy("This is your address already."),
+        "enter_current_password": gettext_lazy("This is not your current password."),
+        "incorrect_code": gettext_lazy("This code is wrong. Is the clock on your phone right?"),
+        "duplicate_email": gettext_lazy("This is already your address."),
         TOO_MANY: gettext_lazy(
-            "Too many tries that did not fit. Wait five minutes, or set a new password by e-mail."
+            "Too many wrong attempts. Wait five minutes, or set a new password by e-mail."
         ),
-        "rate_limited": gettext_lazy("Too many tries in a short time. Wait some minutes."),
+        "rate_limited": gettext_lazy("Too many attempts in a short time. Wait a few minutes."),
     }
 
     def is_ajax(self, request: HttpRequest) -> bool:  # noqa: ARG002 - the library's
@@ -111,7 +109,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     error_messages = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": gettext_lazy("This code does not fit. Is the clock of your phone right?"),
+        "incorrect_code": gettext_lazy("This code is wrong. Is the clock on your phone right?"),
     }
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: str) -> str:  # noqa: A002, ARG002 - the library's

@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.naming.typed_names import clean_name
 from league.accounts import tokens
 
-_PASSWORD = gettext_lazy("Eight characters or more, and none that everybody knows.")
+_PASSWORD = gettext_lazy("At least eight characters, and not a common password.")
 _LONGEST: Final = 1000
 """Characters of a password or a code."""
 _CODE = gettext_lazy("Six digits from the app, or one of your recovery codes.")
-_RECOVERY_CODE = gettext_lazy("One of your recovery codes, if your passkey is away.")
+_RECOVERY_CODE = gettext_lazy("One of your recovery codes, if you do not have your passkey with you.")
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the stubs only
@@ -30,14 +30,14 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
     first_name = forms.CharField(
         max_length=60,
         label=gettext_lazy("Your name"),
-        help_text=gettext_lazy("As it is shown at the table and in standings."),
+        help_text=gettext_lazy("Shown at the table and in standings."),
         widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),
     )
     email = forms.EmailField(
         required=False,
-        label=gettext_lazy("E-mail (if you like)"),
+        label=gettext_lazy("E-mail (optional)"),
         help_text=gettext_lazy(
-            "Without it nobody can help you when you have forgotten your password. Nobody sees it."
+            "Without it, no one can help you if you forget your password. No one else can see it."
         ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
@@ -51,7 +51,7 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _label(self, password1=(_("Password"), _PASSWORD), password2=(_("The same again"), ""))
+        _label(self, password1=(_("Password"), _PASSWORD), password2=(_("Repeat password"), ""))
         del self.fields["username"].widget.attrs["autofocus"]
 
     def clean_first_name(self) -> str:
@@ -62,7 +62,7 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
         """Refuse what could be somebody's e-mail address, and names that differ by capitals only."""
         if "@" in self.cleaned_data.get("username", ""):
             raise forms.ValidationError(
-                _("A log-in name has no @. An e-mail address goes into its own field.")
+                _("A log-in name cannot contain @. Enter your e-mail address in its own field.")
             )
         return str(super().clean_username())
 
@@ -91,7 +91,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         max_length=60,
         label=gettext_lazy("Your name"),
-        help_text=gettext_lazy("As it is shown at the table and in standings, the past ones too."),
+        help_text=gettext_lazy("Shown at the table and in standings, including past standings."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
@@ -125,8 +125,8 @@ class ChangePasswordForm(library.ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask_about_tokens(self)
-        _label(self, oldpassword=(_("Password so far"), ""), password1=(_("New password"), _PASSWORD))
-        _label(self, password2=(_("The new one again"), ""))
+        _label(self, oldpassword=(_("Current password"), ""), password1=(_("New password"), _PASSWORD))
+        _label(self, password2=(_("Repeat new password"), ""))
 
 
 class ForgottenForm(library.ResetPasswordForm):
@@ -145,7 +145,7 @@ class NewPasswordForm(library.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask_about_tokens(self)
-        _label(self, password1=(_("New password"), _PASSWORD), password2=(_("The same again"), ""))
+        _label(self, password1=(_("New password"), _PASSWORD), password2=(_("Repeat password"), ""))
 
 
 class EmailForm(library.AddEmailForm):
@@ -172,7 +172,7 @@ class _Code(second_factor.BaseAuthenticateForm):
         except forms.ValidationError as error:
             if self._has_app or error.code != "incorrect_code":
                 raise
-            sentence = _("This is none of your recovery codes, or it was used already.")
+            sentence = _("This is not one of your recovery codes, or it has already been used.")
             raise forms.ValidationError(sentence, code="incorrect_code") from None
         return code
 
@@ -190,7 +190,7 @@ class FirstCodeForm(ActivateTOTPForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _label(self, code=(_("Code"), _("The six digits that the app shows now.")))
+        _label(self, code=(_("Code"), _("The six digits the app shows now.")))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
@@ -200,7 +200,7 @@ def _ask_about_tokens(form: Any) -> None:
     if not count:
         del form.fields["end_tokens"]
         return
-    label = ngettext("Revoke my {n} token, too", "Revoke my {n} tokens, too", count)
+    label = ngettext("Also revoke my {n} token", "Also revoke my {n} tokens", count)
     form.fields["end_tokens"].label = label.format(n=count)
 
 

@@ -45,7 +45,7 @@ class EndingTokens:
         response: HttpResponse = super().form_valid(form)  # type: ignore[misc]  # of FormView
         if form.cleaned_data.get("end_tokens"):
             count = tokens.revoke_all(form.user, at=timezone.now())
-            sentence = ngettext("{n} token is revoked.", "{n} tokens are revoked.", count)
+            sentence = ngettext("{n} token revoked.", "{n} tokens revoked.", count)
             messages.success(self.request, sentence.format(n=count))
         return response
 

@@ -32,8 +32,8 @@ class CredentialField(forms.JSONField):
 
     widget = forms.HiddenInput
     default_error_messages = {
-        "required": gettext_lazy("Your browser has sent no passkey."),
-        "invalid": gettext_lazy("Your browser has sent no passkey."),
+        "required": gettext_lazy("Your browser did not send a passkey."),
+        "invalid": gettext_lazy("Your browser did not send a passkey."),
     }
 
     def to_python(self, value: Any) -> Any:
@@ -51,12 +51,12 @@ class NewPasskeyForm(library.AddWebAuthnForm):
 
     name = forms.CharField(
         max_length=60,
-        label=gettext_lazy("What you call it"),
-        help_text=gettext_lazy("Such as the device it is on"),
+        label=gettext_lazy("Passkey name"),
+        help_text=gettext_lazy("For example, the device it is on"),
     )
     credential = CredentialField()
     passwordless = forms.BooleanField(
-        required=False, label=gettext_lazy("It logs me in alone, without name and password")
+        required=False, label=gettext_lazy("Log in with it alone, without name and password")
     )
 
     def clean_name(self) -> str:
@@ -68,7 +68,9 @@ class NewPasskeyForm(library.AddWebAuthnForm):
         passkeys = Authenticator.objects.filter(user=self.user, type=Authenticator.Type.WEBAUTHN)
         if passkeys.count() >= MOST:
             sentence = ngettext(
-                "You have {n} passkey: remove it first.", "You have {n} passkeys: remove one first.", MOST
+                "You have {n} passkey: remove it first.",
+                "You have {n} passkeys: remove a passkey first.",
+                MOST,
             )
             raise ValidationError(sentence.format(n=MOST))
         with _reading():
@@ -136,5 +138,5 @@ def _reading() -> Iterator[None]:
 
 def _does_not_fit() -> ValidationError:
     return ValidationError(
-        gettext("This passkey does not fit. Try again, or use something else."), code="does_not_fit"
+        gettext("This passkey was not accepted. Try again, or log in another way."), code="does_not_fit"
     )

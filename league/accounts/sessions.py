@@ -118,7 +118,7 @@ def device(user_agent: str) -> str:
     system = next((name for mark, name in _SYSTEMS if mark in user_agent), "")
     if browser and system:
         return _("{browser} on {system}").format(browser=browser, system=system)
-    return browser or system or _("Something unknown")
+    return browser or system or _("Unknown device")
 
 
 def _update_at_log_in(request: HttpRequest, **_facts: Any) -> None:

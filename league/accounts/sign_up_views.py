@@ -72,7 +72,7 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
 
     def account() -> int:
         if not form.is_valid():
-            raise Refusal("bad_form", _("Something is missing or wrong."))
+            raise Refusal("bad_form", _("Some fields are missing or wrong."))
         with transaction.atomic():
             return make()
 
@@ -86,7 +86,7 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
         return False
     user = get_user_model().objects.filter(pk=made).first()
     if user is None:
-        form.add_error(None, _("This account has been deleted since. Look again and decide anew."))
+        form.add_error(None, _("This account has since been deleted. Check and try again."))
         return False
     if request.user.pk == user.pk:  # a guest: what the session holds goes on under another key
         request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
@@ -104,11 +104,11 @@ def _guest(request: HttpRequest) -> User | None:
 
 def _signed_up(form: SignUpForm, is_somebody: bool) -> int:
     if is_somebody:
-        raise Refusal("has_account", _("You are logged in and have an account."))
+        raise Refusal("has_account", _("You are already logged in."))
     try:
         user = form.save()
     except IntegrityError:
-        raise Refusal("name_taken", _("Somebody was faster: this log-in name is taken.")) from None
+        raise Refusal("name_taken", _("Someone has just taken this log-in name. Choose another.")) from None
     Player.objects.update_or_create(user=user, defaults={"name": form.cleaned_data["first_name"]})
     return int(user.pk)
 
@@ -122,7 +122,7 @@ def _send_link(request: HttpRequest, email: str) -> None:
     elif not EmailAddress.objects.filter(user=request.user, email=email).exists():
         EmailAddress.objects.add_new_email(request, request.user, email)
     messages.info(
-        request, _("We have sent a link to {email}. Follow it, and the address is yours.").format(email=email)
+        request, _("We sent a link to {email}. Open it to confirm the address.").format(email=email)
     )
 
 

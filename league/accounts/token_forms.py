@@ -20,17 +20,15 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(
         max_length=60,
-        label=gettext_lazy("What it is for"),
-        help_text=gettext_lazy("So that you know it again"),
+        label=gettext_lazy("Purpose"),
+        help_text=gettext_lazy("So that you recognize it later"),
     )
     scopes = forms.MultipleChoiceField(
         required=False,
-        label=gettext_lazy("What the program may do beside reading"),
+        label=gettext_lazy("Permissions besides reading"),
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.TypedChoiceField(
-        label=gettext_lazy("It is good for"), coerce=int, initial=90, choices=LASTING
-    )
+    days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), coerce=int, initial=90, choices=LASTING)
 
     def __init__(self, *args: Any, of_a_club: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -90,10 +90,10 @@ def _make(request: HttpRequest, form: TokenForm, club: Club | None) -> str:
 
     request_keys.once(request, make)
     if not ApiToken.objects.filter(digest=tokens.digest(secret[0])).exists():
-        raise Refusal("made_before", _("This token was made already; it was shown once. Make another one."))
+        raise Refusal("made_before", _("This token already exists and was shown once. Make another."))
     return secret[0]
 
 
 def _revoke(request: HttpRequest, token: ApiToken) -> None:
     request_keys.once(request, lambda: tokens.revoke(token, at=timezone.now()))
-    messages.success(request, _("Nobody gets in with {start}… any more.").format(start=token.start))
+    messages.success(request, _("Token {start}… revoked.").format(start=token.start))

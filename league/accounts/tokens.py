@@ -17,8 +17,8 @@ from games.rules.base.refusal import Refusal
 from league.models import ApiToken, Club
 
 SCOPES: Final = {
-    "read": gettext_lazy("See what I may see"),
-    "play": gettext_lazy("Play for me: open tables, sit down, move, enter competitions"),
+    "read": gettext_lazy("See what I can see"),
+    "play": gettext_lazy("Play for me: open tables, sit down, make moves, enter competitions"),
     "organize": gettext_lazy("Run clubs and competitions with my roles"),
 }
 """The scopes of tokens. Every token has the scope to read."""
@@ -40,13 +40,13 @@ def make(
     known = OF_A_CLUB if club else tuple(SCOPES)
     lifetime = dt.timedelta(days=days)
     if not set(scopes) <= set(known) or not dt.timedelta() < lifetime <= LONGEST:
-        raise Refusal("bad_value", _("Such a token cannot be made."))
+        raise Refusal("bad_value", _("You cannot make such a token."))
     quotas.lock(user)
     most = quotas.most("tokens", user)
     if valid_tokens(user, at).count() >= most and not user.is_superuser:
         sentence = ngettext(
-            "You have {n} token: revoke one that you do not need.",
-            "You have {n} tokens: revoke one that you do not need.",
+            "You have {n} token: revoke it if you do not need it.",
+            "You have {n} tokens: revoke a token you do not need.",
             most,
         )
         raise Refusal("too_many_tokens", sentence.format(n=most))

@@ -39,5 +39,5 @@ class NowhereView(ResourceView):
 
     def http_method_not_allowed(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         """Answer every method alike: say where all addresses stand."""
-        sentence = _("There is no such address: all of them end with “/”, and {page} lists them.")
+        sentence = _("There is no such address: all addresses end with “/”, and {page} lists them.")
         return problems.answer(404, problems.NOT_FOUND[1], sentence.format(page=reverse("api_docs")))

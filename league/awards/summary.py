@@ -121,7 +121,7 @@ class ClosingPage:
 
 
 def _points(number: int) -> str:
-    return ngettext("{number} points", "{number} points", number).format(number=number)
+    return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
 def _shown(holders: Sequence[Prize]) -> ShownAward:

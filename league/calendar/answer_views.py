@@ -94,7 +94,7 @@ def substitute(request: HttpRequest, pk: int) -> HttpResponse:
         except Refusal as error:
             refusal, status = error.sentence, refusal_status(error)
         else:
-            messages.success(request, _("You are in.") if is_mine and is_yes else _("The answer is kept."))
+            messages.success(request, _("You are in.") if is_mine and is_yes else _("Saved."))
             return redirect(asked_for.matchday)
         asked_for.refresh_from_db(fields=["state"])
     facts = {
@@ -119,7 +119,7 @@ def _whose(request: HttpRequest, matchday: Matchday) -> tuple[int, str]:
         return me.pk, f"player:{me.pk}"
     by = require(request, "club.organize", matchday.club)
     if not (named.isascii() and named.isdecimal() and len(named) < 10):
-        raise Refusal("unknown_player", _("It is not clear who that is. Look again and decide anew."))
+        raise Refusal("unknown_player", _("It is not clear who this is about. Check and try again."))
     return int(named), by
 
 

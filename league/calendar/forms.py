@@ -15,7 +15,7 @@ from league.calendar.times import moment
 from league.models import Club, Competition, Matchday
 
 MOST_AT_ONCE: Final = 52
-_REMIND: Final = [("", _("As the club has it")), *HOURS]
+_REMIND: Final = [("", _("Club default")), *HOURS]
 _EVERY: Final = [("7", _("every week")), ("14", _("every second week")), ("28", _("every fourth week"))]
 
 
@@ -28,20 +28,20 @@ class MatchdayForm(forms.Form):
     ends = forms.TimeField(
         label=_("To"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=_("Earlier than the beginning: on the next day"),
+        help_text=_("Earlier than the start: on the next day"),
     )
     place = forms.CharField(
         max_length=120,
         required=False,
-        label=pgettext_lazy("where people meet", "Place"),
-        help_text=_("Shown to people of the club only"),
+        label=pgettext_lazy("where people meet", "Venue"),
+        help_text=_("Shown only to people in this club"),
     )
     capacity = forms.IntegerField(
         min_value=1,
         max_value=1000,
         required=False,
-        label=_("Places"),
-        help_text=_("Empty: any number"),
+        label=_("Spaces"),
+        help_text=_("Leave empty for no limit"),
     )
     note = forms.CharField(
         max_length=500, required=False, label=_("Note"), widget=forms.Textarea(attrs={"rows": 3})
@@ -49,15 +49,15 @@ class MatchdayForm(forms.Form):
     competition = forms.ChoiceField(required=False, label=_("Competition"))
     stage = forms.IntegerField(min_value=1, max_value=99, required=False, label=_("Stage"))
     round_number = forms.IntegerField(min_value=1, max_value=999, required=False, label=_("Round"))
-    remind_hours = forms.ChoiceField(choices=_REMIND, required=False, label=_("Remind before"))
+    remind_hours = forms.ChoiceField(choices=_REMIND, required=False, label=_("Reminder"))
     times = forms.IntegerField(
         min_value=1,
         max_value=MOST_AT_ONCE,
         required=False,
-        label=_("How many"),
-        help_text=_("Several alike at once"),
+        label=_("Number of matchdays"),
+        help_text=_("Creates several matchdays with the same settings"),
     )
-    every = forms.ChoiceField(choices=_EVERY, required=False, label=_("Apart"))
+    every = forms.ChoiceField(choices=_EVERY, required=False, label=_("Interval"))
 
     def __init__(self, club: Club, sent: QueryDict | None, *, matchday: Matchday | None = None) -> None:
         super().__init__(sent, initial=_initial(matchday) if matchday else None)

@@ -18,11 +18,11 @@ from league.notifications import kinds, notices
 from league.notifications.notices import About, Letter, Write
 from league.notifications.recipients import organizers_of
 
-CLOSED: Final = gettext_lazy("a club that keeps to itself")
+CLOSED: Final = gettext_lazy("a private club")
 """The name of a closed club for players who may not know what is played there."""
 _CURRENT_ANSWER: Final = {
     "in": gettext_lazy("You are in."),
-    "maybe": gettext_lazy("You said that you may come."),
+    "maybe": gettext_lazy("You answered “maybe”."),
     "": gettext_lazy("Are you coming?"),
 }
 _WAITING: Final = gettext_lazy("You are on the waiting list.")
@@ -32,7 +32,7 @@ _LINKS: Final = (
     (gettext_lazy("I am out"), "out"),
 )
 _YOURS: Final = gettext_noop("You are booked for two dates that overlap: {one} and {two}.")
-_OF_SOMEBODY: Final = gettext_noop("Somebody is booked for two dates that overlap: {one} and {two}.")
+_OF_SOMEBODY: Final = gettext_noop("Someone is booked for two dates that overlap: {one} and {two}.")
 
 
 def of_reminder(matchday: Matchday, *, at: dt.datetime) -> None:
@@ -102,13 +102,13 @@ def _changes(old: Matchday, new: Matchday) -> Iterator[tuple[str, str]]:
     if old.is_cancelled:
         yield _("Back on: {name}"), _("{name} takes place after all: {when}.")
     if (old.starts_at, old.ends_at) != (new.starts_at, new.ends_at):
-        yield _("New date: {name}"), _("{name} is now on {when}; it was on {before}. Are you coming then?")
+        yield _("New date: {name}"), _("{name} is now on {when}; it was on {before}. Are you coming?")
     if old.place != new.place:
         settled, open_ = (
-            _("The place of {name} is now: {place}."),
-            _("The place of {name} is now: not settled."),
+            _("New venue for {name}: {place}."),
+            _("The venue of {name} is not decided yet."),
         )
-        yield _("New place: {name}"), settled if new.place else open_
+        yield _("New venue: {name}"), settled if new.place else open_
 
 
 def _to_organizers(matchday: Matchday, other: Matchday) -> Iterator[Letter]:
@@ -144,7 +144,7 @@ def _change(old: Matchday, matchday: Matchday, player: int) -> About:
 
 
 def _place(matchday: Matchday) -> About:
-    text = _("A place has become free for {name} on {when}, and it is yours.")
+    text = _("A space for {name} on {when} is now free, and it is yours.")
     subject = _("You are in: {name}").format(name=matchday.name)
     return About(subject, text.format(name=matchday.name, when=when(matchday)), matchday.get_absolute_url())
 
@@ -158,7 +158,7 @@ def _clash(matchday: Matchday, other: Matchday, sentence: str) -> About:
 
 
 def _half_a_clash(matchday: Matchday) -> About:
-    text = _("Somebody is booked twice: for {name}, {when}, and by {club} at that time.")
+    text = _("Someone is booked twice: for {name}, {when}, and by {club} at that time.")
     return _of_clash(matchday, text.format(name=matchday.name, when=when(matchday), club=CLOSED))
 
 

@@ -90,7 +90,7 @@ def call_off(matchday_id: int, *, after: int | None = None, by: str, at: dt.date
     """Call a matchday off. Refusals: `stale`, `called_off`. Matchday.DoesNotExist."""
     with _changing(matchday_id, after=after, by=by, at=at) as matchday:
         if matchday.is_cancelled:
-            raise Refusal("called_off", _("This matchday is called off already."))
+            raise Refusal("called_off", _("This matchday is already called off."))
         matchday.is_cancelled = True
     return matchday
 
@@ -99,7 +99,7 @@ def restore(matchday_id: int, *, after: int | None = None, by: str, at: dt.datet
     """Restore a matchday that was called off. Refusals: `stale`, `not_called_off`. Matchday.DoesNotExist."""
     with _changing(matchday_id, after=after, by=by, at=at) as matchday:
         if not matchday.is_cancelled:
-            raise Refusal("not_called_off", _("This matchday takes place."))
+            raise Refusal("not_called_off", _("This matchday is not called off."))
         matchday.is_cancelled = False
     return matchday
 
@@ -112,7 +112,7 @@ def undo(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime
     with _changing(matchday_id, after=after, by=by, at=at) as matchday:
         last = matchday.changes.last()
         if last is None:
-            raise Refusal("nothing_to_undo", _("Nothing has been changed since it was announced."))
+            raise Refusal("nothing_to_undo", _("Nothing has changed since it was announced."))
         for name, value in _read(last.before).items():
             setattr(matchday, name, value)
     return matchday
@@ -127,13 +127,13 @@ def answer(matchday_id: int, player: int, choice: str, *, by: str, at: dt.dateti
     """
     matchday = _locked(matchday_id)
     if choice not in ANSWERS:
-        raise Refusal("unknown_answer", _("Say whether you are in, out, or may come."))
+        raise Refusal("unknown_answer", _("Answer “in”, “maybe” or “out”."))
     if matchday.is_cancelled:
         raise Refusal("called_off", _("This matchday is called off."))
     if matchday.ends_at <= at:
-        raise Refusal("matchday_over", _("This matchday is over."))
+        raise Refusal("matchday_over", _("This matchday has ended."))
     if not is_concerned(matchday, player):
-        sentence = _("Only members of the club, and who plays here, can say so.")
+        sentence = _("Only club members and players of this matchday can answer.")
         if by == f"player:{player}":
             raise Refusal("not_concerned", sentence)
         raise Refusal("unknown_player", sentence)
@@ -176,15 +176,15 @@ def _columns(facts: Facts) -> dict[str, Any]:
 
 def _check(club_id: int, facts: Facts) -> None:
     if not facts.starts_at < facts.ends_at <= facts.starts_at + LONGEST:
-        raise Refusal("bad_times", _("A matchday ends after it begins, and within two weeks."))
+        raise Refusal("bad_times", _("A matchday must end after it begins, and within two weeks."))
     if facts.competition is None:
         if facts.stage or facts.round_number:
-            raise Refusal("no_such_stage", _("A round belongs to a competition: choose one."))
+            raise Refusal("no_such_stage", _("A round belongs to a competition: choose a competition."))
         return
     if facts.competition.club_id != club_id:
         raise Refusal("other_club", _("This competition is held by another club."))
     if not 1 <= (facts.stage or 1) <= len(facts.competition.stages):
-        raise Refusal("no_such_stage", _("The competition has no such stage."))
+        raise Refusal("no_such_stage", _("The competition does not have that stage."))
 
 
 @contextmanager

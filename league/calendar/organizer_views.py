@@ -29,9 +29,9 @@ from league.permissions.policy import require
 
 _LIFE: Final = {"call_off": matchdays.call_off, "restore": matchdays.restore, "undo": matchdays.undo}
 _DONE: Final = {
-    "call_off": gettext_lazy("It is called off, and everybody expected is told."),
-    "restore": gettext_lazy("It takes place after all, and everybody expected is told."),
-    "undo": gettext_lazy("The last change is undone, and everybody expected is told."),
+    "call_off": gettext_lazy("Called off. Everyone expected will be notified."),
+    "restore": gettext_lazy("It takes place after all. Everyone expected will be notified."),
+    "undo": gettext_lazy("The last change was undone. Everyone expected will be notified."),
 }
 
 
@@ -88,7 +88,7 @@ def matchday_life(request: HttpRequest, pk: int) -> HttpResponse:
     by = require(request, "club.organize", matchday.club)
     wanted = request.POST.get("do", "")
     if wanted not in _LIFE:
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     act: Callable[..., Matchday] = _LIFE[wanted]
 
     def once() -> None:
@@ -116,7 +116,7 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
         except Refusal as error:
             refusal, status = error.sentence, refusal_status(error)
         else:
-            messages.success(request, _("Asked. You hear of the answer."))
+            messages.success(request, _("Request sent. You will be notified of the answer."))
             return redirect("matchday_substitutes", pk, number)
     listed = substitutes.candidates(matchday, entrant, at=timezone.now())
     facts = {
@@ -141,7 +141,7 @@ def calendar_settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"remind_hours": reminders.usual_hours(club)})
     if request.method == "POST" and form.is_valid():
         reminders.keep_usual_hours(club, int(form.cleaned_data["remind_hours"]))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("club_calendar", slug)
     facts_shown = {"form": form, "club": club}
     return render(request, "league/calendar/settings.html", facts_shown, status=422 if form.errors else 200)
@@ -152,7 +152,7 @@ def feed_renew(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
     """Give a calendar feed a new address: the viewer's own, or that of a club or competition."""
     back = _feed_of(request, kind, owner)
     request_keys.once(request, lambda: feeds.renew(kind, owner))
-    messages.success(request, _("The calendar has a new address. The old one is empty from now on."))
+    messages.success(request, _("The calendar has a new address. The old address is empty from now on."))
     return back
 
 
@@ -161,7 +161,7 @@ def _feed_of(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
     if kind == feeds.PLAYER:
         me = viewer(request)
         if me is None or me.pk != owner:
-            raise Refusal("not_allowed", _("Everybody renews only the address of their own calendar."))
+            raise Refusal("not_allowed", _("You can renew only the address of your own calendar."))
         return redirect("my_calendar")
     if kind == feeds.CLUB:
         club = get_object_or_404(Club, pk=owner)

@@ -13,8 +13,8 @@ from league.models import REMIND_HOURS, Club, ClubCalendar, Matchday
 
 LONGEST_HOURS: Final = 30 * 24
 HOURS: Final = [
-    *(("2", _("2 hours")), ("12", _("12 hours")), ("24", _("A day")), ("48", _("Two days"))),
-    *(("72", _("Three days")), ("168", _("A week")), ("0", _("Not at all"))),
+    *(("2", _("2 hours")), ("12", _("12 hours")), ("24", _("One day")), ("48", _("Two days"))),
+    *(("72", _("Three days")), ("168", _("A week")), ("0", _("No reminder"))),
 ]
 """The choices of how long before a matchday its people are reminded."""
 

@@ -104,9 +104,7 @@ def ask(matchday_id: int, entrant: int, player: int, *, by: str, at: dt.datetime
     _check_open(matchday, at)
     replaced = _entrant(matchday, entrant)
     if player not in {candidate.player.pk for candidate in candidates(matchday, replaced, at=at)}:
-        raise Refusal(
-            "no_candidate", _("Only members of the club who are not in the competition can step in.")
-        )
+        raise Refusal("no_candidate", _("Only club members who are not in the competition can step in."))
     facts = {"asked_by": by, "asked_at": at, "state": _STATES.ASKED, "answered_at": None}
     request, _is_new = SubstituteRequest.objects.update_or_create(
         defaults=facts, matchday=matchday, entrant=entrant, replaces=replaced.player, player_id=player
@@ -134,9 +132,11 @@ def reply(request_id: int, *, is_yes: bool, by: str, at: dt.datetime) -> Substit
         return request
     _check_open(matchday, at)
     if request.state == _STATES.ACCEPTED:
-        raise Refusal("stepped_in", _("You have stepped in: ask the organizers to be replaced."))
+        raise Refusal(
+            "stepped_in", _("You have already stepped in: ask the organizers to find a replacement for you.")
+        )
     if request.state not in _OPEN or not _is_needed(request):
-        raise Refusal("filled", _("Thank you, but nobody is needed here any more."))
+        raise Refusal("filled", _("Thank you, but no substitute is needed here any more."))
     request.state = _STATES.ACCEPTED if is_yes else _STATES.DECLINED
     request.answered_at = at
     request.save(update_fields=["state", "answered_at"])
@@ -162,7 +162,7 @@ def _step_in(request: SubstituteRequest, matchday: Matchday, by: str, at: dt.dat
 
 
 def _asking(matchday: Matchday, link: str) -> About:
-    text = _("Can you step in for {name} on {when}? Somebody is missing there.")
+    text = _("Can you step in for {name} on {when}? A player is missing.")
     subject = _("Can you step in? {name}").format(name=matchday.name)
     return About(subject, text.format(name=matchday.name, when=when(matchday)), link)
 
@@ -170,20 +170,21 @@ def _asking(matchday: Matchday, link: str) -> About:
 def _answered(matchday: Matchday, *, is_yes: bool) -> About:
     if is_yes:
         subject, text = (
-            _("Substitute steps in: {name}"),
-            _("Somebody you asked steps in for {name} on {when}."),
+            _("Substitute found: {name}"),
+            _("The substitute you asked steps in for {name} on {when}."),
         )
     else:
-        subject = _("Substitute cannot step in: {name}")
+        subject = _("Substitute not available: {name}")
         text = _(
-            "Somebody you asked cannot step in for {name} on {when}. The list of substitutes has others."
+            "The substitute you asked cannot step in for {name} on {when}. The list of substitutes has "
+            "others."
         )
     body = text.format(name=matchday.name, when=when(matchday))
     return About(subject.format(name=matchday.name), body, matchday.get_absolute_url())
 
 
 def _filled(matchday: Matchday) -> About:
-    text = _("Nobody is missing any more on {when}. Thank you for being asked.")
+    text = _("No substitute is needed any more on {when}. Thank you for your offer.")
     subject = _("No longer needed: {name}").format(name=matchday.name)
     return About(subject, text.format(when=when(matchday)), matchday.get_absolute_url())
 
@@ -194,7 +195,7 @@ def _entrant(matchday: Matchday, number: int) -> Entrant:
     )
     entrant = entrants.select_related("player").first()
     if entrant is None:
-        raise Refusal("unknown_entrant", _("There is no such entrant in the competition of this matchday."))
+        raise Refusal("unknown_entrant", _("The competition of this matchday does not have that entrant."))
     return entrant
 
 
@@ -210,13 +211,11 @@ def _is_needed(request: SubstituteRequest) -> bool:
 
 def _check_open(matchday: Matchday, at: dt.datetime) -> None:
     if matchday.competition_id is None:
-        raise Refusal(
-            "no_competition", _("This matchday has no competition in which somebody could step in.")
-        )
+        raise Refusal("no_competition", _("This matchday has no competition that needs substitutes."))
     if matchday.is_cancelled:
         raise Refusal("called_off", _("This matchday is called off."))
     if matchday.ends_at <= at:
-        raise Refusal("matchday_over", _("This matchday is over."))
+        raise Refusal("matchday_over", _("This matchday has ended."))
 
 
 def _rank(candidate: Candidate) -> tuple[int, bool, float, str]:

@@ -21,7 +21,9 @@ def moment(day: dt.date, time: dt.time, zone: ZoneInfo) -> dt.datetime:
         named = dateformat.format(day, "l j E")
         raise Refusal(
             "no_such_time",
-            _("On {named} the clocks go forward: there is no {time:%H:%M}.").format(named=named, time=time),
+            _("On {named} the clocks go forward: {time:%H:%M} does not exist.").format(
+                named=named, time=time
+            ),
         )
     return utc
 

@@ -27,11 +27,11 @@ LABELS: Final[dict[str, Promise]] = {
     "name": gettext_lazy("Name"),
     "slug": gettext_lazy("Address"),
     "description": gettext_lazy("About the club"),
-    "is_public": gettext_lazy("Who sees the matches and results"),
-    "joining": gettext_lazy("New people"),
+    "is_public": gettext_lazy("Who can see matches and results"),
+    "joining": gettext_lazy("New members"),
     "time_zone": gettext_lazy("Time zone"),
     "default_rulebook": gettext_lazy("Usual rulebook"),
-    "needs_second_factor": gettext_lazy("Second factor of owners and organizers"),
+    "needs_second_factor": gettext_lazy("Second factor for owners and organizers"),
     "remind_hours": gettext_lazy("Remind people before a matchday"),
     "digest": gettext_lazy("Fingerprint of the picture"),
     "table": gettext_lazy("Table"),
@@ -40,12 +40,12 @@ LABELS: Final[dict[str, Promise]] = {
     "most_uses": gettext_lazy("Number of people"),
     "expires_at": gettext_lazy("Valid until"),
     "revoked_at": gettext_lazy("Revoked on"),
-    "note": gettext_lazy("What it is for"),
+    "note": gettext_lazy("Purpose"),
     "address": gettext_lazy("Address"),
     "kinds": gettext_lazy("Events"),
-    "off": gettext_lazy("State"),
+    "off": gettext_lazy("Status"),
     "secret": gettext_lazy("Fingerprint of the secret"),
-    "scopes": gettext_lazy("What the program may do"),
+    "scopes": gettext_lazy("Permissions of the program"),
     "is_hidden": gettext_lazy("Name"),
     "user": pgettext_lazy("of a token", "Owner"),
 }
@@ -142,7 +142,7 @@ def _rulebooks(keys: Collection[str]) -> dict[str, str]:
 
 def _line(entry: AuditEntry, names: _Names) -> Line:
     who = names.by_user.get(int(entry.by.partition(":")[2])) if entry.by.startswith("user:") else None
-    words = {log.SITE: _("The site itself"), log.VISITOR: _("Somebody without an account")}
+    words = {log.SITE: _("The site"), log.VISITOR: _("Someone without an account")}
     who_name = who.name if who else words.get(entry.by, _(FORMER_NAME))
     changes = [_change(name, entry, names) for name in LABELS]
     shown = [change for change in changes if change.before or change.after]
@@ -153,7 +153,7 @@ def _what(entry: AuditEntry) -> str:
     """Return the kind of thing that was changed."""
     if entry.what != What.GRANT:
         return entry.get_what_display()
-    return _("Roles in one competition") if entry.competition_id else _("Roles of a team")
+    return _("Roles in one competition") if entry.competition_id else _("Team roles")
 
 
 def _change(name: str, entry: AuditEntry, names: _Names) -> Change:
@@ -207,9 +207,9 @@ def _in_words(name: str, value: Any, names: _Names) -> str:
     choices: dict[str, dict[Any, Any]] = {
         "joining": dict(Club.Joining.choices),
         "off": dict(Webhook.Off.choices),
-        "is_public": {True: _("Everybody"), False: _("Only people of the club, and who plays")},
-        "is_hidden": {True: _("Only people of the same clubs read it"), False: _("Everybody reads it")},
-        "needs_second_factor": {True: _("Needed"), False: _("Not needed")},
+        "is_public": {True: _("Everyone"), False: _("Only club members and players of the competitions")},
+        "is_hidden": {True: _("Only people in the same clubs can read it"), False: _("Everyone can read it")},
+        "needs_second_factor": {True: _("Required"), False: _("Not required")},
         "remind_hours": {int(hours): words for hours, words in HOURS},
     }
     if name in choices:
@@ -217,7 +217,7 @@ def _in_words(name: str, value: Any, names: _Names) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-_EMPTY: Final[dict[str, Promise]] = {"off": gettext_lazy("Switched on"), "kinds": gettext_lazy("All events")}
+_EMPTY: Final[dict[str, Promise]] = {"off": gettext_lazy("On"), "kinds": gettext_lazy("All events")}
 """The words for empty facts."""
 _IN_WORDS: Final[dict[str, Callable[[Any, _Names], str]]] = {
     "roles": lambda value, _names: role_words(Role(role) for role in value),

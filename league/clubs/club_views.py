@@ -92,7 +92,7 @@ def club_edit(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(_field_of(refusal), refusal.sentence)
         else:
-            messages.success(request, _("The club is as you want it now."))
+            messages.success(request, _("Saved."))
             return redirect("club", slug)
     # The heading keeps the stored name.
     facts = {"form": form, "club": club_of(slug)}

@@ -19,17 +19,17 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
     time_zone = forms.ChoiceField(
         choices=zones,
         label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("All dates of the club are shown in it"),
+        help_text=gettext_lazy("The club’s dates are shown in this time zone"),
     )
     default_rulebook = forms.ChoiceField(
         label=gettext_lazy("Usual rulebook"),
-        help_text=gettext_lazy("Chosen beforehand where something is announced or opened"),
+        help_text=gettext_lazy("Preselected when you announce a competition or open a table"),
     )
     is_public = forms.TypedChoiceField(
-        label=gettext_lazy("Who sees the matches and results"),
+        label=gettext_lazy("Who can see matches and results"),
         choices=[
-            ("1", gettext_lazy("Everybody")),
-            ("0", gettext_lazy("Only people of the club, and who plays")),
+            ("1", gettext_lazy("Everyone")),
+            ("0", gettext_lazy("Only club members and players of the competitions")),
         ],
         coerce=lambda value: value == "1",
         widget=forms.RadioSelect,
@@ -37,7 +37,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
     logo = forms.FileField(
         required=False,
         label=gettext_lazy("Logo"),
-        help_text=gettext_lazy("PNG, JPEG, WebP or GIF, at most 4 MB; it is made small"),
+        help_text=gettext_lazy("PNG, JPEG, WebP or GIF, at most 4 MB; the image will be scaled down"),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
     )
 
@@ -50,12 +50,12 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
         labels = {
             "name": gettext_lazy("Name"),
             "description": gettext_lazy("About the club"),
-            "joining": gettext_lazy("New people"),
+            "joining": gettext_lazy("New members"),
             "needs_second_factor": gettext_lazy("Owners and organizers need a second factor"),
         }
         help_texts = {
             "needs_second_factor": gettext_lazy(
-                "Without one they are led to where it is switched on, and can change nothing here until then"
+                "Until they turn it on, they are sent to its page and cannot change anything here"
             )
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 4}), "joining": forms.RadioSelect}
@@ -64,7 +64,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
         super().__init__(*args, **kwargs)
         choices, usual = rulebook_choices(self.instance), self.instance.default_rulebook
         if all(key != usual for key, _title in choices):
-            choices = [(usual, _("The one until now")), *choices]
+            choices = [(usual, _("Current rulebook")), *choices]
         self.fields["default_rulebook"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
         self.initial["is_public"] = "1" if self.instance.is_public else "0"
 
@@ -113,13 +113,13 @@ class InvitationForm(RolesForm):
     note = forms.CharField(
         max_length=80,
         required=False,
-        label=gettext_lazy("For whom"),
-        help_text=gettext_lazy("Only the organizers read it"),
+        label=gettext_lazy("Recipient"),
+        help_text=gettext_lazy("Only organizers can read it"),
     )
     days = forms.TypedChoiceField(
-        label=gettext_lazy("Good for"),
+        label=gettext_lazy("Valid for"),
         choices=[
-            (1, gettext_lazy("A day")),
+            (1, gettext_lazy("One day")),
             (7, gettext_lazy("A week")),
             (30, gettext_lazy("A month")),
             (365, gettext_lazy("A year")),
@@ -128,7 +128,7 @@ class InvitationForm(RolesForm):
         initial=7,
     )
     most_uses = forms.IntegerField(
-        label=gettext_lazy("How many people"), min_value=1, max_value=1000, initial=1
+        label=gettext_lazy("Number of people"), min_value=1, max_value=1000, initial=1
     )
 
     def clean_roles(self) -> list[str]:

@@ -86,7 +86,8 @@ def accept(invitation: Invitation, player: Player, *, at: dt.datetime) -> None:
     fresh = Invitation.objects.select_for_update().get(pk=invitation.pk)
     if not usable_invitations([fresh], at=at):
         raise Refusal(
-            "invitation_over", _("This invitation is used up, over or taken back: ask for another one.")
+            "invitation_over",
+            _("This invitation has been used up, has expired or was withdrawn: ask for a new invitation."),
         )
     if members.take_in(invitation.club, player, fresh.roles):
         Invitation.objects.filter(pk=fresh.pk).update(uses=F("uses") + 1)
@@ -103,14 +104,14 @@ def join(club: Club, player: Player, *, message: str, at: dt.datetime) -> bool:
     if club.joining == Club.Joining.OPEN:
         return members.take_in(club, player)
     if club.joining == Club.Joining.INVITATION:
-        raise Refusal("by_invitation", _("This club takes in only who is invited: ask its organizers."))
+        raise Refusal("by_invitation", _("This club is by invitation only: ask its organizers."))
     asked, is_new = JoinRequest.objects.get_or_create(
         club=club, player=player, defaults={"message": message, "asked_at": at}
     )
     if is_new:
         request_notices.of_join_request(asked, at=at)
     elif asked.is_declined:
-        raise Refusal("declined", _("The organizers did not let you in. Ask them for an invitation."))
+        raise Refusal("declined", _("The organizers declined your request. Ask them for an invitation."))
     return False
 
 

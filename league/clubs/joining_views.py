@@ -33,7 +33,7 @@ def club_join(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(club)
     message = " ".join(request.POST.get("message", "").replace("\x00", "").split())[:200]
     is_in = request_keys.once(request, lambda: joining.join(club, player, message=message, at=timezone.now()))
-    sentence = _("Welcome to {club}.") if is_in else _("You have asked. The organizers will answer.")
+    sentence = _("Welcome to {club}.") if is_in else _("Request sent. The organizers will answer.")
     messages.success(request, sentence.format(club=club.name))
     return redirect(club)
 
@@ -45,21 +45,19 @@ def club_request(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     require(request, "club.organize", club)
     join_request = JoinRequest.objects.filter(club=club, pk=pk).select_related("club", "player").first()
     if join_request is None:
-        raise Refusal("no_request", _("This was answered already, or taken back."))
+        raise Refusal("no_request", _("This request has already been answered or withdrawn."))
     action = request.POST.get("do")
     if action == "let_in":
         request_keys.once(request, lambda: joining.let_in(join_request))
-        messages.success(request, _("{player} is in the club.").format(player=join_request.player.name))
+        messages.success(request, _("{player} has joined the club.").format(player=join_request.player.name))
     elif action == "decline":
         request_keys.once(request, lambda: joining.decline(join_request))
         messages.success(
             request,
-            _("{player} is not let in. You can change your mind below.").format(
-                player=join_request.player.name
-            ),
+            _("{player} was declined. You can change this below.").format(player=join_request.player.name),
         )
     else:
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     return redirect("club_people", slug)
 
 
@@ -103,7 +101,7 @@ def club_invitation_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResp
     club = club_of(slug)
     require(request, "club.organize", club)
     joining.revoke(get_object_or_404(Invitation, club=club, pk=pk), at=timezone.now())
-    messages.success(request, _("Nobody can join with this link any more."))
+    messages.success(request, _("This link can no longer be used to join."))
     return redirect("club_invitations", slug)
 
 

@@ -61,20 +61,20 @@ def encoded(file: IO[bytes]) -> bytes:
     if len(data) > MOST_BYTES:
         raise Refusal(
             "picture_too_big",
-            _("The picture may have {most} MB at most.").format(most=MOST_BYTES // 1_000_000),
+            _("The picture can be up to {most} MB.").format(most=MOST_BYTES // 1_000_000),
         )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             opened = Image.open(io.BytesIO(data), formats=FORMATS)
     except _BROKEN as error:  # UnidentifiedImageError is an OSError
-        sentence = _("This is no picture that can be read: take a PNG, JPEG, WebP or GIF.")
+        sentence = _("This picture cannot be read: use a PNG, JPEG, WebP or GIF.")
         raise Refusal("picture_unknown", sentence) from error
     with opened:
         # The header of the file says so: nothing has been decoded yet.
         if opened.width * opened.height > MOST_PIXELS:
             raise Refusal(
-                "picture_too_many_pixels", _("The picture is too large: 4,000 by 4,000 pixels at most.")
+                "picture_too_many_pixels", _("The picture is too large: at most 4,000 × 4,000 pixels.")
             )
         return _shrunk(opened)
 
@@ -86,7 +86,7 @@ def _shrunk(opened: Image.Image) -> bytes:
         picture = upright.convert("RGBA")
         picture.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
     except _BROKEN as error:
-        raise Refusal("picture_broken", _("The picture is broken: it cannot be shown.")) from error
+        raise Refusal("picture_broken", _("The picture is damaged and cannot be shown.")) from error
     # A new image carries no metadata of the file.
     bare = Image.new("RGBA", picture.size)
     bare.paste(picture)

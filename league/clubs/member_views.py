@@ -102,9 +102,9 @@ def _change(request: HttpRequest, membership: Membership, form: RolesForm, visit
         members.remove(membership, giveable=visitor.giveable, at=timezone.now())
         return gettext_noop("{name} is no longer in the club.")
     if action != "roles" or not form.is_valid():
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     members.change_roles(membership, form.chosen_roles(), giveable=visitor.giveable)
-    return gettext_noop("{name} has these roles now.")
+    return gettext_noop("Roles of {name} saved.")
 
 
 def _members_page(

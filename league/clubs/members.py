@@ -75,11 +75,11 @@ def add_by_name(club: Club, name: str) -> Membership:
     """Add somebody without an account, such as a guest or a child. Refusals: no_name, already_there."""
     name = spelled(name)
     if not name or len(name) > LONGEST_NAME:
-        raise Refusal("no_name", _("Write a name of at most {most} letters.").format(most=LONGEST_NAME))
+        raise Refusal("no_name", _("Enter a name of up to {most} characters.").format(most=LONGEST_NAME))
     with transaction.atomic():
         _lock(club.pk)
         if club.members.filter(name__iexact=name).exists():
-            raise Refusal("already_there", _("{name} belongs to the club already.").format(name=quoted(name)))
+            raise Refusal("already_there", _("{name} is already in this club.").format(name=quoted(name)))
         return Membership.objects.create(club=club, player=Player.objects.create(name=name))
 
 
@@ -106,12 +106,12 @@ def change_roles(membership: Membership, roles: Roles, *, giveable: Roles) -> No
     membership.refresh_from_db()
     wanted, held = set(roles), set(roles_of_person(membership))
     if not wanted:
-        raise Refusal("no_role", _("Tick at least one role, or take them out of the club."))
+        raise Refusal("no_role", _("Tick at least one role, or remove this person from the club."))
     _require_giveable(wanted ^ held, giveable)
     if Role.OWNER in held - wanted:
         _require_other_owner(membership)
     if Role.OWNER in wanted - held and _user_of(membership.player) is None:
-        raise Refusal("no_account", _("Only who has an account can own a club."))
+        raise Refusal("no_account", _("Only someone with an account can own a club."))
     for row in same_person(membership):
         # The other players of the person keep no role that the person has lost.
         _save_roles(row, wanted if row == membership else set(row.roles) & wanted or wanted)
@@ -157,7 +157,7 @@ def grant(
     receiver_field = receiver(to)
     belongs_here = to.club_id == club.pk if isinstance(to, Team) else club.members.filter(pk=to.pk).exists()
     if not belongs_here:
-        raise Refusal("stranger", _("Only people and teams of the club can be given roles."))
+        raise Refusal("stranger", _("Only members and teams of the club can have roles."))
     present = Grant.objects.filter(club=club, competition=competition, **receiver_field).first()
     _require_giveable(set(roles) ^ set(present.roles if present else ()), giveable)
     if not roles:
@@ -177,12 +177,12 @@ def name_team(club: Club, name: str, team: Team | None = None) -> Team:
     """Make a team of a club, or rename a team. Refusals: no_name, name_taken."""
     name = spelled(name)
     if not name or len(name) > LONGEST_NAME:
-        raise Refusal("no_name", _("Write a name of at most {most} letters.").format(most=LONGEST_NAME))
+        raise Refusal("no_name", _("Enter a name of up to {most} characters.").format(most=LONGEST_NAME))
     with transaction.atomic():
         _lock(club.pk)
         others = club.teams.exclude(pk=team.pk) if team else club.teams.all()
         if others.filter(name__iexact=name).exists():
-            raise Refusal("name_taken", _("There is a team {name} already.").format(name=quoted(name)))
+            raise Refusal("name_taken", _("A team called {name} already exists.").format(name=quoted(name)))
         made = team or Team(club=club)
         made.name = name
         made.save()
@@ -249,7 +249,8 @@ def _require_giveable(changed: set[Role], giveable: Roles) -> None:
     above = [role for role in Role if role in changed and role not in giveable]
     if above:
         raise Refusal(
-            "not_allowed", _("Only the owners give and take this: {roles}.").format(roles=role_words(above))
+            "not_allowed",
+            _("Only owners can give or take away these roles: {roles}.").format(roles=role_words(above)),
         )
 
 
@@ -257,4 +258,4 @@ def _require_other_owner(membership: Membership) -> None:
     has_account = Q(player__user__isnull=False) | Q(player__merged_into__user__isnull=False)
     owners = Membership.objects.filter(has_account, club=membership.club_id, is_owner=True)
     if not owners.exclude(pk__in=same_person(membership).values("pk")).exists():
-        raise Refusal("last_owner", _("A club needs an owner: make somebody else an owner first."))
+        raise Refusal("last_owner", _("A club needs an owner: make someone else an owner first."))

@@ -53,5 +53,8 @@ def check_rulebook(club: Club, key: str) -> None:
 def _require_second_factor(owner: User) -> None:
     """Refuse what an owner may not ask of others: `second_factor_needed`."""
     if not is_mfa_enabled(owner):
-        sentence = _("Switch on a second factor in your own account first, or you could change nothing here.")
+        sentence = _(
+            "Turn on a second factor in your own account first; without it you could not change anything "
+            "here."
+        )
         raise Refusal("second_factor_needed", str(sentence))

@@ -92,7 +92,7 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
         except Refusal as error:
             refusal = error
         else:
-            messages.success(request, _("The roles are as you want them now."))
+            messages.success(request, _("Saved."))
             return redirect("competition_roles", pk)
     facts = {
         "competition": competition,
@@ -115,9 +115,9 @@ def _change(request: HttpRequest, team: Team, form: RolesForm, visitor: Standing
     action = request.POST.get("do")
     if action == "end":
         members.end_team(team, giveable=visitor.giveable)
-        return gettext_noop("{name} is no team any more.")
+        return gettext_noop("The team {name} has been removed.")
     if action != "keep" or not form.is_valid():
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     members.change_team(
         team,
         name=request.POST.get("name", ""),
@@ -125,12 +125,12 @@ def _change(request: HttpRequest, team: Team, form: RolesForm, visitor: Standing
         roles=form.chosen_roles(),
         giveable=visitor.giveable,
     )
-    return gettext_noop("{name} is as you want it now.")
+    return gettext_noop("{name}: saved.")
 
 
 def _give_roles(request: HttpRequest, competition: Competition, form: RolesForm, visitor: Standing) -> None:
     if not form.is_valid():
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     to = _receiver(competition.club, request.POST.get("to", ""))
     is_taken_back = request.POST.get("do") == "take_back"
     wanted: dict[Team | Player, set[Role]] = {to: set(form.chosen_roles())}
@@ -191,7 +191,7 @@ def _receiver(club: Club, named: str) -> Player | Team:
     }
     receiver = find[kind](_numbers([number])[0]) if kind in find and _numbers([number]) else None
     if receiver is None:
-        raise Refusal("stranger", _("Choose somebody of the club, or a team of it."))
+        raise Refusal("stranger", _("Choose a member or a team of the club."))
     return receiver
 
 

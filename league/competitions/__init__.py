@@ -168,7 +168,7 @@ def go_on(competition_id: int, *, after: int | None = None, by: str, at: dt.date
     with locked(competition_id) as stream:
         if not is_waiting_for_clock(stream.state):
             raise IllegalCommand(
-                "nothing_to_draw", _("Nothing waits here: all that follows has come already.")
+                "nothing_to_draw", _("Nothing is waiting here: everything that follows has already happened.")
             )
         if is_draw_pending(stream.state):
             stream.do(commands.GoOn(), after=after, by=by, at=at)

@@ -80,7 +80,7 @@ def prescribe(
         if after not in (None, version):
             raise competitions.ConflictError(version=version)
         if request_of(competition_id) is not None:
-            raise Refusal("being_drawn", _("A draw is being made: wait until it is there."))
+            raise Refusal("being_drawn", _("Pairings are being made. Please wait."))
         draw = drawn(ready_to_draw(state_of(competition_id)))
         competitions.act(competition_id, MakeDraft(draw), after=version, by=by, at=at)
 

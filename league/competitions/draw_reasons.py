@@ -22,92 +22,92 @@ _SEEDED_ANEW: Final = "seeded_anew"
 
 _BY_RULE: Final = {
     _SEEDED_ANEW: gettext_noop(
-        "Seeded anew: of those still in, the best seed meets the last. Byes go to the best seeds of those "
-        "who have had the fewest."
+        "Reseeded: among those still in, the top seed meets the lowest. Byes go to the top seeds among "
+        "those who have had the fewest byes."
     ),
-    ROUND_ROBIN: gettext_noop("Everybody meets everybody: the timetable says who meets whom in which round."),
+    ROUND_ROBIN: gettext_noop("Everyone meets everyone: the schedule sets who meets whom in which round."),
     SEASON: gettext_noop(
-        "Dealt over the tables by the standings, all as strong; who met less often comes together."
+        "Split into tables of equal strength by the standings; players who have met least sit together."
     ),
-    SINGLE_ELIMINATION: gettext_noop(
-        "The seeding says who sits where: the best seeds meet late, and byes go to them."
-    ),
+    SINGLE_ELIMINATION: gettext_noop("Seats follow the seeding: the top seeds meet late and get the byes."),
     DOUBLE_ELIMINATION: gettext_noop(
-        "The seeding says who sits where; who loses goes where old opponents are met late."
+        "Seats follow the seeding; a loser moves to where they meet earlier opponents as late as possible."
     ),
     ELIMINATION_500: gettext_noop(
-        "Dealt over the tables in order; those of one table before are kept apart."
+        "Split into tables in order; players who shared a table before are kept apart."
     ),
 }
 
 _OF_BYES: Final = {
-    ROUND_ROBIN: gettext_noop("The timetable says who sits out when: everybody about as often."),
+    ROUND_ROBIN: gettext_noop("The schedule sets who sits out when: everyone about equally often."),
     SWISS: gettext_noop(
-        "Byes go to the lowest of those who have had the fewest and have missed the fewest rounds."
+        "Byes go to the lowest-ranked of those who have had the fewest byes and missed the fewest rounds."
     ),
-    ELIMINATION_500: gettext_noop("Byes go to the best seeds of those who have had the fewest."),
+    ELIMINATION_500: gettext_noop("Byes go to the top seeds among those who have had the fewest byes."),
 }
 
 # The sentence about a criterion that costs nothing, and the sentence about one that costs something.
 _WORDS: Final[dict[str, tuple[str, str]]] = {
-    "without_opponent": ("", gettext_noop("Somebody had to go without an opponent.")),
+    "without_opponent": ("", gettext_noop("Someone had to go without an opponent.")),
     "repeats": (
-        gettext_noop("Nobody here has met before."),
-        gettext_noop("Pairs that have met before: {number}."),
+        gettext_noop("No one here has met before."),
+        gettext_noop("Pairs who have met before: {number}."),
     ),
     "repeat_cost": (
         "",
-        gettext_noop("What these meetings weigh (the oftener and the later, the more): {number}."),
+        gettext_noop("Weight of these rematches (more for more frequent and more recent ones): {number}."),
     ),
     "meetings": (
         "",
-        gettext_noop("What these meetings weigh (the oftener and the later, the more): {number}."),
+        gettext_noop("Weight of these rematches (more for more frequent and more recent ones): {number}."),
     ),
-    "repeated_byes": ("", gettext_noop("Byes for those who had one before: {number}.")),
+    "repeated_byes": ("", gettext_noop("Repeated byes: {number}.")),
     "turn_limits": (
         "",
-        gettext_noop("More than two first or second turns ahead, or three of them in a row: {number}."),
+        gettext_noop("First or second turns out of balance by more than two, or three in a row: {number}."),
     ),
-    "unplayed": ("", gettext_noop("Rounds that the entrant with the bye has not played: {number}.")),
-    "bye_place": ("", gettext_noop("Entrants placed below the one with the bye: {number}.")),
+    "unplayed": ("", gettext_noop("Rounds missed by the entrant with the bye: {number}.")),
+    "bye_place": ("", gettext_noop("Entrants ranked below the entrant with the bye: {number}.")),
     "score_gap": (
-        gettext_noop("All have the same points."),
-        gettext_noop("Differences in points, squared and added up: {number}."),
+        gettext_noop("Everyone has the same points."),
+        gettext_noop("Sum of squared point differences: {number}."),
     ),
-    "floats": ("", gettext_noop("Again against fewer or more points than their own: {number}.")),
+    "floats": ("", gettext_noop("Paired again with someone on fewer or more points: {number}.")),
     "club_mates": (
-        gettext_noop("Nobody meets somebody of the same club."),
+        gettext_noop("No one meets a player of the same club."),
         gettext_noop("Pairs of the same club: {number}."),
     ),
-    "one_party": ("", gettext_noop("Pairs that are not to meet: {number}.")),
-    "seat_balance": ("", gettext_noop("Seats that somebody has had before: {number}.")),
-    "first_turn": ("", gettext_noop("How uneven first turns are for the two afterwards: {number}.")),
-    "same_turn": ("", gettext_noop("The same turn as in the round before: {number}.")),
-    "slide": ("", gettext_noop("Places away from the usual opponent, squared: {number}.")),
+    "one_party": ("", gettext_noop("Pairs who should not meet: {number}.")),
+    "seat_balance": ("", gettext_noop("Repeated seats: {number}.")),
+    "first_turn": ("", gettext_noop("Imbalance of first turns between the two afterwards: {number}.")),
+    "same_turn": ("", gettext_noop("Same turn as in the previous round: {number}.")),
+    "slide": ("", gettext_noop("Ranks away from the usual opponent, squared: {number}.")),
     "small_tables": (
         "",
-        gettext_noop("How often those at this smaller table had a smaller one before: {number}."),
+        gettext_noop(
+            "Times the players at this smaller table have already sat at a smaller table: {number}."
+        ),
     ),
 }
 
 _SHORT: Final = {
-    "one_party": gettext_noop("pairs that are not to meet"),
-    "repeats": gettext_noop("pairs that have met before"),
-    "repeat_cost": gettext_noop("weight of these meetings"),
-    "meetings": gettext_noop("weight of these meetings"),
-    "score_gap": gettext_noop("differences in points, squared"),
+    "one_party": gettext_noop("pairs who should not meet"),
+    "repeats": gettext_noop("pairs who have met before"),
+    "repeat_cost": gettext_noop("weight of these rematches"),
+    "meetings": gettext_noop("weight of these rematches"),
+    "score_gap": gettext_noop("squared point differences"),
     "club_mates": gettext_noop("pairs of the same club"),
-    "repeated_byes": gettext_noop("byes for those who had one"),
-    "seat_balance": gettext_noop("seats had before"),
-    "floats": gettext_noop("again against fewer or more points"),
+    "repeated_byes": gettext_noop("repeated byes"),
+    "seat_balance": gettext_noop("repeated seats"),
+    "floats": gettext_noop("paired again with fewer or more points"),
     "first_turn": gettext_noop("uneven first turns"),
     "same_turn": gettext_noop("the same turn again"),
     "small_tables": gettext_noop("smaller tables again"),
     "without_opponent": gettext_noop("without an opponent"),
     "turn_limits": gettext_noop("first turns too uneven"),
     "unplayed": gettext_noop("rounds not played before a bye"),
-    "bye_place": gettext_noop("place of the entrant with the bye"),
-    "slide": gettext_noop("places away from the usual opponent"),
+    "bye_place": gettext_noop("rank of the entrant with the bye"),
+    "slide": gettext_noop("ranks away from the usual opponent"),
 }
 
 
@@ -143,8 +143,8 @@ def of_play_offs() -> list[str]:
     """Return why a match between divisions is as it is."""
     return [
         _(
-            "The final tables of the divisions say who plays off: the last who may stay and the best who "
-            "may come up."
+            "The final standings of the divisions decide who is in a play-off: the last player not "
+            "relegated and the best not promoted."
         )
     ]
 
@@ -153,8 +153,8 @@ def of_consolation() -> list[str]:
     """Return why a match of a consolation is as it is."""
     return [
         _(
-            "Whoever loses the first match plays on here. Those who have met stand in different halves, so "
-            "that they meet again in the last match at the earliest."
+            "The loser of a first match plays on here. Players who have met are placed in different "
+            "halves, so they cannot meet again before the last match."
         )
     ]
 
@@ -174,18 +174,18 @@ def bound(repeats: float, least: int) -> str:
     if least < 0:
         return ""
     if not repeats:
-        return _("Nobody meets anybody again.")
+        return _("There are no rematches.")
     if repeats <= least:
-        return _("No draw of these entrants has fewer pairs that have met before.")
+        return _("No pairings of these entrants have fewer rematches.")
     sentence = ngettext(
-        "One pair has met before; there may be a draw without any.",
-        "{number} pairs have met before; there may be a draw without any.",
+        "One pair has met before; there may be pairings without a rematch.",
+        "{number} pairs have met before; there may be pairings without a rematch.",
         int(repeats),
     )
     if least:
         sentence = ngettext(
-            "One pair has met before; no draw can have fewer than {least}.",
-            "{number} pairs have met before; no draw can have fewer than {least}.",
+            "One pair has met before; no pairings can have fewer than {least}.",
+            "{number} pairs have met before; no pairings can have fewer than {least}.",
             int(repeats),
         )
     return sentence.format(number=f"{repeats:g}", least=least)
@@ -197,7 +197,7 @@ def beyond(more: Mapping[str, int]) -> str:
         return ""
     criterion, much = next(iter(more.items()))
     return _(
-        "Of so many entrants the best draw of all is not looked for. In the order in which things are "
-        "avoided no other draw is better before “{criterion}”. By that another draw could cost {number} "
-        "less at most."
+        "With this many entrants the very best pairings are not searched for. In the order in which "
+        "things are avoided, no other pairings are better before “{criterion}”; there, others could cost "
+        "at most {number} less."
     ).format(criterion=short(criterion), number=much)

@@ -92,9 +92,9 @@ def ended(competition_id: int) -> Ended:
     state = competitions.look(competition_id)
     stage = next((stage for stage in state.stages if stage.settings.format == SEASON), None)
     if stage is None:
-        raise Refusal("not_a_season", _("Only a season has divisions that go on into the next one."))
+        raise Refusal("not_a_season", _("Only a season has divisions that continue into the next season."))
     if state.status != FINISHED:
-        raise Refusal("season_not_over", _("Who goes up and down is known when the season is over."))
+        raise Refusal("season_not_over", _("Promotion and relegation are known when the season is over."))
     player_of = {entrant.number: entrant.player for entrant in state.entrants.values()}
     return Ended(
         competition,
@@ -153,7 +153,7 @@ def what_follows(
         season.divisions, rules, won=season.won, leaving={*leaving, *season.gone}, newcomers=newcomers
     )
     if sum(map(len, following.divisions)) < 2:
-        raise Refusal("too_few_entered", _("Nobody is left to play the next season."))
+        raise Refusal("too_few_entered", _("No one is left to play the next season."))
     return following
 
 

@@ -19,12 +19,12 @@ from league.rules.settings.stages import StageSettings
 from league.rules.stages.promotion import PLAYS_OFF, fates_of
 
 _WORDS = {
-    PROMOTED: gettext_lazy("goes up"),
-    RELEGATED: gettext_lazy("goes down"),
+    PROMOTED: gettext_lazy("moves up"),
+    RELEGATED: gettext_lazy("moves down"),
     PLAYS_OFF: gettext_lazy("plays off for division {n}"),
     WON_PLAY_OFF: gettext_lazy("won the play-off for division {n}"),
     LOST_PLAY_OFF: gettext_lazy("lost the play-off for division {n}"),
-    NO_WINNER: gettext_lazy("nobody won the play-off for division {n}"),
+    NO_WINNER: gettext_lazy("no one won the play-off for division {n}"),
 }
 
 
@@ -41,7 +41,7 @@ def at_borders(settings: StageSettings) -> list[str]:
     borders = settings.borders
     if len(set(borders)) < 2:
         return [
-            _("Between two divisions {movement}.").format(movement=_movement(border))
+            _("Between two divisions: {movement}.").format(movement=_movement(border))
             for border in borders[:1]
         ]
     sentences = []
@@ -58,9 +58,9 @@ def in_short(borders: Sequence[Border]) -> str:
     if len(set(borders)) != 1:
         return ""
     movers, play_offs = borders[0].movers, borders[0].play_offs
-    moved = _("nobody up and down")
+    moved = _("no one up or down")
     if movers:
-        moved = ngettext("{n} up and down", "{n} up and down", movers).format(n=movers)
+        moved = ngettext("{n} up and {n} down", "{n} up and {n} down", movers).format(n=movers)
     if not play_offs:
         return moved
     held = ngettext("{n} play-off", "{n} play-offs", play_offs).format(n=play_offs)
@@ -68,9 +68,9 @@ def in_short(borders: Sequence[Border]) -> str:
 
 
 def _movement(border: Border) -> str:
-    moved = _("nobody moves by the table")
+    moved = _("no one moves by the standings")
     if border.movers:
-        moved = ngettext("{n} goes up and {n} down", "{n} go up and {n} down", border.movers)
+        moved = ngettext("{n} goes up and {n} goes down", "{n} go up and {n} go down", border.movers)
     moved = moved.format(n=border.movers)
     if not border.play_offs:
         return moved

@@ -106,9 +106,7 @@ class ResultSlip:
             low_wins = self.state.settings.low_wins
             return {entrant: total if low_wins else -total for entrant, total in totals.items()}
         if missing := [self.names[entrant] for entrant in playing if entrant not in places]:
-            sentence = ngettext(
-                "Which place did {names} take?", "Which place did {names} take?", len(missing)
-            )
+            sentence = ngettext("What place did {names} take?", "What places did {names} take?", len(missing))
             raise ValidationError(sentence.format(names=", ".join(missing)))
         return places
 

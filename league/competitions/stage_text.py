@@ -24,7 +24,7 @@ _FORMATS = {
     ROUND_ROBIN: gettext_lazy("round robin"),
     ELIMINATION_500: gettext_lazy("knock-out by tables"),
     SINGLE_ELIMINATION: gettext_lazy("knock-out"),
-    DOUBLE_ELIMINATION: gettext_lazy("double elimination: two losses are out"),
+    DOUBLE_ELIMINATION: gettext_lazy("double elimination: out after two losses"),
 }
 
 
@@ -35,7 +35,7 @@ def described(settings: StageSettings) -> str:
         between = promotion_text.in_short(settings.borders)
         parts.append(_groups(settings) + (f" ({between})" if between else ""))
     if settings.minutes:
-        parts.append(_("{time} a match").format(time=lasting(60 * settings.minutes)))
+        parts.append(_("{time} per match").format(time=lasting(60 * settings.minutes)))
     return ", ".join(map(str, parts))
 
 
@@ -46,25 +46,23 @@ def _details(settings: StageSettings) -> list[str]:
         consolation = [_("with a consolation")] if settings.consolation else []
         return [*_seeded_anew(settings), *_series(settings), *consolation]
     if settings.format == ROUND_ROBIN:
-        return [
-            _("everybody meets everybody twice") if settings.legs == 2 else _("everybody meets everybody")
-        ]
+        return [_("everyone meets everyone twice") if settings.legs == 2 else _("everyone meets everyone")]
     tables = _("two at a table")
     if settings.seats != 2:
         tables = ngettext("tables of {n}", "tables of {n}", settings.table_size).format(n=settings.table_size)
     if settings.format in (SEASON, SWISS):
         return [ngettext("{n} round", "{n} rounds", settings.rounds).format(n=settings.rounds), tables]
-    on = ngettext("{n} of each table goes on", "{n} of each table go on", settings.advance).format(
+    on = ngettext("{n} of each table advances", "{n} of each table advance", settings.advance).format(
         n=settings.advance
     )
     if settings.advance == 1:
-        on = _("the best of each table goes on")
+        on = _("the best of each table advances")
     return [tables, on, *(_seeded_anew(settings) if settings.format == SINGLE_ELIMINATION else [])]
 
 
 def _seeded_anew(settings: StageSettings) -> list[str]:
     """Return what is said of a single elimination of which each round is drawn by itself."""
-    parts = {BY_SEED: _("each round seeded anew"), BY_TOTAL: _("each round seeded anew by points")}
+    parts = {BY_SEED: _("each round reseeded"), BY_TOTAL: _("each round reseeded by points")}
     return [parts[settings.reseed]] if settings.reseed else []
 
 
@@ -73,7 +71,7 @@ def _series(settings: StageSettings) -> list[str]:
         return []
     parts = {
         "": _("best of {n}"),
-        FROM_SEMI_FINALS: _("best of {n} from the semi-finals on"),
+        FROM_SEMI_FINALS: _("best of {n} from the semi-finals"),
         FROM_FINAL: _("best of {n} in the final"),
     }
     return [parts[settings.best_of_from].format(n=settings.best_of_matches)]

@@ -19,20 +19,20 @@ QUOTAS: Final = {
     "guest_days": Quota(0, 30),  # until a guest without a session is deleted
 }
 SENTENCES: Final[dict[str, Any]] = {
-    "network_guests": gettext_lazy("Too many guests came from your network today. Sign up to play."),
+    "network_guests": gettext_lazy("Too many guests from your network today. Sign up to play."),
     "clubs": ngettext_lazy(
-        "You own {n} club already. Hand it over first.",
-        "You own {n} clubs already. Hand one over first.",
+        "You already own {n} club. Hand it over first.",
+        "You already own {n} clubs. Hand over a club first.",
         "n",
     ),
     "competitions": ngettext_lazy(
-        "You run {n} competition that is not over. Finish it first.",
-        "You run {n} competitions that are not over. Finish one first.",
+        "You run {n} unfinished competition. Finish it first.",
+        "You run {n} unfinished competitions. Finish a competition first.",
         "n",
     ),
     "webhooks": ngettext_lazy(
-        "You have {n} webhook already: remove it first.",
-        "You have {n} webhooks already: remove one first.",
+        "You already have {n} webhook: remove it first.",
+        "You already have {n} webhooks: remove a webhook first.",
         "n",
     ),
     "uploads": ngettext_lazy(
@@ -41,8 +41,8 @@ SENTENCES: Final[dict[str, Any]] = {
         "n",
     ),
     "changes": ngettext_lazy(
-        "You have changed roles, settings or the like {n} time today. Continue tomorrow.",
-        "You have changed roles, settings or the like {n} times today. Continue tomorrow.",
+        "You have changed roles or settings {n} time today. Continue tomorrow.",
+        "You have changed roles or settings {n} times today. Continue tomorrow.",
         "n",
     ),
 }

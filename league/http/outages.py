@@ -30,17 +30,17 @@ class Outage(NamedTuple):
 AWAY: Final = Outage(
     503,
     "no_database",
-    _("The database is away for a moment. Try again soon: nothing happens twice."),
+    _("The database is unavailable for a moment. Try again soon: nothing will happen twice."),
 )
 NO_ROOM: Final = Outage(
     507,
     "no_room",
-    _("The disk of the server is full. Nothing has changed: try again once there is room."),
+    _("The server’s disk is full. Nothing has changed: try again later."),
 )
 MISTAKE: Final = Outage(
     500,
     "our_mistake",
-    _("The mistake is ours, and it has been noted. Nothing you played is lost."),
+    _("This error is ours and has been recorded. Nothing you played is lost."),
 )
 _WRITING_FAILED: Final = ("disk is full", "disk i/o error", "no space left", "could not extend file")
 

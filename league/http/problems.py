@@ -13,9 +13,9 @@ from games.wording.http_status import refusal_status
 
 CONTENT_TYPE: Final = "application/problem+json"
 PREFIX: Final = "/api/"
-NOT_FOUND: Final = (404, "not_found", _("There is no such thing here."))
+NOT_FOUND: Final = (404, "not_found", _("Nothing was found here."))
 LOG_IN: Final = {"WWW-Authenticate": "Bearer"}
-UNKNOWN: Final = (401, "not_logged_in", _("Show a token: “Authorization: Bearer …”, or log in."))
+UNKNOWN: Final = (401, "not_logged_in", _("Send a token (“Authorization: Bearer …”) or log in."))
 
 
 def is_program(request: HttpRequest) -> bool:

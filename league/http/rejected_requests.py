@@ -17,7 +17,7 @@ from league.http.languages import of_headers
 def too_large(request: HttpRequest, longest: int) -> HttpResponse:
     """Answer that the body is too large."""
     with translation.override(of_headers(request)):
-        sentence = _("This is too large: at most {most} MB are taken.").format(most=longest // 1_000_000)
+        sentence = _("This is too large: the limit is {most} MB.").format(most=longest // 1_000_000)
         answer = _answer(request, 413, "too_large", sentence)
         answer["Connection"] = "close"  # the rest of it is not read
         return answer
@@ -26,7 +26,7 @@ def too_large(request: HttpRequest, longest: int) -> HttpResponse:
 def too_many(request: HttpRequest) -> HttpResponse:
     """Answer that too many requests of an address are waiting."""
     with translation.override(of_headers(request)):
-        sentence = _("Too many requests of your network are waiting. Try again in a moment.")
+        sentence = _("Too many requests from your network are waiting. Try again in a moment.")
         answer = _answer(request, 429, "throttled", sentence)
         answer["Retry-After"] = "5"
         answer["Connection"] = "close"
@@ -36,7 +36,7 @@ def too_many(request: HttpRequest) -> HttpResponse:
 def too_slow(request: HttpRequest) -> HttpResponse:
     """Answer that the body did not arrive in time."""
     with translation.override(of_headers(request)):
-        answer = _answer(request, 408, "too_slow", _("This took too long to arrive: send it again."))
+        answer = _answer(request, 408, "too_slow", _("This request took too long to arrive: send it again."))
         answer["Connection"] = "close"
         return answer
 
@@ -45,7 +45,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer that a request cannot be read, or is for a site of another name."""
     with translation.override(of_headers(request)):
         if isinstance(exception, DisallowedHost):
-            return _answer(request, 400, "unknown_host", _("This site has another name: check the address."))
+            return _answer(
+                request, 400, "unknown_host", _("The address of this site is different: check the address.")
+            )
         if isinstance(exception, RequestDataTooBig):
             return too_large(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         return _answer(request, 400, "bad_request", _("The request cannot be read."))

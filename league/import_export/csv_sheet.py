@@ -61,11 +61,11 @@ def json_text(sheet: Sheet) -> bytes:
 def decoded(data: bytes) -> str:
     """Return the text of a file; Refusal `bad_file` if it is no text, `too_large` if it is too long."""
     if len(data) > LARGEST:
-        raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
+        raise Refusal("too_large", _("The file is too large: at most one megabyte can be read at once."))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _as(data, "utf-16")
     if b"\x00" in data:
-        raise Refusal("bad_file", _("This is no CSV file: save the sheet as CSV first."))
+        raise Refusal("bad_file", _("This is not a CSV file: save the spreadsheet as CSV first."))
     try:
         return data.decode(_ENCODINGS[0])
     except UnicodeDecodeError:
@@ -75,12 +75,12 @@ def decoded(data: bytes) -> str:
 def utf8(data: bytes) -> str:
     """Return the text of a file in UTF-8; Refusal `bad_file` otherwise, `too_large` if it is too long."""
     if len(data) > LARGEST:
-        raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
+        raise Refusal("too_large", _("The file is too large: at most one megabyte can be read at once."))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        sentence = _("Line {line} is not UTF-8: save the sheet as CSV in UTF-8.")
+        sentence = _("Line {line} is not UTF-8: save the spreadsheet as CSV in UTF-8.")
         raise Refusal("bad_file", sentence.format(line=line)) from None
 
 
@@ -91,17 +91,17 @@ def parsed(text: str, known: Sequence[str], most: int = MOST_ROWS) -> list[Uploa
     first row has an unknown or a repeated column, or no rows follow; `too_large` for more than `most` rows.
     """
     if "\x00" in text:
-        raise Refusal("bad_file", _("This is no CSV file: save the sheet as CSV first."))
+        raise Refusal("bad_file", _("This is not a CSV file: save the spreadsheet as CSV first."))
     rows = _cells(text)
     if len(rows) < 2:
         raise Refusal(
             "bad_file",
-            _("There are no rows: the first one names the columns ({columns}).").format(
+            _("There are no rows. The first row must name the columns ({columns}).").format(
                 columns=", ".join(known)
             ),
         )
     if len(rows) > most + 1:
-        raise Refusal("too_large", _("At most {most} rows are read at once.").format(most=most))
+        raise Refusal("too_large", _("At most {most} rows can be read at once.").format(most=most))
     columns = _columns(rows[0][1], known)
     empty = dict.fromkeys(known, "")
     return [
@@ -124,12 +124,12 @@ def _columns(row: Sequence[str], known: Sequence[str]) -> list[str]:
             listed = ", ".join(known)
             raise Refusal(
                 "bad_file",
-                _("The column “{name}” is not known. The first row names: {columns}.").format(
+                _("Unknown column “{name}”. The first row can name: {columns}.").format(
                     name=name[:40], columns=listed
                 ),
             )
         if columns.count(name) > 1:
-            raise Refusal("bad_file", _("The column “{name}” is there twice.").format(name=name))
+            raise Refusal("bad_file", _("The column “{name}” appears twice.").format(name=name))
     return columns
 
 
@@ -140,7 +140,9 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
     try:
         rows = [[" ".join(cell.split()) for cell in row] for row in csv.reader(lines, delimiter=separator)]
     except csv.Error:
-        raise Refusal("bad_file", _("The rows cannot be told apart: save the sheet as CSV again.")) from None
+        raise Refusal(
+            "bad_file", _("The rows cannot be separated: save the spreadsheet as CSV again.")
+        ) from None
     return [(number, row) for number, row in enumerate(rows, start=1) if any(row)]
 
 
@@ -148,7 +150,9 @@ def _as(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:
-        raise Refusal("bad_file", _("The letters cannot be read: save the sheet as CSV in UTF-8.")) from None
+        raise Refusal(
+            "bad_file", _("The characters cannot be read: save the spreadsheet as CSV in UTF-8.")
+        ) from None
 
 
 def safe(cell: Cell) -> Cell:

@@ -64,7 +64,7 @@ def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at:
     if not title or len(title) > LONGEST_TITLE:
         raise Refusal(
             "no_name",
-            _("Give the competition a name of at most {most} letters.").format(most=LONGEST_TITLE),
+            _("Enter a competition name of up to {most} characters.").format(most=LONGEST_TITLE),
         )
     rounds = _by(preview.rows, "round")
     tables = _by(preview.rows, "round", "table").values()
@@ -121,7 +121,7 @@ def _check_together(rows: Sequence[ImportRow]) -> None:
     missing = next((number for number in range(1, max(there, default=0)) if number not in there), 0)
     for row in rows:
         if missing and int(row.cells["round"]) > missing:
-            row.faults.append(_("Round {number} is missing before this one.").format(number=missing))
+            row.faults.append(_("Round {number} is missing before this round.").format(number=missing))
 
 
 def _check_table(rows: Sequence[ImportRow]) -> None:
@@ -129,11 +129,11 @@ def _check_table(rows: Sequence[ImportRow]) -> None:
     expected = [1 + sum(other < place for other in places) for place in places]
     for row in rows:
         if not 2 <= len(rows) <= MOST_AT_A_TABLE:
-            sentence = _("A table has 2 to {most} players; this one has {number}.")
+            sentence = _("A table has 2 to {most} players, not {number}.")
             row.faults.append(sentence.format(most=MOST_AT_A_TABLE, number=len(rows)))
         elif places != expected:
             listed = ", ".join(map(str, places))
-            sentence = _("The places of this table do not fit together: {places}.")
+            sentence = _("The ranks at this table do not add up: {places}.")
             row.faults.append(sentence.format(places=listed))
 
 
@@ -141,7 +141,7 @@ def _check_round(rows: Sequence[ImportRow]) -> None:
     twice = Counter(row.cells["player"].casefold() for row in rows)
     for row in rows:
         if twice[row.cells["player"].casefold()] > 1:
-            row.faults.append(_("This player stands in the round twice."))
+            row.faults.append(_("This player appears twice in the round."))
 
 
 def _by(rows: Sequence[ImportRow], *columns: str) -> dict[tuple[str, ...], list[ImportRow]]:

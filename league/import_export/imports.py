@@ -76,9 +76,9 @@ def players(club: Club, text: str) -> Preview:
         check_name(row, "name")
         name = row.cells["name"].casefold()
         if name and names[name] > 1:
-            row.faults.append(_("This name stands there twice."))
+            row.faults.append(_("This name appears twice."))
         if preview.known.get(name):
-            row.faults.append(_("There is a member of this name already."))
+            row.faults.append(_("A member with this name already exists."))
         row.note = _("new member")
     return preview
 
@@ -102,11 +102,11 @@ def entrants(competition: Competition, text: str) -> Preview:
         check_known(row, row.cells["name"], preview)
         name = row.cells["name"].casefold()
         if name and names[name] > 1:
-            row.faults.append(_("This name stands there twice."))
+            row.faults.append(_("This name appears twice."))
         if any(player.pk in entered for player in preview.known.get(name, [])):
-            row.faults.append(_("This player is entered already."))
+            row.faults.append(_("This player has already entered."))
         if len(row.cells["team"]) > LONGEST_NAME:
-            row.faults.append(_("The team has at most {most} letters.").format(most=LONGEST_NAME))
+            row.faults.append(_("A team name can have up to {most} characters.").format(most=LONGEST_NAME))
         check_spelling(row, row.cells["team"])
     _check_seeds(competition, preview)
     return preview
@@ -148,8 +148,8 @@ def require_sound(preview: Preview) -> None:
         raise Refusal(
             "bad_rows",
             ngettext(
-                "{faults} rows do not fit yet, and nothing was taken.",
-                "{faults} rows do not fit yet, and nothing was taken.",
+                "{faults} row has errors. Nothing was imported.",
+                "{faults} rows have errors. Nothing was imported.",
                 preview.faults,
             ).format(faults=preview.faults),
         )
@@ -161,7 +161,7 @@ def check_name(row: ImportRow, column: str) -> None:
     if not name:
         row.faults.append(_("The name is missing."))
     elif len(name) > LONGEST_NAME:
-        row.faults.append(_("A name has at most {most} letters.").format(most=LONGEST_NAME))
+        row.faults.append(_("A name can have up to {most} characters.").format(most=LONGEST_NAME))
     else:
         check_spelling(row, name)
 
@@ -178,7 +178,7 @@ def check_known(row: ImportRow, name: str, preview: Preview) -> None:
     """Record whether the player is already a member, and a fault if the name is ambiguous."""
     namesakes = preview.known.get(name.casefold(), [])
     if len(namesakes) > 1:
-        row.faults.append(_("Several members have this name: nobody can tell who is meant."))
+        row.faults.append(_("Several members have this name, so it is not clear who is meant."))
     row.note = _("member") if namesakes else _("new member")
 
 
@@ -202,7 +202,7 @@ def _row(line: UploadedRow) -> ImportRow:
     row = ImportRow(line.number, line.cells)
     if line.surplus:
         cells = ", ".join(cell[:40] for cell in line.surplus[:3])
-        sentence = _("There is no column for “{cells}”. A comma within a cell needs quotes around it.")
+        sentence = _("There is no column for “{cells}”. Put quotes around a cell that contains a comma.")
         row.faults.append(sentence.format(cells=cells))
     return row
 
@@ -216,6 +216,6 @@ def _check_seeds(competition: Competition, preview: Preview) -> None:
     for row in preview.rows:
         check_number(row, "seed", 1, len(preview.rows))
         if seeds[row.cells["seed"]] > 1:
-            row.faults.append(_("Each number is given once, and to everybody or nobody."))
+            row.faults.append(_("Give each number only once, and number either everyone or no one."))
         if not is_first:
-            row.faults.append(_("Others are entered already: seed all of them at the desk."))
+            row.faults.append(_("Other players have already entered: seed everyone at the desk."))

@@ -51,7 +51,7 @@ def seating(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         competition.refresh_from_db()
         return _shown(request, competition, text=text, refusal=refusal)
-    messages.success(request, _("The draft is as your file says."))
+    messages.success(request, _("The draft now matches your file."))
     return redirect("draft", pk)
 
 

@@ -78,7 +78,7 @@ def lines_of(text: str) -> list[UploadedRow]:
     for name in ("table", "entrant"):
         other = "name" if name == "entrant" else name
         if not any(line.cells[name] or line.cells[other] for line in lines):
-            sentence = _("Line 1: the column “{name}” is missing, or nothing is in it.")
+            sentence = _("Line 1: the column “{name}” is missing or empty.")
             raise Refusal("bad_seating", sentence.format(name=name))
     return lines
 
@@ -157,7 +157,7 @@ class _Reader:
         if group is None:
             known = ", ".join(_of_group(self._stage, group) for group in range(len(self._stage.groups)))
             self._note(
-                line, _("There is no group {said}: there are {known}."), said=quoted(text), known=known
+                line, _("There is no group {said}; there are {known}."), said=quoted(text), known=known
             )
         return group or 0
 
@@ -166,7 +166,7 @@ class _Reader:
         if text.casefold() == _BYE:
             return BYE
         if not text:
-            self._note(line, _("The table is missing: a number, or “bye”."))
+            self._note(line, _("The table is missing: enter a number or “bye”."))
             return BYE
         return self._number(line, "table", MOST_TABLES)
 
@@ -195,7 +195,7 @@ class _Reader:
             return self._by_name(line, written or name, called)
         number = int(written)
         if any(other != number for other in called):
-            sentence = _("{said} is a number and a name: {known}.")
+            sentence = _("{said} is both a number and a name: {known}.")
             known = ", ".join(
                 f"{candidate} ({quoted(self._names[candidate])})" for candidate in sorted({number, *called})
             )

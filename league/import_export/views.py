@@ -43,7 +43,7 @@ class SheetForm(forms.Form):
         if file is None:
             return read(self.cleaned_data["rows"].encode("utf-8", "replace"))
         if file.size > LARGEST:
-            raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
+            raise Refusal("too_large", _("The file is too large: at most one megabyte can be read at once."))
         return read(file.read())
 
 
@@ -188,10 +188,10 @@ def sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:
 
 def _competition_sheets() -> list[tuple[str, str, str]]:
     return [
-        ("entrants", _("Entrants"), _("Who takes part, with teams and seeds")),
-        ("draw", pgettext("who meets whom", "Draw"), _("Who meets whom, seat by seat")),
-        ("results", _("Results"), _("The place, total and points of everybody in every match")),
+        ("entrants", _("Entrants"), _("Entrants, with teams and seeds")),
+        ("draw", pgettext("who meets whom", "Pairings"), _("Seats of all matches")),
+        ("results", _("Results"), _("Rank, total and points of every player in every match")),
         ("standings", _("Standings"), _("Every stage with its tie-breaks")),
-        ("awards", _("Awards"), _("Who holds which award, once all is over")),
+        ("awards", _("Awards"), _("Award winners, once the competition is finished")),
         ("log", _("Log"), _("Every event with its hash, for organizers")),
     ]

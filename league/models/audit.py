@@ -41,9 +41,9 @@ class AuditEntry(Chained):
         WEBHOOK = "webhook", _("Webhook")
         TOKEN = "token", _("Token of a program")
         PRIVACY = "privacy", _("Name hidden or shown")
-        MERGE = "merge", _("Two players are one person")
+        MERGE = "merge", _("Merged players")
         ACCOUNT = "account", _("Account")
-        GROUP = "group", _("Group of the staff")
+        GROUP = "group", _("Staff group")
         RULEBOOK = "rulebook", _("Rulebook")
         MESSAGE = "message", _("Message")
 

@@ -111,7 +111,7 @@ class SubstituteRequest(models.Model):
     class State(models.TextChoices):
         ASKED = "asked", _("Asked")
         ACCEPTED = "accepted", _("Steps in")
-        DECLINED = "declined", _("Cannot")
+        DECLINED = "declined", _("Unavailable")
         FILLED = "filled", _("No longer needed")
 
     matchday = models.ForeignKey(Matchday, on_delete=models.CASCADE, related_name="substitute_requests")

@@ -22,9 +22,9 @@ class Club(models.Model):
     """A club of people who play together."""
 
     class Joining(models.TextChoices):
-        OPEN = "open", _("Anybody joins by themselves")
-        REQUEST = "request", _("People ask, and an organizer lets them in")
-        INVITATION = "invitation", _("Only who is invited")
+        OPEN = "open", _("Anyone can join")
+        REQUEST = "request", _("People ask to join; an organizer admits them")
+        INVITATION = "invitation", _("By invitation only")
 
     name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True)

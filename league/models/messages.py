@@ -20,8 +20,8 @@ class Notice(models.Model):
     class Mail(models.TextChoices):
         NONE = "", _("No e-mail")
         WAITING = "waiting", _("Waiting to be sent")
-        SENT = "sent", _("Handed over, once and for all")
-        FAILED = "failed", _("Refused, or too late to be of use")
+        SENT = "sent", _("Sent")
+        FAILED = "failed", _("Refused, or too late")
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20)

@@ -52,7 +52,7 @@ class Claim(models.Model):
     """The claim of a player with an account to be a player without one; organizers decide it."""
 
     class State(models.TextChoices):
-        OPEN = "open", _("Waits for an organizer")
+        OPEN = "open", _("Waiting for an organizer")
         CONFIRMED = "confirmed", _("Confirmed")
         DECLINED = "declined", _("Declined")
         WITHDRAWN = "withdrawn", _("Withdrawn")

@@ -19,8 +19,8 @@ class Webhook(models.Model):
 
     class Off(models.TextChoices):
         BY_HAND = "by_hand", _("Switched off by hand")
-        FAILING = "failing", _("Switched off: it did not answer for days")
-        GONE = "gone", _("Switched off: its address said that it is gone")
+        FAILING = "failing", _("Switched off: no answer for several days")
+        GONE = "gone", _("Switched off: its address no longer exists")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
     competition = models.ForeignKey(
@@ -85,7 +85,7 @@ class WebhookDelivery(models.Model):
     class Status(models.TextChoices):
         WAITING = "waiting", _("Waiting")
         DELIVERED = "delivered", _("Delivered")
-        FAILED = "failed", _("Given up")
+        FAILED = "failed", _("Stopped")
 
     hook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     event = models.CharField(max_length=64)

@@ -152,9 +152,9 @@ def _feeding(stage: Stage, last: str) -> str:
 
 def _ready(competition: str, match: Match, table: int, seat: str, link: str) -> About:
     if table:
-        text = _("{competition}: {match} can begin. You sit at table {table}, seat {seat}.")
+        text = _("{competition}: {match} can begin. You are at table {table}, seat {seat}.")
     else:
-        text = _("{competition}: {match} can begin. You sit at seat {seat}.")
+        text = _("{competition}: {match} can begin. You are in seat {seat}.")
     name = spoken(full_name(match))
     body = text.format(competition=competition, match=name[:1].upper() + name[1:], table=table, seat=seat)
     return About(_("Your table is ready: {competition}").format(competition=competition), body, link)
@@ -163,17 +163,19 @@ def _ready(competition: str, match: Match, table: int, seat: str, link: str) -> 
 def _drawn(competition: str, rounds: Sequence[PlannedRound], page: str, *, has_bye: bool = False) -> About:
     names = [spoken(name) for name in dict.fromkeys(planned.name for planned in rounds)]
     if len(names) == 1:
-        text = _("{competition}: {round} is drawn.")
+        text = _("{competition}: the pairings for {round} are published.")
     else:
-        text = _("{competition}: everything from {round} to {last} is drawn.")
+        text = _("{competition}: the pairings from {round} to {last} are published.")
     body = text.format(competition=competition, round=names[0], last=names[-1])
     if has_bye:
         body += " " + _("You have a bye.")
-    return About(_("Draw published: {competition}").format(competition=competition), body, page)
+    return About(_("Pairings published: {competition}").format(competition=competition), body, page)
 
 
 def _admitted(competition: str, page: str) -> About:
-    text = _("A place in {competition} has become free, and it is yours: you need not wait any more.")
+    text = _(
+        "A space in {competition} has become free, and it is yours. You are no longer on the waiting list."
+    )
     subject = _("You are in: {name}").format(name=competition)
     return About(subject, text.format(competition=competition), page)
 

@@ -25,20 +25,22 @@ REQUEST, WEBHOOK = "request", "webhook_off"
 
 KINDS: Final = {
     TABLE_READY: Kind(_("Your table is ready"), _("when a match of yours can begin"), dt.timedelta(hours=2)),
-    NEXT_UP: Kind(_("You are next"), _("when only running matches are before yours"), dt.timedelta(hours=2)),
-    CONFIRM: Kind(_("Result to confirm"), _("when a result of yours waits for your yes"), _DAY),
+    NEXT_UP: Kind(_("You are next"), _("when only running matches come before yours"), dt.timedelta(hours=2)),
+    CONFIRM: Kind(_("Result to confirm"), _("when a result of yours needs your confirmation"), _DAY),
     DISPUTE: Kind(
-        _("Dispute"), _("when somebody objects to a result of yours, or you decide about it"), 2 * _DAY
+        _("Dispute"), _("when someone objects to a result of yours, or when you must decide"), 2 * _DAY
     ),
-    DRAW: Kind(_("Draw published"), _("when the draw of a round is out"), _DAY),
-    MATCHDAY: Kind(_("Matchday soon"), _("some time before a matchday, as its club has set it"), _DAY),
+    DRAW: Kind(_("Pairings published"), _("when the pairings of a round are published"), _DAY),
+    MATCHDAY: Kind(_("Matchday soon"), _("some time before a matchday, as set by its club"), _DAY),
     CHANGED: Kind(_("Matchday changed"), _("when a matchday is moved, called off or back on"), 3 * _DAY),
-    MOVED_UP: Kind(_("A place for you"), _("when you move up from a waiting list"), 2 * _DAY),
-    SUBSTITUTE: Kind(_("Substitutes"), _("when you are asked to step in, or somebody answers you"), 3 * _DAY),
-    BOOKED_TWICE: Kind(
-        _("Booked twice"), _("when two dates overlap for you, or for a player of yours"), 3 * _DAY
+    MOVED_UP: Kind(_("A space for you"), _("when you move up from a waiting list"), 2 * _DAY),
+    SUBSTITUTE: Kind(
+        _("Substitutes"), _("when you are asked to step in, or when someone answers you"), 3 * _DAY
     ),
-    REQUEST: Kind(_("Requests"), _("when somebody asks for something that you decide"), 7 * _DAY),
-    WEBHOOK: Kind(_("Webhooks"), _("when a webhook that you run was switched off"), 7 * _DAY),
+    BOOKED_TWICE: Kind(
+        _("Double booking"), _("when two dates overlap for you, or for one of your players"), 3 * _DAY
+    ),
+    REQUEST: Kind(_("Requests"), _("when someone makes a request that you decide"), 7 * _DAY),
+    WEBHOOK: Kind(_("Webhooks"), _("when one of your webhooks is switched off"), 7 * _DAY),
 }
 """All of them, in the order of the page of settings."""

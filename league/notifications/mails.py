@@ -112,10 +112,10 @@ def _message(notice: Notice, address: str, server: BaseEmailBackend) -> EmailMes
 def _text(notice: Notice, stop: str) -> str:
     site = settings.SITE_URL
     hello = _("Hello {name},").format(name=notice.player.name)
-    no_more = _("“{kind}” by e-mail: no more of these").format(kind=KINDS[notice.kind].label)
+    no_more = _("“{kind}” by e-mail: stop these").format(kind=KINDS[notice.kind].label)
     lines = [hello, "", notice.said_text, "", site + notice.link]
     for label, address in notice.said_answers:
         lines += ["", f"{label}:", site + address]
     lines += ["", "-- ", no_more, stop]
-    lines += [_("What else you get, and how"), site + reverse("notice_settings"), ""]
+    lines += [_("Notice settings"), site + reverse("notice_settings"), ""]
     return "\n".join(lines)

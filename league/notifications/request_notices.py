@@ -18,8 +18,8 @@ def of_join_request(request: JoinRequest, *, at: dt.datetime) -> None:
     club = request.club
 
     def about() -> About:
-        text = _("Somebody asks to be let into {club}. You decide on the page of its people.")
-        subject = _("Somebody asks to join: {club}").format(club=club.name)
+        text = _("Someone asks to join {club}. Decide on the club’s “People” page.")
+        subject = _("Request to join: {club}").format(club=club.name)
         return About(subject, text.format(club=club.name), reverse("club_people", args=[club.slug]))
 
     notices.send(kinds.REQUEST, organizers_of(club.pk), f"join:{request.pk}", about=about, at=at)
@@ -30,10 +30,10 @@ def of_claim(claim: Claim, *, at: dt.datetime) -> None:
 
     def about() -> About:
         text = _(
-            "Somebody says to be a player of your club who has no account. "
-            "You decide on the page of the player, below the matches."
+            "Someone claims to be a player of your club who has no account. Decide on the page of the "
+            "player, below the matches."
         )
-        return About(_("Somebody says: this is me"), text, reverse("player", args=[claim.player_id]))
+        return About(_("Someone says: this is me"), text, reverse("player", args=[claim.player_id]))
 
     people = Player.objects.filter(Q(pk=claim.player_id) | Q(merged_into=claim.player_id))
     of_theirs = Q(members__in=people) | Q(competitions__entrants__player__in=people)

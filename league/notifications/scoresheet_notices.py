@@ -56,11 +56,11 @@ def _tell(match: Match, key: str, at: dt.datetime) -> None:
 
 def _to_confirm(match: Match, link: str) -> About:
     name, table = match.competition.name, match.table.title if match.table else ""
-    text = _("{name}: the result of {table} is in. Is it right? Confirm it, or object.")
+    text = _("{name}: the result of {table} is in. Is it right? Confirm it or object.")
     return About(_("Result to confirm: {name}").format(name=name), text.format(name=name, table=table), link)
 
 
 def _disputed(match: Match, link: str) -> About:
     name, table = match.competition.name, match.table.title if match.table else ""
-    text = _("{name}: somebody objects to the result of {table}. The referee decides.")
+    text = _("{name}: someone objects to the result of {table}. The referee decides.")
     return About(_("Dispute: {name}").format(name=name), text.format(name=name, table=table), link)

@@ -62,7 +62,7 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         ticked = request.POST.getlist("wanted")
         notices.choose(player, {(kind, way) for kind, _dot, way in (box.partition(".") for box in ticked)})
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("notice_settings")
     silenced = notices.muted(player)
     rows = [

@@ -381,16 +381,16 @@ _SEES = rules.is_superuser | _holds(*Role)
 _PERMISSIONS: Final = {
     "club.own": (_OWNS, _("Only the owners of the club may do this.")),
     "club.organize": (_RUNS, _("Only the organizers of the club may do this.")),
-    "club.see_members": (_BELONGS, _("Only people of the club may see this.")),
-    "club.see": (_SEES, _("This is for people of the club. Ask its organizers to let you in.")),
+    "club.see_members": (_BELONGS, _("Only people in the club may see this.")),
+    "club.see": (_SEES, _("This is for people in the club. Ask its organizers to admit you.")),
     "competition.own": (_OWNS, _("Only the owners of the club may do this.")),
     "competition.organize": (_RUNS, _("Only the organizers of the club may do this.")),
     "competition.score": (_SCORES, _("Only scorekeepers and organizers may do this.")),
     "competition.referee": (_REFEREES, _("Only referees and organizers may do this.")),
-    "competition.see": (_SEES, _("This is for people of the club. Ask its organizers to let you in.")),
+    "competition.see": (_SEES, _("This is for people in the club. Ask its organizers to admit you.")),
     "table.score": (_SCORES, _("Only scorekeepers and organizers may do this.")),
     "table.referee": (_REFEREES, _("Only referees and organizers may do this.")),
-    "table.see": (_SEES, _("This is for people of the club. Ask its organizers to let you in.")),
+    "table.see": (_SEES, _("This is for people in the club. Ask its organizers to admit you.")),
 }
 _REFUSED: Final = {permission: sentence for permission, (_predicate, sentence) in _PERMISSIONS.items()}
 _ACTS_AS: Final = {"score": "scorekeeper", "referee": "referee"}

@@ -94,7 +94,7 @@ class Against:
                 sum(result.is_won for result in results),
                 sum(result.is_won for result in others),
             ),
-            _compared(_("Average place"), _mean(results), _mean(others), is_low=True),
+            _compared(_("Average rank"), _mean(results), _mean(others), is_low=True),
         ]
         if any(result.points is not None for result in results):
             compared.append(_compared(_("Points in competitions"), _sum(results), _sum(others)))

@@ -18,7 +18,7 @@ from league.rules.awards.feats import RECORDS
 
 _NIGHT_ENDS: Final = dt.timedelta(hours=6)
 """What ends before six in the morning belongs to the night before."""
-_TITLES: Final = {"streak": gettext_noop("Most deals in a row")}
+_TITLES: Final = {"streak": gettext_noop("Most deals won in a row")}
 _FAVOURITES: Final = 3
 
 
@@ -87,7 +87,7 @@ def _row_of_wins(oldest_first: Sequence[Played]) -> list[Record]:
             "wins_in_a_row",
             _("Longest run of wins"),
             ngettext("{number} match in a row", "{number} matches in a row", longest).format(number=longest),
-            _("The most matches won one after the other, shared first places included."),
+            _("The most consecutive matches won, shared first places included."),
             _name(last),
             last.address,
             last.ended,
@@ -100,7 +100,7 @@ def _night(oldest_first: Sequence[Played]) -> list[Record]:
     if not nights:
         return []
     day, most = nights.most_common(1)[0]
-    explanation = _("The most matches that ended in one night, which lasts until six in the morning.")
+    explanation = _("The most matches that ended in one night. A night lasts until six in the morning.")
     figure = ngettext("{number} match", "{number} matches", most).format(number=most)
     return [Record("in_one_night", _("Most matches in one night"), figure, explanation, "", "", day)]
 

@@ -78,7 +78,7 @@ class GateMiddleware:
             raise Http404
         club = _club_of(match) if match else None
         if match and _is_beyond(request, match, club):
-            elsewhere = Refusal("not_allowed", _("This token is good for another club only."))
+            elsewhere = Refusal("not_allowed", _("This token is valid for another club only."))
             return problems.refused(elsewhere, is_known=True)
         if match is None or club is None:
             return None

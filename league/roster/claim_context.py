@@ -65,7 +65,8 @@ def require_may_hide(request: HttpRequest, player: Player) -> int:
     club = organized_club(request, player)
     if player.user_id is not None or club is None:
         raise Refusal(
-            "not_allowed", _("Only the players themselves, or organizers of those without an account.")
+            "not_allowed",
+            _("Only the players themselves can do this, or organizers for players without an account."),
         )
     return club.pk
 
@@ -76,7 +77,7 @@ def merge(club: int, player: int, other: int, *, by: str, at: dt.datetime) -> in
     Refusals: `no_player` for a player who is not a member, and those of `merging.merge`.
     """
     if not Player.objects.filter(pk=other, membership__club=club).exists():
-        raise Refusal("no_player", _("Choose the other one among the members."))
+        raise Refusal("no_player", _("Choose the other player among the members."))
     return merging.merge(club, player, other, by=by, at=at).pk
 
 

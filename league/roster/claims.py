@@ -42,7 +42,7 @@ def decide(claim_id: int, club_id: int, *, is_confirmed: bool, by: str, at: dt.d
     if claim.state != Claim.State.OPEN:
         raise Refusal(
             "decided_already",
-            _("This has been decided already: {answer}.").format(answer=claim.get_state_display()),
+            _("This has already been decided: {answer}.").format(answer=claim.get_state_display()),
         )
     if is_confirmed:
         _confirm(claim.player, claim.claimant.merged_into or claim.claimant, club_id, by=by, at=at)
@@ -62,7 +62,7 @@ def link(player: Player, club_id: int, *, by: str) -> str:
     It is valid for a week, and as long as the organizer is one. Refusal `not_claimable`.
     """
     if player.user_id is not None:
-        raise Refusal("not_claimable", _("This player has an account already."))
+        raise Refusal("not_claimable", _("This player already has an account."))
     return signing.dumps({"player": player.pk, "club": club_id, "by": by}, salt=_SALT)
 
 
@@ -80,11 +80,14 @@ def redeem(player: Player, code: str, *, claimant: Player, at: dt.datetime) -> P
     try:
         content = signing.loads(code, salt=_SALT, max_age=LINK_LASTS)
     except signing.BadSignature:
-        raise Refusal("bad_code", _("This link is too old. Ask the organizer for another one.")) from None
+        raise Refusal("bad_code", _("This link has expired. Ask the organizer for a new link.")) from None
     if content["player"] != player.pk:
-        raise Refusal("bad_code", _("This link is for somebody else."))
+        raise Refusal("bad_code", _("This link is for someone else."))
     if not _organizes(content["by"], content["club"]):
-        raise Refusal("bad_code", _("Who made this link no longer organizes the club. Ask for another one."))
+        raise Refusal(
+            "bad_code",
+            _("The person who made this link is no longer an organizer of the club. Ask for a new link."),
+        )
     kept = _confirm(player, claimant, content["club"], by=content["by"], at=at)
     for claim in Claim.objects.filter(player=player, claimant=claimant, state=Claim.State.OPEN):
         _close(claim, Claim.State.CONFIRMED, by=content["by"], at=at)
@@ -94,11 +97,11 @@ def redeem(player: Player, code: str, *, claimant: Player, at: dt.datetime) -> P
 def require_claimable(player: Player, claimant: Player) -> None:
     """Refuse claims of players who have an account or are merged, and by people without an account."""
     if claimant.pk == player.pk:
-        raise Refusal("same_player", _("This is you already."))
+        raise Refusal("same_player", _("This player is already you."))
     if player.user_id is not None or player.merged_into_id is not None:
-        raise Refusal("not_claimable", _("This player has an account already."))
+        raise Refusal("not_claimable", _("This player already has an account."))
     if claimant.user is None or not claimant.user.has_usable_password():
-        raise Refusal("no_account", _("Sign up first: as a guest only this browser knows you."))
+        raise Refusal("no_account", _("Sign up first: as a guest you are known only in this browser."))
 
 
 def _organizes(by: str, club_id: int) -> bool:

@@ -35,11 +35,11 @@ def merge(club_id: int, first: int, other: int, *, by: str, at: dt.datetime) -> 
     """
     people = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=[first, other])}
     if {first, other} - set(people):
-        raise Refusal("no_player", _("There is no such player."))
+        raise Refusal("no_player", _("This player does not exist."))
     _require_mergeable(people[first], people[other])
     kept, absorbed = (first, other) if not is_playing(other) else (other, first)
     if first != other and is_playing(absorbed):
-        raise Refusal("both_playing", _("Both are playing somewhere now. Merge them once one has finished."))
+        raise Refusal("both_playing", _("Both players are in a match now. Merge them when one has finished."))
     moves = people[absorbed].user_id is not None
     _do(club_id, Merge(kept, absorbed, moves), by=by, at=at)
     return Player.objects.get(pk=kept)
@@ -58,7 +58,7 @@ def club_of(absorbed: int) -> int:
     for club, name, schema, payload in rows.values_list("stream", "name", "schema", "payload"):
         if eventstore.decode(name, schema, payload).absorbed == absorbed:
             return int(club)
-    raise Refusal("not_merged", _("This player is not merged into another one."))
+    raise Refusal("not_merged", _("This player is not merged with another player."))
 
 
 def merged_by(club_id: int) -> QuerySet[Player]:
@@ -95,16 +95,16 @@ def rebuild() -> int:
 
 def _require_mergeable(first: Player, other: Player) -> None:
     if first.pk == other.pk:
-        raise Refusal("same_player", _("This is one player already."))
+        raise Refusal("same_player", _("This is already one player."))
     if first.merged_into_id or other.merged_into_id:
-        raise Refusal("merged_already", _("One of them is merged into another player already."))
+        raise Refusal("merged_already", _("One of them is already merged with another player."))
     if first.user_id and other.user_id:
-        raise Refusal("two_accounts", _("Both have an account. One of the accounts has to be deleted first."))
+        raise Refusal("two_accounts", _("Both players have an account. Delete one of the accounts first."))
     first_same, other_same = _same(first.pk), _same(other.pk)
     if Entrant.objects.filter(first_same, competition__in=_held(other_same)).exists():
-        raise Refusal("side_by_side", _("Both have played in one competition: they are two people."))
+        raise Refusal("side_by_side", _("Both players were in one competition: they are two people."))
     if Seat.objects.filter(first_same, table__in=Seat.objects.filter(other_same).values("table")).exists():
-        raise Refusal("side_by_side", _("Both have sat at one table: they are two people."))
+        raise Refusal("side_by_side", _("Both players sat at one table: they are two people."))
 
 
 def _same(player_id: int) -> Q:

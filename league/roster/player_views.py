@@ -19,5 +19,5 @@ def change_privacy(request: HttpRequest, pk: int) -> HttpResponse:
     club = claim_context.require_may_hide(request, player)
     is_hidden = request.POST.get("hide") == "1"
     request_keys.once(request, lambda: names.hide(player, is_hidden=is_hidden, club=club))
-    messages.success(request, _("The name is hidden.") if is_hidden else _("Everybody reads the name now."))
+    messages.success(request, _("The name is hidden.") if is_hidden else _("The name is shown to everyone."))
     return redirect(player)

@@ -36,13 +36,13 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
     at = timezone.now()
     if request.POST.get("do") == "withdraw":
         request_keys.once(request, lambda: claims.withdraw(player, claimant=me, at=at))
-        messages.success(request, _("You have taken it back."))
+        messages.success(request, _("Request withdrawn."))
         return redirect(player)
     kept = request_keys.once(request, lambda: claim_context.claim(player, claimant=me, code=code, at=at))
     if kept is not None:
-        messages.success(request, _("This is you from now on: matches and places, too."))
+        messages.success(request, _("This player is you from now on, with all matches and ranks."))
         return redirect("player", kept)
-    messages.success(request, _("An organizer of the club will say whether that is so."))
+    messages.success(request, _("An organizer of the club will check your claim."))
     return redirect(player)
 
 
@@ -53,7 +53,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     club, by = claim_context.require_organizer(request, open_claim.player)
     is_confirmed, at = request.POST.get("do") == "confirm", timezone.now()
     request_keys.once(request, lambda: claims.decide(pk, club, is_confirmed=is_confirmed, by=by, at=at).pk)
-    done = _("They are one person now. You can set them apart below.")
+    done = _("They are now one player. You can separate them below.")
     messages.success(request, done if is_confirmed else _("Declined."))
     return redirect(Player.objects.get(pk=open_claim.player_id))
 
@@ -84,7 +84,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
     other = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else 0
     at = timezone.now()
     kept = request_keys.once(request, lambda: claim_context.merge(club, player.pk, other, by=by, at=at))
-    messages.success(request, _("They are one person now. You can set them apart below."))
+    messages.success(request, _("They are now one player. You can separate them below."))
     return redirect("player", kept)
 
 
@@ -94,5 +94,5 @@ def unmerge(request: HttpRequest, pk: int) -> HttpResponse:
     player, at = get_object_or_404(Player, pk=pk), timezone.now()
     club, by = claim_context.require_organizer_of_merge(request, player)
     request_keys.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))
-    messages.success(request, _("They are two again, each with what they have played."))
+    messages.success(request, _("They are two players again, each with their own matches."))
     return redirect("player", pk)

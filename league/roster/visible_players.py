@@ -21,7 +21,7 @@ def require_seen(request: HttpRequest, player: Player) -> None:
     if entries.exclude(competition__in=invisible_competitions(request)).exists():
         return
     if memberships.exists() or entries.exists():
-        raise Refusal("not_allowed", _("This player is for people of the club to see."))
+        raise Refusal("not_allowed", _("Only people in the club can see this player."))
 
 
 def seen_by(request: HttpRequest) -> Q:

@@ -75,17 +75,17 @@ class Roster:
         if isinstance(command, Unmerge):
             return [self._unmerged(command.absorbed)]
         if command.kept == command.absorbed:
-            raise Refusal("same_player", _("This is one player already."))
+            raise Refusal("same_player", _("This is already one player."))
         if {command.kept, command.absorbed} & set(self.merged):
-            raise Refusal("merged_already", _("One of them is merged into another player already."))
+            raise Refusal("merged_already", _("One of them is already merged with another player."))
         if any(merged.kept == command.absorbed for merged in self.merged.values()):
             raise Refusal(
-                "merged_already", _("Others are merged into this player: merge the other way round.")
+                "merged_already", _("Other players are merged into this player: merge the other way round.")
             )
         return [PlayersMerged(command.kept, command.absorbed, command.moves_account)]
 
     def _unmerged(self, absorbed: int) -> PlayersUnmerged:
         if absorbed not in self.merged:
-            raise Refusal("not_merged", _("This player is not merged into another one here."))
+            raise Refusal("not_merged", _("This player is not merged into another player here."))
         event = self.merged[absorbed]
         return PlayersUnmerged(event.kept, absorbed, event.moves_account)

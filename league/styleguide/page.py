@@ -48,7 +48,7 @@ class StyleguidePage:
 
     buttons = _BUTTONS
     seconds = range(4)
-    awards = ("Best deal", "Most deals in a row", "Greatest comeback", "Most catches")
+    awards = ("Best deal", "Most deals won in a row", "Greatest comeback", "Most catches")
     colours = ("red", "yellow", "green", "blue")
     keys = ("0", "1", "2", "7", "9", "S", "R", "+2")
     options = (("", "Stacking"), ("option--changed", "Seven-zero"), ("option--changed", "Jump-in"))

@@ -63,9 +63,9 @@ def read(url: str) -> Target:
     if target.is_ours:
         return target
     if target.scheme != "https":
-        raise Refusal("not_https", _("Only addresses that begin with https:// are told anything."))
+        raise Refusal("not_https", _("The address must begin with https:// – nothing is sent to others."))
     if target.port != 443 and target.port < _PRIVILEGED:
-        raise Refusal("bad_port", _("The port of the address is 443, or 1024 and above."))
+        raise Refusal("bad_port", _("The port of the address must be 443, or 1024 or above."))
     if not _is_outside(target.host):
         raise _private()
     return target
@@ -120,7 +120,9 @@ def _with_inner(address: Address) -> Iterable[Address]:
 
 
 def _parts(url: str) -> Target:
-    bad = Refusal("bad_address", _("This is no address that something can be sent to: https://host/path."))
+    bad = Refusal(
+        "bad_address", _("Nothing can be sent to this address. Enter an address like https://host/path.")
+    )
     if (
         len(url) > LONGEST
         or any(ord(character) <= 32 or ord(character) == 127 for character in url)
@@ -154,4 +156,6 @@ def _is_outside(host: str) -> bool:
 
 
 def _private() -> Refusal:
-    return Refusal("private_address", _("This address is not on the public internet: nothing is sent there."))
+    return Refusal(
+        "private_address", _("This address is not on the public internet. Enter a public address.")
+    )

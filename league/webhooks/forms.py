@@ -20,7 +20,7 @@ class WebhookForm(forms.Form):
         widget=forms.URLInput(attrs={"autocomplete": "off"}),
     )
     note = forms.CharField(
-        max_length=60, required=False, label=_("What it is for"), help_text=_("So that you know it again")
+        max_length=60, required=False, label=_("Purpose"), help_text=_("So that you recognize it later")
     )
     kinds = forms.MultipleChoiceField(
         required=False,

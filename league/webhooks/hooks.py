@@ -47,7 +47,10 @@ def make(
         quotas.require("webhooks", by, Webhook.objects.filter(made_by=by.pk).count())
     address_guard.read(url)
     if Webhook.objects.filter(club=club, competition=competition).count() >= MOST:
-        raise Refusal("too_many_webhooks", _("There are {most} webhooks here already.").format(most=MOST))
+        raise Refusal(
+            "too_many_webhooks",
+            _("There are {most} webhooks here already. Remove a webhook first.").format(most=MOST),
+        )
     secret = signing.new_secret()
     made = Webhook.objects.create(
         club=club,
@@ -156,4 +159,4 @@ def _known(kinds: Collection[str]) -> list[str]:
 
 def _require_on(pk: int) -> None:
     if not Webhook.objects.filter(pk=pk, off="").exists():
-        raise Refusal("webhook_off", _("This webhook is switched off: switch it on first."))
+        raise Refusal("webhook_off", _("This webhook is switched off. Switch it on first."))

@@ -54,21 +54,26 @@ KINDS: Final[dict[str, Kind]] = {
         _("A competition was announced."),
         {"formats": ["single_elimination"], "rulebook": "classic", "venue": "online"},
     ),
-    "registration.opened": Kind(_("Players may enter by themselves."), {}),
-    "registration.closed": Kind(_("Only organizers enter players from now on."), {}),
-    "check_in.opened": Kind(_("Entrants say that they are here."), {}),
-    "check_in.closed": Kind(_("The time for that is over."), {}),
-    "entrant.entered": Kind(_("Somebody entered, or waits for a place."), {**_ANA, "is_waiting": False}),
-    "entrant.admitted": Kind(_("Somebody moved up from the waiting list."), _ANA),
-    "entrant.checked_in": Kind(_("Somebody is here, or is not after all."), {**_ANA, "is_here": True}),
+    "registration.opened": Kind(_("Players can enter themselves."), {}),
+    "registration.closed": Kind(_("From now on, only organizers can enter players."), {}),
+    "check_in.opened": Kind(_("Check-in opened."), {}),
+    "check_in.closed": Kind(_("Check-in closed."), {}),
+    "entrant.entered": Kind(_("Someone entered, or is on the waiting list."), {**_ANA, "is_waiting": False}),
+    "entrant.admitted": Kind(_("Someone moved up from the waiting list."), _ANA),
+    "entrant.checked_in": Kind(_("Someone is here, or is not here after all."), {**_ANA, "is_here": True}),
     "entrant.left": Kind(
-        _("Somebody plays no more: withdrawn, disqualified or not here."), {**_BO, "why": "withdrawn"}
+        _("Someone no longer plays: withdrawn, disqualified or absent."), {**_BO, "why": "withdrawn"}
     ),
-    "entrant.reinstated": Kind(_("Somebody is back in."), _BO),
-    "entrant.substituted": Kind(_("Somebody else plays on for an entrant."), _BO),
-    "competition.started": Kind(_("Entries are closed and it begins."), {"entrants": [_ANA, _BO]}),
+    "entrant.reinstated": Kind(_("Someone is back in the competition."), _BO),
+    "entrant.substituted": Kind(_("Someone else plays on for an entrant."), _BO),
+    "competition.started": Kind(
+        _("Entries are closed and the competition begins."), {"entrants": [_ANA, _BO]}
+    ),
     "draw.published": Kind(
-        _("The draw of one round or of several is out. Very large ones come without their matches."),
+        _(
+            "The pairings of one or more rounds are published. Very large pairings come without their "
+            "matches."
+        ),
         {
             "stage": 1,
             "rounds": [
@@ -95,38 +100,38 @@ KINDS: Final[dict[str, Kind]] = {
             "is_shortened": False,
         },
     ),
-    "table.waiting": Kind(_("A table waits for those who play at it."), {"match": _MATCH, "seated": [1, 2]}),
+    "table.waiting": Kind(_("A table is waiting for its players."), {"match": _MATCH, "seated": [1, 2]}),
     "match.moved": Kind(_("A match is played at another kind of table."), {"match": _MATCH}),
-    "result.reported": Kind(_("A result of real cards is in and waits for a yes."), _SHEET),
-    "result.disputed": Kind(_("Somebody objects to such a result: the referee decides."), _SHEET),
+    "result.reported": Kind(_("A result with real cards was entered and needs confirmation."), _SHEET),
+    "result.disputed": Kind(_("Someone objects to such a result. The referee decides."), _SHEET),
     "match.finished": Kind(_("The result of a match counts."), _RESULT),
-    "match.tied": Kind(_("A result is in, but only a lot can say who goes on."), _RESULT),
-    "lot.drawn": Kind(
-        _("The lot has put those who were level in an order."), {"match": _MATCH, "order": [_ANA, _BO]}
-    ),
+    "match.tied": Kind(_("A result is in, but who advances must be decided by lot."), _RESULT),
+    "lot.drawn": Kind(_("Tied players were put in order by lot."), {"match": _MATCH, "order": [_ANA, _BO]}),
     "result.corrected": Kind(
-        _("Another result takes the place of one that counted."), {**_RESULT, "reason": "typing error"}
+        _("A result replaces another result that counted."), {**_RESULT, "reason": "typing error"}
     ),
-    "result.reopened": Kind(_("A result was taken back."), {"match": _MATCH, "reason": "played again"}),
+    "result.reopened": Kind(_("A result was withdrawn."), {"match": _MATCH, "reason": "played again"}),
     "points.adjusted": Kind(
-        _("Somebody got a bonus or a penalty, or it was taken back."),
+        _("Someone got a bonus or a penalty, or it was withdrawn."),
         {**_BO, "stage": 1, "points": -2, "reason": "late", "is_withdrawn": False},
     ),
     "tiebreaks.chosen": Kind(
-        _("The tie-breaks of a stage are others from now on."), {"stage": 1, "codes": ["points", "wins"]}
+        _("The tie-breaks of a stage were changed."), {"stage": 1, "codes": ["points", "wins"]}
     ),
-    "timer.changed": Kind(_("The timer of a round was set, stopped, or runs differently."), _TIMER),
-    "competition.paused": Kind(_("Nothing is drawn until it goes on."), {}),
-    "competition.resumed": Kind(_("It goes on."), {}),
-    "competition.cancelled": Kind(_("It was called off."), {"reason": "the hall is closed"}),
-    "competition.finished": Kind(_("It is over."), {"winners": [_ANA]}),
-    "competition.reopened": Kind(_("A correction took the last result away: it is not over."), {}),
-    "competition.archived": Kind(_("It was put away."), {}),
-    "competition.restored": Kind(_("It was taken out of the archive."), {}),
-    "matchday.announced": Kind(_("A date is in the calendar of the club."), _DAY),
-    "matchday.changed": Kind(_("A date is another one, or takes place after all."), _DAY),
+    "timer.changed": Kind(_("The timer of a round was set, stopped or changed."), _TIMER),
+    "competition.paused": Kind(_("The competition was paused: no pairings until it continues."), {}),
+    "competition.resumed": Kind(_("The competition continues."), {}),
+    "competition.cancelled": Kind(_("The competition was cancelled."), {"reason": "the hall is closed"}),
+    "competition.finished": Kind(_("The competition has finished."), {"winners": [_ANA]}),
+    "competition.reopened": Kind(
+        _("A correction removed the last result: the competition has not finished."), {}
+    ),
+    "competition.archived": Kind(_("The competition was archived."), {}),
+    "competition.restored": Kind(_("The competition was taken out of the archive."), {}),
+    "matchday.announced": Kind(_("A date was added to the calendar of the club."), _DAY),
+    "matchday.changed": Kind(_("A date was changed, or takes place after all."), _DAY),
     "matchday.called_off": Kind(_("A date was called off."), {**_DAY, "is_called_off": True}),
-    PING: Kind(_("Somebody pressed “Send a test”. Every webhook gets it."), {"said": "Hello"}),
+    PING: Kind(_("Someone pressed “Send a test”. Every webhook gets it."), {"said": "Hello"}),
 }
 """All of them, in the order of the pages."""
 

@@ -7,15 +7,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 NO_ANSWER: Final[Mapping[str, str | Promise]] = {
-    "no_answer_in_time": _("Nothing came back in time."),
-    "not_reached": _("The address was not reached."),
-    "bad_certificate": _("The certificate of the address does not prove whose it is."),
-    "no_http": _("What came back was no HTTP."),
-    "no_secret": _("The secret cannot be read any more: make another one."),
-    "bad_address": _("This is no address that something can be sent to: https://host/path."),
-    "not_https": _("Only addresses that begin with https:// are told anything."),
-    "bad_port": _("The port of the address is 443, or 1024 and above."),
-    "private_address": _("This address is not on the public internet: nothing is sent there."),
+    "no_answer_in_time": _("No answer came in time."),
+    "not_reached": _("The address could not be reached."),
+    "bad_certificate": _("The certificate of the address is invalid."),
+    "no_http": _("The answer was not HTTP."),
+    "no_secret": _("The secret can no longer be read. Create a new secret."),
+    "bad_address": _("Nothing can be sent to this address. Enter an address like https://host/path."),
+    "not_https": _("The address must begin with https:// – nothing is sent to others."),
+    "bad_port": _("The port of the address must be 443, or 1024 or above."),
+    "private_address": _("This address is not on the public internet. Enter a public address."),
 }
 """Why there was no answer."""
 

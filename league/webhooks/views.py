@@ -59,7 +59,7 @@ def webhook(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
-            messages.success(request, _("The webhook is as you want it now."))
+            messages.success(request, _("Saved."))
             return redirect(place.address("webhook", hook))
     return _shown(request, place, shown_hook, form)
 
@@ -99,7 +99,7 @@ def delivery_replay(request: HttpRequest, hook: int, delivery: int, **where: Any
         request_keys.once(request, lambda: hooks.replay(sent_delivery, at=timezone.now()))
     except Refusal as refusal:
         return _delivery_shown(request, place, sent_delivery, refusal)
-    messages.success(request, _("It is sent again in a moment."))
+    messages.success(request, _("It will be sent again in a moment."))
     return redirect(place.address("delivery", hook, delivery))
 
 
@@ -187,27 +187,27 @@ def _made(request: HttpRequest, place: Place, form: WebhookForm) -> str:
 
 
 def _unknown(_hook: Webhook) -> str:
-    raise Refusal("bad_value", _("There is no such thing to do here."))
+    raise Refusal("bad_value", _("This action does not exist here."))
 
 
 def _tested(hook: Webhook) -> str:
     hooks.test(hook, at=timezone.now())
-    return _("A test is sent in a moment: load this page again to see what came back.")
+    return _("A test will be sent in a moment. Reload this page to see the answer.")
 
 
 def _switched_on(hook: Webhook) -> str:
     hooks.switch(hook, on=True)
-    return _("It is told again what happens.")
+    return _("Webhook switched on.")
 
 
 def _switched_off(hook: Webhook) -> str:
     hooks.switch(hook, on=False)
-    return _("It is told nothing any more.")
+    return _("Webhook switched off.")
 
 
 def _removed(hook: Webhook) -> str:
     hook.delete()
-    return _("The webhook is gone.")
+    return _("Webhook removed.")
 
 
 def _rotated(hook: Webhook) -> str:

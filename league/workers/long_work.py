@@ -119,12 +119,10 @@ def _taken(folder: Path, by: str) -> int:
                 is_mine = os.read(held, 200).decode() == by
                 os.close(held)
                 if is_mine:
-                    sentence = _(
-                        "What you asked for before is still being worked out. Wait until it is done."
-                    )
+                    sentence = _("Your previous request is still being processed. Wait until it is done.")
                     raise Refusal("one_at_a_time", sentence, wait=_WAIT) from None
         if not free:
-            sentence = _("Others have asked for much to be worked out. Come back in a moment.")
+            sentence = _("The server is busy with other calculations. Try again in a moment.")
             raise Refusal("busy", sentence, wait=_WAIT)
         place_file = free.pop()
         os.ftruncate(place_file, 0)
@@ -137,8 +135,8 @@ def _taken(folder: Path, by: str) -> int:
 
 def _too_much() -> Refusal:
     sentence = _(
-        "This takes more than {seconds} seconds or {megabytes} MB to work out. Ask for less, "
-        "or work it out with “manage.py” on a machine of your own."
+        "This takes more than {seconds} seconds or {megabytes} MB to calculate. Request less, or "
+        "calculate it with “manage.py” on your own machine."
     )
     seconds, megabytes = _limits()
     return Refusal("too_much_work", sentence.format(seconds=seconds, megabytes=megabytes))

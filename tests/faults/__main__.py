@@ -119,7 +119,7 @@ class Show:
         """Whether a command was answered with 507 and a sentence about the disk."""
         said = {sentence for caller in self.callers for sentence in caller.answers.sentences}
         return any(caller.answers.by_status[507] for caller in self.callers) and any(
-            "disk of the server is full" in sentence for sentence in said
+            "The server’s disk is full" in sentence for sentence in said
         )
 
     def require_accepted_meanwhile(self) -> None:

@@ -40,7 +40,7 @@ def test_a_guest_has_three_tables_at_a_time():
     first, *_others = [open_by(guest) for _table in range(3)]
     refusal = refused(lambda: open_by(guest))
     assert (refusal.code, refusal.wait) == ("quota_used_up", 60)
-    assert refusal.sentence == "You have 3 tables already: finish or close one first."
+    assert refusal.sentence == "You already have 3 tables: finish or close one first."
     tables.close(first.pk, by=f"player:{guest.pk}", at=START)
     open_by(guest)
 

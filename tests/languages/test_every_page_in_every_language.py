@@ -28,7 +28,7 @@ _WITH_POINT = tuple(language for language in LANGUAGES if language not in _WITH_
 
 
 @pytest.mark.sampled(
-    "reads each page in a language that writes 0,5 and every fourth in another one, not each in all",
+    "reads each page in a language that writes 0,5 and every fourth in another one, not each in total",
     about=["templates/", "league/locale/", "games/", "league/"],
 )
 def test_every_page_is_answered_in_every_language_with_everything_filled_in() -> None:

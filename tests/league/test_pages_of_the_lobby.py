@@ -26,7 +26,12 @@ def a_busy_evening(size):
 
 def test_an_empty_lobby_says_what_to_do(client):
     page = client.get("/")
-    for words in ("No table is waiting", "Nobody is playing", "No competition yet", "No match has been"):
+    for words in (
+        "No tables are waiting",
+        "No one is playing right now",
+        "No competition yet",
+        "No match has been",
+    ):
         assertContains(page, words)
 
 

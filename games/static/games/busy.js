@@ -57,7 +57,7 @@
   const doneBy = (pressed, form) => {
     const told = pressed?.dataset.doing ?? form?.dataset.doing;
     const element = pressed ?? form?.querySelector("[type=submit]") ?? form;
-    const pattern = element.matches("a") ? gettext("Opening: %(what)s") : gettext("On its way: %(what)s");
+    const pattern = element.matches("a") ? gettext("Opening: %(what)s") : gettext("Sending: %(what)s");
     return told ?? interpolate(pattern, { what: named(element) }, true);
   };
 

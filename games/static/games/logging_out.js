@@ -15,7 +15,7 @@
     const form = event.target;
     if (!form.matches("[data-leaving]")) return;
     event.preventDefault();
-    const question = gettext("What you entered without network has not been sent yet. Log out and lose it?");
+    const question = gettext("What you entered offline has not been sent yet. Log out and lose it?");
     const account = form.dataset.leaving;
     if (keptBy("outbox", account).length && !confirm(question)) return;
     try {

@@ -57,9 +57,9 @@ def _unknown(request: HttpRequest) -> HttpResponse:
     place = network(get_adapter().get_client_ip(request))
     logger.warning("A token that is not good was shown from %s", place)
     if (over := guessed(request)) is not None:
-        sentence = _("Too many tokens that are not good: wait a minute.")
+        sentence = _("Too many invalid tokens: wait a minute.")
         return problems.answer(429, "throttled", sentence, headers={"Retry-After": str(over.wait)})
-    sentence = _("This token is not good: it is unknown, revoked or over.")
+    sentence = _("Invalid token: unknown, revoked or expired.")
     return problems.answer(
         401, "bad_token", sentence, headers={"WWW-Authenticate": 'Bearer error="invalid_token"'}
     )
@@ -88,6 +88,6 @@ class PageAuthentication(SessionAuthentication):
             super().enforce_csrf(request)
         except PermissionDenied:
             sentence = _(
-                "This does not come from a page of this site: send “X-CSRFToken” with it, or a token."
+                "This request does not come from a page of this site: send “X-CSRFToken” or a token with it."
             )
             raise PermissionDenied(sentence, "no_csrf_token") from None

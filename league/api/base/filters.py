@@ -25,7 +25,7 @@ class KnownOrderingFilter(OrderingFilter):
         names = [name.strip() for name in wanted.split(",")]
         for name in names:
             if name.removeprefix("-") not in known:
-                sentence = _("Nothing is ordered by {name} here, but by {said}.")
+                sentence = _("This list cannot be ordered by {name}, only by {said}.")
                 refused = sentence.format(name=quoted(name), said=", ".join(sorted(known)))
                 raise Refusal("bad_ordering", refused)
         fields = [name.replace("id", "pk") if name.strip("-") == "id" else name for name in names]
@@ -49,7 +49,7 @@ class RowFilterBackend(filters.DjangoFilterBackend):
         for name, known in view.filterset_class.base_filters.items():
             is_switch = isinstance(known, filters.BooleanFilter)
             if is_switch and request.query_params.get(name, "true") not in ("true", "false"):
-                raise serializers.ValidationError({name: [_("Say true or false.")]})
+                raise serializers.ValidationError({name: [_("Send true or false.")]})
         return facts
 
     def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:

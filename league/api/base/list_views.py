@@ -48,7 +48,7 @@ class TabularView(ResourceView):
         known = self.row_fields()
         for name in wanted:
             if name not in known:
-                sentence = _("There is no field {name}; there are {known}.")
+                sentence = _("Unknown field {name}; there are {known}.")
                 raise Refusal("bad_fields", sentence.format(name=quoted(name), known=", ".join(known)))
         return list(dict.fromkeys(wanted))
 

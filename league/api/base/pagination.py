@@ -33,7 +33,7 @@ class KeysetPagination(CursorPagination):
         """Return how many rows a page has; Refusal `bad_limit`."""
         wanted = request.query_params.get(self.page_size_query_param, str(self.page_size))
         if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 and 0 < int(wanted) <= MOST):
-            raise Refusal("bad_limit", _("“limit” is a number from 1 to {most}.").format(most=MOST))
+            raise Refusal("bad_limit", _("“limit” must be a number from 1 to {most}.").format(most=MOST))
         return int(wanted)
 
     def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
@@ -46,7 +46,7 @@ class KeysetPagination(CursorPagination):
             self.cursor = self.decode_cursor(request) or Cursor(offset=0, reverse=False, position=None)
             self.page = self._read(queryset, size)
         except _MADE_UP as error:
-            sentence = _("This cursor leads nowhere: begin with the first page.")
+            sentence = _("Invalid cursor: start with the first page.")
             raise Refusal("bad_cursor", sentence) from error
         return self.page
 

@@ -110,7 +110,7 @@ def require_scope(request: Request, scope: str) -> None:
     """Refuse, `lacks_scope`, a token that is not good for a scope. Sessions are good for all."""
     token: Any = request.auth
     if scope and token is not None and scope not in token.scopes:
-        sentence = _("This token is not good for this: it lacks the scope “{scope}”.").format(scope=scope)
+        sentence = _("This token lacks the scope “{scope}”.").format(scope=scope)
         raise PermissionDenied(sentence, "lacks_scope")
 
 

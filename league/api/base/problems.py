@@ -22,7 +22,7 @@ from rest_framework.settings import api_settings
 from games.rules.base.refusal import Refusal
 from league.http import problems
 
-_TOO_LARGE: Final = (413, "too_large", gettext_lazy("This is too large: send a megabyte at most."))
+_TOO_LARGE: Final = (413, "too_large", gettext_lazy("This is too large: send at most one megabyte."))
 
 
 class TooLarge(framework.APIException):
@@ -30,20 +30,20 @@ class TooLarge(framework.APIException):
 
 
 _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
-    framework.AuthenticationFailed: (401, "bad_token", gettext_lazy("This log-in is not good.")),
+    framework.AuthenticationFailed: (401, "bad_token", gettext_lazy("Invalid log-in.")),
     framework.NotAuthenticated: problems.UNKNOWN,
-    framework.ParseError: (400, "not_json", gettext_lazy("The body is not JSON that can be read.")),
+    framework.ParseError: (400, "not_json", gettext_lazy("The body is not valid JSON.")),
     framework.NotAcceptable: (
         406,
         "not_acceptable",
-        gettext_lazy("This can be had as JSON, and lists as CSV."),
+        gettext_lazy("Available as JSON; lists also as CSV."),
     ),
     framework.UnsupportedMediaType: (
         415,
         "not_json",
         gettext_lazy("Send JSON: “Content-Type: application/json”."),
     ),
-    framework.MethodNotAllowed: (405, "method_not_allowed", gettext_lazy("This cannot be done here.")),
+    framework.MethodNotAllowed: (405, "method_not_allowed", gettext_lazy("You cannot do this here.")),
     TooLarge: _TOO_LARGE,
     framework.NotFound: problems.NOT_FOUND,
     Http404: problems.NOT_FOUND,
@@ -52,7 +52,7 @@ _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
     MultiPartParserError: (400, "bad_request", gettext_lazy("The request cannot be read.")),
     BadRequest: (400, "bad_request", gettext_lazy("The request cannot be read.")),
     SuspiciousOperation: (400, "bad_request", gettext_lazy("The request cannot be read.")),
-    PermissionDenied: (403, "not_allowed", gettext_lazy("You may not do this.")),
+    PermissionDenied: (403, "not_allowed", gettext_lazy("You are not allowed to do this.")),
 }
 
 
@@ -76,7 +76,7 @@ def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
     if isinstance(error, framework.Throttled):
         wait = math.ceil(error.wait or 60)  # type: ignore[attr-defined]
         sentence = ngettext(
-            "You ask too often: wait {n} seconds.", "You ask too often: wait {n} seconds.", wait
+            "Too many requests: wait {n} second.", "Too many requests: wait {n} seconds.", wait
         )
         return problems.answer(429, "throttled", sentence.format(n=wait), headers={"Retry-After": str(wait)})
     if isinstance(error, framework.PermissionDenied):

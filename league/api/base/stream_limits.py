@@ -54,7 +54,7 @@ def refused(request: HttpRequest) -> HttpResponse | None:
 
 def too_often(seconds: int) -> HttpResponse:
     """Return the answer to a visitor who listens too often, or to too much at once."""
-    sentence = _("You listen too often, or to too much at once: wait {seconds} seconds.")
+    sentence = _("Too many connections, or opened too often: wait {seconds} s.")
     headers = {"Retry-After": str(seconds)}
     return problems.answer(429, "throttled", sentence.format(seconds=seconds), headers=headers)
 

@@ -46,7 +46,7 @@ def _no_choice(field: Any, value: Any) -> list[str] | None:
         for entry in sent
         if str(entry) not in map(str, field.choices) and (entry or not field.allow_blank)
     ]
-    sentence = _("{name} is none of these: {known}.")
+    sentence = _("{name} must be one of: {known}.")
     known = ", ".join(map(str, field.choices))
     return [sentence.format(name=quoted(wrong[0]), known=known)] if wrong else None
 
@@ -68,7 +68,7 @@ def unknown(form: Any, value: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is wrong with fields that mean nothing: one that is misspelt is not left out."""
     names = [name for name in value if name not in form.fields]
     known = ", ".join(form.fields) or _("none")
-    sentence = _("There is no field {name}; there are {known}.")
+    sentence = _("Unknown field {name}; there are {known}.")
     return {
         name[:_LONGEST_NAMED]: [sentence.format(name=quoted(name), known=known)]
         for name in names[:_MOST_NAMED]

@@ -91,7 +91,7 @@ class ResourceView(GenericAPIView):
         """The player who acts; PermissionDenied for the token of a club."""
         player = self.viewer
         if player is None:
-            raise PermissionDenied(_("A token of a club plays nowhere."), "not_allowed")
+            raise PermissionDenied(_("A club token cannot play."), "not_allowed")
         return player
 
     def get_object(self) -> Any:
@@ -163,7 +163,7 @@ class ResourceView(GenericAPIView):
         if request.method not in SAFE_METHODS:
             self._require_known_parameters()
             if "If-Match" in request.headers:
-                sentence = _("Leave “If-Match” out: a command names the version that it saw as “after”.")
+                sentence = _("Leave out “If-Match”: a command names the version it saw as “after”.")
                 raise Refusal("none_to_match", sentence)
             if not (is_open(self) or self.previews):
                 self._idempotency_key()
@@ -182,7 +182,7 @@ class ResourceView(GenericAPIView):
         response["ETag"] = etag = _etag(response)
         conditional = get_conditional_response(request, etag=etag, response=response) or response
         if conditional.status_code == 412:
-            sentence = _("This has changed meanwhile: look again and decide anew.")
+            sentence = _("This was changed in the meantime. Check and try again.")
             return problems.answer(412, "changed_meanwhile", sentence, headers={"ETag": etag})
         return conditional
 
@@ -190,7 +190,9 @@ class ResourceView(GenericAPIView):
         """Return the key that the sender gives the command; Refusal `id_missing`."""
         key: str | None = self.request.headers.get(KEY)
         if key is None:
-            sentence = _("Send an id of your own in the header “{key}”: it is done once then.")
+            sentence = _(
+                "Send an id of your own in the header “{key}”: this ensures the command runs only once."
+            )
             raise Refusal("id_missing", sentence.format(key=KEY))
         return key
 
@@ -210,7 +212,7 @@ class ResourceView(GenericAPIView):
         for name in self.request.query_params:
             if name not in known:
                 names = ", ".join(sorted(known)) or _("none")
-                sentence = _("There is no parameter {name} here; there are: {known}.")
+                sentence = _("Unknown parameter {name}; there are: {known}.")
                 raise Refusal("unknown_parameter", sentence.format(name=quoted(name), known=names))
 
 

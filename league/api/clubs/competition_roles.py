@@ -87,7 +87,7 @@ def _receiver(club: Club, body: dict[str, Any]) -> Player | Team:
     elif body["team"] is not None and body["player"] is None:
         receiver = club.teams.filter(pk=body["team"]).first()
     if receiver is None:
-        raise Refusal("stranger", _("Name either a player of the club, or a team of it."))
+        raise Refusal("stranger", _("Name either a player or a team of the club."))
     return receiver
 
 

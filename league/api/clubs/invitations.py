@@ -51,7 +51,7 @@ class InvitationListView(ListView):
         def invite() -> int:
             sender = standing(self.django_request, "club.organize", club)
             if not set(roles) <= sender.giveable:
-                raise Refusal("not_allowed", _("Only the owners give these roles."))
+                raise Refusal("not_allowed", _("Only owners can give these roles."))
             return joining.invite(club, roles, made_by=sender.user.pk, at=timezone.now(), **body).pk
 
         number = self.once(invite)

@@ -77,7 +77,7 @@ class ClubLogoView(ResourceView):
         """Refuse, `not_a_form`, what is sent in another way."""
         if self.request.content_type.partition(";")[0].strip().lower() != FORM:
             sentence = _(
-                "Send the picture in a form (multipart/form-data), as a file in the field “picture”."
+                "Send the picture as a form (multipart/form-data), as a file in the field “picture”."
             )
             raise Refusal("not_a_form", sentence)
 

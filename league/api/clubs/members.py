@@ -143,7 +143,7 @@ def version_of_member(membership: Membership) -> int:
 def _leave(club: Club, player: Player, after: int) -> None:
     membership = Membership.objects.filter(club=club, player=player).select_related("player").first()
     if membership is None:
-        raise Refusal("no_member", _("You do not belong to this club."))
+        raise Refusal("no_member", _("You are not in this club."))
     require_seen(after, version_of_member(membership))
     members.leave(membership, at=timezone.now())
 

@@ -37,7 +37,7 @@ class IsPublic(BasePermission):
     def has_object_permission(self, request: Request, view: "EmbeddedView", obj: Any) -> bool:
         """Return True; Refusal `not_public`."""
         if not view.is_public(obj):
-            raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
+            raise Refusal("not_public", _("Other sites can show only what everyone may see."))
         return True
 
 

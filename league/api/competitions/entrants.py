@@ -262,7 +262,7 @@ class EntriesView(CommandView):
         """Enter members, and others by name, who become members."""
         sent = {str(player) for player in body["players"]}
         if unknown := sorted(sent - {str(member.pk) for member in competition.club.players}):
-            sentence = _("Player {number} is nobody of the club.")
+            sentence = _("Player {number} is not in this club.")
             raise Refusal("unknown_player", sentence.format(number=unknown[0]))
         if body["names"]:
             self._enter_newcomers(competition, body)
@@ -346,10 +346,10 @@ def _substitute(competition: Competition, body: dict[str, Any]) -> int:
     if body["player"] is None:
         name = spelled(body["name"])
         if not name:
-            raise Refusal("no_name", _("Name a member by “player”, or somebody else by “name”."))
+            raise Refusal("no_name", _("Name a member by “player”, or someone else by “name”."))
         return new_member(competition, name).pk
     if not competition.club.players.filter(pk=body["player"]).exists():
-        raise Refusal("unknown_player", _("This is nobody of the club."))
+        raise Refusal("unknown_player", _("This player is not in the club."))
     return int(body["player"])
 
 

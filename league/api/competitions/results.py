@@ -173,7 +173,7 @@ def _written(row: dict[str, Any]) -> results.EntrantResult:
 def _require_each_once(named: list[int], slip: ResultSlip) -> None:
     """Refuse entrants of other matches, and an entrant who is named twice."""
     if len(named) != len(set(named)) or not set(named) <= set(slip.match.entrants):
-        sentence = _("Name those of this match, and each of them once.")
+        sentence = _("Name each player of this match exactly once.")
         raise serializers.ValidationError({"entrants": [sentence]})
 
 

@@ -24,9 +24,9 @@ from league.api.openapi.codes import codes
 from league.http.security_headers import POLICY
 
 _PAGES: Final = {
-    "": ("api/_content.html", gettext_lazy("The API")),
-    "codes": ("api/_codes.html", gettext_lazy("The API: codes")),
-    "events": ("api/_events.html", gettext_lazy("Types of events")),
+    "": ("api/_content.html", gettext_lazy("API")),
+    "codes": ("api/_codes.html", gettext_lazy("API: error codes")),
+    "events": ("api/_events.html", gettext_lazy("Event types")),
 }
 """Templates and headings by what `?show=` says."""
 _WITH_PICTURES: Final = f"{POLICY}; img-src 'self' data:"

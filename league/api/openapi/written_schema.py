@@ -45,7 +45,7 @@ class Keeper:
         if self._kept is not None:
             return self._kept
         if not self._waiting.acquire(blocking=False):
-            sentence = _("Others have asked for much to be worked out. Come back in a moment.")
+            sentence = _("The server is busy with other calculations. Try again in a moment.")
             raise Refusal("busy", sentence, wait=_WAIT)
         try:
             with self._writing:

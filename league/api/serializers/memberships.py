@@ -59,7 +59,7 @@ class NewInvitation(serializers.Serializer):
 
     roles = _roles(allow_empty=False)
     note = serializers.CharField(
-        max_length=80, allow_blank=True, default="", help_text="So that you know it again"
+        max_length=80, allow_blank=True, default="", help_text="So that you recognize it later"
     )
     days = serializers.IntegerField(min_value=1, max_value=365, default=7, help_text="So long it is good")
     most_uses = serializers.IntegerField(

@@ -94,7 +94,7 @@ class NewHook(serializers.Serializer):
 
     url = serializers.CharField(max_length=500, help_text="`https://`, on the public internet")
     note = serializers.CharField(
-        max_length=60, allow_blank=True, default="", help_text="So that you know it again"
+        max_length=60, allow_blank=True, default="", help_text="So that you recognize it later"
     )
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=CHOOSABLE),
@@ -114,7 +114,7 @@ class ChangedHook(Seen):
         max_length=500, required=False, help_text="`https://`, on the public internet"
     )
     note = serializers.CharField(
-        max_length=60, allow_blank=True, required=False, help_text="So that you know it again"
+        max_length=60, allow_blank=True, required=False, help_text="So that you recognize it later"
     )
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=CHOOSABLE),

@@ -57,7 +57,7 @@ async def my_tables_wait(request: HttpRequest) -> HttpResponse:
     """Wait until there is something new at one of the tables, or for `?seconds=`; then tell of them."""
     seconds = request.GET.get("seconds", str(_DEFAULT_WAIT))
     if not (seconds.isdecimal() and seconds.isascii() and len(seconds) < 10):
-        return _refused(Refusal("invalid", _("“seconds” is a whole number.")))
+        return _refused(Refusal("invalid", _("“seconds” must be a whole number.")))
     subscription = await _subscription(request, {"after", "watch", "seconds"})
     if isinstance(subscription, HttpResponse):
         return subscription
@@ -144,17 +144,17 @@ async def _subscription(request: HttpRequest, known: Collection[str]) -> _Subscr
 
 def _require_reading(request: HttpRequest, known: Collection[str]) -> None:
     if request.method != "GET":
-        raise Refusal("method_not_allowed", _("This can only be read."))
+        raise Refusal("method_not_allowed", _("This address is read-only."))
     if unknown := set(request.GET) - set(known):
         name = quoted(min(unknown))
-        raise Refusal("unknown_parameter", _("There is no parameter {name} here.").format(name=name))
+        raise Refusal("unknown_parameter", _("Unknown parameter {name}.").format(name=name))
 
 
 def _read_cursor(text: str) -> dict[int, int]:
     if not text:
         return {}
     if not re.fullmatch(CURSOR, text) or text.count("_") >= MOST:
-        raise Refusal("bad_cursor", _("This cursor leads nowhere: begin without one."))
+        raise Refusal("bad_cursor", _("Invalid cursor: start without a cursor."))
     return {int(table): int(version) for table, version in (entry.split(".") for entry in text.split("_"))}
 
 
@@ -162,7 +162,7 @@ def _read_watched(text: str) -> list[int]:
     if not text:
         return []
     if not re.fullmatch(WATCHED, text) or text.count(",") >= MOST_WATCHED:
-        sentence = _("“watch” names tables by number, {most} at most, with commas between them.")
+        sentence = _("“watch” lists table numbers separated by commas, at most {most}.")
         raise Refusal("invalid", sentence.format(most=MOST_WATCHED))
     return [int(number) for number in text.split(",")]
 
@@ -184,10 +184,10 @@ def _identified(request: HttpRequest, watched: list[int]) -> tuple[int, list[int
 
 def _player(request: HttpRequest, watched: list[int]) -> tuple[int, list[int]]:
     if not request.user.is_authenticated:
-        raise Refusal("not_logged_in", _("Show a token: “Authorization: Bearer …”, or log in."))
+        raise Refusal("not_logged_in", _("Send a token (“Authorization: Bearer …”) or log in."))
     player = viewer(request) if club_of_token(request) is None else None
     if player is None:
-        raise Refusal("not_allowed", _("A token of a club plays nowhere."))
+        raise Refusal("not_allowed", _("A club token cannot play."))
     seen = Table.objects.filter(pk__in=watched).exclude(
         match__competition__in=invisible_competitions(request)
     )

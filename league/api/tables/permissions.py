@@ -83,5 +83,5 @@ def require_seat(table: Table, player: Player) -> Seat:
     """Return the seat of a player; Refusal `not_yours` for somebody who has none."""
     seat = table.seats.filter(player=player).first()
     if seat is None:
-        raise Refusal("not_yours", _("Only those who sit here can do this. You are watching."))
+        raise Refusal("not_yours", _("Only players at this table can do this. You are watching."))
     return seat

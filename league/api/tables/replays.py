@@ -80,15 +80,13 @@ class RecordView(ResourceView):
         """Answer with the record; Refusal `conflict` as long as the match is being played."""
         table = self.get_object()
         if not table.is_over:
-            raise Refusal("conflict", _("The record holds all hands: it is there once the match is over."))
+            raise Refusal("conflict", _("The record holds all hands: it is available after the match."))
         return HttpResponse(match_records.export(table.pk), content_type="application/json")
 
 
 def _with_moves(table: Table) -> Table:
     if table.is_physical:
-        raise Refusal(
-            "no_moves", _("Nobody records the moves of real cards: the score sheet is all there is.")
-        )
+        raise Refusal("no_moves", _("Moves with real cards are not recorded: there is only the score sheet."))
     return table
 
 

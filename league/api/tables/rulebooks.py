@@ -162,7 +162,7 @@ class RulebooksView(ListView):
             slug_of_keeper = keeper.row.slug if isinstance(keeper.row, Club) else None
             if slug_of_keeper == slug:
                 return keeper
-        raise Refusal("not_allowed", _("Only who runs a club keeps rulebooks for it."))
+        raise Refusal("not_allowed", _("Only owners and organizers of a club can save rulebooks for it."))
 
 
 class CustomRulebookView(ResourceView):

@@ -49,13 +49,13 @@ def _found(response: HttpResponseBase) -> HttpResponseBase:
 def _refused(request: HttpRequest, known: Collection[str]) -> HttpResponse | None:
     """Return the refusal of anything but a GET with these parameters, which are whole numbers."""
     if request.method != "GET":
-        sentence = _("This can only be read.")
+        sentence = _("This address is read-only.")
         return problems.answer(405, "method_not_allowed", sentence, headers={"Allow": "GET"})
     if unknown := set(request.GET) - set(known):
-        sentence = _("There is no parameter {name} here.").format(name=quoted(min(unknown)))
+        sentence = _("Unknown parameter {name}.").format(name=quoted(min(unknown)))
         return problems.answer(422, "unknown_parameter", sentence)
     if not all(_is_number(request.GET[name]) for name in request.GET):
-        sentence = _("“{one}” and “{other}” are whole numbers.")
+        sentence = _("“{one}” and “{other}” must be whole numbers.")
         first, second = known
         return problems.answer(422, "invalid", sentence.format(one=first, other=second))
     return None

@@ -103,7 +103,7 @@ class NewTable(serializers.Serializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse more bots than there are seats for."""
         if attrs["bots"] > attrs["seats"] - attrs["sit"]:
-            raise serializers.ValidationError({"bots": [_("There are not so many seats.")]})
+            raise serializers.ValidationError({"bots": [_("The table does not have that many seats.")]})
         return attrs
 
 

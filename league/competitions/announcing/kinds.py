@@ -40,19 +40,19 @@ _DIVISIONS: Final = ("divisions", "movers", "play_offs")
 KINDS: Final[dict[str, Kind]] = {
     SEASON: Kind(
         _("League evening or season"),
-        _("Some rounds at tables; points by place; one table of standings. Divisions if you like."),
+        _("Several rounds at tables; points by place; one set of standings. Divisions are optional."),
         ("table_size", "rounds", *_DIVISIONS, "best_of", "minimum", "points"),
         lambda fields: [_season(fields)],
     ),
     SWISS: Kind(
         _("Swiss"),
-        _("So many rounds; who has done equally well meets, and nobody twice while that can be avoided."),
+        _("A set number of rounds; players on similar scores meet, without rematches where possible."),
         ("table_size", "rounds", *_SWISS, *_PLACES),
         lambda fields: [_swiss(fields)],
     ),
     ROUND_ROBIN: Kind(
         _("Round robin"),
-        _("Two at a table; everybody meets everybody, once or twice."),
+        _("Two at a table; everyone meets everyone, once or twice."),
         ("legs", "points"),
         lambda fields: [
             StageSettings(ROUND_ROBIN, table_size=2, rounds=0, legs=fields["legs"], points=fields["points"])
@@ -60,7 +60,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "round_robin_tables": Kind(
         _("Round robin at tables"),
-        _("Tables of three and more; everybody meets everybody as evenly as can be."),
+        _("Tables of three or more; everyone meets everyone as evenly as possible."),
         ("table_size", "points", "bye_points"),
         lambda fields: [
             StageSettings(ROUND_ROBIN, table_size=fields["table_size"], rounds=0, points=fields["points"])
@@ -68,19 +68,22 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     ELIMINATION_500: Kind(
         _("Elimination to 500"),
-        _("A knock-out by tables: whoever reaches the points is out, the last ones go on."),
+        _(
+            "A knock-out by tables: players who reach the target score are eliminated; the last ones "
+            "left advance."
+        ),
         ("table_size", "advance", "reseed", "byes"),
         lambda fields: [_elimination_500(fields)],
     ),
     SINGLE_ELIMINATION: Kind(
         _("Knock-out"),
-        _("One match each round, of two or at tables: the first ones go on, the others are out."),
+        _("One match per round, for two or at tables: the top players advance, the others are eliminated."),
         ("table_size", *_BRACKET, "placement", "separate_clubs"),
         lambda fields: [_knock_out(fields, separate_clubs=fields["separate_clubs"])],
     ),
     DOUBLE_ELIMINATION: Kind(
         _("Double elimination"),
-        _("Two at a table; who has lost twice is out."),
+        _("Two at a table; a player who loses twice is eliminated."),
         ("separate_clubs", *_BEST_OF),
         lambda fields: [
             StageSettings(
@@ -90,7 +93,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "groups_knock_out": Kind(
         _("Groups, then knock-out"),
-        _("Groups side by side; the best of each go on into a knock-out."),
+        _("Parallel groups; the best of each advance to a knock-out."),
         (
             "table_size",
             "groups",
@@ -106,7 +109,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "swiss_cut": Kind(
         _("Swiss, then top cut"),
-        _("Some Swiss rounds for all; the best play a knock-out."),
+        _("Several Swiss rounds for everyone; then the best play a knock-out."),
         ("table_size", "rounds", "cut", *_BRACKET, *_SWISS, *_PLACES),
         lambda fields: [_swiss(fields, qualify=fields["cut"]), _knock_out(fields, "Top cut")],
     ),

@@ -13,8 +13,10 @@ def fault(number: int, size: str, points: Sequence[str]) -> str:
     """Return what is wrong with a line, such as `4: 5 3 2 1`; empty if nothing is."""
     cells = [size, *points]
     if not all(cell.isascii() and cell.isdecimal() and len(cell) <= _MOST_DIGITS for cell in cells):
-        sentence = _("Line {number} is not like “4: 5 3 2 1”: seats, a colon, points from place 1 down.")
+        sentence = _(
+            "Line {number} must look like “4: 5 3 2 1”: seats, a colon, then the points from 1st place down."
+        )
         return sentence.format(number=number)
     if int(size) not in SIZES or len(points) > SIZES[-1]:
-        return _("Line {number}: a table has from 2 to 10 seats.").format(number=number)
+        return _("Line {number}: a table has 2 to 10 seats.").format(number=number)
     return ""

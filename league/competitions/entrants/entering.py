@@ -17,7 +17,7 @@ from league.http.choices import not_a_choice
 from league.models import Competition, Membership
 
 LONGEST_NAME: Final = 60
-NOBODY: Final = gettext_lazy("Tick somebody, or write a name.")
+NOBODY: Final = gettext_lazy("Tick a player, or write a name.")
 """Said where nobody was named at all."""
 
 
@@ -73,13 +73,13 @@ class Candidates:
             return _("a name is missing before the comma.")
         if max(len(name), len(team)) > LONGEST_NAME:
             sentence = ngettext(
-                "a name has at most {n} letter.", "a name has at most {n} letters.", LONGEST_NAME
+                "a name can have up to {n} character.", "a name can have up to {n} characters.", LONGEST_NAME
             )
             return sentence.format(n=LONGEST_NAME)
         if name.casefold() in names:
-            return _("{name} stands there twice.").format(name=name)
+            return _("{name} is listed twice.").format(name=name)
         if name.casefold() in self._entered and self.by_name(name) is None:
-            return _("{name} is in this competition already.").format(name=name)
+            return _("{name} is already in this competition.").format(name=name)
         return ""
 
 

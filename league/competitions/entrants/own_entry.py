@@ -19,7 +19,9 @@ def withdrawal(competition: Competition, player: Player) -> commands.Withdraw:
     if entrant is None:
         raise Refusal("not_entered", _("You are not entered."))
     if not competition.is_before_start:
-        raise Refusal("already_started", _("It has begun: tell the organizers that you leave."))
+        raise Refusal(
+            "already_started", _("The competition has begun: tell the organizers if you want to withdraw.")
+        )
     return commands.Withdraw(entrant.number)
 
 

@@ -23,7 +23,7 @@ def call(table_id: int, *, player: Player | None, at: dt.datetime) -> RefereeCal
     locked = Competition.objects.select_for_update(of=("self",))
     competition = locked.filter(matches__table=table_id).first()
     if competition is None or not competition.matches.filter(table=table_id, kind="").exists():
-        raise Refusal("not_playing", _("No match of a competition is played here now."))
+        raise Refusal("not_playing", _("No competition match is being played here now."))
     if open_call := RefereeCall.objects.filter(table=table_id, done_at=None).first():
         return open_call
     desk.changed(competition.pk)
@@ -35,7 +35,7 @@ def take(pk: int, competition_id: int, *, user_id: int, at: dt.datetime) -> None
     with transaction.atomic():
         open_call = _open(pk, competition_id)
         if open_call.taken_by_id not in (None, user_id):
-            raise Refusal("call_taken", _("Somebody else is on the way to this table already."))
+            raise Refusal("call_taken", _("Someone else is already on the way to this table."))
         RefereeCall.objects.filter(pk=open_call.pk).update(
             taken_by=user_id, taken_at=open_call.taken_at or at
         )
@@ -83,5 +83,5 @@ def _open(pk: int, competition_id: int) -> RefereeCall:
     calls = RefereeCall.objects.select_for_update()
     open_call = calls.filter(pk=pk, competition=competition_id, done_at=None).first()
     if open_call is None:
-        raise Refusal("call_over", _("This call has been taken care of already."))
+        raise Refusal("call_over", _("This call has already been dealt with."))
     return open_call

@@ -24,7 +24,7 @@ class TimerShown:
     def words(self) -> str:
         """The time left, in minutes and seconds."""
         if self.is_over:
-            return pgettext("the time of a round is over", "Time")
+            return pgettext("the time of a round is over", "Time’s up")
         minutes, seconds = divmod(self.seconds, 60)
         return f"{minutes}:{seconds:02}"
 

@@ -154,7 +154,7 @@ def _timer_command(request: HttpRequest) -> commands.AnyCommand:
 
 
 def _unknown() -> Refusal:
-    return Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+    return Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
 
 
 def _number(request: HttpRequest, name: str) -> int:

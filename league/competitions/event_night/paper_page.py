@@ -66,7 +66,7 @@ class PaperPage:
         if options.match_end == "manual":
             return ""
         score = options.target_score
-        return ngettext("to {score} points", "to {score} points", score).format(score=score)
+        return ngettext("to {score} point", "to {score} points", score).format(score=score)
 
     @property
     def has_bracket(self) -> bool:

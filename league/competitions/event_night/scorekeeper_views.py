@@ -26,7 +26,7 @@ def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, _("The tables are kept as you want it now."))
+            messages.success(request, _("Saved."))
             return redirect("table_scorekeepers", pk)
     facts = {
         "competition": competition,

@@ -21,13 +21,13 @@ def assign(competition: Competition, number: int, player_id: int) -> None:
     if not 1 <= number <= MOST_TABLES:
         raise Refusal(
             "bad_table",
-            _("Write the number of the table, from 1 to {most}.").format(most=MOST_TABLES),
+            _("Enter the table number, from 1 to {most}.").format(most=MOST_TABLES),
         )
     person = candidates(competition).filter(pk=player_id).first()
     if person is None:
-        raise Refusal("stranger", _("Choose somebody of the club."))
+        raise Refusal("stranger", _("Choose someone in the club."))
     if person.user_id is None:
-        raise Refusal("no_account", _("Only who has an account can keep the score."))
+        raise Refusal("no_account", _("Only someone with an account can be a scorekeeper."))
     with transaction.atomic():
         TableScorekeeper.objects.update_or_create(
             competition=competition, table_number=number, defaults={"player": person}

@@ -74,42 +74,51 @@ class CompetitionForm(VenueForm, MatchForm):
     rulebook = forms.ChoiceField(
         label=_("Rulebook"),
         help_text=_(
-            "An elimination to 500 needs a rulebook with elimination; if it has none, the rulebook "
-            "“Elimination to 500” is played"
+            "An elimination to 500 needs a rulebook with elimination; if the rulebook has none, "
+            "“Elimination to 500” is used"
         ),
     )
-    table_size = _number("table_size", _("Seats at a table"), _("2 for matches of two"))
+    table_size = _number("table_size", _("Seats per table"), _("2 for matches of two"))
     rounds = _number("rounds", pgettext_lazy("how many", "Rounds"), _("Or matchdays of a season"))
-    divisions = _number("divisions", _("Divisions"), _("By the seeding: the strongest play in the first"))
-    movers = _number("movers", _("Go up and down"), _("So many between two divisions"))
+    divisions = _number(
+        "divisions", _("Number of divisions"), _("By seeding: the strongest play in the first")
+    )
+    movers = _number(
+        "movers", _("Number promoted and relegated"), _("Between every two neighbouring divisions")
+    )
     play_offs = _number(
         "play_offs",
         _("Play-offs"),
-        _("Between two divisions: the last who stays meets the best who does not go up, in a match of two"),
+        _(
+            "Between two divisions: the last player not relegated meets the best not promoted, in a "
+            "match of two"
+        ),
     )
-    groups = _number("groups", _("Groups"), _("Dealt evenly by the seeding"))
+    groups = _number("groups", _("Groups"), _("Split evenly by seeding"))
     legs = forms.TypedChoiceField(
-        label=_("Everybody meets everybody"),
+        label=_("Everyone meets everyone"),
         choices=[(1, _("Once")), (2, _("Twice"))],
         coerce=int,
         initial=1,
         required=False,
-        help_text=_("Where two sit at a table"),
+        help_text=_("At tables of two"),
     )
-    qualify = _number("qualify", _("Go on from each"), _("The best of each group or division play on"))
+    qualify = _number(
+        "qualify", _("Advance from each group"), _("The best of each group or division advance")
+    )
     best_of_rest = _number(
         "best_of_rest",
-        _("And the best of the rest"),
-        _("Over all groups: to fill up the knock-out"),
+        _("Plus the best of the rest"),
+        _("Across all groups, to fill the knock-out"),
     )
-    cut = _number("cut", _("Go on to the knock-out"), _("The best after the Swiss rounds"))
+    cut = _number("cut", _("Advance to the knock-out"), _("The best after the Swiss rounds"))
     advance = _number(
         "advance",
-        _("Go on from a table"),
-        _("In a knock-out by tables; of two always the winner"),
+        _("Advance from each table"),
+        _("In a knock-out by tables; of two, always the winner"),
     )
     reseed = forms.ChoiceField(
-        label=_("Later rounds are seeded"),
+        label=_("Seeding of later rounds"),
         initial="",
         choices=[
             ("", _("As usual")),
@@ -118,32 +127,33 @@ class CompetitionForm(VenueForm, MatchForm):
         ],
         required=False,
         help_text=_(
-            "Seeded by one of these, each round of a knock-out is drawn when the one before is over, and of "
-            "two at a table the best still in meets the last. As usual: a knock-out is drawn to its end, and "
-            "in an elimination to 500 the winners of tables come first"
+            "“By the first seeding” or “By points so far”: each knock-out round is paired when the "
+            "previous round ends, and at tables of two the top seed still in meets the lowest. “As "
+            "usual”: a knock-out is paired through to the final, and in an elimination to 500 table "
+            "winners are seeded first"
         ),
     )
     byes = _number(
         "byes",
-        _("Byes"),
-        _("Number of best seeds that skip the first round; more only where the field needs it"),
+        _("Number of byes"),
+        _("Number of top seeds that skip the first round; more only if the number of entrants requires it"),
     )
-    third_place = _tick(_("Play for the third place"))
-    placement = _tick(_("Play for all places"), _("Matches for every place, not only for the first"))
+    third_place = _tick(_("Third-place match"))
+    placement = _tick(_("Matches for all places"), _("A match for every place, not only for the first"))
     consolation = _tick(
         _("Consolation"),
-        _("Where two play: whoever loses the first match plays on in a bracket beside it"),
+        _("At tables of two: losers of their first match play on in a separate bracket"),
     )
     best_of_matches = forms.TypedChoiceField(
-        label=_("Who goes on is decided by"),
-        choices=[(1, _("One game")), (3, _("The best of 3 games")), (5, _("The best of 5 games"))],
+        label=_("A match is decided by"),
+        choices=[(1, _("One game")), (3, _("Best of 3 games")), (5, _("Best of 5 games"))],
         coerce=int,
         initial=1,
         required=False,
-        help_text=_("Where two sit at a table. Each game is played to the end, as a match would be"),
+        help_text=_("At tables of two. Each game is played to the end, like a full match"),
     )
     best_of_from = forms.ChoiceField(
-        label=_("The best of several games decides"),
+        label=_("Rounds with several games"),
         choices=[
             ("", _("All rounds")),
             (FROM_SEMI_FINALS, _("Semi-finals and final")),
@@ -152,76 +162,82 @@ class CompetitionForm(VenueForm, MatchForm):
         initial="",
         required=False,
         help_text=_(
-            "In the other rounds one game decides. Semi-finals of a double elimination are the last round of "
-            "each side"
+            "In the other rounds one game decides. The semi-finals of a double elimination are the last "
+            "round of each side"
         ),
     )
     meetings_first = forms.ChoiceField(
-        label=_("At tables of three and more"),
+        label=_("At tables of three or more"),
         choices=[("meetings", _("New opponents come first")), ("points", _("Equal points come first"))],
         initial="meetings",
         required=False,
-        help_text=_("When both cannot be had. Where two play, nobody meets twice while it can be avoided"),
+        help_text=_("When both are not possible. At tables of two there are no rematches where possible"),
     )
     fold = forms.TypedChoiceField(
-        label=_("Who meets whom on equal points"),
-        choices=[(0, _("The upper half the lower half")), (1, _("The best the last"))],
+        label=_("Pairing on equal points"),
+        choices=[(0, _("Upper half against lower half")), (1, _("Best against last"))],
         coerce=int,
         initial=0,
         required=False,
-        help_text=_("Where two sit at a table"),
+        help_text=_("At tables of two"),
     )
     pull_up = forms.ChoiceField(
-        label=_("If somebody is left over among equal points"),
+        label=_("If someone is left over on equal points"),
         choices=[
-            ("", _("The last of them meets the best with the next points")),
-            (TOP, _("The best with the next points comes up")),
-            (MIDDLE, _("One in the middle with the next points comes up")),
-            (BOTTOM, _("The last with the next points comes up")),
+            ("", _("The last of them meets the best on the next score")),
+            (TOP, _("The best on the next score moves up")),
+            (MIDDLE, _("A player in the middle of the next score moves up")),
+            (BOTTOM, _("The last on the next score moves up")),
         ],
         initial="",
         required=False,
-        help_text=_("Where two sit at a table: who comes up stands behind all who have more points"),
+        help_text=_("At tables of two: a player who moves up is placed behind everyone with more points"),
     )
     separate_clubs = _number(
         "separate_clubs",
         _("Keep clubs apart"),
-        _("In so many first rounds; a knock-out by tables always does while it can"),
+        _("Number of first rounds; a knock-out by tables always does this while possible"),
     )
-    best_of = _number("best_of", _("Best rounds that count"), _("0: all rounds count"))
-    minimum = _number("minimum", _("Rounds to be ranked"), _("Who has played fewer stands behind the others"))
+    best_of = _number("best_of", _("Number of best rounds that count"), _("0: all rounds count"))
+    minimum = _number(
+        "minimum", _("Rounds needed to be ranked"), _("Players with fewer rounds rank below the others")
+    )
     points = PointsField(
         max_length=1000,
         label=_("Points by place"),
         required=False,
         help_text=_(
-            "Empty: one for each seat from the own place down and one more for winning, so 5 3 2 1. "
-            "Else one line for each size of table: “4: 5 3 2 1”"
+            "Leave empty for the default: a point for each seat from your own place down, and one more "
+            "for winning, so 5 3 2 1 at a table of four. Otherwise one line for each table size: “4: 5 3 "
+            "2 1”"
         ),
     )
     bye_points = _number(
         "bye_points",
         _("Points for a bye"),
         _(
-            "Empty: as many as a win. At tables those of the first place at the smallest one, which "
-            "everybody could have had. Nothing in a round robin of two, where everybody sits out once"
+            "Empty: as many as for a win. At tables: as many as for first place at the smallest table. "
+            "None in a round robin of two, where everyone sits out once"
         ),
     )
-    target = _number("target", _("Play to"), _("Points; empty: as the rulebook says"))
-    limit = _number("limit", _("Most entrants"), _("0: any number; who comes later waits for a free place"))
+    target = _number("target", _("Play to"), _("Points; leave empty to follow the rulebook"))
+    limit = _number(
+        "limit", _("Maximum number of entrants"), _("0: no limit; later entrants wait for a free space")
+    )
     bot_pause_ms = forms.TypedChoiceField(
-        label=_("Bots move"),
+        label=_("Bot speed"),
         choices=[(1200, _("Like people, after a second")), (350, _("Quickly")), (0, _("At once"))],
         coerce=int,
         initial=1200,
         required=False,
-        help_text=_("They play for everybody without an account"),
+        help_text=_("Bots play for everyone without an account"),
     )
     by_hand = _tick(
-        _("I publish each draw"), _("You look at it first, swap if you like, and nobody else sees it before")
+        _("I publish the pairings of each round"),
+        _("You see them first and can swap players; no one else sees them before that"),
     )
     lots_by_hand = _tick(
-        _("I draw lots"), _("When a tie must be decided by lot, the draw waits for your click")
+        _("I draw lots"), _("When a tie must be decided by lot, the pairings wait for your click")
     )
 
     def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:

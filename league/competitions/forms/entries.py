@@ -25,17 +25,17 @@ class EntriesForm(forms.Form):
     players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, required=False)
     new_name = forms.CharField(
         required=False,
-        label=gettext_lazy("Somebody new"),
+        label=gettext_lazy("Someone new"),
         max_length=MOST_AT_ONCE * 2 * LONGEST_NAME,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy(
-            "One name a line; behind a comma the club, if clubs are kept apart: “Ana, Riverside”"
+            "One name per line; after a comma the club, if clubs are kept apart: “Ana, Riverside”"
         ),
     )
 
     beyond_limit = forms.BooleanField(
         required=False,
-        label=gettext_lazy("Let them in although all places are taken: nobody of them waits"),
+        label=gettext_lazy("Admit them even if the competition is full: none of them has to wait"),
     )
 
     def __init__(
@@ -86,7 +86,7 @@ class SeedForm(forms.Form):
         cleaned = super().clean() or {}
         seeds = [cleaned[name] for name in self.fields if name in cleaned]
         if len(set(seeds)) != self._count:
-            sentence = _("Give every number from 1 to {last} once.")
+            sentence = _("Use every number from 1 to {last} once.")
             raise forms.ValidationError(sentence.format(last=self._count))
         return cleaned
 
@@ -117,7 +117,7 @@ class SeedList:
                 self.faults.append((", ".join(row)[:80], fault))
         for entrant in entrants:
             if entrant.number not in self._ratings:
-                self.faults.append((entrant.player.name, _("is entered and missing from the list.")))
+                self.faults.append((entrant.player.name, _("is entered but missing from the list.")))
 
     @property
     def order(self) -> list[int]:
@@ -131,11 +131,11 @@ class SeedList:
         name, team, written = (*row, "", "")[:3]
         numbers = self._by_name.get(name.casefold(), [])
         if len(row) > 3:
-            return _("has more than name, club and rating.")
+            return _("has more than a name, a club and a rating.")
         if len(numbers) != 1:
-            return _("two entrants have this name.") if numbers else _("nobody of this name is entered.")
+            return _("two entrants have this name.") if numbers else _("no one with this name is entered.")
         if numbers[0] in self._ratings:
-            return _("stands in the list twice.")
+            return _("is in the list twice.")
         try:
             rating = float(written) if written else None
         except ValueError:
@@ -144,7 +144,9 @@ class SeedList:
             return _("the rating “{rating}” is not a number.").format(rating=written[:20])
         if len(team) > LONGEST_NAME:
             fault = ngettext(
-                "the club has at most {n} letter.", "the club has at most {n} letters.", LONGEST_NAME
+                "the club’s name can have up to {n} character.",
+                "the club’s name can have up to {n} characters.",
+                LONGEST_NAME,
             )
             return fault.format(n=LONGEST_NAME)
         self._ratings[numbers[0]] = rating

@@ -15,21 +15,21 @@ class MatchForm(TimesForm):
         label=_("Minutes for a match"),
         **bounds_of("minutes"),
         required=False,
-        help_text=_("0: as long as it takes. When time is up the totals decide, as the rulebook ranks them"),
+        help_text=_("0: no limit. When time is up, the totals decide, ranked as in the rulebook"),
     )
     at_end = forms.ChoiceField(
         label=_("When time is up"),
         choices=[
-            ("", _("The deal is played to its end")),
-            (YES, _("The match ends at once; that deal is void")),
+            ("", _("The deal is played to the end")),
+            (YES, _("The match ends at once; the current deal is void")),
         ],
         required=False,
     )
     leavers = forms.ChoiceField(
-        label=_("Who leaves during a match"),
+        label=_("When a player leaves during a match"),
         choices=[
-            ("", _("A bot plays those cards")),
-            (YES, _("Those cards go out of play, and they are placed last")),
+            ("", _("A bot plays their cards")),
+            (YES, _("Their cards go out of play, and they are placed last")),
         ],
         required=False,
         help_text=_("In an elimination to 500 the cards always go out of play"),
@@ -37,8 +37,8 @@ class MatchForm(TimesForm):
     counts_for = forms.ChoiceField(
         label=_("Counts for"),
         choices=[
-            ("", _("The rated ladder of the club")),
-            (YES, _("The casual ladder only")),
+            ("", _("The club’s rating list")),
+            (YES, _("The casual rating list only")),
         ],
         required=False,
     )

@@ -19,11 +19,11 @@ class BordersForm(forms.Form):
         min_value=0,
         max_value=MOST_AT_A_BORDER,
         required=False,
-        label=_("Go up and down"),
-        help_text=_("So many at every border of two divisions"),
+        label=_("Number promoted and relegated"),
+        help_text=_("Between every two neighbouring divisions"),
     )
     leaving = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label=_("Does not go on")
+        required=False, widget=forms.CheckboxSelectMultiple, label=_("Not playing next season")
     )
 
     def __init__(self, season: Ended, players: Mapping[int, Player], sent: Mapping[str, Any]) -> None:
@@ -47,8 +47,8 @@ class NextSeasonForm(forms.Form):
         min_value=0,
         max_value=MOST_AT_A_BORDER,
         required=False,
-        label=_("Play-offs at its end"),
-        help_text=_("Between two divisions: the last who stays meets the best who does not go up"),
+        label=_("Play-offs at the end of the season"),
+        help_text=_("Between two divisions: the last player not relegated meets the best not promoted"),
     )
     newcomers = forms.MultipleChoiceField(
         required=False, widget=forms.CheckboxSelectMultiple, label=_("New in the lowest division")

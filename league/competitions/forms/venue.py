@@ -11,16 +11,16 @@ class VenueForm(forms.Form):
     """The part of an announcement that says where it is played."""
 
     venue = forms.ChoiceField(
-        label=gettext_lazy("Where it is played"),
+        label=gettext_lazy("Location"),
         choices=[
             (ONLINE, gettext_lazy("Online: at tables of this site")),
-            (PHYSICAL, gettext_lazy("In a room: real cards, deals written down on phones")),
-            (ELSEWHERE, gettext_lazy("Elsewhere: I write the results down")),
+            (PHYSICAL, gettext_lazy("In a room: real cards, deals recorded on phones")),
+            (ELSEWHERE, gettext_lazy("Elsewhere: I record the results")),
         ],
         initial=ONLINE,
         required=False,
         help_text=gettext_lazy(
-            "Online and in a room results come in by themselves, and single tables can change places"
+            "Online and in a room, results come in automatically, and individual tables can be moved"
         ),
     )
     confirmation = forms.ChoiceField(
@@ -28,26 +28,28 @@ class VenueForm(forms.Form):
         choices=[
             (AT_ONCE, gettext_lazy("At once")),
             (BY_THE_OTHERS, gettext_lazy("When the others at the table confirm it")),
-            (BY_SILENCE, gettext_lazy("When they confirm it, or say nothing for a while")),
+            (BY_SILENCE, gettext_lazy("When they confirm it, or do not object for a while")),
         ],
         initial=BY_SILENCE,
         required=False,
-        help_text=gettext_lazy("Whoever objects calls the referee, who sees every deal"),
+        help_text=gettext_lazy("A player who objects calls the referee, who can see every deal"),
     )
     silence_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes of silence"),
+        label=gettext_lazy("Minutes to object"),
         **bounds_of("silence_minutes"),
         required=False,
-        help_text=gettext_lazy("Then a result that nobody objected to is final"),
+        help_text=gettext_lazy("After that, a result without objections is final"),
     )
     self_report = forms.BooleanField(
-        label=gettext_lazy("Players write the deals down themselves"),
+        label=gettext_lazy("Players record the deals themselves"),
         required=False,
-        help_text=gettext_lazy("Else a scorekeeper does, one at as many tables as you like"),
+        help_text=gettext_lazy("Otherwise a scorekeeper does, each at as many tables as you like"),
     )
     round_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes for a round"),
         **bounds_of("round_minutes"),
         required=False,
-        help_text=gettext_lazy("0: as long as it takes. You start the timer; when it is over, totals rank"),
+        help_text=gettext_lazy(
+            "0: no limit. You start the timer; when it runs out, the totals decide the ranking"
+        ),
     )

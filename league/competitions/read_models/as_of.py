@@ -86,12 +86,12 @@ def requested_moment(query: Mapping[str, str], competition: Competition, now: dt
     name = query.get("zone") or str(timezone.get_default_timezone())
     at = _time(query["at"], _zone(name))
     if at > now:
-        raise Refusal("moment_ahead", _("This moment has not come yet."))
+        raise Refusal("moment_ahead", _("This time is in the future."))
     if at < competition.created_at:
         first = competition.created_at.astimezone(at.tzinfo)
         raise Refusal(
             "before_the_beginning",
-            _("The competition was announced later than that: on {moment}.").format(moment=_said(first)),
+            _("The competition was announced later, on {moment}.").format(moment=_said(first)),
         )
     return AsOf(at, f"{at:%Y-%m-%dT%H:%M:%S}", name)
 
@@ -135,7 +135,7 @@ def _steps_of(kind: type[events.Event], history: Sequence[Stored]) -> Iterator[i
 def _step(text: str, competition: Competition) -> int:
     if text.isdecimal() and text.isascii() and len(text) < 10 and 1 <= int(text) <= competition.step:
         return int(text)
-    sentence = _("The history of this competition has the steps 1 to {last}.")
+    sentence = _("The history of this competition has steps 1 to {last}.")
     raise Refusal("bad_step", sentence.format(last=competition.step))
 
 
@@ -152,4 +152,4 @@ def _time(text: str, zone: dt.tzinfo) -> dt.datetime:
         # Years at the edge of the calendar do not exist in every zone.
         return (parsed if parsed.tzinfo else parsed.replace(tzinfo=zone)).astimezone(zone)
     except (ValueError, OverflowError) as error:
-        raise Refusal("bad_moment", _("Give a day and a time, such as 2026-11-21 18:30.")) from error
+        raise Refusal("bad_moment", _("Enter a day and a time, such as 2026-11-21 18:30.")) from error

@@ -145,7 +145,7 @@ class CompetitionPage:
             text = _("{stage}; then {next}").format(stage=text, next=other)
         text = text[0].upper() + text[1:]
         if self._state.settings.is_casual:
-            return _("{played}; it counts for the casual ladder").format(played=text)
+            return _("{played}; it counts for the casual rating list").format(played=text)
         return text
 
     def state_for(self, visitor: Standing) -> State | None:

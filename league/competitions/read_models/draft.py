@@ -148,10 +148,10 @@ class DraftPage:
                 ngettext("{n} pair has met before.", "{n} pairs have met before.", met).format(n=met)
             )
         if kin:
-            sentence = ngettext("{n} pair is not to meet.", "{n} pairs are not to meet.", kin)
+            sentence = ngettext("{n} pair should not meet.", "{n} pairs should not meet.", kin)
             sentences.append(sentence.format(n=kin))
         if mates:
-            sentence = ngettext("{n} pair is of one club.", "{n} pairs are of one club.", mates)
+            sentence = ngettext("{n} pair is from the same club.", "{n} pairs are from the same club.", mates)
             sentences.append(sentence.format(n=mates))
         return sentences
 
@@ -291,7 +291,7 @@ class DraftPage:
     def _seat(self, seat: Seat, number: int, there: list[int], facts: _Facts) -> DraftSeat:
         ref, is_changed = seat_ref(seat), facts.before.get(seat, 0) != number
         if not number:
-            name = _("nobody (a bye)") if self.may_swap else _("open: a lot has to decide")
+            name = _("no one (a bye)") if self.may_swap else _("open: to be decided by lot")
             return DraftSeat(ref, 0, name, 0, None, "", [], [], [], is_changed, ref == self.picked)
         entrant = self.state.entrants[number]
         others = [other for other in there if other != number]

@@ -70,7 +70,7 @@ class History:
         """Return the name of a group of the running stage."""
         if len(self.state.stage.groups) > 1:
             return _("group {number}").format(number=group + 1)
-        return _("the running stage")
+        return _("the current stage")
 
     def result(self, result: Result) -> str:
         """Return places with totals, and the kind unless the match was simply played."""
@@ -80,18 +80,18 @@ class History:
             f"{place.place} {self.name(place.entrant)}{f' ({place.total})' if shows_totals else ''}"
             for place in places
         )
-        whole = whole or _("nobody takes a place")
+        whole = whole or _("no one is placed")
         if result.kind != result_kinds.PLAYED:
             whole = _("{places} ({kind})").format(places=whole, kind=_(_KINDS[result.kind]))
         sentences = [f"{whole}."]
         if result.absent:
-            sentences.append(_("Not there: {names}.").format(names=self.names(result.absent)))
+            sentences.append(_("Absent: {names}.").format(names=self.names(result.absent)))
         if places and result.is_tied:
-            sentences.append(_("A lot has to decide who goes on."))
+            sentences.append(_("Who advances must be decided by lot."))
         return " ".join(sentences)
 
     def _at(self, slot: Slot, tables: FinalTables) -> str:
         entrant = at_place(slot, tables)
         if entrant:
             return self.name(entrant)
-        return _("number {place} of division {division}").format(place=slot.place, division=slot.division)
+        return _("rank {place} of division {division}").format(place=slot.place, division=slot.division)

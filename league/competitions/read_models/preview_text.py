@@ -18,20 +18,20 @@ def sentences(preview: Preview, state: State, names: Mapping[int, str]) -> list[
         sentences += _moved(moved, names)
     sentences += _drawn(preview, names)
     sentences += _standings(preview, state, names)
-    return sentences or [_("Nothing else changes: neither who sits in other matches nor the standings.")]
+    return sentences or [_("Nothing else changes: no seats in other matches and not the standings.")]
 
 
 def _of_the_whole(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
     if preview.reopens:
-        yield _("The competition is over now; it goes on until the matches that are open then have results.")
+        yield _("The competition is over now; it will continue until the reopened matches have results.")
     if preview.finishes:
         winners = _names(preview.winners, names)
-        yield _("The competition is over with this: {names} won it.").format(names=winners)
+        yield _("This ends the competition. Winner: {names}.").format(names=winners)
     elif preview.winners and preview.winners != preview.winners_before:
         now, before = _names(preview.winners, names), _names(preview.winners_before, names)
-        yield _("The competition is won by {now} instead of {before}.").format(now=now, before=before)
+        yield _("{now} wins the competition instead of {before}.").format(now=now, before=before)
     if preview.is_tied:
-        yield _("There is a tie at the line between going on and being out: a lot has to decide it.")
+        yield _("There is a tie at the cut-off: who advances must be decided by lot.")
 
 
 def _moved(moved: Moved, names: Mapping[int, str]) -> Iterator[str]:
@@ -60,60 +60,63 @@ def _of_seats(out: str, into: str) -> str:
         return _("{where}: {into} would play there.")
     if out:
         return _("{where}: {out} would not play there.")
-    return _("{where}: who sits there is open again, or changes seats.")
+    return _("{where}: the seats there are open again, or change.")
 
 
 def _of_need(moved: Moved) -> Iterator[str]:
     if moved.is_called_for and not moved.returns:
-        yield _("{where} is to be played now.")
+        yield _("{where} must be played now.")
     elif moved.is_unsure:
-        yield _("{where}: whether it is needed is open again.")
+        yield _("{where}: it is open again whether it is needed.")
     elif moved.is_called_for is False:
-        yield _("{where} is not needed any more.")
+        yield _("{where} is no longer needed.")
 
 
 def _of_results(moved: Moved) -> Iterator[str]:
     if moved.rests:
         yield _(
-            "{where}: its result does not count any more. It is kept, and counts again when this is "
-            "corrected back."
+            "{where}: its result no longer counts. It is saved, and will count again if you undo this "
+            "correction."
         )
     if moved.returns:
-        yield _("{where}: the result that these have played before counts again.")
+        yield _("{where}: the earlier result of these players counts again.")
     if moved.table:
-        yield _("{where} is being played at table {table}: whatever comes of it does not count.")
+        yield _("{where} is being played at table {table}: its result will not count.")
     if moved.table_back:
         yield _("{where} is the match at table {table_back} again.")
 
 
 def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
     if preview.drawn_before:
-        yield _("Drawn already from the standings before, and stays as it is: {rounds}.").format(
+        yield _("Already paired from the earlier standings; this does not change: {rounds}.").format(
             rounds=", ".join(map(spoken, preview.drawn_before))
         )
     if preview.unseated:
         yield ngettext(
-            "{names} would go on, but the next round was drawn without a seat for this one: "
-            "who goes out of it is settled so.",
-            "{names} would go on, but the next round was drawn without a seat for them: "
-            "who goes out of it is settled so.",
+            "{names} would advance, but the next round was paired without a seat for this player, so who "
+            "is eliminated is already settled.",
+            "{names} would advance, but the next round was paired without seats for them, so who is "
+            "eliminated is already settled.",
             len(preview.unseated),
         ).format(names=_names(preview.unseated, names))
     if preview.begun_before:
-        yield _("Has begun already with those who went on before: {stages}.").format(
+        yield _("Already begun with those who advanced before: {stages}.").format(
             stages=", ".join(map(spoken, preview.begun_before))
         )
     if preview.instead or preview.passed:
-        yield _("By the corrected standings {those} would have gone on, and {others} would not.").format(
+        yield _("By the corrected standings {those} would have advanced, and {others} would not.").format(
             those=_names(preview.instead, names) or _("nobody"),
             others=_names(preview.passed, names) or _("nobody"),
         )
     if preview.has_draft:
-        yield _("The draft of the next draw was made from the results before: make it anew if that matters.")
+        yield _(
+            "The draft pairings of the next round were made from the earlier results: make new ones if "
+            "that matters."
+        )
     if preview.draws_next:
         yield _(
-            "The round is over with this: the next one is drawn half a minute later, unless you correct "
-            "this back."
+            "This ends the round: the next round is paired half a minute later, unless you undo this "
+            "correction."
         )
 
 
@@ -135,7 +138,7 @@ def _standings(preview: Preview, state: State, names: Mapping[int, str]) -> Iter
 
 def _shifted(shifted: Shifted) -> str:
     if shifted.points == shifted.points_before:
-        return _("{who}: from place {rank_before} to {rank}.")
+        return _("{who}: from rank {rank_before} to {rank}.")
     if shifted.rank == shifted.rank_before:
         return ngettext(
             "{who}: from {before} to {points} point.",
@@ -143,8 +146,8 @@ def _shifted(shifted: Shifted) -> str:
             shifted.points,
         )
     return ngettext(
-        "{who}: from place {rank_before} to {rank} and from {before} to {points} point.",
-        "{who}: from place {rank_before} to {rank} and from {before} to {points} points.",
+        "{who}: from rank {rank_before} to {rank} and from {before} to {points} point.",
+        "{who}: from rank {rank_before} to {rank} and from {before} to {points} points.",
         shifted.points,
     )
 

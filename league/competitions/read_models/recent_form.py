@@ -37,9 +37,11 @@ class Movement:
     def words(self) -> str:
         """The movement in words."""
         if self.way == "up":
-            sentence = ngettext("up {n} in the last round", "up {n} in the last round", self.ranks)
+            sentence = ngettext("up {n} rank in the last round", "up {n} ranks in the last round", self.ranks)
         else:
-            sentence = ngettext("down {n} in the last round", "down {n} in the last round", self.ranks)
+            sentence = ngettext(
+                "down {n} rank in the last round", "down {n} ranks in the last round", self.ranks
+            )
         return sentence.format(n=self.ranks)
 
 
@@ -93,7 +95,7 @@ def _result(place: int, size: int, firsts: int) -> Result:
         sentence = ngettext("place {place} of {n}", "place {place} of {n}", size)
         return Result(str(place), sentence.format(place=place, n=size), place == 1)
     if place == 1 and firsts == 2:
-        return Result(pgettext(_LETTER, "D"), pgettext("a match of two", "drawn"))
+        return Result(pgettext(_LETTER, "D"), pgettext("a match of two", "tied"))
     if place == 1:
         return Result(pgettext(_LETTER, "W"), _("won"), is_won=True)
     return Result(pgettext(_LETTER, "L"), _("lost"))

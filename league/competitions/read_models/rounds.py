@@ -30,10 +30,10 @@ ON, DOWN, UP = "on", "down", "up"
 """The line from a match to the next round of a tree: straight on, or to the middle of two."""
 
 _SIDES = {
-    "W": gettext_lazy("Winners' side"),
-    "L": gettext_lazy("Losers' side"),
+    "W": gettext_lazy("Winners’ side"),
+    "L": gettext_lazy("Losers’ side"),
     "G": gettext_lazy("Grand final"),
-    "P": gettext_lazy("Matches for places"),
+    "P": gettext_lazy("Placement matches"),
     CONSOLATION: gettext_lazy("Consolation"),
 }
 

@@ -15,13 +15,13 @@ from league.rules.settings.labels import spoken
 _KINDS = {
     result_kinds.WALKOVER: gettext_lazy("Walkover"),
     result_kinds.FORFEIT: gettext_lazy("Forfeit"),
-    result_kinds.DOUBLE_FORFEIT: gettext_lazy("Double forfeit: nobody takes a place"),
+    result_kinds.DOUBLE_FORFEIT: gettext_lazy("Double forfeit: no one is placed"),
     result_kinds.VOID: gettext_lazy("Void: does not count"),
     result_kinds.ADJUDICATED: gettext_lazy("Adjudicated by the organizer"),
 }
 _DECIDED = {
-    "lot": gettext_lazy("A lot decided who goes on."),
-    "last_deal": gettext_lazy("The last deal decided who goes on."),
+    "lot": gettext_lazy("Who advances was decided by lot."),
+    "last_deal": gettext_lazy("The last deal decided who advances."),
 }
 _NO_WINNER: Final = {
     result_kinds.DOUBLE_FORFEIT: gettext_lazy("double forfeit"),
@@ -117,11 +117,11 @@ class ShownMatch:
     def note(self) -> str:
         """A remark about the match or its result; empty if it was simply played."""
         if self.match.is_tied:
-            return _("Level at the line: a lot has to decide.")
+            return _("Tied at the cut-off: to be decided by lot.")
         if self.match.is_needed is None:
-            return _("Only if the losers' side wins the first.")
+            return _("Only if the losers’ side wins the first match.")
         if self.is_free and self.match.entrants:
-            return _("Goes on without playing.")
+            return _("Advances without playing.")
         return str(_KINDS.get(self.match.kind, "") or _DECIDED.get(self.match.decided_by, ""))
 
 
@@ -192,7 +192,7 @@ def _said(match: BracketMatch, order: Sequence[int]) -> str:
     if any(each.total for each in there):
         return " : ".join(str(each.total) for each in there)
     if match.is_tied:
-        return _("a lot has to decide")
+        return _("to be decided by lot")
     if match.is_needed is None:
         return _("if needed") if match.game > match.best_of // 2 + 1 else ""
     winner = by_entrant.get(match.winner)

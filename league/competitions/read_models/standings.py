@@ -36,7 +36,7 @@ GONE = {
     "disqualified": gettext_lazy("disqualified"),
     "no_show": gettext_lazy("did not come"),
 }
-_CHANCES = {THROUGH: gettext_lazy("through"), OUT: gettext_lazy("out")}
+_CHANCES = {THROUGH: gettext_lazy("qualified"), OUT: gettext_lazy("eliminated")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +172,10 @@ class StandingsPage:
         if self.settings.qualify:
             sentences.append(self._on_qualifying())
         if self._lot:
-            sentence = _("A lot put those who were level into this order: {names}.")
+            sentence = _("Those who were tied were put in this order by lot: {names}.")
             sentences.append(sentence.format(names=", ".join(self._lot)))
         if self.settings.consolation:
-            sentences.append(_("The consolation has a winner of its own and changes no place."))
+            sentences.append(_("The consolation has its own winner and changes no rank."))
         at_borders = promotion_text.at_borders(self.settings) if len(self.groups) > 1 else []
         return sentences + self._on_chances() + at_borders
 
@@ -186,13 +186,13 @@ class StandingsPage:
         if best_of:
             sentence = (
                 ngettext(
-                    "The best {n} matchdays count; the others are struck through.",
+                    "Only the best {n} matchday counts; the others are struck through.",
                     "The best {n} matchdays count; the others are struck through.",
                     best_of,
                 )
                 if is_season
                 else ngettext(
-                    "The best {n} rounds count; the others are struck through.",
+                    "Only the best {n} round counts; the others are struck through.",
                     "The best {n} rounds count; the others are struck through.",
                     best_of,
                 )
@@ -201,14 +201,14 @@ class StandingsPage:
         if minimum:
             sentence = (
                 ngettext(
-                    "Who has not played {n} matchdays ranks behind all who have.",
-                    "Who has not played {n} matchdays ranks behind all who have.",
+                    "Players with fewer than {n} matchday rank below the others.",
+                    "Players with fewer than {n} matchdays rank below the others.",
                     minimum,
                 )
                 if is_season
                 else ngettext(
-                    "Who has not played {n} rounds ranks behind all who have.",
-                    "Who has not played {n} rounds ranks behind all who have.",
+                    "Players with fewer than {n} round rank below the others.",
+                    "Players with fewer than {n} rounds rank below the others.",
                     minimum,
                 )
             )
@@ -229,16 +229,16 @@ class StandingsPage:
     @staticmethod
     def _who_qualifies(count: int) -> str:
         if count == 1:
-            return _("The first goes on to {stage}.")
-        return ngettext("The first {n} goes on to {stage}.", "The first {n} go on to {stage}.", count)
+            return _("The first advances to {stage}.")
+        return ngettext("The first {n} advances to {stage}.", "The first {n} advance to {stage}.", count)
 
     @staticmethod
     def _who_qualifies_of_each(count: int) -> str:
         if count == 1:
-            return _("The first of each group goes on to {stage}.")
+            return _("The first of each group advances to {stage}.")
         return ngettext(
-            "The first {n} of each group goes on to {stage}.",
-            "The first {n} of each group go on to {stage}.",
+            "The first {n} of each group advances to {stage}.",
+            "The first {n} of each group advance to {stage}.",
             count,
         )
 
@@ -246,12 +246,13 @@ class StandingsPage:
         sentences = []
         if any(row.row.chance for group in self.groups for row in group.rows):
             sentences.append(
-                _("“Through” and “out” hold whatever the results are; only who leaves makes room.")
+                _(
+                    "“Qualified” and “eliminated” are certain whatever the results are; only a "
+                    "withdrawal can change them."
+                )
             )
         if self.has_possible:
-            sentences.append(
-                _("“Still possible” says between which places the results to come can put somebody.")
-            )
+            sentences.append(_("“Still possible” shows which ranks a player can still reach."))
         return sentences
 
     def _next_name(self) -> str:

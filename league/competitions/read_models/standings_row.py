@@ -22,9 +22,9 @@ from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.tiebreak import TieBreak, explained
 
 _OF_A_KNOCK_OUT = {
-    STAGE_ROUND: gettext_lazy("It came less far than the row above."),
-    PLACE: gettext_lazy("It was placed worse at the table than the row above, in the same round."),
-    MINIMUM: gettext_lazy("The row above has played enough rounds to be ranked before those who have not."),
+    STAGE_ROUND: gettext_lazy("Reached an earlier round than the row above."),
+    PLACE: gettext_lazy("Placed lower at the table than the row above, in the same round."),
+    MINIMUM: gettext_lazy("The row above has played enough rounds to rank above those who have not."),
 }
 
 
@@ -95,23 +95,23 @@ def row_details(
 def _why(row: StandingsRow, above: StandingsRow | None, deciding: Sequence[TieBreak], name: _Names) -> str:
     """Return what put the row below the row above."""
     if above is None:
-        return _("Nobody is ahead.")
+        return _("No one is ahead.")
     name_above = name(above.entrant)
     if row.decided_by is None:
-        return _("Nothing separates it from the row of {name}, so that they share the rank.").format(
+        return _("Nothing separates this row from the row of {name}: they share the rank.").format(
             name=name_above
         )
     if row.decided_by in _OF_A_KNOCK_OUT:
         return (
-            _("The row above is that of {name}.").format(name=name_above)
+            _("The row above is the row of {name}.").format(name=name_above)
             + f" {_OF_A_KNOCK_OUT[row.decided_by]}"
         )
     decider = TIE_BREAKS[row.decided_by]
-    sentence = _("{tie_break} put it below the row of {name}: {value} against {other}.")
+    sentence = _("{tie_break} puts this row below the row of {name}: {value} against {other}.")
     if [decider] != deciding[:1]:
         sentence = _(
-            "{tie_break} put it below the row of {name}: {value} against {other}, "
-            "and everything before that is level."
+            "{tie_break} puts this row below the row of {name}: {value} against {other}, and everything "
+            "before that is tied."
         )
     return sentence.format(
         tie_break=_(decider.name),
@@ -137,7 +137,7 @@ def _lines(row: StandingsRow, tie_break: TieBreak, name: _Names) -> list[str]:
 def _line(line: AdjustmentLine) -> str:
     text = _("bonus {points}: {reason}") if line.points > 0 else _("penalty {points}: {reason}")
     text = text.format(points=f"{line.points:+}".replace("-", "−"), reason=line.reason)
-    return _("{line}, taken back: counts nothing").format(line=text) if line.is_withdrawn else text
+    return _("{line}, withdrawn: does not count").format(line=text) if line.is_withdrawn else text
 
 
 def _matches(

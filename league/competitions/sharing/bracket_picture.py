@@ -151,7 +151,7 @@ def _ahead(page: CompetitionPage) -> Iterator[_Column]:
             table_count = ngettext("{n} match", "{n} matches", stage_round.tables)
         tables = table_count.format(n=stage_round.tables)
         line = CardLine("", f"{players}, {tables}", "", is_open=True)
-        yield _Column(stage_round.name, [Card(_("Not drawn yet"), [line])], [""])
+        yield _Column(stage_round.name, [Card(_("Not paired yet"), [line])], [""])
 
 
 def _block(section: Section, target: int) -> _Block:

@@ -38,7 +38,7 @@ def _found(request: HttpRequest) -> Iterator[Link]:
         here = request.build_absolute_uri()
         query = urlencode({"url": here, "format": "json"})
         place = request.build_absolute_uri(reverse("oembed"))
-        yield Link("application/json+oembed", _("To embed"), f"{place}?{query}")
+        yield Link("application/json+oembed", _("Embed"), f"{place}?{query}")
 
 
 def _feeds(match: ResolverMatch) -> Iterator[Link]:

@@ -36,7 +36,7 @@ def embed_table(request: HttpRequest, pk: int) -> HttpResponse:
     """
     table = get_object_or_404(Table, pk=pk)
     if not spectators.is_for_everybody(pk):
-        raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
+        raise Refusal("not_public", _("Other sites can show only what everyone may see."))
     if request.GET.get("after") == str(table.version):
         response = HttpResponse(status=204)
     else:

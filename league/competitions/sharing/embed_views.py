@@ -45,7 +45,7 @@ def embed(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     """
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     if not competition.club.is_public:
-        raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
+        raise Refusal("not_public", _("Other sites can show only what everyone may see."))
     with read_by(None):
         page = asked_page(request, pk, Look(page=page_asked(request)))
         response = _answer(request, page, what)

@@ -52,17 +52,17 @@ def oembed(request: HttpRequest) -> HttpResponse:
     JSON. Every reader gets what strangers may see.
     """
     if request.GET.get("format", "json") != "json":
-        return problems.answer(501, "not_json", _("This can be had as JSON only."))
+        return problems.answer(501, "not_json", _("Available as JSON only."))
     try:
         limits = Limits(_size(request, "maxwidth"), _size(request, "maxheight"))
     except ValueError:
-        return problems.answer(400, "invalid", _("“maxwidth” and “maxheight” are whole numbers above 0."))
+        return problems.answer(400, "invalid", _("“maxwidth” and “maxheight” must be whole numbers above 0."))
     try:
         document = _told(request, limits)
     except Http404:
         return problems.answer(*problems.NOT_FOUND)
     except PrivateError:
-        sentence = _("This is not for everybody.")
+        sentence = _("This is not public.")
         return problems.answer(401, "not_public", sentence, headers=problems.LOG_IN)
     response = JsonResponse(document)
     response["Access-Control-Allow-Origin"] = "*"

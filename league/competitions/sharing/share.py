@@ -16,17 +16,17 @@ from league.competitions.sharing import bracket_picture
 
 _WORDS: Final = {
     "bracket": (
-        gettext_lazy("Put the bracket into your own page"),
+        gettext_lazy("Embed the bracket in your page"),
         gettext_lazy("Copy the code for the bracket"),
         gettext_lazy("Bracket of {name}"),
     ),
     "rounds": (
-        gettext_lazy("Put the rounds into your own page"),
+        gettext_lazy("Embed the rounds in your page"),
         gettext_lazy("Copy the code for the rounds"),
         gettext_lazy("Rounds of {name}"),
     ),
     "standings": (
-        gettext_lazy("Put the standings into your own page"),
+        gettext_lazy("Embed the standings in your page"),
         gettext_lazy("Copy the code for the standings"),
         gettext_lazy("Standings of {name}"),
     ),

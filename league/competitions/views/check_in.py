@@ -79,7 +79,7 @@ def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> Non
         "away": commands.CheckIn(entrants, is_here=False),
     }
     if wanted not in wishes:
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     competitions.act(competition.pk, wishes[wanted], by=by, at=timezone.now())
 
 

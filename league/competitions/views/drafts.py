@@ -24,7 +24,7 @@ from league.models import Competition
 from league.permissions.policy import require
 from league.rules.competition.commands import AnyCommand, DiscardDraft, Publish, SwapInDraft
 
-_MEANWHILE: Final = gettext_lazy("Somebody else has changed something meanwhile: this is how it stands now.")
+_MEANWHILE: Final = gettext_lazy("Someone else changed this in the meantime. This is the current version.")
 
 
 @require_GET
@@ -56,7 +56,7 @@ def draft_discard(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def draft_publish(request: HttpRequest, pk: int) -> HttpResponse:
     """Publish the draft as it is: everybody sees it, and its tables are opened."""
-    return _acted(request, pk, Publish(), message=_("The draw is published."))
+    return _acted(request, pk, Publish(), message=_("The pairings are published."))
 
 
 def _competition(request: HttpRequest, pk: int) -> Competition:

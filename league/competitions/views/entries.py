@@ -143,7 +143,7 @@ def _change(request: HttpRequest, competition: Competition, number: int, by: str
     elif wanted == "substitute":
         command = commands.Substitute(number, _substitute(request, competition).pk)
     else:
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     competitions.act(competition.pk, command, by=by, at=timezone.now())
 
 
@@ -153,12 +153,12 @@ def _substitute(request: HttpRequest, competition: Competition) -> Player:
     if chosen:
         members = {str(member.pk): member for member in competition.club.players}
         if chosen not in members:
-            raise Refusal("unknown_player", _("This is nobody of the club."))
+            raise Refusal("unknown_player", _("This player is not in the club."))
         return members[chosen]
     if not name or len(name) > LONGEST_NAME:
         sentence = ngettext(
-            "Choose a member, or write a name of at most {n} letter.",
-            "Choose a member, or write a name of at most {n} letters.",
+            "Choose a member, or enter a name of up to {n} character.",
+            "Choose a member, or enter a name of up to {n} characters.",
             LONGEST_NAME,
         )
         raise Refusal("no_name", sentence.format(n=LONGEST_NAME))

@@ -27,9 +27,7 @@ from league.rules.competition.commands import CorrectResult, MoveMatch
 from league.rules.decisions.result_commands import LONGEST_REASON
 from league.rules.settings import result_kinds
 
-_MEANWHILE = gettext_lazy(
-    "Somebody else has done something meanwhile: this is how it stands now. Look again and decide anew."
-)
+_MEANWHILE = gettext_lazy("Someone else changed this in the meantime. Check and try again.")
 
 ABSENT = "0"
 _MOST = 100_000
@@ -44,7 +42,7 @@ class ResultForm(forms.Form):
 
     kind = forms.ChoiceField(choices=_kinds, widget=forms.RadioSelect, initial=result_kinds.PLAYED)
     reason = forms.CharField(
-        max_length=LONGEST_REASON, required=False, label=gettext_lazy("Why it is corrected")
+        max_length=LONGEST_REASON, required=False, label=gettext_lazy("Reason for the correction")
     )
 
     def __init__(self, slip: ResultSlip, sent: Mapping[str, object] | None = None) -> None:
@@ -57,7 +55,7 @@ class ResultForm(forms.Form):
         for entrant in match.entrants:
             place = places_known.get(entrant)
             self.fields[f"place_{entrant}"] = forms.ChoiceField(
-                choices=[*places, (ABSENT, _("not here"))],
+                choices=[*places, (ABSENT, _("absent"))],
                 widget=forms.RadioSelect,
                 required=False,
                 label=_("Place of {name}").format(name=names[entrant]),
@@ -156,7 +154,7 @@ def match_move(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespo
     def move() -> None:
         competitions.act(pk, command, by=by, at=timezone.now())
 
-    return _done(request, pk, slip, None, move, _("The match is played there now."))
+    return _done(request, pk, slip, None, move, _("The match has been moved."))
 
 
 @require_POST
@@ -167,7 +165,7 @@ def match_lot(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
     def draw() -> None:
         results.draw_lot(pk, stage=stage, match=key, after=seen(request), by=by, at=timezone.now())
 
-    return _done(request, pk, slip, None, draw, _("The lot is drawn, and on record."))
+    return _done(request, pk, slip, None, draw, _("The lot is drawn and recorded."))
 
 
 @require_POST
@@ -180,7 +178,7 @@ def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
         results.draw_lot(pk, stage=stage, after=seen(request), by=by, at=timezone.now())
 
     request_keys.once(request, draw)
-    messages.success(request, _("The lot is drawn, and on record."))
+    messages.success(request, _("The lot is drawn and recorded."))
     return redirect(competition)
 
 

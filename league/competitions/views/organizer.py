@@ -108,7 +108,7 @@ def _goes_on(request: HttpRequest, competition: Competition, by: str) -> None:
 
 def _lives_on(request: HttpRequest, competition: Competition, wanted: str, by: str) -> None:
     if wanted not in _LIFE:
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     competitions.act(competition.pk, _LIFE[wanted], after=seen(request), by=by, at=timezone.now())
 
 

@@ -34,10 +34,10 @@ class LineForm(forms.Form):
         min_value=-1000,
         max_value=1000,
         label=gettext_lazy("Points"),
-        help_text=gettext_lazy("Below zero for a penalty"),
+        help_text=gettext_lazy("Negative for a penalty"),
     )
     reason = forms.CharField(
-        max_length=LONGEST_REASON, label=gettext_lazy("What for"), help_text=gettext_lazy("Everybody sees it")
+        max_length=LONGEST_REASON, label=gettext_lazy("Reason"), help_text=gettext_lazy("Everyone can see it")
     )
 
     def __init__(self, entrants: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
@@ -61,14 +61,14 @@ def line_add(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
         return _shown(request, competition, stage, form=form)
     cleaned = form.cleaned_data
     command = Adjust(stage, cleaned["entrant"], cleaned["points"], cleaned["reason"])
-    return _done(request, competition, stage, command, _("The line is in the standings."))
+    return _done(request, competition, stage, command, _("Added to the standings."))
 
 
 @require_POST
 def line_withdraw(request: HttpRequest, pk: int, stage: int, number: int) -> HttpResponse:
     """Take a line back; it stays visible as taken back."""
     competition = _competition(request, pk)
-    return _done(request, competition, stage, WithdrawAdjustment(stage, number), _("The line is taken back."))
+    return _done(request, competition, stage, WithdrawAdjustment(stage, number), _("The entry is withdrawn."))
 
 
 def _competition(request: HttpRequest, pk: int) -> Competition:

@@ -32,7 +32,7 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
         require(request, "competition.organize", competition)
         seed_list = SeedList(listed, in_seed_order(competition))
         if seed_list.faults:
-            refusal = Refusal("bad_list", _("The list does not fit yet, and nothing was changed."))
+            refusal = Refusal("bad_list", _("Nothing was changed. Fix the list and try again."))
             return render_desk(request, competition, refusal=refusal, listed=listed, faults=seed_list.faults)
     return execute(
         request, pk, lambda competition, by: _seed(request, competition, listed, by), listed=listed

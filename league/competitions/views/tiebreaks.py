@@ -44,7 +44,7 @@ def tiebreaks(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
     except Refusal as refusal:
         known = [code for code in codes if code in TIE_BREAKS]
         return _page(request, competition, shown, known, refusal)
-    messages.success(request, _("The standings are decided in this order from now on."))
+    messages.success(request, _("Saved."))
     return redirect("tiebreaks", pk, stage)
 
 

@@ -26,7 +26,7 @@ def _each(kind: type[e.Event], doer: str) -> Callable[[Season], Iterator[Feat]]:
 CHALLENGES_WON: Final = Award(
     "challenges_won",
     gettext_noop("Most challenges won"),
-    gettext_noop("Wild Draw Fours called a bluff, and rightly so."),
+    gettext_noop("Wild Draw Fours rightly challenged as bluffs."),
     _each(e.ChallengeUpheld, "seat"),
     lambda figure: ngettext("{number} challenge won", "{number} challenges won", figure[0]).format(
         number=figure[0]
@@ -38,7 +38,7 @@ CHALLENGES_WON: Final = Award(
 CATCHES: Final = Award(
     "catches",
     gettext_noop("Sharpest ears"),
-    gettext_noop("The most players caught who came down to one card and did not call it."),
+    gettext_noop("The most players caught with one card who had not said UNO."),
     _each(e.UnoCaught, "by"),
     lambda figure: ngettext("{number} player caught", "{number} players caught", figure[0]).format(
         number=figure[0]
@@ -49,8 +49,8 @@ CATCHES: Final = Award(
 
 JUMP_INS: Final = Award(
     "jump_ins",
-    gettext_noop("Quickest hand"),
-    gettext_noop("The most cards laid out of turn, where the rules allow jumping in."),
+    gettext_noop("Fastest hand"),
+    gettext_noop("The most cards played out of turn, where the rules allow jump-ins."),
     _each(e.JumpedIn, "seat"),
     lambda figure: ngettext("{number} jump-in", "{number} jump-ins", figure[0]).format(number=figure[0]),
     most,
@@ -82,11 +82,11 @@ def _unseen(log: TableLog) -> Iterator[Feat]:
 POKER_FACE: Final = Award(
     "poker_face",
     gettext_noop("Best poker face"),
-    gettext_noop("The most Wild Draw Fours laid as a bluff that nobody called."),
+    gettext_noop("The most bluffed Wild Draw Fours that no one challenged."),
     _bluffs,
-    lambda figure: ngettext(
-        "{number} bluff that went through", "{number} bluffs that went through", figure[0]
-    ).format(number=figure[0]),
+    lambda figure: ngettext("{number} successful bluff", "{number} successful bluffs", figure[0]).format(
+        number=figure[0]
+    ),
     most,
     adds_up=True,
 )

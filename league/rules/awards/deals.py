@@ -34,7 +34,7 @@ def _taken(deal: Deal) -> int:
 BEST_DEAL: Final = Award(
     "best_deal",
     gettext_noop("Best deal"),
-    gettext_noop("The most points from the hands of all others, by going out in a single deal."),
+    gettext_noop("The most points from everyone else’s cards, by going out in a single deal."),
     _best_deal,
     lambda figure: ngettext("{number} point", "{number} points", figure[0]).format(number=figure[0]),
     most,
@@ -71,7 +71,7 @@ def _way_out(deal: Deal) -> tuple[LoggedEvent, int, int] | None:
 
 def _in_turns(figure: Figure) -> str:
     turns = ngettext("out in {number} turn", "out in {number} turns", figure[0]).format(number=figure[0])
-    cards = ngettext("{number} card into the deal", "{number} cards into the deal", figure[1])
+    cards = ngettext("after {number} card of the deal", "after {number} cards of the deal", figure[1])
     return _("{turns}, {cards}").format(turns=turns, cards=cards.format(number=figure[1]))
 
 
@@ -79,7 +79,7 @@ FASTEST_OUT: Final = Award(
     "fastest_out",
     gettext_noop("Fastest out"),
     gettext_noop(
-        "The fewest turns from the deal to going out; of equals, the fewest cards laid by the whole table."
+        "The fewest turns from the deal to going out; if tied, the fewest cards played by the whole table."
     ),
     _fastest_out,
     _in_turns,
@@ -110,9 +110,7 @@ def _passed_on(log: TableLog) -> Iterator[LoggedEvent]:
 LONGEST_CHAIN: Final = Award(
     "longest_chain",
     gettext_noop("Longest chain passed on"),
-    gettext_noop(
-        "The most cards to draw that somebody handed on to the next player by laying another draw card."
-    ),
+    gettext_noop("The most cards to draw that a player passed on by playing another draw card."),
     _longest_chain,
     lambda figure: ngettext("{number} card passed on", "{number} cards passed on", figure[0]).format(
         number=figure[0]

@@ -25,8 +25,8 @@ def _streaks(season: Season) -> Iterator[Feat]:
 
 STREAK: Final = Award(
     "streak",
-    gettext_noop("Longest run"),
-    gettext_noop("The most deals won one after the other in a match."),
+    gettext_noop("Longest winning run"),
+    gettext_noop("The most deals won in a row in a match."),
     _streaks,
     lambda figure: ngettext("{number} deal in a row", "{number} deals in a row", figure[0]).format(
         number=figure[0]
@@ -64,7 +64,7 @@ def _behind(deal: Deal, seat: int) -> int:
 COMEBACK: Final = Award(
     "comeback",
     gettext_noop("Greatest comeback"),
-    gettext_noop("Behind by the most points after some deal, and still the winner of the match."),
+    gettext_noop("Behind by the most points after a deal, and still the winner of the match."),
     _comebacks,
     lambda figure: ngettext(
         "won from {number} point behind", "won from {number} points behind", figure[0]

@@ -22,7 +22,7 @@ def _deals_won(season: Season) -> Iterator[Feat]:
 DEALS_WON: Final = Award(
     "deals_won",
     gettext_noop("Most deals won"),
-    gettext_noop("Deals won in all matches together."),
+    gettext_noop("Deals won in all matches combined."),
     _deals_won,
     lambda figure: ngettext("{number} deal won", "{number} deals won", figure[0]).format(number=figure[0]),
     most,
@@ -52,11 +52,11 @@ LIGHTEST_HAND: Final = Award(
     "lightest_hand",
     gettext_noop("Lightest hand"),
     gettext_noop(
-        "The fewest points left in hand when deals ended, on average. Who played less than half as many "
-        "deals as others is left out."
+        "The fewest points left in hand at the end of deals, on average. Players with fewer than half as "
+        "many deals as others are left out."
     ),
     _hands,
-    lambda figure: _("{number} points a deal").format(number=f"{figure[0] / figure[1]:.1f}"),
+    lambda figure: _("{number} points per deal").format(number=f"{figure[0] / figure[1]:.1f}"),
     _average,
 )
 
@@ -70,9 +70,9 @@ def _always_there(season: Season) -> Iterator[Feat]:
 
 IRON_SEAT: Final = Award(
     "iron_seat",
-    gettext_noop("Iron seat"),
-    gettext_noop("There in every single round."),
+    gettext_noop("Iron player"),
+    gettext_noop("Present in every round."),
     _always_there,
-    lambda figure: ngettext("all {number} round", "all {number} rounds", figure[0]).format(number=figure[0]),
+    lambda figure: ngettext("the {number} round", "all {number} rounds", figure[0]).format(number=figure[0]),
     most,
 )

@@ -71,7 +71,7 @@ def check_announcement(command: Create) -> None:
     if not 1 <= len(command.stages) <= MOST_STAGES:
         raise IllegalCommand(
             "bad_stages",
-            _("A competition has from 1 to {most_stages} stages.").format(most_stages=MOST_STAGES),
+            _("A competition has 1 to {most_stages} stages.").format(most_stages=MOST_STAGES),
         )
     if not 0 <= command.limit <= MOST_ENTRANTS:
         raise IllegalCommand(
@@ -81,7 +81,9 @@ def check_announcement(command: Create) -> None:
             ),
         )
     if "survivors" in command.options:
-        raise IllegalCommand("survivors_follow", _("The option survivors follows from how many advance."))
+        raise IllegalCommand(
+            "survivors_follow", _("The option survivors follows from the number of players who advance.")
+        )
     _check_venue(command)
     for number, stage in enumerate(command.stages, start=1):
         _check_stage(stage, is_last=number == len(command.stages))
@@ -97,8 +99,8 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
         raise IllegalCommand(
             "too_few_entered",
             ngettext(
-                "At least {least} entrant is needed, and there are {entrants}.",
-                "At least {least} entrants are needed, and there are {entrants}.",
+                "At least {least} entrant is needed; there are {entrants}.",
+                "At least {least} entrants are needed; there are {entrants}.",
                 least,
             ).format(least=least, entrants=entrants),
         )
@@ -120,7 +122,7 @@ def warnings(stages: Sequence[StageSettings]) -> list[str]:
     losses = [(stage.points.bye, least_loss(stage.points, stage.sizes)) for stage in uneven]
     return [
         _(
-            "A bye is worth {bye} points and the last place of a match {loss}: whoever sits out falls "
+            "A bye is worth {bye} points and last place in a match {loss}: a player who sits out falls "
             "behind those who lose."
         ).format(bye=bye, loss=loss)
         for bye, loss in dict.fromkeys(losses)
@@ -150,7 +152,7 @@ def _check_venue(command: Create) -> None:
     if not 1 <= command.silence_minutes <= LONGEST_SILENCE:
         raise IllegalCommand(
             "bad_silence",
-            _("The others have from 1 to {longest_silence} minutes to object.").format(
+            _("The others have 1 to {longest_silence} minutes to object.").format(
                 longest_silence=LONGEST_SILENCE
             ),
         )
@@ -169,22 +171,22 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
     _check_size(stage)
     if not 1 <= stage.groups <= MOST_GROUPS:
         raise IllegalCommand(
-            "bad_groups", _("A stage has from 1 to {most_groups} groups.").format(most_groups=MOST_GROUPS)
+            "bad_groups", _("A stage has 1 to {most_groups} groups.").format(most_groups=MOST_GROUPS)
         )
     if stage.groups > 1 and stage.format == ELIMINATION_500:
         raise IllegalCommand("no_groups", _("An elimination to 500 has no groups."))
     if stage.legs not in (1, 2):
-        raise IllegalCommand("bad_legs", _("A round robin has one leg or two."))
+        raise IllegalCommand("bad_legs", _("A round robin has one or two legs."))
     if not 0 <= stage.minutes <= MOST_MINUTES:
-        raise IllegalCommand("bad_minutes", _("A match has from 1 minute to 30 days, or 0 for any time."))
+        raise IllegalCommand("bad_minutes", _("A match has 1 minute to 30 days, or 0 for no limit."))
     if stage.reseed not in ("", BY_SEED, BY_TOTAL):
-        raise IllegalCommand("bad_reseed", _("Later rounds are seeded by seed, by total, or not anew."))
+        raise IllegalCommand("bad_reseed", _("Later rounds are seeded by seed or by total, or not reseeded."))
     if stage.pull_up not in PULL_UPS:
         raise IllegalCommand(
             "bad_pull_up",
             _(
-                "Where somebody is left over, the first, the middle or the last entrant of the next points "
-                "comes up, or nobody."
+                "If someone is left over, the first, the middle or the last entrant on the next score "
+                "moves up, or no one."
             ),
         )
     _check_series(stage)
@@ -196,16 +198,16 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
 
 def _check_qualifying(stage: StageSettings, *, is_last: bool) -> None:
     if is_last and (stage.qualify or stage.best_of_rest):
-        raise IllegalCommand("nobody_qualifies", _("From the last stage nobody goes on."))
+        raise IllegalCommand("nobody_qualifies", _("No one advances from the last stage."))
     if not is_last and (stage.qualify < 1 or stage.best_of_rest < 0):
-        raise IllegalCommand("nobody_qualifies", _("Say how many of each group go on to the next stage."))
+        raise IllegalCommand("nobody_qualifies", _("Say how many of each group advance to the next stage."))
     if not is_last and stage.qualify * stage.groups < 2:
-        raise IllegalCommand("too_few_qualify", _("At least 2 must go on to the next stage."))
+        raise IllegalCommand("too_few_qualify", _("At least 2 must advance to the next stage."))
 
 
 def _check_size(stage: StageSettings) -> None:
     if not 2 <= stage.table_size <= 10:
-        raise IllegalCommand("bad_table_size", _("A table has from 2 to 10 seats."))
+        raise IllegalCommand("bad_table_size", _("A table has 2 to 10 seats."))
     _check_byes(stage)
     if stage.format == ELIMINATION_500:
         elimination_500.check_sizes(stage.table_size, stage.advance)
@@ -215,7 +217,7 @@ def _check_size(stage: StageSettings) -> None:
     if is_at_tables and stage.advance >= stage.table_size:
         raise IllegalCommand(
             "advance_too_large",
-            _("{advance} cannot advance from a table of {size}: somebody must go out.").format(
+            _("{advance} cannot advance from a table of {size}: someone must be eliminated.").format(
                 advance=stage.advance, size=stage.table_size
             ),
         )
@@ -234,7 +236,7 @@ def _check_bracket(stage: StageSettings) -> None:
         )
         if stage.table_size == 2 and stage.reseed == BY_TOTAL:
             raise IllegalCommand(
-                "bad_reseed", _("Where two sit at a table later rounds are seeded by seed, and not by total.")
+                "bad_reseed", _("At tables of two, later rounds are seeded by seed, not by total.")
             )
     if stage.consolation:
         size = stage.table_size if stage.format == SINGLE_ELIMINATION else 0
@@ -244,17 +246,20 @@ def _check_bracket(stage: StageSettings) -> None:
 def _check_series(stage: StageSettings) -> None:
     if stage.best_of_matches not in LENGTHS:
         raise IllegalCommand(
-            "bad_best_of", _("One game decides who goes on, or the best of 3 or of 5 games.")
+            "bad_best_of", _("Who advances is decided by one game, or by the best of 3 or 5 games.")
         )
     if stage.best_of_from not in STARTS:
         raise IllegalCommand(
             "bad_best_of_from",
-            _("The best of several games decides all rounds, the semi-finals and the final, or the final."),
+            _(
+                "Several games are played in all rounds, in the semi-finals and the final, or in the "
+                "final only."
+            ),
         )
     is_of_two = stage.format in (SINGLE_ELIMINATION, DOUBLE_ELIMINATION) and stage.seats == 2
     if stage.best_of_matches > 1 and not is_of_two:
         raise IllegalCommand(
-            "no_best_of", _("The best of several games needs a knock-out with two at a table.")
+            "no_best_of", _("Matches of several games need a knock-out with two at a table.")
         )
 
 
@@ -262,7 +267,7 @@ def _check_byes(stage: StageSettings) -> None:
     if not 0 <= stage.byes <= MOST_BYES:
         raise IllegalCommand(
             "bad_byes",
-            _("From 0 to {most} of the best seeds can skip the first round.").format(most=f"{MOST_BYES:,}"),
+            _("From 0 to {most} of the top seeds can skip the first round.").format(most=f"{MOST_BYES:,}"),
         )
     if stage.byes and stage.format == DOUBLE_ELIMINATION:
         raise IllegalCommand("no_byes", _("In a double elimination only the size of the bracket gives byes."))
@@ -273,9 +278,7 @@ def _check_rounds(stage: StageSettings) -> None:
     if stage.format in (SEASON, SWISS, ROUND_ROBIN) and not least <= stage.rounds <= MOST_ROUNDS:
         raise IllegalCommand(
             "bad_rounds",
-            _("A stage has from {least} to {most_rounds} rounds.").format(
-                least=least, most_rounds=MOST_ROUNDS
-            ),
+            _("A stage has {least} to {most_rounds} rounds.").format(least=least, most_rounds=MOST_ROUNDS),
         )
     if stage.format == SEASON:
         check_counting(Counting(stage.best_of, stage.minimum), stage.rounds)
@@ -289,7 +292,8 @@ def _check_borders(stage: StageSettings) -> None:
         raise IllegalCommand(
             "bad_borders",
             _(
-                "Between two divisions up to {most_at_a_border} go up and down, and up to so many play off."
+                "Between two divisions, up to {most_at_a_border} move up and down, and there are as many "
+                "play-offs at most."
             ).format(most_at_a_border=MOST_AT_A_BORDER),
         )
     if stage.borders:
@@ -340,9 +344,9 @@ def _check_matches(stage: StageSettings, entrants: int) -> None:
     if matches > most:
         raise IllegalCommand(
             "too_many_matches",
-            _("A round robin has at most {most} matches, and this one {matches}: make more groups.").format(
-                most=most, matches=matches
-            ),
+            _(
+                "A round robin has at most {most} matches; this would have {matches}. Make more groups."
+            ).format(most=most, matches=matches),
         )
     if stage.table_size > 2:
         _check_search(stage, [len(part) for part in _parts(stage, entrants)])
@@ -356,9 +360,10 @@ def _check_search(stage: StageSettings, groups: Sequence[int]) -> None:
         raise IllegalCommand(
             "too_long_to_draw",
             ngettext(
-                "A round robin at tables of {entrants} has at most {most} round: make more groups.",
-                "A round robin at tables of {entrants} has at most {most} rounds: ask for no more, "
-                "or make more groups.",
+                "A round robin at tables with {entrants} entrants has at most {most} round: make more "
+                "groups.",
+                "A round robin at tables with {entrants} entrants has at most {most} rounds: choose no "
+                "more, or make more groups.",
                 most,
             ).format(entrants=sum(groups), most=most),
         )

@@ -50,15 +50,15 @@ def withdraw(work: Work, command: commands.Withdraw) -> None:
     """Take an entrant out; before the start the first of the waiting list takes the place."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if command.kind not in KINDS_OF_LEAVING:
-        raise IllegalCommand("unknown_kind", _("An entrant withdraws, is disqualified, or did not show up."))
+        raise IllegalCommand("unknown_kind", _("An entrant withdraws, is disqualified or does not show up."))
     if entrant.is_withdrawn:
-        raise IllegalCommand("withdrawn_already", _("This entrant has withdrawn already."))
+        raise IllegalCommand("withdrawn_already", _("This entrant has already withdrawn."))
     if state.status == FINISHED:
         raise IllegalCommand("finished", _("The competition is over."))
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was called off."))
+        raise IllegalCommand("cancelled", _("The competition was cancelled."))
     if state.status == RUNNING and not any(other.number != entrant.number for other in state.active()):
-        raise IllegalCommand("last_entrant", _("The last entrant still in cannot withdraw."))
+        raise IllegalCommand("last_entrant", _("The last remaining entrant cannot withdraw."))
     work.note(events.EntrantWithdrawn(entrant.number, command.kind))
     _admit(work)
 
@@ -67,7 +67,7 @@ def reinstate(work: Work, command: commands.Reinstate) -> None:
     """Take an entrant back in, where a place is free or organizers ignore the limit."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if not entrant.is_withdrawn:
-        raise IllegalCommand("not_withdrawn", _("This entrant is in."))
+        raise IllegalCommand("not_withdrawn", _("This entrant is already in the competition."))
     if state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
     still_waits = state.status in BEFORE_START and entrant.is_waiting
@@ -87,7 +87,7 @@ def substitute(work: Work, command: commands.Substitute) -> None:
     """Replace the player of an entrant, who keeps the seat and the results."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if state.status not in (*BEFORE_START, RUNNING):
-        raise IllegalCommand("not_running", _("The competition is not being played."))
+        raise IllegalCommand("not_running", _("The competition is not running."))
     if any(entrant.player == command.player for entrant in state.entrants.values()):
         raise IllegalCommand("entered_already", _("A player can enter a competition only once."))
     work.note(events.PlayerSubstituted(entrant.number, command.player))
@@ -95,10 +95,10 @@ def substitute(work: Work, command: commands.Substitute) -> None:
 
 def seed(work: Work, command: commands.Seed) -> None:
     """Set the seeding."""
-    _must_be_before_start(work.state, _("The seeding is settled at the start."))
+    _must_be_before_start(work.state, _("The seeding cannot be changed after the start."))
     active = sorted(entrant.number for entrant in work.state.active())
     if not active:
-        raise IllegalCommand("too_few_entered", _("There is nobody to seed yet."))
+        raise IllegalCommand("too_few_entered", _("There is no one to seed yet."))
     if command.method not in SEEDINGS:
         raise IllegalCommand("unknown_method", _("There is no such way of seeding."))
     order = active if command.method == LOT else command.order
@@ -144,7 +144,9 @@ def name_parties(work: Work, command: commands.NameParties) -> None:
 def open_registration(work: Work, _command: commands.OpenRegistration) -> None:
     """Let players enter by themselves."""
     if work.state.status != PLANNED:
-        raise IllegalCommand("wrong_time", _("Registration opens before the check-in and the start."))
+        raise IllegalCommand(
+            "wrong_time", _("Registration can be opened only before the check-in and the start.")
+        )
     work.note(events.RegistrationOpened())
 
 
@@ -158,7 +160,7 @@ def close_registration(work: Work, _command: commands.CloseRegistration) -> None
 def open_check_in(work: Work, command: commands.OpenCheckIn) -> None:
     """Begin the check-in; registration ends with it."""
     if work.state.status not in (PLANNED, REGISTRATION):
-        raise IllegalCommand("wrong_time", _("The check-in is before the start."))
+        raise IllegalCommand("wrong_time", _("The check-in can be opened only before the start."))
     if work.state.status == REGISTRATION:
         work.note(events.RegistrationClosed())
     work.note(events.CheckInOpened(command.code))
@@ -180,11 +182,11 @@ def check_in(work: Work, command: commands.CheckIn) -> None:
     if state.status != CHECK_IN and not is_late:
         raise IllegalCommand("check_in_closed", _("The check-in is not open."))
     if command.code is not None and command.code.strip().upper() != state.code.upper():
-        raise IllegalCommand("wrong_code", _("This is not the code of today's check-in."))
+        raise IllegalCommand("wrong_code", _("This is not today’s check-in code."))
     for number in command.entrants:
         entrant = _entrant(state, number)
         if entrant.is_withdrawn:
-            raise IllegalCommand("withdrawn_already", _("This entrant has withdrawn already."))
+            raise IllegalCommand("withdrawn_already", _("This entrant has already withdrawn."))
         if entrant.is_here != command.is_here:
             work.note(events.EntrantCheckedIn(number, command.is_here))
 
@@ -219,9 +221,9 @@ def _check_entering_again(state: State, known: Entrant, command: commands.Enter)
     if not known.is_withdrawn:
         raise IllegalCommand("entered_already", _("A player can enter a competition only once."))
     if state.status == RUNNING:
-        raise IllegalCommand("use_reinstate", _("This player was in before: take the entrant back in."))
+        raise IllegalCommand("use_reinstate", _("This player has entered before: bring that entrant back."))
     if command.by_themselves and known.gone == "disqualified":
-        raise IllegalCommand("disqualified", _("Who was disqualified can be let in by the organizers only."))
+        raise IllegalCommand("disqualified", _("Only the organizers can readmit a disqualified player."))
 
 
 def _was_drawn(state: State, number: int) -> bool:
@@ -237,9 +239,7 @@ def _late_group(state: State) -> int:
     if state.status != RUNNING or stage.settings.format not in (SEASON, SWISS):
         raise IllegalCommand("already_started", _("Players can enter only before the start."))
     if stage.play_offs is not None:
-        raise IllegalCommand(
-            "play_offs_drawn", _("The play-offs are drawn: nobody else can come in any more.")
-        )
+        raise IllegalCommand("play_offs_drawn", _("The play-offs are paired: no one else can enter."))
     gone = state.gone()
     sizes = [sum(entrant not in gone for entrant in group) for group in stage.groups]
     return max(index for index, size in enumerate(sizes) if size == min(sizes))
@@ -261,8 +261,8 @@ def _full(state: State) -> IllegalCommand:
     return IllegalCommand(
         "full",
         ngettext(
-            "All {limit} place is taken. Organizers can let somebody in all the same.",
-            "All {limit} places are taken. Organizers can let somebody in all the same.",
+            "The {limit} space is taken. Organizers can still admit someone.",
+            "All {limit} spaces are taken. Organizers can still admit someone.",
             limit,
         ).format(limit=limit),
     )

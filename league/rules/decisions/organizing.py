@@ -34,7 +34,7 @@ from league.rules.tiebreaks import chain
 def create(work: Work, command: commands.Create) -> None:
     """Announce a competition."""
     if work.state.status != NEW:
-        raise IllegalCommand("already_created", _("This competition has been created already."))
+        raise IllegalCommand("already_created", _("This competition has already been created."))
     check_announcement(command)
     work.note(
         events.CompetitionCreated(
@@ -66,7 +66,7 @@ def start(work: Work, _command: commands.Start) -> None:
     """Close the entries and begin the first stage, only with checked-in entrants if there was a check-in."""
     state = work.state
     if state.status not in BEFORE_START:
-        raise IllegalCommand("already_started", _("The competition has been started already."))
+        raise IllegalCommand("already_started", _("The competition has already started."))
     take_out_no_shows(work)
     order = [entrant.number for entrant in state.active()]
     check_tables(state.settings, len(order))
@@ -81,7 +81,7 @@ def make_draft(work: Work, command: commands.MakeDraft) -> None:
     state = work.state
     draw = command.draw or next_draw(state, state.stage, work.lot_seed())
     if draw is None:
-        raise IllegalCommand("nothing_to_draw", _("Everything is drawn already."))
+        raise IllegalCommand("nothing_to_draw", _("Everything is already paired."))
     _check_ready(state, command.draw)
     work.note(events.DraftMade(state.stage.number, last_part(work, state.stage, draw)))
     rank_divisions(work)
@@ -91,7 +91,7 @@ def go_on(work: Work, command: commands.GoOn) -> None:
     """Draw the next round of a large stage, or what a correction has made possible."""
     state = work.state
     if not is_draw_pending(state):
-        raise IllegalCommand("nothing_to_draw", _("No draw is left to be made."))
+        raise IllegalCommand("nothing_to_draw", _("There is nothing left to pair."))
     if not is_tied(state) and not is_complete(state, state.stage):
         draw = command.draw or next_draw(state, state.stage, work.lot_seed())
         assert draw is not None  # what is left to draw can be drawn
@@ -124,11 +124,11 @@ def _ready_to_draw(work: Work) -> None:
     work.must_run()
     state = work.state
     if state.is_paused:
-        raise IllegalCommand("paused", _("The competition is paused: let it go on first."))
+        raise IllegalCommand("paused", _("The competition is paused: resume it first."))
     if is_tied(state):
-        raise IllegalCommand("tie_at_the_line", _("A lot has to decide first between those who are level."))
+        raise IllegalCommand("tie_at_the_line", _("A tie must be decided by lot first."))
     if any(not stage.is_drawn_out for stage in state.stages):
-        raise IllegalCommand("still_playing", _("The next draw needs the results of this round first."))
+        raise IllegalCommand("still_playing", _("The next pairings need the results of this round first."))
     following = state.next_stage
     if is_complete(state, state.stage) and following is not None:
         begin(work, following)
@@ -141,7 +141,7 @@ def _check_ready(state: State, draw: Draw | None) -> None:
     ids = {match.id for planned in draw.rounds for match in planned.matches}
     if ids & state.stage.matches.keys() or not is_current(state, state.stage, draw):
         raise IllegalCommand(
-            "draft_stale", _("Who is in has changed since this draw was made: make it anew.")
+            "draft_stale", _("The entrants have changed since these pairings were made. Make new pairings.")
         )
 
 
@@ -152,14 +152,15 @@ def swap(work: Work, command: commands.SwapInDraft) -> None:
     if not {command.one, command.other} <= known:
         raise IllegalCommand("unknown_seat", _("There is no such seat in the draft."))
     if command.one == command.other:
-        raise IllegalCommand("same_seat", _("These are the same seat: choose two different ones."))
+        raise IllegalCommand("same_seat", _("These are the same seat: choose two different seats."))
     if play_offs.are_drafted(stage):
         raise IllegalCommand(
-            "play_offs_follow", _("Who plays off follows from the final tables and cannot be swapped.")
+            "play_offs_follow",
+            _("The play-offs follow from the final standings: their players cannot be swapped."),
         )
     if not can_swap(draft, command.one, command.other):
         raise IllegalCommand(
-            "bad_swap", _("These two cannot change places: choose two of one round who are known already.")
+            "bad_swap", _("These two cannot swap: choose two players of one round who are already known.")
         )
     work.note(events.DraftAdjusted(stage.number, command.one, command.other))
 
@@ -176,7 +177,10 @@ def publish_draft(work: Work, _command: commands.Publish) -> None:
     if is_draft_stale(work.state, stage):
         raise IllegalCommand(
             "draft_stale",
-            _("Who is in, or who belongs together, has changed since this draft was made: make it anew."),
+            _(
+                "The entrants, or who belongs together, have changed since this draft was made. Make a "
+                "new draft."
+            ),
         )
     is_adjusted = draft != stage.proposal
     if is_adjusted:
@@ -189,15 +193,15 @@ def choose_tiebreaks(work: Work, command: commands.ChooseTieBreaks) -> None:
     """Choose the chain of tie-breaks of a stage; an empty chain is the default of the format."""
     state = work.state
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was called off."))
+        raise IllegalCommand("cancelled", _("The competition was cancelled."))
     if not 1 <= command.stage <= len(state.stages):
         raise IllegalCommand("unknown_stage", _("There is no such stage in this competition."))
     stage = state.stages[command.stage - 1]
     if stage.settings.is_knock_out:
-        raise IllegalCommand("no_tie_breaks", _("In a knock-out the matches decide, and no tie-breaks."))
+        raise IllegalCommand("no_tie_breaks", _("In a knock-out the matches decide, not tie-breaks."))
     chain(command.codes)
     if list(command.codes) == stage.tiebreaks:
-        raise IllegalCommand("nothing_changes", _("The standings are decided in this order already."))
+        raise IllegalCommand("nothing_changes", _("The standings are already decided in this order."))
     work.note(events.TieBreaksChosen(command.stage, command.codes))
     apply_follow_ups(work)
 
@@ -206,7 +210,7 @@ def pause(work: Work, _command: commands.Pause) -> None:
     """Draw nothing and open no table until the competition is resumed."""
     work.must_run()
     if work.state.is_paused:
-        raise IllegalCommand("paused", _("The competition is paused already."))
+        raise IllegalCommand("paused", _("The competition is already paused."))
     work.note(events.CompetitionPaused())
 
 
@@ -228,10 +232,10 @@ def cancel(work: Work, command: commands.Cancel) -> None:
 def archive(work: Work, _command: commands.Archive) -> None:
     """Archive a competition."""
     if work.state.is_archived:
-        raise IllegalCommand("archived", _("The competition is in the archive already."))
+        raise IllegalCommand("archived", _("The competition is already in the archive."))
     if work.state.status == RUNNING:
         raise IllegalCommand(
-            "still_running", _("The competition is being played: finish it or call it off first.")
+            "still_running", _("The competition is being played: finish or cancel it first.")
         )
     work.note(events.CompetitionArchived())
 
@@ -247,7 +251,7 @@ def _draft(work: Work) -> tuple[Stage, Draw]:
     work.must_run()
     stage = work.state.stage
     if stage.draft is None:
-        raise IllegalCommand("no_draft", _("There is no draft of a draw."))
+        raise IllegalCommand("no_draft", _("There are no draft pairings."))
     return stage, stage.draft
 
 

@@ -42,11 +42,12 @@ def frames(state: State) -> list[Frame]:
     stage = state.stage
     if are_play_offs_due(state, stage):
         raise IllegalCommand(
-            "play_offs_follow", _("The final tables say who plays off: nobody else can be seated.")
+            "play_offs_follow",
+            _("The final standings decide who is in the play-offs: no one else can be seated."),
         )
     expected = list(_of_knock_out(state, stage) if stage.settings.is_knock_out else _of_rounds(state, stage))
     if not expected:
-        raise IllegalCommand("nothing_to_draw", _("Everything is drawn already."))
+        raise IllegalCommand("nothing_to_draw", _("Everything is already paired."))
     return expected
 
 

@@ -132,27 +132,27 @@ class Check:
         """Yield a row with its round, if that is known; record its own faults."""
         frame = self._frames.get(row.group)
         if frame is None:
-            self._note(row.line, _("Nothing is drawn now for this group."))
+            self._note(row.line, _("There is nothing to pair in this group now."))
             return
         fault = self._fault_of_who(row, frame)
         if fault:
             self._note(row.line, fault)
             row = row._replace(entrant=UNKNOWN)
         if frame.is_whole and not row.round:
-            self._note(row.line, _("The round is missing: all rounds of a round robin are drawn at once."))
+            self._note(row.line, _("The round is missing: all rounds of a round robin are paired at once."))
             return
         if not frame.is_whole and row.round not in (0, frame.first):
-            sentence = _("Round {number} is not the next one, which is round {next}.")
+            sentence = _("Round {number} is not the next round: that is round {next}.")
             self._note(row.line, sentence, number=row.round, next=frame.first)
         yield row if frame.is_whole else row._replace(round=frame.first)
 
     def _fault_of_who(self, row: PrescribedSeat, frame: Frame) -> str:
         """Return why the entrant cannot have this seat or bye; empty if possible."""
         if row.table == BYE and frame.is_bracket:
-            return _("In this bracket an entrant with a bye sits at a table, opposite nobody.")
+            return _("In this bracket an entrant with a bye sits at a table without an opponent.")
         if row.entrant == NOBODY:
             is_bye = row.table != BYE and frame.is_bracket
-            return "" if is_bye else _("Who is it? Give the number of an entrant.")
+            return "" if is_bye else _("The entrant is missing: give an entrant number.")
         if row.entrant == UNKNOWN or row.entrant in frame.entrants:
             return ""
         return self._why_not(row.entrant)
@@ -177,7 +177,7 @@ class Check:
         if missing:
             self._note(0, _("Round {number} is missing."), number=missing)
         elif most and len(rounds) != most:
-            sentence = _("Rounds: {number}. There have to be {most}.")
+            sentence = _("Rounds: {number}. There must be {most}.")
             self._note(0, sentence, most=most, number=len(rounds))
         elif settings.table_size > 2 and len(rounds) > MOST_ROUNDS:
             self._note(0, _("A stage has at most {most} rounds."), most=MOST_ROUNDS)
@@ -187,7 +187,7 @@ class Check:
         seen: dict[int, int] = {}
         for row in rows:
             if row.entrant in seen:
-                sentence = _("{name} is in this round already, in line {line}.")
+                sentence = _("{name} is already in this round, in line {line}.")
                 self._note(row.line, sentence, name=self._name(row.entrant), line=seen[row.entrant])
             elif row.entrant > NOBODY:
                 seen[row.entrant] = row.line
@@ -212,7 +212,7 @@ class Check:
                 sentence = _("There is no table {number}: the last is {most}.")
                 self._note(rows[0].line, sentence, number=number, most=most)
         if frame.sizes and not frame.is_bracket and byes != frame.byes:
-            sentence = _("Byes: {given}. There have to be {byes}.")
+            sentence = _("Byes: {given}. There must be {byes}.")
             self._note(0, sentence, given=byes, byes=frame.byes)
 
     def _check_seats(self, rows: Sequence[PrescribedSeat]) -> None:
@@ -221,9 +221,9 @@ class Check:
         taken: dict[int, int] = {}
         for row in rows:
             if is_numbered and not row.seat:
-                self._note(row.line, _("The seat is missing: others at this table have one."))
+                self._note(row.line, _("The seat is missing: the others at this table have seats."))
             elif row.seat and row.seat in taken:
-                sentence = _("This seat is taken already, in line {line}.")
+                sentence = _("This seat is already taken, in line {line}.")
                 self._note(row.line, sentence, line=taken[row.seat])
             taken.setdefault(row.seat, row.line)
 
@@ -235,9 +235,9 @@ class Check:
             if fault:
                 self._note(rows[0].line, fault)
             return
-        sentence = _("Table {table} seats {count}, and has to seat {least} to {most}.")
+        sentence = _("Players at table {table}: {count}. There must be {least} to {most}.")
         if len(sizes) == 1:
-            sentence = _("Table {table} seats {count}, and has to seat {least}.")
+            sentence = _("Players at table {table}: {count}. There must be {least}.")
         self._note(rows[-1].line, sentence, table=table, count=count, least=sizes[0], most=sizes[-1])
 
     def _sizes(self, frame: Frame, table: int) -> range:

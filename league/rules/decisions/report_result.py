@@ -125,11 +125,11 @@ def _check(match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence
     if sorted([*named, *absent]) != sorted(match.entrants):
         raise IllegalCommand("wrong_entrants", _("The result must name exactly the entrants of the match."))
     if not named:
-        raise IllegalCommand("nobody_played", _("If nobody came it is a double forfeit."))
+        raise IllegalCommand("nobody_played", _("If no one came, it is a double forfeit."))
     if kind == result_kinds.WALKOVER and not absent:
-        raise IllegalCommand("nobody_absent", _("A walkover needs somebody who did not come."))
+        raise IllegalCommand("nobody_absent", _("A walkover needs someone who did not come."))
     places = [finish.place for finish in finishes]
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise IllegalCommand(
-            "bad_places", _("Places are counted from 1; after a shared one the next is left out.")
+            "bad_places", _("Places are counted from 1; after a shared place the next is skipped.")
         )

@@ -29,7 +29,7 @@ def record(work: Work, command: commands.RecordResult) -> None:
     stage, match = _stage_and_match(work.state, command.stage, command.match)
     _check_ready(match)
     if match.result is not None:
-        raise IllegalCommand("result_known", _("This match has its result already."))
+        raise IllegalCommand("result_known", _("This match already has its result."))
     after = settle if match.is_reopened else apply_follow_ups
     record_result(work, stage, match, command.finishes, command.kind, command.absent)
     after(work)
@@ -51,7 +51,7 @@ def correct(work: Work, command: commands.CorrectResult) -> None:
         result, decision = result_of(work.state, stage, match, command.finishes, command.kind, command.absent)
         kept = earlier_result(stage, match, result)
         if match.result in (result, kept):
-            raise IllegalCommand("nothing_changes", _("This is the result already."))
+            raise IllegalCommand("nothing_changes", _("This is already the result."))
         work.note(events.ResultCorrected(stage.number, match.id, match.entrants, kept or result, reason))
         if kept is None:
             draw_lot_at_once(work, stage, match.id, decision)
@@ -63,12 +63,12 @@ def draw_lot(work: Work, command: commands.DrawLot) -> None:
     if not command.match:
         stage = _stage(work.state, command.stage)
         if not draw_stage_lots(work, stage):
-            raise IllegalCommand("no_tie", _("Nobody waits for a lot in this stage."))
+            raise IllegalCommand("no_tie", _("No tie in this stage is waiting to be decided by lot."))
         apply_follow_ups(work)
         return
     stage, match = _stage_and_match(work.state, command.stage, command.match)
     if match.result is None or not match.result.is_tied:
-        raise IllegalCommand("no_tie", _("Nobody waits for a lot in this match."))
+        raise IllegalCommand("no_tie", _("No tie in this match is waiting to be decided by lot."))
     finishes = [Finish(place.entrant, place.place, place.total, place.last_deal) for place in match.places]
     record_lot(work, stage, match.id, decided(work.state, match, finishes, match.result.absent))
     apply_follow_ups(work)
@@ -80,10 +80,10 @@ def adjust(work: Work, command: commands.Adjust) -> None:
     if command.entrant not in {entrant for group in stage.groups for entrant in group}:
         raise IllegalCommand("unknown_entrant", _("There is no entrant with this number."))
     if not command.points or abs(command.points) > 1000:
-        raise IllegalCommand("bad_points", _("A bonus or a penalty is from 1 to 1000 points."))
+        raise IllegalCommand("bad_points", _("A bonus or a penalty is 1 to 1000 points."))
     reason = command.reason.strip()[:LONGEST_REASON]
     if not reason:
-        raise IllegalCommand("no_reason", _("Say what the points are for: everybody sees it."))
+        raise IllegalCommand("no_reason", _("Give the reason for the points; everyone can see it."))
     number = len(stage.adjustments) + 1
     work.note(events.PointsAdjusted(stage.number, number, command.entrant, command.points, reason))
     apply_follow_ups(work)
@@ -94,7 +94,7 @@ def withdraw_adjustment(work: Work, command: commands.WithdrawAdjustment) -> Non
     stage = _stage(work.state, command.stage)
     line = stage.adjustments.get(command.number)
     if line is None or line.is_withdrawn:
-        raise IllegalCommand("unknown_line", _("There is no such line in the standings."))
+        raise IllegalCommand("unknown_line", _("There is no such entry in the standings."))
     work.note(events.AdjustmentWithdrawn(stage.number, line.number))
     apply_follow_ups(work)
 
@@ -104,7 +104,9 @@ def _check_ready(match: Match) -> None:
     if match.is_playable:
         return
     if match.seats.is_needed is False:
-        raise IllegalCommand("not_needed", _("This match is not needed: what it would decide is decided."))
+        raise IllegalCommand(
+            "not_needed", _("This match is not needed: its result can no longer decide anything.")
+        )
     if match.seats.is_needed is None and match.seats.is_settled:
         raise IllegalCommand("not_ready", _("It is not known yet whether this match is needed."))
     raise IllegalCommand("not_ready", _("It is not known yet who plays this match."))
@@ -120,9 +122,9 @@ def _stage_and_match(state: State, stage: int, match: str) -> tuple[Stage, Match
 
 def _stage(state: State, number: int) -> Stage:
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was called off."))
+        raise IllegalCommand("cancelled", _("The competition was cancelled."))
     if state.status not in (RUNNING, FINISHED):
-        raise IllegalCommand("not_running", _("The competition is not being played."))
+        raise IllegalCommand("not_running", _("The competition is not running."))
     if not 1 <= number <= len(state.stages):
         raise IllegalCommand("unknown_stage", _("There is no such stage in this competition."))
     return state.stages[number - 1]

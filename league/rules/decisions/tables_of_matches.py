@@ -22,7 +22,7 @@ def assign(work: Work, command: commands.AssignTables) -> None:
         if match is None:
             raise IllegalCommand("unknown_match", _("There is no such match in this stage."))
         if match.table:
-            raise IllegalCommand("table_assigned", _("This match has its table already."))
+            raise IllegalCommand("table_assigned", _("This match already has its table."))
         if not match.is_playable:
             raise IllegalCommand("not_ready", _("It is not known yet who plays this match."))
         seated = match.without(work.state.gone())
@@ -41,9 +41,9 @@ def move(work: Work, command: commands.MoveMatch) -> None:
     if match is None:
         raise IllegalCommand("unknown_match", _("There is no such match in this stage."))
     if match.result is not None:
-        raise IllegalCommand("result_known", _("This match has its result already."))
+        raise IllegalCommand("result_known", _("This match already has its result."))
     if venue_of(state, match) == command.venue:
-        raise IllegalCommand("nothing_changes", _("This match is played there already."))
+        raise IllegalCommand("nothing_changes", _("This match is already being played there."))
     work.note(events.MatchMoved(command.stage, command.match, command.venue, match.entrants, match.table))
     apply_follow_ups(work)
 

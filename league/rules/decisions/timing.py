@@ -20,9 +20,9 @@ def start(work: Work, command: commands.StartTimer) -> None:
     work.must_run()
     _check(command.seconds)
     if work.state.timer is not None:
-        raise IllegalCommand("timer_runs", _("The timer has been started already."))
+        raise IllegalCommand("timer_runs", _("The timer has already been started."))
     if work.state.is_paused:
-        raise IllegalCommand("paused", _("The competition is paused: let it go on first."))
+        raise IllegalCommand("paused", _("The competition is paused: resume it first."))
     work.note(events.TimerStarted(command.seconds, command.at + command.seconds))
 
 
@@ -39,7 +39,7 @@ def extend(work: Work, command: commands.ExtendTimer) -> None:
     if match is None:
         raise IllegalCommand("unknown_match", _("There is no such match in this stage."))
     if not match.is_waiting:
-        raise IllegalCommand("result_known", _("This match has its result already."))
+        raise IllegalCommand("result_known", _("This match already has its result."))
     over = max(0, -timer.seconds_left(command.at, command.stage, command.match))
     extra = timer.extra.get((command.stage, command.match), 0) + over + command.seconds
     facts = command.seconds, timer.ends_at, timer.left, command.stage, command.match, extra
@@ -50,7 +50,7 @@ def pause(work: Work, command: commands.PauseTimer) -> None:
     """Stop the clock for a pause."""
     timer = _timer(work)
     if timer.is_paused:
-        raise IllegalCommand("timer_paused", _("The timer is paused already."))
+        raise IllegalCommand("timer_paused", _("The timer is already paused."))
     work.note(events.TimerPaused(timer.seconds_left(command.at)))
 
 
@@ -60,7 +60,7 @@ def resume(work: Work, command: commands.ResumeTimer) -> None:
     if not timer.is_paused:
         raise IllegalCommand("timer_runs", _("The timer is running."))
     if work.state.is_paused:
-        raise IllegalCommand("paused", _("The competition is paused: let it go on first."))
+        raise IllegalCommand("paused", _("The competition is paused: resume it first."))
     work.note(events.TimerResumed(command.at + timer.left))
 
 
@@ -80,5 +80,5 @@ def _timer(work: Work) -> Timer:
 def _check(seconds: int) -> None:
     if not 1 <= seconds <= LONGEST:
         raise IllegalCommand(
-            "bad_time", _("Give from one second to {hours} hours.").format(hours=LONGEST // 3600)
+            "bad_time", _("Choose from one second to {hours} hours.").format(hours=LONGEST // 3600)
         )

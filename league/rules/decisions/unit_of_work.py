@@ -23,7 +23,7 @@ class Work:
     def must_run(self) -> None:
         """Refuse commands that need a competition in play."""
         if self.state.status != RUNNING:
-            raise IllegalCommand("not_running", _("The competition is not being played."))
+            raise IllegalCommand("not_running", _("The competition is not running."))
 
     def lot_seed(self) -> str:
         """Return a fresh seed for a draw, to be stored with it: 16 hexadecimal digits."""

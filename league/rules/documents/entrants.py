@@ -30,7 +30,7 @@ def draw_request(
         count = options["entrants"]
         if count is None:
             if results is None:
-                raise Refusal("no_entrants", _("Who is to be drawn? Give --entrants N or --file FILE."))
+                raise Refusal("no_entrants", _("Entrants are missing: give --entrants N or --file FILE."))
             count = len(results.entrants)
         return DrawRequest(
             **fields, count=count, results=results and by_seed(results, _numbered(results, count), count)

@@ -44,10 +44,10 @@ def read(data: bytes) -> list[Entry]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refusal(
-            "not_utf8", _("The list is not in UTF-8: byte {byte} is not.").format(byte=error.start + 1)
+            "not_utf8", _("The list is not in UTF-8: byte {byte} is invalid.").format(byte=error.start + 1)
         ) from None
     if "\0" in text:
-        raise Refusal("bad_list", _("The list is not a text: it holds a zero byte."))
+        raise Refusal("bad_list", _("The list is not text: it contains a zero byte."))
     rows = _json_rows(text) if text.lstrip().startswith(("[", "{")) else _csv_rows(text)
     entries: list[Entry] = []
     names: set[str] = set()
@@ -56,14 +56,16 @@ def read(data: bytes) -> list[Entry]:
         if entry.name in names:
             raise Refusal(
                 "same_name",
-                _("{where} is the second one called {name}.").format(where=where, name=quoted(entry.name)),
+                _("{where} is the second entrant called {name}.").format(
+                    where=where, name=quoted(entry.name)
+                ),
             )
         names.add(entry.name)
         entries.append(entry)
         if len(entries) > _MOST:
             raise Refusal("too_many", _("The list has more than {most} entrants.").format(most=f"{_MOST:,}"))
     if not entries:
-        raise Refusal("nobody", _("The list names nobody."))
+        raise Refusal("nobody", _("The list contains no names."))
     spellings = first_spellings(entry.party for entry in entries)
     entries = [
         msgspec.structs.replace(entry, party=spellings[party_key(entry.party)]) if entry.party else entry
@@ -78,10 +80,10 @@ def _json_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
         decoded = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Refusal(
-            "bad_list", _("The list is no JSON: {error}.").format(error=" ".join(str(error).split())[:200])
+            "bad_list", _("The list is not JSON: {error}.").format(error=" ".join(str(error).split())[:200])
         ) from None
     if not isinstance(decoded, list):
-        raise Refusal("bad_list", _("The list has to be a JSON array of entrants."))
+        raise Refusal("bad_list", _("The list must be a JSON array of entrants."))
     for number, row in enumerate(decoded, start=1):
         where = _("Entrant {number}").format(number=number)
         if isinstance(row, str):
@@ -120,7 +122,7 @@ def _csv_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
     except csv.Error as error:
         raise Refusal(
             "bad_list",
-            _("Line {line_num} of the list is no CSV: {error}.").format(
+            _("Line {line_num} of the list is not CSV: {error}.").format(
                 line_num=reader.line_num, error=error
             ),
         ) from None
@@ -150,7 +152,7 @@ def _entry(where: str, row: dict[str, Any]) -> Entry:
     if not isinstance(club, str) or len(club) > _LONGEST:
         raise Refusal(
             "bad_entry",
-            _("{where} has a club that is no text of at most {longest} characters.").format(
+            _("{where} has a club that is not a text of up to {longest} characters.").format(
                 where=where, longest=_LONGEST
             ),
         )
@@ -158,7 +160,7 @@ def _entry(where: str, row: dict[str, Any]) -> Entry:
     if not isinstance(party, str) or len(party) > _LONGEST:
         raise Refusal(
             "bad_entry",
-            _("{where} has a party that is no text of at most {longest} characters.").format(
+            _("{where} has a party that is not a text of up to {longest} characters.").format(
                 where=where, longest=_LONGEST
             ),
         )
@@ -177,7 +179,7 @@ def _rating(where: str, value: Any) -> float | None:
     if rating is None or not abs(rating) <= _HIGHEST:
         raise Refusal(
             "bad_entry",
-            _("{where} has the rating {rating}, which is no number.").format(
+            _("{where} has the rating {rating}, which is not a number.").format(
                 where=where, rating=quoted(str(value))
             ),
         )

@@ -66,7 +66,7 @@ def check(history: History) -> None:
     if len(history.entrants) > _ENTRANTS or len(history.rounds) > _ROUNDS:
         raise Refusal(
             "too_many",
-            _("There may be {entrants} entrants and {rounds} rounds at most.").format(
+            _("At most {entrants} entrants and {rounds} rounds are possible.").format(
                 entrants=_ENTRANTS, rounds=_ROUNDS
             ),
         )
@@ -86,8 +86,8 @@ def _check_names(entrants: Sequence[Entrant]) -> None:
             raise Refusal(
                 "bad_name",
                 _(
-                    "{name} cannot be an entrant: a name has 1 to {longest} characters, "
-                    "a number is {largest} at most."
+                    "{name} cannot be an entrant: a name has 1 to {longest} characters, and a number can "
+                    "be at most {largest}."
                 ).format(name=quoted(name), longest=_NAME, largest=_NUMBER),
             )
         if name in seen:
@@ -100,7 +100,7 @@ def _check_known(entrants: Iterable[Entrant], known: frozenset[Entrant], where: 
         if entrant not in known:
             raise Refusal(
                 "unknown_entrant",
-                _("{where} {name} is named, who is no entrant.").format(
+                _("{where} {name} is named, who is not an entrant.").format(
                     where=where, name=quoted(str(entrant))
                 ),
             )
@@ -131,7 +131,7 @@ def _check_match(match: PlayedMatch, where: str) -> None:
         raise Refusal(
             "bad_match",
             ngettext(
-                "{where} there are {count} entrants; a match has 2 to 10.",
+                "{where} there is {count} entrant; a match has 2 to 10.",
                 "{where} there are {count} entrants; a match has 2 to 10.",
                 count,
             ).format(where=where, count=count),
@@ -149,7 +149,7 @@ def _check_match(match: PlayedMatch, where: str) -> None:
             raise Refusal(
                 "bad_match",
                 ngettext(
-                    "{where} there are {count} entrants but {number} {name}.",
+                    "{where} there is {count} entrant but {number} {name}.",
                     "{where} there are {count} entrants but {number} {name}.",
                     count,
                 ).format(where=where, count=count, number=len(numbers), name=name),
@@ -160,7 +160,9 @@ def _check_match(match: PlayedMatch, where: str) -> None:
             "bad_number", _("{where} a place is not between 1 and {count}.").format(where=where, count=count)
         )
     if any(wins < 0 for wins in match.deal_wins):
-        raise Refusal("bad_number", _("{where} somebody has won fewer than no deals.").format(where=where))
+        raise Refusal(
+            "bad_number", _("{where} someone has a negative number of deals won.").format(where=where)
+        )
     _check_absent(match, where)
 
 
@@ -169,14 +171,14 @@ def _check_absent(match: PlayedMatch, where: str) -> None:
     if len(absent) < len(match.absent) or not absent <= set(match.entrants):
         raise Refusal(
             "bad_match",
-            _("{where} somebody is absent twice, or absent without being in the match.").format(where=where),
+            _("{where} someone is absent twice, or absent without being in the match.").format(where=where),
         )
     if match.kind == PLAYED and len(match.entrants) - len(absent) < 2:
         raise Refusal(
             "bad_match", _("{where} fewer than two came, so it was not played.").format(where=where)
         )
     if match.kind == FORFEIT and len(match.entrants) > 2 and not absent:
-        raise Refusal("bad_match", _("{where} it is not said who was absent.").format(where=where))
+        raise Refusal("bad_match", _("{where} it is not stated who was absent.").format(where=where))
 
 
 def _check_bye(bye: Bye, where: str) -> None:

@@ -87,7 +87,9 @@ class Results:
                 names = ", ".join(str(entrant) for entrant in left[0].entrants)
                 raise Refusal(
                     "no_such_match",
-                    _("A result of the seeds {names} belongs to no match of this draw.").format(names=names),
+                    _("A result of the seeds {names} belongs to no match of these pairings.").format(
+                        names=names
+                    ),
                 )
 
 
@@ -104,8 +106,8 @@ def _order(name: str, match: PlayedMatch, line: int) -> list[int]:
         raise Refusal(
             "level",
             _(
-                "The seeds {last} and {following} are level in {name}, and only {line} can go on: a "
-                "tie-break or a lot has to decide."
+                "The seeds {last} and {following} are tied in {name}, and only {line} can advance: a "
+                "tie-break or a lot must decide."
             ).format(last=last, following=following, name=name, line=line),
         )
     return ranked if len(entrants) == 2 else [entrant for entrant in ranked if entrant not in absent]

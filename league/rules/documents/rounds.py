@@ -21,15 +21,19 @@ def round_robin(request: DrawRequest) -> Drawn:
     size = request.table_size or 2
     if size > 2:
         if request.legs == 2:
-            raise Refusal("no_legs", _("Two legs need two per match: at tables ask for more --rounds."))
+            raise Refusal("no_legs", _("Two legs need two per match: at tables, set more --rounds."))
         return _scheduled(request, size, request.rounds or usual_rounds(request.count, size))
     if request.rounds is not None:
         raise Refusal(
-            "no_rounds", _("How many rounds a round robin of two per match has follows from the entrants.")
+            "no_rounds",
+            _(
+                "The number of rounds of a round robin with two per match follows from the number of "
+                "entrants."
+            ),
         )
     if request.separate_clubs:
         raise Refusal(
-            "no_separation", _("In a round robin everybody meets everybody: no club-mates can be kept apart.")
+            "no_separation", _("In a round robin everyone meets everyone: club-mates cannot be kept apart.")
         )
     return Drawn(robin.draw(request.order, legs=request.legs or 1))
 
@@ -47,7 +51,7 @@ def swiss(request: DrawRequest) -> Drawn:
     _check_rounds(request.rounds, size, len(history.rounds))
     playing = len(history.entrants) - len(history.withdrawn)
     if playing < 2:
-        raise Refusal("too_few_entrants", _("Fewer than 2 entrants are left to be drawn."))
+        raise Refusal("too_few_entrants", _("Fewer than 2 entrants are left to pair."))
     number = len(history.rounds) + 1
     clubs: dict[Entrant, str] = dict(request.clubs.items())
     apart = request.separate_clubs or 0
@@ -79,13 +83,13 @@ def swiss(request: DrawRequest) -> Drawn:
 
 def _check_rounds(rounds: int | None, size: int, played: int) -> None:
     if rounds is not None and size == 2:
-        raise Refusal("no_rounds", _("--rounds is for a Swiss at tables of three and more."))
+        raise Refusal("no_rounds", _("--rounds is for a Swiss at tables of three or more."))
     if rounds is not None and played >= rounds:
         raise Refusal(
             "no_rounds",
             ngettext(
-                "The {rounds} round of --rounds is in the results already.",
-                "All {rounds} rounds of --rounds are in the results already.",
+                "The {rounds} round of --rounds is already in the results.",
+                "All {rounds} rounds of --rounds are already in the results.",
                 rounds,
             ).format(rounds=rounds),
         )

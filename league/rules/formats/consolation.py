@@ -35,12 +35,12 @@ def check_consolation(table_size: int, *, placement: bool, reseed: bool) -> None
     if placement:
         raise Refusal(
             "consolation_or_placement",
-            _("With matches for every place everybody plays on already: choose those or a consolation."),
+            _("With matches for every place everyone already plays on: choose those or a consolation."),
         )
     if reseed:
         raise Refusal(
             "consolation_or_reseed",
-            _("A consolation needs a bracket whose later rounds are not seeded anew."),
+            _("A consolation needs a bracket whose later rounds are not reseeded."),
         )
 
 

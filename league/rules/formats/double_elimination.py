@@ -34,7 +34,7 @@ def draw(order: Sequence[int]) -> list[PlannedRound]:
     if len(order) < LEAST_ENTRANTS:
         raise Refusal(
             "too_few_entrants",
-            _("A double elimination needs 2 entrants, and there are {count}.").format(count=len(order)),
+            _("A double elimination needs 2 entrants; there are {count}.").format(count=len(order)),
         )
     if len(order) > MOST_ENTRANTS:
         raise Refusal(

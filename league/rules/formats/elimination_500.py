@@ -18,13 +18,13 @@ LEAST_ENTRANTS = 3
 def check_sizes(size: int, advance: int) -> None:
     """Refuse tables at which an elimination to 500 cannot be played (see stage)."""
     if not 3 <= size <= 10:
-        raise IllegalCommand("bad_table_size", _("A table of an elimination to 500 has from 3 to 10 seats."))
+        raise IllegalCommand("bad_table_size", _("A table of an elimination to 500 has 3 to 10 seats."))
     if advance < 2:
         raise IllegalCommand("advance_too_small", _("At least 2 must advance from each table."))
     if advance >= size:
         raise IllegalCommand(
             "advance_too_large",
-            _("{advance} cannot advance from a table of {size}: somebody must go out.").format(
+            _("{advance} cannot advance from a table of {size}: someone must be eliminated.").format(
                 advance=advance, size=size
             ),
         )
@@ -52,9 +52,9 @@ def stage(
     if number == 1 and len(order) < LEAST_ENTRANTS:
         raise IllegalCommand(
             "too_few_entrants",
-            _(
-                "An elimination to 500 needs at least {least_entrants} entrants, and there are {count}."
-            ).format(least_entrants=LEAST_ENTRANTS, count=len(order)),
+            _("An elimination to 500 needs at least {least_entrants} entrants; there are {count}.").format(
+                least_entrants=LEAST_ENTRANTS, count=len(order)
+            ),
         )
     check_sizes(size, advance)
     return table_knockout.stage(

@@ -21,10 +21,10 @@ def schedule(count: int, *, legs: int = 1) -> list[Pairs]:
     if count < 2:
         raise Refusal(
             "too_few_entrants",
-            _("A round robin needs at least 2 entrants, and there are {count}.").format(count=count),
+            _("A round robin needs at least 2 entrants; there are {count}.").format(count=count),
         )
     if legs not in (1, 2):
-        raise Refusal("bad_legs", _("A round robin has one leg or two."))
+        raise Refusal("bad_legs", _("A round robin has one or two legs."))
     even = count + count % 2
     first_leg = [[pair for pair in _round(even, number) if max(pair) <= count] for number in range(1, even)]
     if legs == 1:

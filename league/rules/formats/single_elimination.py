@@ -95,21 +95,21 @@ def check_together(
     if table_size > 2 and (third_place or placement):
         raise Refusal(
             "no_third_place",
-            _("Matches for places need two at a table: a larger table has a third place itself."),
+            _("Matches for places need two at a table: a larger table decides third place itself."),
         )
     if reseed and placement:
         raise Refusal(
-            "reseed_or_placement", _("Matches for every place need a bracket that is not re-seeded.")
+            "reseed_or_placement", _("Matches for every place need a bracket that is not reseeded.")
         )
     if byes and table_size == 2 and placement:
         raise Refusal(
             "byes_or_placement",
-            _("With matches for every place nobody can skip the first round."),
+            _("With matches for every place no one can skip the first round."),
         )
     if byes and table_size == 2 and reseed:
         raise Refusal(
             "byes_or_reseed",
-            _("With two at a table and later rounds re-seeded, nobody can skip the first round."),
+            _("With two at a table and later rounds reseeded, no one can skip the first round."),
         )
 
 
@@ -136,7 +136,7 @@ def _check(entrants: int, table_size: int, advance: int) -> None:
     if entrants < LEAST_ENTRANTS:
         raise Refusal(
             "too_few_entrants",
-            _("A knock-out needs at least 2 entrants, and there are {entrants}.").format(entrants=entrants),
+            _("A knock-out needs at least 2 entrants; there are {entrants}.").format(entrants=entrants),
         )
     if entrants > MOST_ENTRANTS:
         raise Refusal(
@@ -144,7 +144,7 @@ def _check(entrants: int, table_size: int, advance: int) -> None:
             _("A knock-out has at most {most_entrants} entrants.").format(most_entrants=f"{MOST_ENTRANTS:,}"),
         )
     if not 2 <= table_size <= 10:
-        raise Refusal("bad_table_size", _("A table has from 2 to 10 seats."))
+        raise Refusal("bad_table_size", _("A table has 2 to 10 seats."))
     if not 1 <= advance < table_size:
         raise Refusal(
             "bad_advance",

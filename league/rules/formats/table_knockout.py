@@ -47,8 +47,8 @@ def plan(entrants: int, size: int, advance: int, byes: int = 0) -> list[StagePla
         raise Refusal(
             "too_many_byes",
             ngettext(
-                "With {byes} bye the best seed would play in the final only.",
-                "With {byes} byes the best seeds would play in the final only.",
+                "With {byes} bye the top seed would play in the final only.",
+                "With {byes} byes the top seeds would play in the final only.",
                 requested_byes,
             ).format(byes=requested_byes),
         )
@@ -203,8 +203,8 @@ def _byes(entrants: int, size: int, advance: int, least: int) -> int:
     raise Refusal(
         "too_many_byes",
         ngettext(
-            "With {least} bye no table is left from which {advance} can advance.",
-            "With {least} byes no table is left from which {advance} can advance.",
+            "With {least} bye there is no table left from which {advance} can advance.",
+            "With {least} byes there is no table left from which {advance} can advance.",
             least,
         ).format(least=least, advance=advance),
     )

@@ -35,11 +35,11 @@ REASONS: Final = {
     STAYED: gettext_noop("stays"),
     WON_PLAY_OFF: gettext_noop("won the play-off"),
     LOST_PLAY_OFF: gettext_noop("lost the play-off"),
-    NO_WINNER: gettext_noop("stays: nobody won the play-off"),
-    FILLS_GAP: gettext_noop("goes up to fill a gap"),
-    SPARED: gettext_noop("spared, because nobody could come up"),
+    NO_WINNER: gettext_noop("stays: no one won the play-off"),
+    FILLS_GAP: gettext_noop("moves up to fill a gap"),
+    SPARED: gettext_noop("stays, because no one could move up"),
     MERGED: gettext_noop("the last two divisions become one"),
-    CLOSED_UP: gettext_noop("a division above is gone"),
+    CLOSED_UP: gettext_noop("a division above no longer exists"),
     NEW: gettext_noop("new"),
     LEFT: gettext_noop("left"),
 }
@@ -119,8 +119,8 @@ def division_sizes(count: int, size: int, least: int = 2) -> list[int]:
         raise Refusal(
             "too_few_entrants",
             ngettext(
-                "A division needs at least {least} entrant, and there are {count}.",
-                "A division needs at least {least} entrants, and there are {count}.",
+                "A division needs at least {least} entrant; there are {count}.",
+                "A division needs at least {least} entrants; there are {count}.",
                 least,
             ).format(least=least, count=count),
         )
@@ -138,7 +138,7 @@ def divided(order: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant
         raise Refusal(
             "bad_division_sizes",
             ngettext(
-                "The divisions must hold all {count} entrant, at least 2 in each.",
+                "The divisions must hold {count} entrant, at least 2 in each.",
                 "The divisions must hold all {count} entrants, at least 2 in each.",
                 len(order),
             ).format(count=len(order)),
@@ -165,10 +165,13 @@ def check_borders(sizes: Sequence[int], rules: DivisionRules) -> None:
     Raises Refusal with the code bad_borders or division_too_small.
     """
     if not rules.borders or any(border.movers < 0 or border.play_offs < 0 for border in rules.borders):
-        raise Refusal("bad_borders", _("Each border needs a number of movers and of play-offs, 0 or more."))
+        raise Refusal(
+            "bad_borders", _("Each border needs a number of players who move and of play-offs, 0 or more.")
+        )
     if not 2 <= rules.least <= rules.size:
         raise Refusal(
-            "bad_borders", _("A division has at least 2 entrants, and no more are needed than its size.")
+            "bad_borders",
+            _("A division has at least 2 entrants, and its minimum cannot be larger than its size."),
         )
     for index, size in enumerate(sizes):
         at_borders = sum(
@@ -180,10 +183,10 @@ def check_borders(sizes: Sequence[int], rules: DivisionRules) -> None:
             raise Refusal(
                 "division_too_small",
                 ngettext(
-                    "Division {division} has {size} entrant, but {at_borders} of them would move or play "
-                    "off.",
-                    "Division {division} has {size} entrants, but {at_borders} of them would move or play "
-                    "off.",
+                    "Division {division} has {size} entrant, but {at_borders} would move or be in a "
+                    "play-off.",
+                    "Division {division} has {size} entrants, but {at_borders} of them would move or be "
+                    "in a play-off.",
                     size,
                 ).format(division=index + 1, size=size, at_borders=at_borders),
             )
@@ -259,7 +262,8 @@ def next_season(
     everybody = [*(entrant for division in divisions for entrant in division), *newcomers]
     if len(set(everybody)) < len(everybody):
         raise Refusal(
-            "entered_already", _("Everybody can be in one division only, and newcomers in none before.")
+            "entered_already",
+            _("Each player can be in one division only, and newcomers cannot have been in any before."),
         )
     carry = _Carry(divisions, leaving)
     carry.across_borders(rules)

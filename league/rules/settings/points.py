@@ -48,9 +48,7 @@ def check_scheme(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> None:
     for size, values in sorted(scheme.by_size.items()):
         _check_size(size, values)
     if not 0 <= scheme.bye <= least_win(scheme, sizes):
-        raise Refusal(
-            "points_bye", _("A bye is worth from 0 points to as many as a win at the smallest worth.")
-        )
+        raise Refusal("points_bye", _("A bye is worth from 0 points up to the smallest value of a win."))
 
 
 def least_win(scheme: PointsScheme, sizes: Collection[int]) -> int:
@@ -70,7 +68,7 @@ def most_points(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> int:
 
 def _check_size(size: int, values: Sequence[int]) -> None:
     if size not in SIZES:
-        raise Refusal("bad_table_size", _("A table has from 2 to 10 seats."))
+        raise Refusal("bad_table_size", _("A table has 2 to 10 seats."))
     if len(values) != size:
         raise Refusal(
             "points_per_place",
@@ -83,17 +81,17 @@ def _check_size(size: int, values: Sequence[int]) -> None:
     if not all(0 <= value <= MOST_POINTS for value in values):
         raise Refusal(
             "points_range",
-            _("A place is worth from 0 to {most_points} points.").format(most_points=MOST_POINTS),
+            _("A place is worth 0 to {most_points} points.").format(most_points=MOST_POINTS),
         )
     if any(worse > better for better, worse in pairwise(values)):
         raise Refusal(
             "points_rising",
-            _("At a table of {size} a worse place must not be worth more than a better one.").format(
+            _("At a table of {size} a lower place must not be worth more than a higher place.").format(
                 size=size
             ),
         )
     if values[0] == values[-1]:
         raise Refusal(
             "points_level",
-            _("At a table of {size} the first place must be worth more than the last.").format(size=size),
+            _("At a table of {size} first place must be worth more than last place.").format(size=size),
         )

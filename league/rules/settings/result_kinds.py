@@ -17,8 +17,8 @@ NOT_NEEDED: Final = "not_needed"
 LABELS: Final = {
     PLAYED: gettext_noop("played"),
     WALKOVER: gettext_noop("walkover: the others did not come"),
-    FORFEIT: gettext_noop("forfeit: somebody gave up or broke the rules"),
-    DOUBLE_FORFEIT: gettext_noop("double forfeit: nobody takes a place"),
+    FORFEIT: gettext_noop("forfeit: someone gave up or broke the rules"),
+    DOUBLE_FORFEIT: gettext_noop("double forfeit: no one is placed"),
     VOID: gettext_noop("void: does not count"),
     ADJUDICATED: gettext_noop("adjudicated by the organizer"),
 }

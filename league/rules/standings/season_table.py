@@ -74,8 +74,8 @@ def check_counting(counting: Counting, matchdays: int) -> None:
         raise Refusal(
             "bad_best",
             ngettext(
-                "From all to the best 1 of {matchdays} matchday can count.",
-                "From all to the best 1 of {matchdays} matchdays can count.",
+                "Between 1 and {matchdays} matchday can count.",
+                "Between 1 and {matchdays} matchdays can count.",
                 matchdays,
             ).format(matchdays=matchdays),
         )
@@ -83,8 +83,8 @@ def check_counting(counting: Counting, matchdays: int) -> None:
         raise Refusal(
             "bad_minimum",
             ngettext(
-                "A minimum of 0 to {matchdays} matchday can be asked for.",
-                "A minimum of 0 to {matchdays} matchdays can be asked for.",
+                "The minimum can be 0 to {matchdays} matchday.",
+                "The minimum can be 0 to {matchdays} matchdays.",
                 matchdays,
             ).format(matchdays=matchdays),
         )

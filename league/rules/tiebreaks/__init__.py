@@ -28,7 +28,7 @@ def chain(codes: Sequence[str]) -> list[TieBreak]:
         if code not in TIE_BREAKS:
             raise Refusal(
                 "unknown_tie_break",
-                _("There is no tie-break {tie_break}; there are {known}.").format(
+                _("There is no tie-break {tie_break}. Tie-breaks: {known}.").format(
                     tie_break=quoted(code), known=", ".join(TIE_BREAKS)
                 ),
             )

@@ -185,8 +185,8 @@ ALL: Final = (
         "bh",
         gettext_noop("Buchholz"),
         gettext_noop(
-            "The points of all opponents together; a round without one counts as one against a dummy with "
-            "the entrant's own points (FIDE C.07, 8.1 and 16)."
+            "The points of all opponents added up; a round without an opponent counts as a round against "
+            "a dummy with the entrant’s own points (FIDE C.07, 8.1 and 16)."
         ),
         _buchholz,
     ),
@@ -194,8 +194,8 @@ ALL: Final = (
         "bh_cut1",
         gettext_noop("Buchholz cut 1"),
         gettext_noop(
-            "Buchholz without the lowest opponent; voluntarily unplayed rounds go first (FIDE C.07, 14.1, "
-            "16.5)."
+            "Buchholz without the lowest opponent; voluntarily unplayed rounds are dropped first (FIDE "
+            "C.07, 14.1, 16.5)."
         ),
         _buchholz_cut,
     ),
@@ -207,28 +207,30 @@ ALL: Final = (
     ),
     TieBreak(
         "aob",
-        gettext_noop("Average of opponents' Buchholz"),
-        gettext_noop("The mean of the Buchholz of all opponents met (FIDE C.07, 8.2)."),
+        gettext_noop("Average of opponents’ Buchholz"),
+        gettext_noop("The mean Buchholz of all opponents met (FIDE C.07, 8.2)."),
         _average_of_opponents,
     ),
     TieBreak(
         "fb",
         gettext_noop("Fore Buchholz"),
-        gettext_noop("Buchholz as if all matches of the last round had ended in draws (FIDE C.07, 8.3)."),
+        gettext_noop("Buchholz as if all matches of the last round had ended in ties (FIDE C.07, 8.3)."),
         _fore_buchholz,
     ),
     TieBreak(
         "sb",
         gettext_noop("Sonneborn-Berger"),
-        gettext_noop("The points of each opponent times the result against him, together (FIDE C.07, 9.1)."),
+        gettext_noop(
+            "The points of each opponent times the result against that opponent, added up (FIDE C.07, 9.1)."
+        ),
         _berger,
     ),
     TieBreak(
         "sb_cut1",
         gettext_noop("Sonneborn-Berger cut 1"),
         gettext_noop(
-            "Sonneborn-Berger without the lowest opponent; voluntarily unplayed rounds go first (FIDE C.07, "
-            "14.1, 16.5)."
+            "Sonneborn-Berger without the lowest opponent; voluntarily unplayed rounds are dropped first "
+            "(FIDE C.07, 14.1, 16.5)."
         ),
         _berger_cut,
     ),
@@ -236,7 +238,7 @@ ALL: Final = (
         "koya",
         gettext_noop("Koya"),
         gettext_noop(
-            "Results against the opponents met who have at least half of what could be had (FIDE C.07, 9.2)."
+            "Results against opponents who have at least half of the possible points (FIDE C.07, 9.2)."
         ),
         each(_koya),
     ),

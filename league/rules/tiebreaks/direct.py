@@ -94,10 +94,10 @@ ALL: Final = (
         "direct",
         gettext_noop("Direct encounter"),
         gettext_noop(
-            "Who was better when those level so far met each other, told again for every group that stays "
-            "level; at larger tables by the mean difference of places. If some have not met, only who is "
-            "first whatever these matches had given is put before the others. The number says how many of "
-            "the group are behind (FIDE C.07, 6)."
+            "Results between those tied so far, worked out again for every group that stays tied; at "
+            "larger tables by the mean difference of places. If some of them have not met, only a player "
+            "who would be first whatever those results were is put ahead of the others. The number says "
+            "how many of the group are behind (FIDE C.07, 6)."
         ),
         _worths,
         is_relative=True,

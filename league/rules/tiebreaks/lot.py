@@ -37,7 +37,7 @@ ALL: Final = (
         "lot",
         gettext_noop("Lot"),
         gettext_noop(
-            "The number drawn by lot; the higher one is ahead. Who took no part in a recorded lot has 0."
+            "The number drawn by lot; the higher number is ahead. Players without a recorded lot have 0."
         ),
         _worths,
     ),

@@ -36,15 +36,15 @@ ALL: Final = (
     TieBreak(
         "points",
         gettext_noop("Points"),
-        gettext_noop("The points of all rounds together, byes and forfeits included."),
+        gettext_noop("The points of all rounds added up, including byes and forfeits."),
         each(_summed(lambda own_round: own_round.points)),
     ),
     TieBreak(
         "wins",
         gettext_noop("Wins"),
         gettext_noop(
-            "Matches won: nobody at the table placed better and somebody worse. A forfeit won counts too, "
-            "and a bye that gives as much as a win (FIDE C.07, 7.1)."
+            "Matches won: no one at the table placed better, and someone placed worse. A win by forfeit "
+            "counts too, and so does a bye that gives as much as a win (FIDE C.07, 7.1)."
         ),
         each(_summed(lambda own_round: own_round.is_win)),
     ),
@@ -71,22 +71,22 @@ ALL: Final = (
         "progressive",
         gettext_noop("Progressive score"),
         gettext_noop(
-            "The points after each round, all together, so that early points count more (FIDE C.07, 7.5)."
+            "The points after each round, all added up, so that early points count more (FIDE C.07, 7.5)."
         ),
         each(_progressive),
     ),
     TieBreak(
         "best_round",
         gettext_noop("Best round"),
-        gettext_noop("The most points of a single round."),
+        gettext_noop("The most points in a single round."),
         each(_best_round),
     ),
     TieBreak(
         "first_seat",
-        gettext_noop("Games as first seat"),
+        gettext_noop("Matches in the first seat"),
         gettext_noop(
-            "How often the entrant had the first seat of a match that was played. Fewer are better, because "
-            "the first seat is an advantage."
+            "How often the entrant had the first seat in a match that was played. Fewer are better, "
+            "because the first seat is an advantage."
         ),
         each(_summed(lambda own_round: own_round.seat == 0 and own_round.kind == PLAYED)),
         fewer_is_better=True,

@@ -42,9 +42,7 @@ ALL: Final = (
     TieBreak(
         "mates",
         gettext_noop("Points of table-mates"),
-        gettext_noop(
-            "The mean, over everybody met at a table, of the points per round played they have got."
-        ),
+        gettext_noop("The mean points per round played of everyone met at a table."),
         _mates,
     ),
     TieBreak(

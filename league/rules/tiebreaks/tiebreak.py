@@ -10,7 +10,7 @@ from games.rules.base.language import _, gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 
-SUM: Final = gettext_noop("together {number}")
+SUM: Final = gettext_noop("total {number}")
 MEAN: Final = gettext_noop("mean {number}")
 BEHIND: Final = "behind"
 
@@ -97,7 +97,7 @@ def written(value: Fraction) -> str:
 def explained(worth: Worth, name: Name) -> list[str]:
     """Return a line for every term and a line for the result; `name` returns the name of an entrant."""
     lines = [_line(term, name) for term in worth.terms]
-    sentence = _("{number} of those level so far are behind") if worth.how == BEHIND else _(worth.how)
+    sentence = _("{number} of those tied so far are behind") if worth.how == BEHIND else _(worth.how)
     return [*lines, sentence.format(number=written(worth.value))]
 
 

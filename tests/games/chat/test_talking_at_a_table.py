@@ -235,9 +235,9 @@ def test_a_silence_is_announced_and_refused_in_words(client):
     log_in(client, player(table, "A"))
     page = look_at(client, table)
     assertContains(page, "silence--lock")
-    assertContains(page, "Silence until Bo is to act again")
+    assertContains(page, "Silence until Bo’s next turn")
     answer = write(client, table, "Psst", headers=HTMX)
-    assertContains(answer, "under these rules the chat is closed until it ends", status_code=409)
+    assertContains(answer, "under these rules the chat is closed until the silence ends", status_code=409)
 
 
 def test_nothing_new_is_no_content(client):
@@ -278,9 +278,9 @@ def hide(client, table, message):
 def test_the_host_hides_a_message_and_it_is_kept_who_did(client):
     table, host, message = hosted()
     log_in(client, host)
-    assertContains(look_at(client, table), "Hide the message of Ana")
+    assertContains(look_at(client, table), "Hide the message from Ana")
     answer = hide(client, table, message)
-    assertContains(answer, "A message of Ana was hidden by the host")
+    assertContains(answer, "A message from Ana was hidden by the host")
     assertNotContains(answer, "rude")
     message.refresh_from_db()
     assert (message.hidden_by, message.text) == (f"player:{host.pk}", "Something rude")

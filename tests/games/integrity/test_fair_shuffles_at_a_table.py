@@ -315,7 +315,7 @@ def test_a_match_of_a_competition_shows_its_hashes_before_its_first_deal(client)
     assert not events(table, CardsDealt)
     log_in(client, player(table, "A"))
     page = client.get(f"/tables/{table.pk}/").content.decode()
-    assert "The first deal comes in a moment" in page
+    assert "The first deal begins in a moment" in page
     assert events(table, ShufflesCommitted)[0].commitments[0] in page
     answer = client.post(f"/tables/{table.pk}/moves/", {"move": "draw", "after": table.version}, headers=HTMX)
     assert (answer.status_code, b"not been dealt" in answer.content) == (409, True)

@@ -48,7 +48,7 @@ def test_a_running_match_hands_out_no_record(client: Client) -> None:
     table = dealt()
     assertNotContains(client.get(f"/tables/{table.pk}/replay/"), "record.json")
     answer = client.get(f"/tables/{table.pk}/record.json")
-    assertContains(answer, "once the match is over", status_code=409)
+    assertContains(answer, "it is available after the match", status_code=409)
     assertNotContains(answer, "r4 r1", status_code=409)
 
 
@@ -65,10 +65,10 @@ def test_what_was_never_played_has_no_record(client: Client) -> None:
 def test_an_unfinished_match_that_was_brought_in_is_shown_with_all_hands(client: Client) -> None:
     table, _said = import_record(json.dumps(record()).encode(), at=START)
     page = client.get(f"/tables/{table.pk}/replay/?step=2")
-    assertContains(page, "Not played to the end")
+    assertContains(page, "Not finished")
     assertContains(page, 'class="hands__cards"', count=3)
     assertContains(page, "record.json")
-    assertContains(client.get(f"/tables/{table.pk}/"), "not played to its end")
+    assertContains(client.get(f"/tables/{table.pk}/"), "This match was not finished")
     assertContains(client.get(f"/tables/{table.pk}/replay/?step=2", headers=HTMX), "Ana played red 5")
 
 

@@ -50,5 +50,5 @@ def test_after_a_long_time_only_the_last_moves_are_told(client, monkeypatch, dja
     do(table, "B draw")
     with django_assert_max_num_queries(8):
         page = since(client, table, 0)
-    assertContains(page, "The last moves of many")
+    assertContains(page, "Only the last moves are shown")
     assertNotContains(page, "The first card")

@@ -88,7 +88,7 @@ def test_a_card_that_does_not_fit_says_why_where_it_lies_and_costs_nothing(clien
     answer = client.post(f"/tables/{table.pk}/moves/", {"why": "g5", "after": table.version}, headers=HTMX)
     assert answer.status_code == 422
     sentence = "Green 5 does not match: the colour must be red, or the number 9."
-    assert said_at(answer, "green 5") == f"{sentence} Laying it all the same costs 2 cards."
+    assert said_at(answer, "green 5") == f"{sentence} Playing it anyway costs 2 cards."
     assertNotContains(answer, 'class="toast"', status_code=422)
     assert fresh(table).version == table.version
 
@@ -171,7 +171,7 @@ def test_whoever_was_too_late_gets_the_fresh_table(client):
     log_in(client, player(table, "B"))
     do(table, "B play r5")
     answer = move(client, table, "play r4", after=table.version)
-    assertContains(answer, "Somebody was faster", status_code=409)
+    assertContains(answer, "Someone was faster", status_code=409)
     assertContains(answer, "Cy to play", status_code=409)
 
 

@@ -132,7 +132,7 @@ def test_a_match_that_was_brought_in_says_that_nothing_was_committed_to(client) 
     written = export(play_out(in_deal(1, "bot bot", target_score=50)).pk)
     table, _said = import_record(written.encode(), at=START)
     text = shuffles(client, table)
-    assert "bound to nothing here" in text
+    assert "The server committed to nothing here" in text
     assert "data-commitment" not in text
     assert client.get(f"/tables/{table.pk}/shuffles.json").json()["rounds"] == []
 

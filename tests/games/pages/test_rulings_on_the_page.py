@@ -89,7 +89,7 @@ def test_a_ruling_is_meant_for_the_table_as_it_is_even_if_others_have_moved(clie
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({"sure": ""}, "Tick that you are sure"),
+        ({"sure": ""}, "Confirm that you are sure"),
         ({"cards": 0}, "one to ten cards"),
         ({"cards": 99}, "one to ten cards"),
         ({"ruling": "jail"}, "Choose a seat"),
@@ -142,8 +142,8 @@ def test_who_faces_a_forfeit_and_who_mimes_have_their_own_buttons(client):
     do(table, "C perform ok")
     do(table, "C play wc2 b")
     page = look_at(client, table)
-    assertContains(page, "Play your charade: who guesses it?")
-    for name in ("Ana", "Bo", "Nobody"):
+    assertContains(page, "Act out your charade: who guesses it?")
+    for name in ("Ana", "Bo", "No one"):
         assertContains(page, f"{name} guessed it")
     do(table, "C award A")
     assertContains(look_at(client, table), "Ana guessed it and put down 1 card")
@@ -169,7 +169,7 @@ def test_the_host_who_plays_is_asked_before_the_match_ends(client):
     tables.come_back(table.pk, player=host, at=START)
     log_in(client, host)
     page = look_at(client, table)
-    assertContains(page, "The standing after this deal is final.")
+    assertContains(page, "The standings after this deal will be final.")
     assert rulings(page) == set()
     sent = {"move": "end_match", "after": fresh(table).version}
     assert client.post(f"/tables/{table.pk}/moves/", sent, headers=HTMX).status_code == 200

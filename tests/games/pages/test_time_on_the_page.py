@@ -79,7 +79,7 @@ def test_a_length_of_time_is_said_in_its_largest_units(seconds, words):
 def test_the_page_says_what_is_agreed_on_about_time(client, noon):
     table = dealt(turn_seconds=3 * DAY, bank_seconds=DAY, away_after=1)
     sentence = (
-        "A turn has 3 days, a player has a bank of 1 day beside; after one missed turn a bot takes over."
+        "A turn has 3 days, and each player also has a bank of 1 day; after one missed turn a bot takes over."
     )
     assert sentence in text(look_at(client, table))
     assert "A turn has 60 s; after 3 missed turns a bot takes over." in text(look_at(client, dealt()))
@@ -145,7 +145,7 @@ def test_the_host_pauses_and_everybody_reads_it(client, noon):
     noon(100)
     for visitor in (client, Client()):
         answer = look_at(visitor, table)
-        assert "The match is paused since 19:30 UTC" in text(answer)
+        assert "The match has been paused since 19:30 UTC" in text(answer)
         assert "45 s will be left of this turn" in text(answer)
         assert clock_of(answer) is None
         assert "Pause the match" not in text(answer)
@@ -175,7 +175,7 @@ def test_until_the_first_deal_is_counted_down_and_a_pause_can_be_ended(client, n
     log_in(client, hedda)
     page = look_at(client, table)
     assert clock_of(page) is None
-    assert "The match is paused since 19:30 UTC" in text(page)
+    assert "The match has been paused since 19:30 UTC" in text(page)
     assert 'id="resume"' in page.content.decode()
 
 
@@ -192,7 +192,7 @@ def test_a_player_reads_when_they_may_go_on_without_the_host(client, noon):
     table, hedda = hosted()
     tables.pause(table.pk, by=f"player:{hedda.pk}", at=START)
     log_in(client, player(table, "B"))
-    assert "The host can at any time, you from 19:40 UTC on" in text(look_at(client, table))
+    assert "The host can resume it at any time, you can from 19:40 UTC on" in text(look_at(client, table))
     answer = client.post(f"/tables/{table.pk}/resume/")
     assert answer.status_code == 409
     assert "after ten minutes you can, too" in text(answer)
@@ -222,7 +222,7 @@ def test_nothing_can_be_clicked_in_a_pause_and_what_is_sent_all_the_same_is_refu
     answer = move(client, table, "draw")
     assert answer.status_code == 409
     assert 'data-code="paused"' in answer.content.decode()
-    assert "nobody can move until it goes on" in text(answer)
+    assert "no one can move until it continues" in text(answer)
 
 
 def test_an_organizer_pauses_a_table_of_the_competition(client, noon):
@@ -253,7 +253,7 @@ def test_an_away_player_reads_it_and_comes_back_with_one_click(client, noon):
     log_in(client, player(table, "B"))
     said = text(look_at(client, table))
     assert "You are away: a bot is playing your cards." in said
-    assert "You let 1 turn pass." in said
+    assert "You missed 1 turn." in said
     assert client.post(f"/tables/{table.pk}/come-back/").status_code == 302
     assert not see(table, "B").is_away
 
@@ -261,9 +261,9 @@ def test_an_away_player_reads_it_and_comes_back_with_one_click(client, noon):
 def test_a_player_who_asked_a_bot_to_play_reads_that(client, noon):
     table = dealt()
     log_in(client, player(table, "B"))
-    assert "Play for me" in text(look_at(client, table))
+    assert "Let a bot play" in text(look_at(client, table))
     client.post(f"/tables/{table.pk}/leave/")
-    assert "a bot is playing your cards. You asked for it." in text(look_at(client, table))
+    assert "a bot is playing your cards. You requested it." in text(look_at(client, table))
 
 
 def test_after_the_match_nobody_is_asked_to_come_back(client):

@@ -102,7 +102,7 @@ def test_who_wrote_a_comment_deletes_it(client):
     table = finished()
     number = say(table, player(table, "A"))
     log_in(client, player(table, "A"))
-    assertContains(client.get(f"/tables/{table.pk}/replay/"), "Delete it for good")
+    assertContains(client.get(f"/tables/{table.pk}/replay/"), "Delete permanently")
     answer = client.post(f"/tables/{table.pk}/replay/comments/{number}/remove/")
     assertRedirects(answer, f"/tables/{table.pk}/replay/?step=2#comments", fetch_redirect_response=False)
     assert texts(table) == []
@@ -122,10 +122,10 @@ def test_the_host_removes_a_comment_and_it_is_said_who_did(client):
     table = finished(host=host)
     number = say(table, player(table, "A"), "Rubbish")
     log_in(client, host)
-    assertContains(client.get(f"/tables/{table.pk}/replay/"), "Remove it for everybody")
+    assertContains(client.get(f"/tables/{table.pk}/replay/"), "Remove for everyone")
     client.post(f"/tables/{table.pk}/replay/comments/{number}/remove/")
     page = client.get(f"/tables/{table.pk}/replay/")
-    assertContains(page, "A comment of Ana was removed by the host.")
+    assertContains(page, "A comment from Ana was removed by the host.")
     assertNotContains(page, "Rubbish")
     assertNotContains(page, "a comment</title>")
     first = ReplayComment.objects.get().removed_at
@@ -174,7 +174,7 @@ def test_nonsense_for_a_step_is_refused(client, step):
     table = finished()
     log_in(client, player(table, "A"))
     answer = client.post(f"/tables/{table.pk}/replay/comments/", {"step": step, "text": "x"})
-    assertContains(answer, "There is no such step in this match.", status_code=422)
+    assertContains(answer, "This match does not have that step.", status_code=422)
 
 
 def test_a_hidden_name_is_a_number_beside_a_comment_too(client):

@@ -79,7 +79,7 @@ def test_a_match_that_is_played_has_no_picture_yet(client):
     log_in(client, player(table, "A"))
     answer = picture(client, table, 1, "png")
     assert answer.status_code == 409
-    assertContains(answer, "it is there once the match is over", status_code=409)
+    assertContains(answer, "it is available after the match", status_code=409)
     assertNotContains(client.get(f"/tables/{table.pk}/replay/"), "og:image")
 
 

@@ -91,11 +91,11 @@ def test_the_log_beside_the_dispute_holds_what_was_undone_too(client, hana):
     record(table, ph.UndoDeal(1), deal(1, "A", "B 20, C 5"), by=f"player:{hana.pk}")
     record(table, ph.Penalise(2, "uno"), deal(2, "A", "B 20, C 8"), by=f"player:{hana.pk}")
     said = client.get(f"/tables/{table.pk}/dispute/").content.decode()
-    log = said.split("Everything that was written")[1]
+    log = said.split("Full log")[1]
     assert log.count("Deal 1</b>") == 2
     assert log.count('class="undone"') == 1
     assert "Deal 1 was undone" in log
-    assert "Cy drew 2 cards for the forgotten UNO, by the referee" in log
+    assert "Cy drew 2 cards for forgetting UNO (referee’s ruling)" in log
     assert log.count("an organizer,") == 1
     assert log.count("Hana,") == 5  # undone, again, a penalty, the last deal, reported
 

@@ -88,7 +88,7 @@ def test_sending_it_twice_corrects_once_and_from_an_old_page_never(keeper, table
     events = eventstore.read_events(TableEvent, table.pk)
     assert sum(isinstance(one, DealCorrected) for one in events) == 1
     late = send(keeper, table, 1, after=old, out="1", **{"left-0": 7, "left-2": 20})
-    assertContains(late, "Something else was entered meanwhile", status_code=409)
+    assertContains(late, "Someone changed this", status_code=409)
     assert totals(table) == [0, 40, 27]
 
 

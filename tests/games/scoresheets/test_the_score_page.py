@@ -160,7 +160,7 @@ def test_whoever_is_eliminated_is_not_asked_for_cards_any_more(client, hana):
     said = client.get(f"/tables/{table.pk}/score/").content.decode()
     assert 'id="left-2"' in said
     assert 'id="left-1"' not in said
-    assert "out</span>" in said
+    assert "eliminated</span>" in said
 
 
 def test_a_round_to_the_last_is_entered_in_the_order_in_which_they_went_out(client, hana):
@@ -228,7 +228,7 @@ def test_when_the_new_content_is_refused_the_old_deal_stands(client, table):
 def test_undo_says_what_will_be_gone_and_takes_the_last_deal_back(client, table):
     enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44)
     said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "This will be gone: Bo went out; Ana 12, Cy 30, Dora 44." in said
+    assert "This will be removed: Bo went out; Ana 12, Cy 30, Dora 44." in said
     answer = client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}, headers=HTMX)
     assert 'id="score_sheet"' in answer.content.decode()
     assert scoresheets.look(table.pk).standing == []
@@ -274,12 +274,12 @@ def note(client, table, kind, seat, **facts):
 
 
 def test_before_the_first_deal_it_is_said_who_deals(client, table):
-    assert "Somebody else deals first" in client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "Someone else deals first" in client.get(f"/tables/{table.pk}/score/").content.decode()
     assert note(client, table, "dealer", 2).status_code == 200
     said = client.get(f"/tables/{table.pk}/score/").content.decode()
     assert "Deal 1: Cy deals, Dora begins" in said
     enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44)
-    assert "Somebody else deals first" not in client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "Someone else deals first" not in client.get(f"/tables/{table.pk}/score/").content.decode()
     answer = note(client, table, "dealer", 1)
     assert (answer.status_code, answer.json()["code"]) == (409, "dealer_known")
 
@@ -298,7 +298,7 @@ def test_the_referee_takes_a_penalty_back_and_notes_who_leaves(client, hana):
     table = real_cards("Ana Bo Cy", host=hana, self_report=True)
     client.post(f"/tables/{table.pk}/score/penalty/", {"seat": 1, "kind": "uno"})
     said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "Bo drew 2 cards for the forgotten UNO" in said
+    assert "Bo drew 2 cards for forgetting UNO" in said
     seated = Client()
     log_in(seated, player(table, "A"))
     for kind in ("take_back", "left", "disqualified", "rejoin"):

@@ -191,7 +191,7 @@ def test_the_page_says_who_left_and_who_took_over(client, django_user_model):
     retire(table, "C")
     page = client.get(f"/tables/{table.pk}/").content.decode()
     assert "left the match" in page
-    assert "eve takes this seat over, with its cards and points" in page
+    assert "eve takes over this seat, with its cards and points" in page
     assert "Cy has left the match; those cards are out of play" in page
     retire(table, "A")
     client.force_login(eve.user)

@@ -78,7 +78,7 @@ def test_a_match_that_ended_within_a_deal_has_a_result_without_that_deal(client,
     assertContains(answer, "Ana, Bo and Cy share the win")
     assertContains(answer, '<td class="result__name">Cy</td>', html=True)
     assertNotContains(answer, "This deal")
-    assertNotContains(answer, "Left over")
+    assertNotContains(answer, "Points left")
 
 
 def test_a_match_that_the_host_ended_between_two_deals_has_its_result_in_the_replay(client):
@@ -88,7 +88,7 @@ def test_a_match_that_the_host_ended_between_two_deals_has_its_result_in_the_rep
     answer = client.get(f"/tables/{table.pk}/replay/?step=99")
     assertContains(answer, "Bo wins the match")
     assertContains(answer, "0 cards, 1 won, 0 lost")
-    assertNotContains(answer, "Left over")
+    assertNotContains(answer, "Points left")
 
 
 def test_a_bot_does_not_move_any_more_once_time_is_up():
@@ -110,8 +110,8 @@ def test_the_page_counts_the_time_of_the_match(client):
     table = dealt("Ana Bo", limit_seconds=2400)
     page = client.get(f"/tables/{table.pk}/").content.decode()
     assert 'id="match-time"' in page
-    assert "Time is up: the match ends with this deal" in page, "the test was long ago"
-    assert "The match has 40 min; then the deal is played to its end." in page
+    assert "Time’s up: the match ends with this deal" in page, "the test was long ago"
+    assert "Time for the match: 40 min; then the deal is played to its end." in page
 
 
 def test_without_a_limit_the_page_says_nothing_of_it(client):

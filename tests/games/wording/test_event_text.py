@@ -37,7 +37,7 @@ NAMES = ["Ana", "Bo", "Cy"]
         (events.PointsScored([0, 0, 0], [0, 0, 0]), None),
         (events.MatchEnded([0], [1, 2, 3]), "Ana won the match"),
         (events.MatchEnded([0, 1, 2], [1, 1, 1]), "Ana, Bo and Cy won the match"),
-        (table_events.SeatLeft(1), "Bo is away; a bot plays on"),
+        (table_events.SeatLeft(1), "Bo is away; a bot is playing"),
         (events.RefereePenalty(1, 2, "advice"), "The referee gave Bo 2 cards for giving advice"),
         (events.JumpedIn(1), "Bo jumped in"),
         (events.ExchangeOffered(0, 1, 7), "Ana offered Bo an exchange"),

@@ -58,27 +58,29 @@ def people_check_in_and_one_is_missing(night):
         desk.check_in_with_the_code(night.phone(name), night.address, code)
     expect(door.get_by_role("heading", name="Here: 25")).to_be_visible(timeout=LATER)
     night.put_away("Ben", "Cleo", "Dee")
-    expect(door.get_by_text("1 is still missing.")).to_be_visible()
+    expect(door.get_by_text("1 player is not here yet.")).to_be_visible()
     expect(door.get_by_role("region", name="Missing")).to_contain_text("Zoe")
 
 
 def the_draw_is_drafted_and_a_guest_comes_late(night):
     """Nora comes while Olga looks at the draft: it is made anew with her."""
     olga = night.laptop("Olga")
-    olga.get_by_role("button", name="Draw with those who are here: 25").click()
-    asked = olga.get_by_role("dialog", name="Draw with those who are here")
+    olga.get_by_role("button", name="Pair the players here: 25").click()
+    asked = olga.get_by_role("dialog", name="Pair the players here")
     expect(asked).to_contain_text("Taken out: Zoe.")
     asked.get_by_role("button", name="Draw", exact=True).click()
-    olga.get_by_role("link", name="Look at the draw").click()
-    olga.get_by_role("button", name="Make the draft").click()
+    olga.get_by_role("link", name="View pairings").click()
+    olga.get_by_role("button", name="Make draft").click()
     expect(olga.get_by_role("region", name="Table 7")).to_be_visible(timeout=PATIENCE)
 
     olga.goto(f"{night.address}door/")
-    olga.get_by_label("A late guest").fill("Nora")
-    olga.get_by_role("button", name="Plays from the next draw on").click()
+    olga.get_by_label("Late guest").fill("Nora")
+    olga.get_by_role("button", name="Add from next round").click()
     olga.goto(f"{night.address}draft/")
-    expect(olga.get_by_text("Who is in, or who belongs together, has changed since")).to_be_visible()
-    desk.sure(olga, "Make it anew …", "Make it anew")
+    expect(
+        olga.get_by_text("The entrants, or who must be kept apart, changed after this draft was made")
+    ).to_be_visible()
+    desk.sure(olga, "New draft …", "Make new draft")
     expect(olga.locator(".seat", has_text="Nora")).to_be_visible(timeout=PATIENCE)
 
 
@@ -101,8 +103,8 @@ def one_table_is_played_online(night):
     olga = night.laptop("Olga")
     olga.goto(f"{night.address}tables/")
     olga.get_by_role("listitem").filter(has_text="Robo").get_by_role("link", name="Match of").click()
-    olga.get_by_role("button", name="Play it online").click()
-    expect(olga.get_by_role("button", name="Play it with real cards")).to_be_visible()
+    olga.get_by_role("button", name="Play online").click()
+    expect(olga.get_by_role("button", name="Play with real cards")).to_be_visible()
     assert [night.match(number).table.is_physical for number in night.in_the_room] == 6 * [True]
     assert not night.match(night.online).table.is_physical
 
@@ -163,7 +165,7 @@ def ned_reports_a_result_and_a_player_objects(night):
     phone = night.phone(second)
     phone.goto(night.match(number).table.get_absolute_url())
     score.object_to_it(phone, "Deal 2 was mine")
-    expect(score.sheet(phone)).to_contain_text("the referee decides", timeout=LATER)
+    expect(score.sheet(phone)).to_contain_text("The referee decides", timeout=LATER)
     night.put_away(second)
 
 
@@ -172,11 +174,11 @@ def the_referee_settles_the_dispute_with_the_log_beside_it(night):
     rita, ned = night.phone("Rita"), night.phone("Ned")
     first, second, *others = night.seated(night.kept_by("Ned"))
     rita.goto(f"{night.address}tables/?show=disputed")
-    rita.get_by_role("link", name="Settle it").click()
+    rita.get_by_role("link", name="Resolve dispute").click()
     expect(rita.get_by_text("“Deal 2 was mine”")).to_be_visible()
     expect(rita.locator(".log")).to_contain_text(f"Deal 2: {first} went out")
-    rita.get_by_label("The sheet is wrong").check()
-    rita.get_by_label("Deals to take back").select_option("1")
+    rita.get_by_label("Reopen the score sheet").check()
+    rita.get_by_label("Deals to undo").select_option("1")
     rita.get_by_label("I am sure").check()
     rita.get_by_role("button", name="Decide").click()
     expect(score.sheet(ned)).to_contain_text("Totals after deal 1", timeout=LATER)
@@ -237,13 +239,13 @@ def pia_keeps_two_tables_and_calls_the_referee(night):
     """There is a question; Rita goes and answers it."""
     pia, rita = night.phone("Pia"), night.phone("Rita")
     pia.get_by_role("button", name="Call the referee").click()
-    expect(pia.get_by_text("The referee is called")).to_be_visible()
+    expect(pia.get_by_text("Referee called")).to_be_visible()
     rita.goto(f"{night.address}tables/?show=called")
     rita.get_by_role("button", name="I go").click()
     expect(rita.get_by_text("is on it")).to_be_visible()
     expect(pia.get_by_text("Rita is on the way")).to_be_visible(timeout=LATER)
     rita.get_by_role("button", name="Done").click()
-    expect(rita.get_by_text("No table is like that now.")).to_be_visible()
+    expect(rita.get_by_text("No tables match this filter.")).to_be_visible()
     for number in night.in_the_room[-2:]:
         score.open_sheet(pia, night.match(number).table_id)
         first, *others = night.seated(number)
@@ -270,11 +272,11 @@ def olga_corrects_a_result_after_a_look_at_what_it_changes(night):
     first, second, *others = night.seated(match.table_number)
     olga.goto(f"{night.address}matches/1/{match.key}/")
     desk.fill_in_the_result(olga, second, first, *others)
-    olga.get_by_label("Why it is corrected").fill("Two names were mixed up")
+    olga.get_by_label("Reason for the correction").fill("Two names were mixed up")
     olga.get_by_role("button", name="See what this changes").click()
     expect(olga.get_by_text("Nothing has been changed yet.")).to_be_visible()
     expect(olga.locator(".changes")).to_contain_text(second)
-    olga.get_by_role("button", name="Correct it").click()
+    olga.get_by_role("button", name="Correct result").click()
     expect(olga.locator(".result__line").first).to_contain_text(second)
 
 
@@ -282,7 +284,7 @@ def silence_makes_the_other_results_final(night):
     """A minute after their reports nobody has objected: the evening is over."""
     olga = night.laptop("Olga")
     olga.goto(night.address)
-    expect(olga.locator("#desk")).to_contain_text("it is over", timeout=4 * PATIENCE)
+    expect(olga.locator("#desk")).to_contain_text("the season is finished", timeout=4 * PATIENCE)
     mel = night.phone("Mel")
     mel.reload()
     expect(score.sheet(mel)).to_contain_text("The result is final.")

@@ -10,22 +10,22 @@ PATIENCE = 30_000
 
 def open_check_in(page: Page) -> str:
     """Open the check-in; return the code that is on the page then."""
-    page.get_by_role("button", name="Open the check-in").click()
+    page.get_by_role("button", name="Open check-in").click()
     return page.locator(".door__code").inner_text()
 
 
 def check_in_with_the_link(page: Page, competition: str, code: str) -> None:
     """Follow the link of the QR code and say so."""
     page.goto(f"{competition}check-in/?code={quote(code)}")
-    page.get_by_role("button", name="I am here").click()
+    page.get_by_role("button", name="I’m here").click()
     expect(page.get_by_text("You are checked in")).to_be_visible()
 
 
 def check_in_with_the_code(page: Page, competition: str, code: str) -> None:
     """Write the code that is read out."""
     page.goto(f"{competition}check-in/")
-    page.get_by_label("Code on the screen of the organizers").fill(code.lower())
-    page.get_by_role("button", name="I am here").click()
+    page.get_by_label("Code on the organizers’ screen").fill(code.lower())
+    page.get_by_role("button", name="I’m here").click()
     expect(page.get_by_text("You are checked in")).to_be_visible()
 
 
@@ -34,7 +34,7 @@ def tick(page: Page, name: str) -> None:
     missing, here = (
         page.get_by_role("region", name=one).get_by_role("listitem") for one in ("Missing", "Here")
     )
-    missing.filter(has_text=name).get_by_role("button", name="Is here").click()
+    missing.filter(has_text=name).get_by_role("button", name="Mark as here").click()
     expect(here.filter(has_text=name)).to_have_count(1)
 
 

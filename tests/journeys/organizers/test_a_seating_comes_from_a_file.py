@@ -24,19 +24,19 @@ def test_a_seating_is_downloaded_mended_and_published(browser, asgi_server, size
     page = visitor(browser, asgi_server, olga)
     page.set_viewport_size(size)
     page.goto(f"/competitions/{cup.pk}/draft/")
-    page.get_by_role("link", name="Or seat them from a file").click()
+    page.get_by_role("link", name="Or use a file").click()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download a seating to begin with").click()
+        page.get_by_role("link", name="Download a seating to start from").click()
     rows = list(csv.reader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
     assert rows[0] == ["table", "seat", "entrant", "name"]
 
     wrong = [
         rows[0],
         *([str(1 + n // 2), "", "", f"Player {n + 1}"] for n in range(5)),
-        ["3", "", "", "Nobody"],
+        ["3", "", "", "No one"],
     ]
     page.get_by_label("Rows").fill(as_text(wrong))
-    page.get_by_role("button", name="Make a draft of it").press("Enter")
+    page.get_by_role("button", name="Create draft").press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Line 7: There is no entrant “Nobody”.")
     expect(page.get_by_role("alert")).to_contain_text("“Player 6” (1)")
     expect(page.get_by_label("Rows")).to_have_value(as_text(wrong))
@@ -45,15 +45,15 @@ def test_a_seating_is_downloaded_mended_and_published(browser, asgi_server, size
     mended = [*wrong[:-1], ["3", "", "6", "Player 6"]]
     file = {"name": "seating.csv", "mimeType": "text/csv", "buffer": as_text(mended).encode()}
     page.get_by_label("Or a file (CSV)").set_input_files(file)
-    page.get_by_role("button", name="Make a draft of it").click()
-    expect(page.get_by_text("This draft is as a file says")).to_be_visible()
+    page.get_by_role("button", name="Create draft").click()
+    expect(page.get_by_text("These draft pairings come from a file, not from the site")).to_be_visible()
     expect(page.get_by_role("region", name="Table 3").locator(".seat__name")).to_have_text(
         ["Player 5", "Player 6"]
     )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Publish …").click()
     page.get_by_role("dialog").get_by_role("button", name="Publish", exact=True).click()
-    expect(page.get_by_text("The draw is published.")).to_be_visible()
+    expect(page.get_by_text("The pairings are published.")).to_be_visible()
     matches = competitions.look(cup.pk).stage.matches.values()
     assert [match.entrants for match in matches] == [[1, 2], [3, 4], [5, 6]]
 

@@ -20,12 +20,12 @@ def test_a_cup_from_the_announcement_to_the_champion(browser, asgi_server):
     page.get_by_label("Name", exact=True).fill("Autumn Cup")
     page.get_by_text("Elimination to 500", exact=True).first.click()
     page.get_by_label("Play to").fill("60")
-    page.get_by_role("button", name="Announce it").click()
+    page.get_by_role("button", name="Announce competition").click()
 
     for member in members:
         page.get_by_label(member.name, exact=True).check()
-    page.get_by_label("Somebody new").fill("Dora")
-    page.get_by_role("button", name="Enter them").click()
+    page.get_by_label("Someone new").fill("Dora")
+    page.get_by_role("button", name="Enter players").click()
     expect(page.locator("#desk .people li")).to_have_count(8)
     page.get_by_role("button", name="Draw lots").click()
     page.get_by_role("button", name="Start Autumn Cup").click()
@@ -39,7 +39,7 @@ def test_a_cup_from_the_announcement_to_the_champion(browser, asgi_server):
     expect(guest.get_by_text("4 players, 1 table")).to_be_visible()
     play_round(cup)
     expect(guest.locator(".bracket__round").last.locator(".match--running")).to_have_count(1, timeout=SOON)
-    expect(guest.get_by_text("goes on")).not_to_have_count(0)
+    expect(guest.get_by_text("advances")).not_to_have_count(0)
     play_round(cup)
     champion = cup.entrants.get(rank=1).player.name
     expect(guest.get_by_text(f"{champion} wins Autumn Cup")).to_be_visible(timeout=SOON)

@@ -68,7 +68,9 @@ def test_the_awards_come_when_they_are_worked_out(browser, asgi_server):
     over = play_on(started(4, rounds=1, options=SHORT))
     page = visitor(browser, asgi_server)
     page.goto(f"/competitions/{over.pk}/closing/")
-    expect(page.get_by_role("progressbar", name="The awards are being worked out")).to_be_visible()
+    expect(
+        page.get_by_role("progressbar", name="The awards are being calculated from the logs of all tables")
+    ).to_be_visible()
     expect_line(page)
     asked = counting(page)
     closings.recompute(over.pk)

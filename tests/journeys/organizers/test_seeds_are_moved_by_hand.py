@@ -29,7 +29,7 @@ def expect_order(page: Page, *numbers: int) -> None:
 def keep(page: Page) -> None:
     """Send the order, and wait for the page that comes then: it looks like the one before."""
     with page.expect_navigation():
-        page.get_by_role("button", name="Keep this seeding").click()
+        page.get_by_role("button", name="Save this seeding").click()
 
 
 def drag(page: Page, name: str, to: str) -> None:

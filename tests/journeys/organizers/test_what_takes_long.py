@@ -76,7 +76,7 @@ def test_a_form_on_its_way_says_so_at_its_button_and_then_in_a_bar(page, cup):
     with page.expect_navigation():
         page.get_by_role("button", name="Draw lots").click()
     assert noted(page, "buttons") == ["Draw lots"]
-    assert noted(page, "bars") == ["", "On its way: Draw lots"]
+    assert noted(page, "bars") == ["", "Sending: Draw lots"]
     expect(page.locator("[aria-busy=true], .doing")).to_have_count(0)
 
 
@@ -84,7 +84,7 @@ def test_what_is_known_to_take_long_is_called_by_its_name(page, cup):
     page.goto(f"/competitions/{cup.pk}/import/")
     page.route("**/import/", late)
     page.get_by_label("Rows").fill("name\nZoe")
-    for button, said in (("Look at the rows", "read"), ("Take this row", "taken")):
+    for button, said in (("Check the rows", "read"), ("Import this row", "taken")):
         page.evaluate(NOTE)
         with page.expect_navigation():
             page.get_by_role("button", name=button).click()
@@ -107,8 +107,8 @@ def test_what_a_part_of_a_page_waits_for_is_said_and_gone_with_its_answer(page, 
     page.evaluate(NOTE)
     page.route("**/draft/?pick=*", late)
     page.get_by_role("button", name="Player 1").first.click()
-    expect(page.get_by_text("changes places with")).to_be_visible()
-    assert noted(page, "bars")[1].startswith("On its way: ")
+    expect(page.get_by_text("swaps with")).to_be_visible()
+    assert noted(page, "bars")[1].startswith("Sending: ")
     assert "Player 1" in noted(page, "bars")[1]
     assert noted(page, "bars")[-1] == ""
 
@@ -117,7 +117,7 @@ def test_neither_a_quick_answer_nor_what_a_page_asks_by_itself_shows_a_bar(page,
     page.goto(f"/competitions/{drafted.pk}/draft/")
     page.evaluate(NOTE)
     page.get_by_role("button", name="Player 1").first.click()
-    expect(page.get_by_text("changes places with")).to_be_visible()
+    expect(page.get_by_text("swaps with")).to_be_visible()
     page.route("**/draft/", late)
     page.evaluate("htmx.ajax('GET', location.pathname, { target: '#draft', select: '#draft' })")
     assert noted(page, "bars") == [""]

@@ -18,8 +18,8 @@ def test_from_the_account_to_the_champion(browser, asgi_server):
     Membership.objects.create(club=place, player=Player.objects.get(name="Olga"), is_owner=True)
 
     _announce(page, place.slug)
-    page.get_by_label("Somebody new").fill("Dora\nEmil\nFay\nGus")
-    page.get_by_role("button", name="Enter them").click()
+    page.get_by_label("Someone new").fill("Dora\nEmil\nFay\nGus")
+    page.get_by_role("button", name="Enter players").click()
     expect(page.locator("#desk .people li")).to_have_count(4)
     sure(page, "Start Evening", "Start")
     cup = Competition.objects.get()
@@ -55,7 +55,7 @@ def _sign_up(page: Page) -> None:
     page.locator("[name=username]").fill("olga")
     for field in ("password1", "password2"):
         page.locator(f"[name={field}]").fill("a quiet evening of cards")
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("link", name="Olga")).to_be_visible()
 
 
@@ -67,13 +67,13 @@ def _announce(page: Page, slug: str) -> None:
     page.locator("[name=rounds]").fill("3")
     page.locator("[name=venue]").select_option("elsewhere")
     page.locator("[name=by_hand]").check()
-    page.get_by_role("button", name="Announce it").click()
+    page.get_by_role("button", name="Announce competition").click()
     expect(page.get_by_role("heading", name="Evening")).to_be_visible()
 
 
 def _draw(page: Page, cup: Competition) -> None:
     page.goto(f"/competitions/{cup.pk}/draft/")
-    make = page.get_by_role("button", name="Make the draft")
+    make = page.get_by_role("button", name="Make draft")
     if make.count():
         make.click()
     sure(page, "Publish …", "Publish")
@@ -82,9 +82,9 @@ def _draw(page: Page, cup: Competition) -> None:
 def _report(page: Page, cup: Competition) -> None:
     """Write the result of the table of a round down: in the order of the alphabet."""
     page.goto(f"/competitions/{cup.pk}/desk/")
-    page.get_by_role("link", name="Write results down").click()
+    page.get_by_role("link", name="Record results").click()
     page.locator("a.match__title").first.click()
     for place, name in enumerate(("Dora", "Emil", "Fay", "Gus"), start=1):
         page.get_by_role("group", name=name).get_by_role("radio", name=str(place), exact=True).check()
     page.get_by_role("button", name="Record the result").click()
-    expect(page.get_by_text("No other match waits for a result.")).to_be_visible()
+    expect(page.get_by_text("No other match is waiting for a result.")).to_be_visible()

@@ -39,12 +39,10 @@ def test_at_a_number_the_page_says_that_passkeys_need_a_name(asgi_server: str, b
     page.get_by_role("link", name="Ana").wait_for()
     page.goto("/me/passkeys/")
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_label("What you call it").fill("My phone")
-    page.get_by_role("button", name="Make a passkey").click()
-    expect(
-        page.get_by_text("Passkeys need the name of the site in the address, not a number.")
-    ).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Passkey name").fill("My phone")
+    page.get_by_role("button", name="Create a passkey").click()
+    expect(page.get_by_text("Passkeys need a site name in the address, not a number.")).to_be_visible()
 
 
 def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -> None:
@@ -53,10 +51,10 @@ def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -
     page.get_by_role("link", name="Ana").wait_for()
     page.goto("/me/passkeys/")
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_label("What you call it").fill("My phone")
-    page.get_by_label("It logs me in alone").check()
-    page.get_by_role("button", name="Make a passkey").click()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Passkey name").fill("My phone")
+    page.get_by_label("Log in with it alone").check()
+    page.get_by_role("button", name="Create a passkey").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
     kept = Authenticator.objects.get(user=ana, type="webauthn")
     assert kept.wrap().name == "My phone"
@@ -66,10 +64,14 @@ def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -
     leaves(page)
     gives_password(page)
     expect(page.get_by_role("heading", name="Your passkey")).to_be_visible()
-    expect(page.get_by_text("One of your recovery codes, if your passkey is away.")).to_be_visible()
+    expect(
+        page.get_by_text("One of your recovery codes, if you do not have your passkey with you.")
+    ).to_be_visible()
     page.get_by_label("Code").fill("12345678")
     page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_text("This is none of your recovery codes, or it was used already.")).to_be_visible()
+    expect(
+        page.get_by_text("This is not one of your recovery codes, or it has already been used.")
+    ).to_be_visible()
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("link", name="Ana")).to_be_visible()
 
@@ -78,7 +80,7 @@ def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -
     kept.save(update_fields=["data"])
     page.goto("/log-in/?next=/me/passkeys/")
     page.get_by_role("button", name="Log in with a passkey").click()
-    expect(page.get_by_text("This passkey does not fit.")).to_be_visible()
+    expect(page.get_by_text("This passkey was not accepted.")).to_be_visible()
     kept.data["credential"]["clientExtensionResults"]["credProps"]["rk"] = True
     kept.save(update_fields=["data"])
     page.get_by_role("button", name="Log in with a passkey").click()

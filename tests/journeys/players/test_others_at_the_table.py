@@ -117,7 +117,7 @@ def test_whoever_was_too_late_is_told_and_sees_the_table_as_it_is(browser, asgi_
     first.get_by_role("button", name="Play red 4").click()
     expect(first.get_by_text("Ana to play")).to_be_visible()
     second.get_by_role("button", name="Play red 5").click()
-    expect(second.get_by_role("alert")).to_contain_text("Somebody was faster")
+    expect(second.get_by_role("alert")).to_contain_text("Someone was faster")
     expect(second.get_by_text("Ana to play")).to_be_visible()
 
 
@@ -135,11 +135,11 @@ def test_leaving_asks_first_and_coming_back_gives_the_cards_back(browser, asgi_s
     table = dealt("Ana Bo", "r1 r2 g3/r4 r5 r6", PILE)
     bo = visitor(browser, asgi_server, player(table, "B"))
     bo.goto(f"/tables/{table.pk}/")
-    bo.get_by_role("button", name="Play for me").click()
+    bo.get_by_role("button", name="Let a bot play").click()
     bo.get_by_role("dialog").get_by_role("button", name="Not now").click()
     expect(bo.get_by_text("Your turn")).to_be_visible()
-    bo.get_by_role("button", name="Play for me").click()
-    bo.get_by_role("dialog").get_by_role("button", name="Play for me").click()
+    bo.get_by_role("button", name="Let a bot play").click()
+    bo.get_by_role("dialog").get_by_role("button", name="Let a bot play").click()
     expect(bo.get_by_text("a bot is playing your cards")).to_be_visible()
     bo.get_by_role("button", name="Come back").click()
     expect(bo.get_by_text("a bot is playing your cards")).to_have_count(0)

@@ -53,13 +53,13 @@ def test_a_message_whose_answer_was_lost_is_sent_again_and_said_once(browser, as
     page = visitor(browser, asgi_server, player(table, "B"))
     page.goto(f"/tables/{table.pk}/")
     cut = drop_answers(page, "**/chat/")
-    page.get_by_placeholder("Say something").fill("well played")
+    page.get_by_placeholder("Write a message").fill("well played")
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_placeholder("Say something")).to_have_value("well played")
+    expect(page.get_by_placeholder("Write a message")).to_have_value("well played")
     wait_until_cut(page, cut)
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_placeholder("Say something")).to_have_value("", timeout=SOON)
-    page.get_by_placeholder("Say something").fill("well played")
+    expect(page.get_by_placeholder("Write a message")).to_have_value("", timeout=SOON)
+    page.get_by_placeholder("Write a message").fill("well played")
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#chat_lines").get_by_text("well played")).to_have_count(2, timeout=SOON)
     assert ChatMessage.objects.count() == 2
@@ -88,7 +88,7 @@ def test_two_windows_of_one_player_make_one_move(browser, asgi_server):
     page.locator("#draw").click()
     expect(page.locator("#hand .cards li")).to_have_count(4)
     other.locator("#draw").click()
-    expect(other.get_by_text("Somebody was faster").first).to_be_visible()
+    expect(other.get_by_text("Someone was faster").first).to_be_visible()
     expect(other.locator("#hand .cards li")).to_have_count(4)
     assert TableEvent.objects.filter(stream=table, name="cards_drawn").count() == 1
 

@@ -15,7 +15,7 @@ from tests.servers import processes
 
 pytestmark = pytest.mark.skipif(postgres.find() is None, reason="PostgreSQL is not installed")
 
-SENTENCE = "The database is away for a moment. Try again soon: nothing happens twice."
+SENTENCE = "The database is unavailable for a moment. Try again soon: nothing will happen twice."
 
 
 @pytest.fixture

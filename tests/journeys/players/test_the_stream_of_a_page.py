@@ -65,13 +65,13 @@ def test_a_proxy_that_holds_the_stream_back_is_noticed_and_the_page_asks(browser
     page = open_page(browser, proxy, table)
     expect_version(page, move(table))
     expect_line(page, "asking")
-    expect(page.get_by_text("asks for news every few seconds")).to_be_visible()
+    expect(page.get_by_text("checks for news every few seconds")).to_be_visible()
     expect_version(page, move(table))
 
     proxy.mode = "pass"
 
     expect_line(page, "open")
-    expect(page.get_by_text("asks for news every few seconds")).to_be_hidden()
+    expect(page.get_by_text("checks for news every few seconds")).to_be_hidden()
     expect_version(page, move(table), SOON)
 
 

@@ -71,7 +71,7 @@ def test_a_whole_deal_is_played_without_a_mouse(seated):
 def test_a_colour_is_one_key_and_the_list_of_keys_another(seated):
     ana, bo = seated("r1 r2 r3/w r5 r6")
     bo.keyboard.press("?")
-    expect(bo.get_by_role("dialog", name="Everything by keyboard")).to_be_visible()
+    expect(bo.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     bo.keyboard.press("Escape")
     bo.keyboard.press("End")
     bo.keyboard.press("ArrowLeft")
@@ -98,7 +98,7 @@ def test_letters_do_nothing_once_they_are_switched_off_nor_while_somebody_writes
     bo.keyboard.type("dd")
     expect(bo.locator("#chat_form input[type=text]")).to_have_value("dd")
     bo.locator("#keys-open").click()
-    bo.get_by_label("Single letters do something").uncheck()
+    bo.get_by_label("Single-letter shortcuts").uncheck()
     bo.keyboard.press("Escape")
     bo.reload()
     bo.keyboard.press("d")
@@ -115,8 +115,8 @@ def test_every_move_is_said_once_outside_of_what_is_replaced(seated):
     lay(ana)
     expect(ana.locator("#recent")).to_contain_text("Ana played red 1")
     expect(bo.locator("#hand.hand--turn")).to_be_visible(timeout=SOON)
-    assert ana.evaluate("window.heard") == ["Bo played red 4", "You are to move.", "Ana played red 1"]
-    assert bo.evaluate("window.heard") == ["Bo played red 4", "Ana played red 1", "You are to move."]
+    assert ana.evaluate("window.heard") == ["Bo played red 4", "Your turn.", "Ana played red 1"]
+    assert bo.evaluate("window.heard") == ["Bo played red 4", "Ana played red 1", "Your turn."]
 
 
 def test_the_focus_stays_whoever_moves(seated):
@@ -155,9 +155,9 @@ def test_the_focus_of_the_host_stays_whoever_writes_or_moves(browser, asgi_serve
         expect(rita.locator(".htmx-added, .htmx-settling")).to_have_count(0)
 
     write("one", 1)
-    rita.get_by_role("button", name="Hide the message of Bo").focus()
+    rita.get_by_role("button", name="Hide the message from Bo").focus()
     write("two", 2)
-    assert rita.evaluate(ON) == "Hide the message of Bo"
+    assert rita.evaluate(ON) == "Hide the message from Bo"
     rita.keyboard.press("Enter")
     expect(rita.locator("#chat_lines")).to_contain_text("hidden by")
     expect(rita.locator("#chat_lines")).to_be_focused()

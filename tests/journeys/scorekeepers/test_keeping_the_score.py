@@ -90,7 +90,7 @@ def test_who_goes_out_next_is_tapped_where_they_play_on_for_places(browser, asgi
     table = table_of(hana, "Ana Bo Cy Di", options=options)
     page = visitor(browser, asgi_server, hana)
     open_sheet(page, table.pk)
-    then = page.get_by_role("group", name="And then, in this order")
+    then = page.get_by_role("group", name="Then, in this order")
     expect(then).to_be_hidden()
     page.get_by_role("radio", name="Bo", exact=True).check()
     expect(then.get_by_role("combobox")).to_have_count(0)  # those are for who has no script
@@ -126,7 +126,7 @@ def test_deals_wait_without_network_and_survive_a_reload_and_a_closed_page(brows
     expect(page.locator("[data-probable='1']")).to_have_text("about 50")
     enter(page, "Cy", Ana=1, Bo=2)
     expect(waiting(page)).to_contain_text("2 deals waiting")
-    expect(waiting(page)).to_contain_text("No network")
+    expect(waiting(page)).to_contain_text("You are offline")
     page.reload()
     expect(waiting(page)).to_contain_text("2 deals waiting", timeout=SOON)
     expect(page.locator("#score_sheet")).to_contain_text("Totals after deal 1")
@@ -198,14 +198,14 @@ def test_two_phones_recorded_one_deal_differently_and_are_asked(browser, asgi_se
     record(table, deal(1, "B", "A 20, C 3"), by=f"player:{hana.pk}")
     mend(page)
 
-    expect(waiting(page)).to_contain_text("Which one stands?", timeout=LATER)
+    expect(waiting(page)).to_contain_text("Which version counts?", timeout=LATER)
     expect(waiting(page)).to_contain_text("Bo went out; Ana 20, Cy 3")
     expect(waiting(page)).to_contain_text("Bo went out; Ana 20, Cy 30")
     expect(waiting(page)).to_contain_text("recorded by Hana at")
     if who_stands == "theirs":
-        page.get_by_role("button", name="The recorded one stands").click()
+        page.get_by_role("button", name="Use the recorded version").click()
     else:
-        page.get_by_role("button", name="Mine stands").click()
+        page.get_by_role("button", name="Use mine").click()
     expect(waiting(page)).to_be_hidden(timeout=LATER)
     expect(heading(page)).to_have_text("Deal 2: Bo deals, Cy begins", timeout=LATER)
     points = "23" if who_stands == "theirs" else "50"
@@ -225,7 +225,7 @@ def test_a_deal_that_is_no_longer_the_last_is_the_referees_matter(browser, asgi_
     record(table, deal(1, "B", "A 20, C 3"), deal(2, "A", "B 1, C 1"))
     mend(page)
     expect(waiting(page)).to_contain_text("call the referee", timeout=LATER)
-    expect(page.get_by_role("button", name="Mine stands")).to_have_count(0)
+    expect(page.get_by_role("button", name="Use mine")).to_have_count(0)
 
 
 def test_what_was_refused_is_said_and_mended(browser, asgi_server, hana):
@@ -234,7 +234,7 @@ def test_what_was_refused_is_said_and_mended(browser, asgi_server, hana):
     open_sheet(page, table.pk)
     enter(page, "Bo", Ana=20, Cy=3001)
     expect(waiting(page)).to_contain_text("The deck does not hold so many points", timeout=SOON)
-    page.get_by_role("button", name="Mend it").click()
+    page.get_by_role("button", name="Fix").click()
     expect(page.get_by_label("Points of Cy")).to_have_value("3001")
     page.get_by_label("Points of Cy").fill("30")
     page.get_by_role("button", name="Save deal 1").click()
@@ -252,7 +252,7 @@ def test_what_others_record_meanwhile_does_not_take_away_what_is_being_typed(bro
     record(table, deal(1, "C", "A 7, B 7"))
     expect(page.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=LATER)
     expect(page.locator("#meanwhile")).to_contain_text(
-        "Deal 1 was recorded meanwhile: Cy went out; Ana 7, Bo 7"
+        "Deal 1 was recorded in the meantime: Cy went out; Ana 7, Bo 7"
     )
     expect(page.get_by_label("Points of Ana")).to_have_value("20")
     expect(heading(page)).to_have_text("Deal 1")
@@ -298,7 +298,7 @@ def test_another_account_on_the_same_phone_sends_nothing_of_mine(browser, asgi_s
     again.context.add_cookies(cookies)
     mend(again)
     again.goto(f"/tables/{table.pk}/score/")
-    expect(waiting(again)).to_contain_text("another account entered", timeout=SOON)
+    expect(waiting(again)).to_contain_text("entered from another account", timeout=SOON)
     again.wait_for_timeout(1000)
     assert scoresheets.look(table.pk).deals == []
 
@@ -336,11 +336,11 @@ def test_a_dispute_goes_from_a_players_phone_to_the_referee_and_back_to_the_tabl
     dialog.get_by_role("button", name="Object to the result").click()
     expect(bo.locator("#score_sheet")).to_contain_text("Bo objected: the referee decides.", timeout=SOON)
 
-    referee.get_by_role("link", name="To the dispute").click(timeout=SOON)
+    referee.get_by_role("link", name="Go to the dispute").click(timeout=SOON)
     expect(referee.get_by_text("“Deal 2 was mine”")).to_be_visible()
     expect(referee.locator(".log .undone")).to_contain_text("Ana went out; Bo 20, Cy 5")
-    referee.get_by_label("The sheet is wrong").check()
-    referee.get_by_label("Deals to take back").select_option("1")
+    referee.get_by_label("Reopen the score sheet").check()
+    referee.get_by_label("Deals to undo").select_option("1")
     referee.get_by_label("I am sure").check()
     referee.get_by_role("button", name="Decide").click()
     expect(bo.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=SOON)

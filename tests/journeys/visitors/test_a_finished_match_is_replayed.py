@@ -130,7 +130,7 @@ def test_moves_are_listed_and_lead_to_their_steps(browser, asgi_server, finished
     page = visitor(browser, asgi_server)
     page.set_viewport_size(size)
     page.goto(f"/tables/{finished.pk}/replay/")
-    calls = page.get_by_role("link", name="UNO calls and misses")
+    calls = page.get_by_role("link", name="UNO said and forgotten")
     calls.press("Enter")
     expect(page.get_by_role("list", name="Moves").get_by_role("link")).to_have_count(2)
     expect(calls).to_be_focused()
@@ -198,7 +198,7 @@ def test_from_the_view_of_a_seat(browser, asgi_server, finished, size):
     page = visitor(browser, asgi_server)
     page.set_viewport_size(size)
     page.goto(f"/tables/{finished.pk}/replay/")
-    page.get_by_role("navigation", name="Whose cards are shown").get_by_role("link", name="Bo").click()
+    page.get_by_role("navigation", name="Point of view").get_by_role("link", name="Bo").click()
     expect(page.locator(".hands [aria-label='red 4']")).to_be_visible()
     expect(page.locator(".hands [aria-label='red 1']")).to_have_count(0)
     page.keyboard.press("ArrowRight")
@@ -220,10 +220,10 @@ def test_lists_views_and_marks_work_without_script(browser, asgi_server, finishe
     page.goto(f"/tables/{finished.pk}/replay/")
     page.get_by_role("link", name="Step 3: Ana said UNO").click()
     expect(page.get_by_text("Step 3 of 4")).to_be_visible()
-    page.get_by_role("navigation", name="Moves that are listed").get_by_role("link", name="Bo").click()
+    page.get_by_role("navigation", name="Moves shown").get_by_role("link", name="Bo").click()
     page.get_by_role("link", name="4 Bo played red 5").click()
     expect(page.get_by_role("heading", name="Bo wins the match")).to_be_visible()
-    page.get_by_role("navigation", name="Whose cards are shown").get_by_role("link", name="Ana").click()
+    page.get_by_role("navigation", name="Point of view").get_by_role("link", name="Ana").click()
     expect(page.get_by_text("Step 4 of 4")).to_be_visible()
 
 
@@ -235,11 +235,11 @@ def test_a_moment_is_shared(browser, asgi_server, finished, size):
     expect(page.locator("#replay")).to_have_attribute("data-step", "2")
     page.get_by_text("Share this moment").click()
     address = f"{asgi_server}/tables/{finished.pk}/replay/?step=2"
-    expect(page.get_by_label("Address of this step")).to_have_value(address)
+    expect(page.get_by_label("Link to this step")).to_have_value(address)
     page.get_by_role("link", name="Next step").click()
-    expect(page.get_by_label("Address of this step")).to_have_value(address.replace("step=2", "step=3"))
+    expect(page.get_by_label("Link to this step")).to_have_value(address.replace("step=2", "step=3"))
     page.get_by_role("link", name="Previous step").click()
-    expect(page.get_by_label("Address of this step")).to_have_value(address)
+    expect(page.get_by_label("Link to this step")).to_have_value(address)
     page.get_by_role("button", name="Copy").click()
     expect(page.locator("#share-said")).to_have_text(re.compile("Copied|Selected"))
     page.get_by_role("link", name="SVG").click()
@@ -268,8 +268,8 @@ def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
     page.reload()
     expect(mark).to_have_count(1)
     page.get_by_text("Delete my comment on step 3").click()
-    page.get_by_role("button", name="Delete it for good").click()
-    expect(comments).to_contain_text("Nobody has said anything")
+    page.get_by_role("button", name="Delete permanently").click()
+    expect(comments).to_contain_text("No messages yet")
     expect(comments).to_be_focused()
     expect(mark).to_have_count(0)
     assert page.complaints == []
@@ -283,7 +283,7 @@ def test_a_comment_and_the_address_of_a_step_without_script(browser, asgi_server
     expect(page).to_have_url(f"{asgi_server}/tables/{finished.pk}/replay/?step=4#comments")
     expect(page.get_by_role("region", name="Comments")).to_contain_text("Good game")
     page.get_by_text("Share this moment").click()
-    expect(page.get_by_label("Address of this step")).to_have_value(
+    expect(page.get_by_label("Link to this step")).to_have_value(
         f"{asgi_server}/tables/{finished.pk}/replay/?step=4"
     )
 

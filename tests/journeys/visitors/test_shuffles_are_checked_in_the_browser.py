@@ -71,7 +71,7 @@ def test_every_deal_of_a_finished_match_is_proven(browser, asgi_server, transact
     page = opened(visitor(browser, asgi_server), f"/tables/{table.pk}/replay/")
     with page.expect_response("**/shuffles.json"):
         page.get_by_role("button", name="Check the shuffles").click()
-    expect(page.locator("#check-result")).to_contain_text("as committed to")
+    expect(page.locator("#check-result")).to_contain_text("as committed")
     expect(page.locator("#check-deals li[data-mood=ok]")).to_have_count(table.round_number)
     expect(page.locator("#fair [data-status]").filter(has_text="checked")).to_have_count(table.round_number)
     expect(page.locator("#fair [data-status]").filter(has_text="committed")).to_have_count(
@@ -85,9 +85,9 @@ def test_every_deal_of_a_finished_match_is_proven(browser, asgi_server, transact
     ("change", "said"),
     [
         (lambda deal: deal["chance"].append(deal["chance"].pop()[::-1]), "order"),
-        (lambda deal: deal["proof"].update(secret="00" * 32), "not the one that was committed to"),
+        (lambda deal: deal["proof"].update(secret="00" * 32), "the secret is not the committed one"),
         (lambda deal: deal["proof"].update(words=["mine", "", ""]), "order 1"),
-        (lambda deal: deal["proof"].update(words="mine"), "not in the form"),
+        (lambda deal: deal["proof"].update(words="mine"), "its proof has the wrong format"),
         (lambda deal: deal.pop("proof"), "no proof"),
     ],
     ids=["order", "secret", "words", "no words", "no proof"],
@@ -114,7 +114,7 @@ def test_a_secret_that_fits_to_another_hash_than_was_shown_is_found_out(browser,
     page.route("**/shuffles.json", lambda route: route.fulfill(json=json.loads(export(other.pk))))
     opened(page, f"/tables/{finished.pk}/")
     page.get_by_role("button", name="Check the shuffles").click()
-    expect(page.locator("#check-deals li").first).to_contain_text("not the one that was committed to")
+    expect(page.locator("#check-deals li").first).to_contain_text("the secret is not the committed one")
 
 
 def test_a_record_is_checked_as_it_was_written_and_as_somebody_changed_it(browser, asgi_server, finished):
@@ -133,7 +133,7 @@ def test_a_record_is_checked_as_it_was_written_and_as_somebody_changed_it(browse
     assert not verify_shuffles(json.dumps(record).encode())["ok"]
     for none in ({"a": 1}, {**record, "rounds": []}):
         choose(page, none)
-        expect(page.locator("#check-result")).to_contain_text("no match record")
+        expect(page.locator("#check-result")).to_contain_text("not a match record")
     assert page.complaints == []
 
 
@@ -159,9 +159,9 @@ def test_a_record_that_agrees_with_itself_is_false_all_the_same(browser, asgi_se
     page.goto(f"/tables/{finished.pk}/shuffles/")
     result, failed = page.locator("#check-result"), page.locator("#check-deals li[data-mood=failed]")
     for change, said in (
-        (lambda deal: deal.update(chance=[]), "no order of its deck"),
-        (lambda deal: deal.update(chance=["r5", "r5"]), "does not hold the cards of the deck"),
-        (with_another_deck, "does not hold the cards of the deck"),
+        (lambda deal: deal.update(chance=[]), "the record does not contain the order of the deck"),
+        (lambda deal: deal.update(chance=["r5", "r5"]), "does not have the cards of the deck"),
+        (with_another_deck, "does not have the cards of the deck"),
     ):
         record = json.loads(export(finished.pk))
         change(record["rounds"][0])
@@ -189,7 +189,7 @@ def test_a_bar_says_how_far_the_check_is(browser, asgi_server, finished):
     expect(bar).to_be_hidden()
     bar.evaluate(WATCH)
     page.get_by_role("button", name="Check the shuffles").click()
-    expect(page.locator("#check-result")).to_contain_text("as committed to")
+    expect(page.locator("#check-result")).to_contain_text("as committed")
     expect(bar).to_be_hidden()
     seen = page.locator("body").get_attribute("data-seen").split()
     assert seen[0] == "-1"

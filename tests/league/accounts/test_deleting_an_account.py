@@ -48,7 +48,7 @@ def test_everything_personal_goes_and_the_log_stays(client, ana):
     ReplayComment.objects.create(table=finished, player=ana, step=1, text="Bravo!", said_at=START)
     before = events()
     answer = client.post("/me/delete/", {"name": "Ana Quintero"}, follow=True)
-    assert "Your account is deleted." in answer.content.decode()
+    assert "Your account has been deleted." in answer.content.decode()
     assert not answer.wsgi_request.user.is_authenticated
     ana.refresh_from_db()
     assert (ana.name, ana.user) == ("Former player", None)
@@ -164,7 +164,7 @@ def test_the_command_asks_and_deletes(ana, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _asked: "an")
     with pytest.raises(CommandError, match="Nothing was deleted"):
         call_command("delete_account", "ana")
-    with pytest.raises(CommandError, match="There is no account"):
+    with pytest.raises(CommandError, match="No account has this log-in name and password"):
         call_command("delete_account", "nobody")
     out = io.StringIO()
     call_command("delete_account", "ana", "--yes", stdout=out)

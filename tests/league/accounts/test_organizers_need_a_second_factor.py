@@ -67,9 +67,7 @@ def test_a_club_asks_it_of_its_own_owners_and_organizers_and_of_nobody_else(club
     assert refused.status_code == 422
     page = refused.content.decode()
     (at_its_field,) = re.findall(r"needs_second_factor_helptext.*?</ul>(.*?)</p>", page, re.DOTALL)
-    assert page.index("Switch on a second factor in your own account first") > page.index(
-        "needs_second_factor"
-    )
+    assert page.index("Turn on a second factor in your own account first") > page.index("needs_second_factor")
     assert 'href="/me/second-factor/?next=/clubs/riverside/edit/"' in at_its_field
     assert not Club.objects.get(pk=club.pk).needs_second_factor
     TOTP.activate(ana, generate_totp_secret())
@@ -82,7 +80,7 @@ def test_a_club_asks_it_of_its_own_owners_and_organizers_and_of_nobody_else(club
     entry = AuditEntry.objects.filter(what="club").latest("pk")
     assert (entry.before, entry.after) == ({"needs_second_factor": False}, {"needs_second_factor": True})
     page = client.get("/clubs/riverside/audit/").content.decode()
-    assert "Second factor of owners and organizers" in page
+    assert "Second factor for owners and organizers" in page
 
 
 def test_owners_without_one_only_look_and_who_only_referees_or_keeps_the_score_needs_none():

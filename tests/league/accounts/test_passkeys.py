@@ -82,8 +82,8 @@ def test_what_no_browser_makes_is_refused_everywhere_and_kept_nowhere(ana, clien
 
 def test_one_that_does_not_fit_is_refused_in_words_about_passkeys():
     page = Client().post("/log-in/passkey/", {"credential": NONSENSE[-1]}, follow=True).content.decode()
-    assert "This passkey does not fit. Try again, or use something else." in page
-    assert "clock of your phone" not in page
+    assert "This passkey was not accepted. Try again, or log in another way." in page
+    assert "Is the clock on your phone right?" not in page
 
 
 def test_an_address_begins_so_many_log_ins_with_a_passkey_a_minute():
@@ -104,7 +104,7 @@ def test_a_passkey_needs_a_name_and_an_account_has_so_many(ana, client, monkeypa
     assert client.post("/me/passkeys/", {"name": " ", "credential": "{}"}).status_code == 422
     monkeypatch.setattr(passkey_forms, "MOST", 0)
     answer = client.post("/me/passkeys/", {"name": "Phone", "credential": "{}"})
-    assertContains(answer, "You have 0 passkeys: remove one first.", status_code=422)
+    assertContains(answer, "You have 0 passkeys: remove a passkey first.", status_code=422)
 
 
 def test_somebody_elses_passkey_is_not_removed(client):

@@ -93,7 +93,7 @@ def test_an_account_owns_so_many_clubs(settings):
         found_club(name="Mine", slug=f"mine-{number}", owner=ana.player, time_zone="UTC")
     refusal = refused(lambda: found_club(name="Mine", slug="mine", owner=ana.player, time_zone="UTC"))
     assert refusal.code == "quota_used_up"
-    assert refusal.sentence == "You own 2 clubs already. Hand one over first."
+    assert refusal.sentence == "You already own 2 clubs. Hand over a club first."
     assert Club.objects.count() == 2
 
 
@@ -229,7 +229,7 @@ def test_a_network_sends_so_many_guests_a_day(settings):
         User.objects.update(first_name="")
     answer = Client().post("/guest/", {"name": "Gus"})
     assert answer.status_code == 429
-    assert "Too many guests came from your network today" in answer.content.decode()
+    assert "Too many guests from your network today" in answer.content.decode()
     assert User.objects.count() == 2
     elsewhere = Client().post("/guest/", {"name": "Gus"}, REMOTE_ADDR="192.0.2.9")
     assert elsewhere.status_code == 302

@@ -58,14 +58,14 @@ def test_it_is_switched_on_by_a_picture_and_the_first_code(client, ana):
     assertContains(page, "<svg")
     assert 'style="' not in page.content.decode()
     wrong = client.post("/me/second-factor/", {"code": "000000"})
-    assertContains(wrong, "This code does not fit.", status_code=422)
+    assertContains(wrong, "This code is wrong.", status_code=422)
     assert not Authenticator.objects.exists()
     right = Phone(wrong)
     done = client.post("/me/second-factor/", {"code": right.code()})
-    assertContains(client.get(done.url), "Your account asks for a code of your app from now on.")
+    assertContains(client.get(done.url), "From now on, your account asks for a code from your app.")
     again = client.post("/me/second-factor/", {"code": right.code()})  # a double click
     assertRedirects(again, "/me/recovery-codes/")
-    assertContains(client.get("/me/"), "A code of your app is asked for")
+    assertContains(client.get("/me/"), "you enter a code from your app")
     assert letters()[-1].subject == "[Wildleague] A second factor is switched on"
 
 
@@ -98,7 +98,7 @@ def test_a_recovery_code_opens_once_when_the_phone_is_away(client, phone):
         log_in(elsewhere, "ana")
         assert elsewhere.post("/log-in/code/", {"code": codes[3]}).status_code == expected
     page = client.get("/me/recovery-codes/")
-    assertContains(page, "9 of 10 are left.")
+    assertContains(page, "9 of 10 codes is left.")
     file = client.get("/me/recovery-codes/file/")
     assert sorted(file.content.decode().split()) == sorted(code for code in codes if code != codes[3])
 
@@ -119,7 +119,7 @@ def test_new_recovery_codes_replace_the_old_ones(client, phone):
 
 
 def test_it_is_switched_off_again(client, phone):
-    assertContains(client.get("/me/second-factor/off/"), "No second factor any more?")
+    assertContains(client.get("/me/second-factor/off/"), "Switch off the second factor?")
     assertRedirects(client.post("/me/second-factor/off/", {}), "/me/")
     assert not Authenticator.objects.exists()
     assertRedirects(log_in(Client(), "ana"), "/")
@@ -197,5 +197,5 @@ def test_who_signs_up_with_a_mistake_still_goes_on_to_what_was_wanted(client):
 def test_what_is_asked_for_is_said_by_its_name(phone):
     elsewhere = Client()
     log_in(elsewhere, "ana")
-    assertContains(elsewhere.get("/log-in/code/"), "<h1>The code of your app")
+    assertContains(elsewhere.get("/log-in/code/"), "<h1>Code from your app")
     assertContains(elsewhere.get("/log-in/code/"), "Six digits from the app, or one of your recovery codes.")

@@ -45,8 +45,8 @@ def browser(name, agent=FIREFOX, address="192.168.7.31"):
             "Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Safari/537",
             "Chrome on Android",
         ),
-        ("curl/8.0", "Something unknown"),
-        ("", "Something unknown"),
+        ("curl/8.0", "Unknown device"),
+        ("", "Unknown device"),
     ],
 )
 def test_a_browser_is_called_as_people_call_it(agent, words):
@@ -70,10 +70,10 @@ def test_one_other_browser_or_all_others_are_logged_out(ana):
     here, phone, hall = browser("ana"), browser("ana", PHONE), browser("ana")
     other = UserSession.objects.get(session_key=phone.session.session_key)
     answer = here.post("/me/browsers/", {"session": other.pk, "command_id": "one"}, follow=True)
-    assertContains(answer, "Logged out there.")
+    assertContains(answer, "Logged out of that browser.")
     assert [is_in(one) for one in (here, phone, hall)] == [True, False, True]
     again = here.post("/me/browsers/", {"session": other.pk, "command_id": "one"}, follow=True)
-    assertContains(again, "Logged out there.")  # a double click
+    assertContains(again, "Logged out of that browser.")  # a double click
     here.post("/me/browsers/", {"session": "others"})
     assert [is_in(one) for one in (here, phone, hall)] == [True, False, False]
 
@@ -83,7 +83,7 @@ def test_nobody_logs_out_somebody_else(ana):
     here, bo = browser("ana"), browser("bo")
     theirs = UserSession.objects.get(session_key=bo.session.session_key)
     answer = here.post("/me/browsers/", {"session": theirs.pk}, follow=True)
-    assertContains(answer, "Nobody was logged in there any more.")
+    assertContains(answer, "That browser was already logged out.")
     here.post("/me/browsers/", {"session": "others"})
     assert is_in(bo)
     own = UserSession.objects.get(session_key=here.session.session_key)

@@ -390,7 +390,7 @@ class TestWhoChangesVeryMuch:
                 club.save()
         assert told.value.code == "quota_used_up"
         assert told.value.sentence == (
-            "You have changed roles, settings or the like 10 times today. Continue tomorrow."
+            "You have changed roles or settings 10 times today. Continue tomorrow."
         )
         assert Club.objects.get().name == "Jade"
         club.name = "By the site"

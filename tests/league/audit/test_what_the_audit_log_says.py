@@ -315,7 +315,7 @@ class TestThePages:
         joining.invite(club, [Role.MEMBER], days=7, most_uses=3, note="", made_by=ana.user_id, at=START)
         said = " ".join(strip_tags(organizing.get("/clubs/jade/audit/").content.decode()).split())
         assert "Roles in the club: Bob Roles: member → referee" in said
-        assert "Who sees the matches and results: Everybody → Only people of the club, and who plays" in said
+        assert "Who can see matches and results: Everybody → Only people of the club, and who plays" in said
         assert "Invitation: #" in said
         assert "· Ana" in said
 
@@ -356,7 +356,7 @@ class TestThePages:
             f"Two players are one person: Player {eve.pk} → Dee",
             "Token of a program: Screen Revoked on: 1 May 2026, 19:30Owner: Olga",
             "Roles of a team: Desk Roles: referee",
-            "What the program may do: See what I may see; Run clubs and competitions with my roles",
+            "Permissions of the program: See what I can see; Run clubs and competitions with my roles",
         ):
             assert words in said
         told = organizing.get(f"/api/v1/clubs/{club.slug}/audit/?what=webhook").json()["results"]

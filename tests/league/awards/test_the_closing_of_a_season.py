@@ -72,7 +72,7 @@ def test_until_it_is_over_there_is_nothing_to_read_out():
 
 def test_the_champions_are_there_at_once_and_the_awards_as_soon_as_a_worker_has_read_the_logs(season):
     page = closing(season)
-    assertContains(page, "being worked out")
+    assertContains(page, "Your previous request is still being processed")
     assertContains(page, "<progress")
     assertContains(page, 'data-live="closing"')
     assert closings.versions([season.pk]) == []
@@ -81,7 +81,7 @@ def test_the_champions_are_there_at_once_and_the_awards_as_soon_as_a_worker_has_
     assert tasks.close_competitions() == 1
     assert tasks.close_competitions() == 0, "nothing has happened since"
     page = closing(season)
-    assertNotContains(page, "being worked out")
+    assertNotContains(page, "Your previous request is still being processed")
     for only_meanwhile in ("<progress", "data-live", "data-stream", "stream.js"):
         assertNotContains(page, only_meanwhile)
     assert closings.versions([season.pk]) == [(season.pk, fresh(season).version)]
@@ -136,7 +136,7 @@ def test_one_goes_up_and_one_goes_down(season):
 
 def test_without_divisions_nobody_moves():
     page = closing(play_on(started(4)))
-    assertNotContains(page, "Up and down")
+    assertNotContains(page, "Promotion and relegation")
     assertContains(page, "podium__step--1", count=1)
 
 
@@ -150,7 +150,7 @@ def test_a_void_match_takes_its_awards_along_and_corrected_back_they_return(seas
         for one in competitions.look(season.pk).stages[0].matches[match.key].places
     ]
     correct(season, match, result_kinds.VOID)
-    assertContains(closing(season), "being worked out")
+    assertContains(closing(season), "Your previous request is still being processed")
     assert tasks.close_competitions() == 1
     assert facts(season) != before
     assert Closing.objects.get().matches == 1
@@ -258,7 +258,7 @@ def test_somebody_who_was_merged_bears_the_name_that_was_kept(season):
     kept = Player.objects.create(name="Zoë Kept")
     Membership.objects.bulk_create(Membership(club=season.club, player=one) for one in (best, kept))
     merging.merge(season.club_id, kept.pk, best.pk, by=BY, at=later(300))
-    assertContains(closing(season), "being worked out")
+    assertContains(closing(season), "Your previous request is still being processed")
     assert tasks.close_competitions() == 1
     assert Prize.objects.get(code="best_deal").player == kept
     assertContains(closing(season), "Zoë Kept")
@@ -270,7 +270,7 @@ def test_results_from_elsewhere_have_a_closing_too():
     assert tasks.close_competitions() == 1
     page = closing(cup)
     assertContains(page, "Clearest win")
-    assertNotContains(page, "See it in the replay")
+    assertNotContains(page, "Watch in the replay")
     assertNotContains(page, "laid online")
 
 

@@ -104,7 +104,7 @@ def test_names_are_for_people_of_the_club_and_who_plays(home):
     day = matchday(made, **tomorrow())
     for person in (None, somebody("Stranger")):
         page = (browser(person) if person else Client()).get(f"/matchdays/{day.pk}/")
-        for word in ("Ana", "The hall", "Answer for somebody", 'name="answer"'):
+        for word in ("Ana", "The hall", "Answer for someone", 'name="answer"'):
             assertNotContains(page, word)
     assertContains(browser(who["Bo"]).get(f"/matchdays/{day.pk}/"), "Ana")
     made.is_public = False
@@ -171,7 +171,9 @@ def test_calling_off_twice_is_refused_in_words_and_it_comes_back(home):
     day = matchday(made, **tomorrow())
     olga, path = browser(who["Olga"]), f"/matchdays/{day.pk}/life/"
     assert olga.post(path, {"do": "call_off", "after": 0}).status_code == 302
-    assertContains(olga.post(path, {"do": "call_off"}), "called off already", status_code=409)
+    assertContains(
+        olga.post(path, {"do": "call_off"}), "This matchday is already called off", status_code=409
+    )
     assertContains(olga.post(path, {"do": "restore", "after": 0}), "faster", status_code=409)
     assert olga.post(path, {"do": "x"}).status_code == 422
     assertContains(browser(who["Ana"]).get(f"/clubs/{made.slug}/calendar/"), "called off")
@@ -215,8 +217,8 @@ def test_whoever_is_booked_twice_sees_both_dates_and_the_organizer_sees_who(home
     assertContains(ana.get("/me/calendar/"), "Booked twice: also", count=2)
     for client in (ana, browser(who["Olga"])):
         page = client.get(f"/matchdays/{day.pk}/")
-        assertContains(page, "<b>Ana</b>: here, and Away game")
-    assertNotContains(browser(who["Bo"]).get(f"/matchdays/{day.pk}/"), "Booked twice")
+        assertContains(page, "<b>Ana</b>: here and Away game")
+    assertNotContains(browser(who["Bo"]).get(f"/matchdays/{day.pk}/"), "Double booking")
 
 
 def test_a_substitute_is_found_asked_and_steps_in(home):
@@ -241,7 +243,7 @@ def test_a_substitute_is_found_asked_and_steps_in(home):
     assertContains(bo.get(page), "Can you step in?")
     assertRedirects(bo.post(page, {"answer": "yes"}), f"/matchdays/{day.pk}/")
     assert season.entrants.get(number=1).player == who["Bo"]
-    assertContains(bo.post(page, {"answer": "no"}), "You have stepped in", status_code=409)
+    assertContains(bo.post(page, {"answer": "no"}), "You have already stepped in", status_code=409)
 
 
 def test_who_could_step_in_is_booked_by_a_closed_club_of_which_nothing_more_is_said(home):
@@ -258,7 +260,7 @@ def test_who_could_step_in_is_booked_by_a_closed_club_of_which_nothing_more_is_s
     assertContains(browser(who["Olga"]).get(path), "Booked elsewhere: Secret game")
     type(away).objects.filter(pk=away.pk).update(is_public=False)
     page = browser(who["Olga"]).get(path)
-    assertContains(page, "Booked elsewhere: a club that keeps to itself")
+    assertContains(page, "Booked elsewhere: a private club")
     assertNotContains(page, "Secret")
 
 

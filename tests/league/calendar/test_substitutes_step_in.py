@@ -59,7 +59,7 @@ def test_who_accepts_is_in_the_competition_at_once_and_the_others_hear_that_nobo
         substitutes.reply(asked[1].pk, is_yes=True, by=f"player:{who['Eve'].pk}", at=hours(1))
     assert entrant(day).player == who["Eve"]
     assert told(who["Dot"])[-1] == "No longer needed: Club night"
-    assert told(who["Olga"]) == ["Substitute steps in: Club night"]
+    assert told(who["Olga"]) == ["Substitute found: Club night"]
     assert day.availabilities.get(player=who["Eve"]).answer == "in"
     with pytest.raises(Refusal) as refusal:
         substitutes.reply(asked[0].pk, is_yes=True, by="player:1", at=hours(2))
@@ -73,7 +73,7 @@ def test_who_says_no_may_think_again_while_somebody_is_needed(evening):
     day, who = evening
     asked = substitutes.ask(day.pk, 1, who["Dot"].pk, by=BY, at=NOON)
     substitutes.reply(asked.pk, is_yes=False, by="player:1", at=hours(1))
-    assert told(who["Olga"]) == ["Substitute cannot step in: Club night"]
+    assert told(who["Olga"]) == ["Substitute not available: Club night"]
     substitutes.reply(asked.pk, is_yes=True, by="player:1", at=hours(2))
     assert entrant(day).player == who["Dot"]
 

@@ -118,7 +118,7 @@ def test_the_usual_rulebook_may_be_one_of_the_club_and_is_chosen_beforehand() ->
     )
     assertContains(ana.get(f"/clubs/{found.slug}/"), f"/tables/new/?rulebook={custom.key}")
     custom_rulebooks.discard(custom)
-    assertContains(ana.get(f"/clubs/{found.slug}/"), "The usual rulebook is gone")
+    assertContains(ana.get(f"/clubs/{found.slug}/"), "The usual rulebook no longer exists")
     assert ana.get(f"/clubs/{found.slug}/competitions/new/").status_code == 200
 
 
@@ -150,7 +150,7 @@ def test_a_club_for_its_people_shows_strangers_only_how_to_come_in(client) -> No
     Club.objects.update(is_public=False, description="Ask us at the bar.")
     page = client.get(made.club.get_absolute_url())
     assertContains(page, "Ask us at the bar.")
-    assertContains(page, "shown to its people")
+    assertContains(page, "Only people in this club can see what it plays")
     assertNotContains(page, "Secret cup")
     assertContains(somebody(made.club).get(made.club.get_absolute_url()), "Secret cup")
 
@@ -161,8 +161,8 @@ def test_a_club_that_is_empty_says_what_to_do_next() -> None:
     for words in (
         "Nothing is announced",
         "Announce a competition",
-        "Say who you are",
-        "No competition is over",
+        '">Describe your club</a>',
+        "No finished competitions yet",
     ):
         assertContains(page, words)
 
@@ -183,5 +183,5 @@ def test_the_page_costs_the_same_queries_however_much_there_is(django_assert_num
 def test_the_visitor_reads_what_they_are_here() -> None:
     found = club()
     ana = somebody(found, is_referee=True)
-    assertContains(ana.get(f"/clubs/{found.slug}/"), "You are referee, member here")
+    assertContains(ana.get(f"/clubs/{found.slug}/"), "Your roles here: referee, member")
     assert of(ana).clubs.get() == found

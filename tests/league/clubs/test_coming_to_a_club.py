@@ -66,7 +66,7 @@ def test_who_asks_is_let_in_by_an_organizer(home, organizer) -> None:
     assert of(eve) in home.members.all()
     assert not JoinRequest.objects.exists()
     late = post(organizer, f"/clubs/{home.slug}/requests/{asked.pk}/", do="decline")
-    assertContains(late, "answered already", status_code=409)
+    assertContains(late, "This request has already been answered or withdrawn", status_code=409)
 
 
 def test_who_was_declined_cannot_ask_again_but_can_still_be_let_in(home, organizer) -> None:
@@ -74,7 +74,9 @@ def test_who_was_declined_cannot_ask_again_but_can_still_be_let_in(home, organiz
     post(eve, f"/clubs/{home.slug}/join/")
     asked = JoinRequest.objects.get()
     post(organizer, f"/clubs/{home.slug}/requests/{asked.pk}/", do="decline")
-    assertContains(post(eve, f"/clubs/{home.slug}/join/"), "did not let you in", status_code=403)
+    assertContains(
+        post(eve, f"/clubs/{home.slug}/join/"), "The organizers declined your request", status_code=403
+    )
     post(eve, f"/clubs/{home.slug}/join/", do="take_back")
     assert JoinRequest.objects.get().is_declined
     assertContains(organizer.get(f"/clubs/{home.slug}/people/"), "declined")
@@ -93,8 +95,8 @@ def test_a_request_is_taken_back(home) -> None:
 def test_a_club_by_invitation_takes_nobody_who_comes_by_themselves(home) -> None:
     opening(home, "invitation")
     eve = somebody(name="Eve")
-    assertContains(eve.get(f"/clubs/{home.slug}/"), "come by invitation")
-    assertContains(post(eve, f"/clubs/{home.slug}/join/"), "only who is invited", status_code=403)
+    assertContains(eve.get(f"/clubs/{home.slug}/"), "New members join by invitation")
+    assertContains(post(eve, f"/clubs/{home.slug}/join/"), "This club is by invitation only", status_code=403)
     assert not Membership.objects.exists()
 
 
@@ -108,14 +110,14 @@ def test_without_an_account_one_logs_in_first(home, client) -> None:
 
 def test_an_organizer_makes_a_link_and_whoever_has_it_joins(home, organizer) -> None:
     address = f"/clubs/{home.slug}/invitations/"
-    assertContains(organizer.get(address), "Nobody is invited yet")
+    assertContains(organizer.get(address), "No one is invited yet")
     fields = {"note": "Our new ones", "days": 7, "most_uses": 2, "roles": ["member", "scorekeeper"]}
     assertRedirects(post(organizer, address, **fields), address)
     made = Invitation.objects.get()
     link = f"/invitations/{joining.token(made)}/"
     assertContains(organizer.get(address), f"http://testserver{link}")
     eve = somebody(name="Eve")
-    assertContains(eve.get(link), "You join as scorekeeper, member")
+    assertContains(eve.get(link), "You join with these roles: scorekeeper, member")
     assertRedirects(post(eve, link), f"/clubs/{home.slug}/")
     assert Membership.objects.get(player=of(eve)).roles == [Role.SCOREKEEPER, Role.MEMBER]
     assertContains(organizer.get(address), "1 of 2 used")
@@ -135,8 +137,10 @@ def test_a_link_is_used_up_by_as_many_as_it_is_for(home) -> None:
         assert post(ana, link).status_code == 302
         assert post(ana, link).status_code in (302, 409)  # uses nothing up a second time
     eve = somebody(name="Eve")
-    assertContains(eve.get(link), "used up, over or taken back")
-    assertContains(post(eve, link), "used up, over or taken back", status_code=409)
+    assertContains(eve.get(link), "This invitation was used up, has expired or was withdrawn")
+    assertContains(
+        post(eve, link), "This invitation was used up, has expired or was withdrawn", status_code=409
+    )
     assert Invitation.objects.get().uses == home.members.count() == 2
 
 
@@ -149,7 +153,7 @@ def test_a_link_ends_with_its_time_and_when_it_is_taken_back(home, organizer) ->
     assert post(somebody(name="Eve"), link).status_code == 409
     assert home.members.count() == 1
     page = organizer.get(f"/clubs/{home.slug}/invitations/")
-    assertContains(page, "taken back")
+    assertContains(page, "undone")
     assertNotContains(page, link)
 
 
@@ -166,10 +170,10 @@ def test_a_link_ends_when_who_made_it_no_longer_organizes(home, organizer) -> No
     assertContains(somebody(name="Eve").get(link), "You join as")
     Membership.objects.filter(player=of(organizer)).update(is_organizer=False)
     eve = somebody(name="Eve")
-    assertContains(eve.get(link), "Ask for another one")
-    assertContains(post(eve, link), "ask for another one", status_code=409)
+    assertContains(eve.get(link), "Request a new link")
+    assertContains(post(eve, link), "ask for a new invitation", status_code=409)
     page = owner.get(f"/clubs/{home.slug}/invitations/")
-    assertContains(page, "who made it may not give this any more", count=1)
+    assertContains(page, "its creator can no longer give these roles", count=1)
     assertNotContains(page, link)
     assert post(eve, hers).status_code == 302
     Membership.objects.filter(player=of(organizer)).update(is_organizer=True)

@@ -41,7 +41,7 @@ def test_another_picture_under_the_id_of_the_first_is_not_passed_over_in_silence
         return owner.post(page, settings_of(home, logo=file, command_id="one"))
 
     assert send((90, 30)).status_code == send((90, 30)).status_code == 302
-    assertContains(send((300, 900)), "sent before as something else", status_code=422)
+    assertContains(send((300, 900)), "This ID was already used for something else", status_code=422)
     assert opened(bytes(Logo.objects.get().picture)).size == (90, 30)
 
 
@@ -171,7 +171,7 @@ class TestPages:
         self.put(ana, found, picture())
         before = bytes(Logo.objects.get().picture)
         answer = self.put(ana, found, b"no picture", name="Another name")
-        assertContains(answer, "This is no picture that can be read", status_code=422)
+        assertContains(answer, "This picture cannot be read", status_code=422)
         found.refresh_from_db()
         assert bytes(Logo.objects.get().picture) == before
         assert found.name != "Another name"

@@ -31,9 +31,12 @@ def said(evening, *, is_for_organizers):
 
 
 def test_the_history_tells_of_it_once_and_of_its_draft_to_organizers(evening):
-    drawn = "Round 1 to Round 9 were drawn."
+    drawn = "Round 1 to Round 9 were paired."
     assert said(evening, is_for_organizers=False)[:1] == [drawn]
-    assert said(evening, is_for_organizers=True)[:2] == [drawn, "A draft of the next draw was made."]
+    assert said(evening, is_for_organizers=True)[:2] == [
+        drawn,
+        "Draft pairings for the next round were made.",
+    ]
     assert all(said(evening, is_for_organizers=True))
 
 

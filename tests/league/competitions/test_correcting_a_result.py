@@ -169,12 +169,12 @@ def test_an_organizer_goes_on_at_once_from_the_desk():
     assert not evening.matches.filter(round_number=2).exists()
     client = organizer(evening)
     desk = f"/competitions/{evening.pk}/desk/"
-    assertContains(client.get(desk), "Go on now")
+    assertContains(client.get(desk), "Continue now")
     post(client, f"/competitions/{evening.pk}/life/", do="go_on")
     assert evening.matches.filter(round_number=2).count() == 2
-    assertNotContains(client.get(desk), "Go on now")
+    assertNotContains(client.get(desk), "Continue now")
     again = post(client, f"/competitions/{evening.pk}/life/", do="go_on")
-    assertContains(again, "Nothing waits here", status_code=409)
+    assertContains(again, "Nothing is waiting here", status_code=409)
 
 
 def entrants(competition, key):

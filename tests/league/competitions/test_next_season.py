@@ -79,7 +79,7 @@ def test_leavers_and_newcomers(client, season):
     (new,) = players("Zoe")
     Membership.objects.create(club=season.club, player=new)
     look = client.get(f"/competitions/{season.pk}/next-season/?movers=0&leaving={third[2]}")
-    assertContains(look, "Do not go on")
+    assertContains(look, "Not continuing")
     made = announced(client, season, movers=0, leaving=[third[2]], newcomers=[new.pk])
     client.post(f"/competitions/{made.pk}/start/")
     assert [set(one) for one in tables(made)] == [{*first}, {*second}, {*third[:2], new.pk}]
@@ -101,7 +101,7 @@ def test_the_play_offs_were_played_and_the_page_takes_what_came_of_them(client):
     assertContains(standings, "won the play-off for division 1", count=1)
     assertContains(standings, "lost the play-off for division 2", count=1)
     page = client.get(f"/competitions/{over.pk}/next-season/")
-    assertContains(page, "Between two divisions nobody moves by the table, and there is 1 play-off.")
+    assertContains(page, "Between two divisions: nobody moves by the table, and there is 1 play-off.")
     assertContains(page, f"won by {state_name(state, won['P1.1'])}")
     assertContains(page, f'href="/competitions/{over.pk}/matches/1/P2.1/"')
     assertNotContains(page, 'name="movers"')
@@ -128,8 +128,8 @@ def test_a_play_off_that_does_not_count_moves_nobody(client):
     Membership.objects.create(club=running.club, player=olga, is_organizer=True)
     log_in(client, olga)
     page = client.get(f"/competitions/{running.pk}/next-season/")
-    assertContains(page, "nobody won it")
-    assertContains(page, "stays: nobody won the play-off", count=2)
+    assertContains(page, "no winner")
+    assertContains(page, "stays: no one won the play-off", count=2)
 
 
 def test_borders_that_differ_stay_as_they_were_announced(client):
@@ -189,7 +189,7 @@ def test_what_cannot_be_is_refused_in_words_and_announces_nothing(client, season
         assert client.post(address, fields).status_code == 422
     everybody = [one for division in tables(season) for one in division]
     nobody = client.post(address, {"movers": 1, "play_offs": 0, "name": "x", "leaving": everybody})
-    assertContains(nobody, "Nobody is left", status_code=422)
+    assertContains(nobody, "No one is left", status_code=422)
     assert Competition.objects.count() == 1
 
 

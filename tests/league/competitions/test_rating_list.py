@@ -194,7 +194,7 @@ def test_queries_do_not_grow_with_the_club(entrants: int, client, django_assert_
 def test_the_page_shows_rank_rating_and_who_is_provisional(client) -> None:
     evening = play_on(started(3))
     empty = client.get(f"/clubs/{evening.club.slug}/ladder/")
-    assertContains(empty, "No match of a competition is over yet")
+    assertContains(empty, "No competition match is finished yet")
     rate_clubs()
     page = client.get(f"/clubs/{evening.club.slug}/ladder/")
     assertContains(page, '<span class="tag">provisional</span>', count=3)

@@ -129,7 +129,7 @@ def _endless(path: str, **headers: str) -> tuple[int, dict[str, str], str, int]:
 def test_an_endless_body_is_cut_off() -> None:
     status, headers, said, parts = _endless("/guest/")
     assert (status, parts) == (413, 13)
-    assert "This is too large: at most 12 MB are taken." in said
+    assert "This is too large: the limit is 12 MB." in said
     assert "To the lobby" in said
     assert headers["Content-Security-Policy"].startswith("default-src 'self'")
     assert headers["X-Content-Type-Options"] == "nosniff"

@@ -67,7 +67,7 @@ def test_every_answer_bears_the_policy_and_another_host_is_one_line_in_the_log(s
             is_for_all = "public" in one.headers["Cache-Control"]
             assert is_for_all == ("css" in str(one.headers["Content-Type"]))
         assert [one.status for one in (page, told, listened)] == [400] * 3
-        assert "This site has another name: check the address." in page.read().decode()
+        assert "The address of this site is different: check the address." in page.read().decode()
         assert json.loads(told.read())["code"] == "unknown_host"
         said = process.said()
     assert said.count("evil.example'. You may") == 3

@@ -225,7 +225,7 @@ def test_a_program_is_told_our_mistake_as_json(rf):
         "title": "Internal Server Error",
         "status": 500,
         "code": "our_mistake",
-        "detail": "The mistake is ours, and it has been noted. Nothing you played is lost.",
+        "detail": "This error is ours and has been recorded. Nothing you played is lost.",
     }
     assert "Retry-After" not in response
 

@@ -54,7 +54,7 @@ def test_a_fault_stands_beside_its_row_and_nothing_is_taken_even_by_who_is_sure(
     answer = post(client, f"/clubs/{club.slug}/import/players/", rows=rows, sure="1")
     said = answer.content.decode()
     assert answer.status_code == 422
-    for fault in ("This name stands there twice", "a member of this name already", "at most 60 letters"):
+    for fault in ("This name appears twice", "A member with this name already exists", "up to 60 characters"):
         assert fault in said
     assert not Player.objects.filter(name="Zoe").exists()
 
@@ -89,7 +89,7 @@ def test_a_letter_and_its_accent_are_the_same_however_they_are_written():
     assert post(client, page, rows="name\nZoe\u0308\n", sure="1").status_code == 302
     assert Player.objects.filter(name="Zo\xeb").count() == 1
     answer = post(client, page, rows="name\nZO\xcb\n", sure="1")
-    assert "a member of this name already" in answer.content.decode()
+    assert "A member with this name already exists" in answer.content.decode()
 
 
 def test_sending_it_twice_takes_it_once():
@@ -115,10 +115,10 @@ def test_entrants_come_with_teams_and_seeds():
     ("rows", "fault"),
     [
         ("name,seed\nAna,1\nBo,", "Seed must be a number from 1 to 2"),
-        ("name,seed\nAna,1\nBo,1", "Each number is given once"),
-        ("name\nPlayer 1", "entered already"),
+        ("name,seed\nAna,1\nBo,1", "Give each number only once"),
+        ("name\nPlayer 1", "have already entered"),
         ("name,team\n,Hill", "The name is missing"),
-        ("who\nAna", "is not known"),
+        ("who\nAna", "Unknown column"),
         ("name,name\nAna,Bo", "there twice"),
         ("name", "There are no rows"),
     ],
@@ -169,10 +169,10 @@ def test_a_season_of_many_rounds_is_written_as_quickly_as_one_of_few(rounds, dja
     ("change", "fault"),
     [
         (("1,2,Player 4,2", "1,2,Player 4,3"), "do not fit together: 1, 3"),
-        (("1,2,Player 4", "1,2,Player 1"), "stands in the round twice"),
+        (("1,2,Player 4", "1,2,Player 1"), "This player appears twice in the round"),
         (("2,1,", "3,1,"), "Round 2 is missing"),
         (("520", "-5"), "Total must be a number"),
-        (("1,2,Player 4,2,200,1\n", ""), "this one has 1"),
+        (("1,2,Player 4,2,200,1\n", ""), "not 1"),
         (("1,1,Player 2,2", "1,1,Player 2,x"), "Place must be a number"),
     ],
 )

@@ -61,7 +61,7 @@ def test_the_seating_is_downloaded_changed_and_sent_back():
     assertRedirects(sent(client, evening, text), f"/competitions/{evening.pk}/draft/")
     assert seats(evening) == [[4, 1], [2, 3]]
     page = client.get(f"/competitions/{evening.pk}/draft/")
-    assertContains(page, "This draft is as a file says")
+    assertContains(page, "These draft pairings come from a file, not from the site")
     assertNotContains(page, "Lot seed")
     assert table_of(client.get(file_of(evening)))[1:] == [
         ["1", "1", "4", "Player 4"],
@@ -146,8 +146,8 @@ def test_what_speaks_against_a_seating_is_told_before_it_is_published():
     text = "table,entrant\n1,1\n1,2\n2,3\n2,4\n3,5\n3,6\n"
     assert sent(client, evening, text).status_code == 302
     page = client.get(f"/competitions/{evening.pk}/draft/")
-    assertContains(page, "1 pair is of one club.")
-    assertContains(page, "1 pair is not to meet.")
+    assertContains(page, "1 pair is from the same club.")
+    assertContains(page, "1 pair should not meet.")
     assertNotContains(page, "pair has met before")
     act(evening, Publish())
     report_all(evening)
@@ -160,16 +160,14 @@ def test_nobody_is_told_that_a_rule_gave_the_byes_of_a_file():
     client = organizer(evening)
     assert sent(client, evening, "table,entrant\n1,4\n1,5\n2,2\n2,3\nbye,1\n").status_code == 302
     page = client.get(f"/competitions/{evening.pk}/draft/")
-    assertContains(page, "Nothing: it is as the file says.")
+    assertContains(page, "None: exactly as in the file.")
     assertNotContains(page, "Byes go to the lowest")
     act(evening, Publish())
     assertNotContains(client.get(evening.get_absolute_url()), "Byes go to the lowest")
     cup = swiss(4, format="single_elimination")
     assert sent(organizer(cup, "Oleg"), cup, "table,entrant\n1,1\n1,2\n2,3\n2,4\n").status_code == 302
     act(cup, Publish())
-    assertNotContains(
-        client.get(f"/competitions/{cup.pk}/matches/1/R1.1/"), "The seeding says who sits where"
-    )
+    assertNotContains(client.get(f"/competitions/{cup.pk}/matches/1/R1.1/"), "Seats follow the seeding")
 
 
 FAULTS = {
@@ -185,18 +183,18 @@ FAULTS = {
     "table,seat,entrant\nx,1,1\n1,0,2\n,1,3\n1001,1,4\n": [
         "Line 2: The column “table” needs a number from 1 to 1000, not “x”.",
         "Line 3: The column “seat” needs a number from 1 to 10, not “0”.",
-        "Line 4: The table is missing: a number, or “bye”.",
+        "Line 4: The table is missing: enter a number or “bye”.",
         "Line 5: The column “table” needs a number from 1 to 1000, not “1001”.",
     ],
     "table,entrant\n1,1\n1,2\n2,3,4\n2,4\n": ["Line 4: There is no column for “4”."],
-    "seat,entrant\n1,1\n2,2\n": ["Line 1: the column “table” is missing, or nothing is in it."],
-    "table,seat\n1,1\n1,2\n": ["Line 1: the column “entrant” is missing, or nothing is in it."],
-    "table,chair,entrant\n1,1,1\n": ["The column “chair” is not known."],
-    "table,table\n1,1\n": ["The column “table” is there twice."],
+    "seat,entrant\n1,1\n2,2\n": ["Line 1: the column “table” is missing or empty."],
+    "table,seat\n1,1\n1,2\n": ["Line 1: the column “entrant” is missing or empty."],
+    "table,chair,entrant\n1,1,1\n": ["Unknown column “chair”."],
+    "table,table\n1,1\n": ["The column “table” appears twice."],
     "": ["There are no rows"],
     "table,seat,entrant\n": ["There are no rows"],
     "table,entrant\n1,1\n1,1\n2,3\n2,4\n": [
-        "Line 3: “Player 1” is in this round already, in line 2.",
+        "Line 3: “Player 1” is already in this round, in line 2.",
         "Without a seat or a bye in round 1: “Player 2” (1).",
     ],
     "table,entrant\n1,\x001\n": ["This cannot be read"],
@@ -237,7 +235,9 @@ def test_a_name_that_is_the_number_of_somebody_else_is_told():
     act(evening, Enter([one.pk for one in who]), Start())
     client = organizer(evening)
     page = sent(client, evening, "table,entrant\n1,1\n1,2\n")
-    assertContains(page, escape("Line 3: “2” is a number and a name: 1 (“2”), 2 (“Bo”)."), status_code=422)
+    assertContains(
+        page, escape("Line 3: “2” is both a number and a name: 1 (“2”), 2 (“Bo”)."), status_code=422
+    )
     assert sent(client, evening, "table,entrant,name\n1,1,2\n1,,Bo\n").status_code == 302
 
 
@@ -257,7 +257,7 @@ def test_more_lines_than_are_read_are_refused():
     evening = swiss()
     text = "table,entrant\n" + "1,1\n" * (seatings.MOST_LINES + 1)
     page = sent(organizer(evening), evening, text)
-    assertContains(page, "At most 10000 rows are read at once.", status_code=413)
+    assertContains(page, "At most 10000 rows can be read at once.", status_code=413)
 
 
 def test_what_somebody_else_did_meanwhile_is_not_overwritten_and_the_rows_stay():
@@ -274,7 +274,7 @@ def test_while_a_draw_is_made_by_a_worker_nothing_is_seated():
     evening = swiss()
     DrawRequest.objects.create(competition=evening, by=BY, asked_at=START)
     page = sent(organizer(evening), evening, "table,entrant\n1,1\n1,2\n2,3\n2,4")
-    assertContains(page, "A draw is being made", status_code=409)
+    assertContains(page, "Pairings are being made", status_code=409)
 
 
 def test_the_same_rows_sent_twice_make_one_draft():
@@ -296,8 +296,8 @@ def test_where_nothing_is_to_be_drawn_the_file_says_so():
     evening = swiss()
     act(evening, MakeDraft(), Publish())
     answer = organizer(evening).get(file_of(evening))
-    assertContains(answer, "The next draw needs the results of this round first.", status_code=409)
-    assertContains(organizer(evening, "Oleg").get(page_of(evening)), "There is nothing to draw now")
+    assertContains(answer, "The next pairings need the results of this round first.", status_code=409)
+    assertContains(organizer(evening, "Oleg").get(page_of(evening)), "There is nothing to pair now")
 
 
 def test_nobody_else_sees_or_seats_the_next_round():

@@ -160,7 +160,9 @@ def test_wrong_arguments_in_the_same_process_are_an_error(
 
 
 def test_a_program_in_the_same_process_gets_the_sentence_as_an_error(example: Path) -> None:
-    with pytest.raises(CommandError, match="There is no tie-break “nix”; there are points, wins") as refused:
+    with pytest.raises(
+        CommandError, match=r"There is no tie-break “nix”\. Tie-breaks: points, wins"
+    ) as refused:
         asked(example, "--tiebreaks", "points,nix")
     assert refused.value.returncode == 2
     with pytest.raises(CommandError, match="The tie-break “bh” is named twice"):

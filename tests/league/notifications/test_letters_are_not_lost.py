@@ -28,7 +28,7 @@ def work(minutes: float = 0) -> int:
 
 
 def write(to: str = "ana@example.org", when: dt.datetime = START) -> None:
-    account_letters.write(EmailMessage("A new password", f"Hello {to}", to=[to] if to else []), at=when)
+    account_letters.write(EmailMessage("New password", f"Hello {to}", to=[to] if to else []), at=when)
 
 
 def received() -> list[str]:
@@ -48,7 +48,7 @@ def test_a_letter_is_sent_as_it_was_written_and_then_forgotten():
     write()
     assert work() == 1
     (message,) = mail.outbox
-    assert (message.subject, message.body) == ("A new password", "Hello ana@example.org")
+    assert (message.subject, message.body) == ("New password", "Hello ana@example.org")
     assert not WaitingLetter.objects.exists()
     assert work() == 0
 

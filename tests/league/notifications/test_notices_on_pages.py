@@ -117,17 +117,19 @@ def test_the_link_in_an_e_mail_asks_first_and_then_stops_its_kind_without_loggin
     mails.send_waiting(now=lambda: START)
     path = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:8000")
     stranger = Client(enforce_csrf_checks=True)
-    assertContains(stranger.get(path), "No more of these")
+    assertContains(stranger.get(path), "Stop these e-mails")
     assert not Muted.objects.exists()
     tell(ana, START, key="waits")
     # As a mail program posts it: without cookies.
-    assertContains(stranger.post(path, {"List-Unsubscribe": "One-Click"}), "no e-mails of this kind any more")
+    assertContains(
+        stranger.post(path, {"List-Unsubscribe": "One-Click"}), "You no longer get e-mails of this kind"
+    )
     assert [(row.player, row.kind, row.channel) for row in Muted.objects.all()] == [
         (ana, "table_ready", "mail")
     ]
     tell(ana, START, key="later")
     assert mails.send_waiting(now=lambda: START) == 0
-    assertContains(stranger.post(path, {"do": "again"}), "No more of these")
+    assertContains(stranger.post(path, {"do": "again"}), "Stop these e-mails")
     assert not Muted.objects.exists()
 
 
@@ -137,7 +139,7 @@ def test_the_link_still_stops_its_kind_after_the_account_went_to_another_player(
     path = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:8000")
     house, older = club(), Player.objects.create(name="Anna")
     merging.merge(house.pk, older.pk, ana.pk, by="organizer:1", at=START)
-    assertContains(Client().post(path), "no e-mails of this kind any more")
+    assertContains(Client().post(path), "You no longer get e-mails of this kind")
     assert Muted.objects.get().player == older
 
 

@@ -71,10 +71,10 @@ def test_a_claim_is_announced_where_it_is_decided(home: Club, olga: Player) -> N
     Membership.objects.create(club=home, player=child)
     for _twice in range(2):
         browser(asking).post(f"/players/{child.pk}/claim/", {})
-    assert told(olga) == ["Somebody says: this is me"]
+    assert told(olga) == ["Someone says: this is me"]
     page = browser(olga).get(Notice.objects.get(player=olga).link).content.decode()
     assert "says: this is me" in page
-    assert "It is not" in page
+    assert "Decline" in page
 
 
 def test_organizers_of_every_club_and_competition_of_the_player_hear_of_a_claim(olga: Player) -> None:
@@ -84,7 +84,7 @@ def test_organizers_of_every_club_and_competition_of_the_player_hear_of_a_claim(
     team.people.add(olga)
     Grant.objects.create(club=cup.club, team=team, is_organizer=True)
     browser(somebody("Asa")).post(f"/players/{cup.entrants.first().player_id}/claim/", {})
-    assert told(olga) == told(away) == ["Somebody says: this is me"]
+    assert told(olga) == told(away) == ["Someone says: this is me"]
 
 
 def test_a_link_of_an_organizer_asks_nobody(home: Club, olga: Player) -> None:

@@ -41,7 +41,7 @@ def test_whoever_sits_at_a_table_hears_of_the_draw_and_of_the_table_with_the_sea
             name = f"{match.name[0].lower()}{match.name[1:]}"
             seat = f"table {match.number}, seat {letter}"
             assert ready.text == f"Friday: Round 1, {name} can begin. You sit at {seat}."
-            assert draw.text == "Friday: Round 1 is drawn."
+            assert draw.text == "Friday: the pairings for Round 1 are published."
             assert draw.link == evening.get_absolute_url()
     assert Notice.objects.count() == 16
 

@@ -92,7 +92,9 @@ def test_hiding_and_showing_is_a_switch_of_ones_own(client):
     assertContains(done, f"Outside of your clubs you are “Player {ana.pk}” now.")
     assertNotContains(Client().get(f"/players/{ana.pk}/"), "Anaximander")
     assertContains(Client().get(f"/players/{ana.pk}/"), f"<title>Player {ana.pk} – Wildleague</title>")
-    assertContains(client.post("/me/privacy/", {"hide": "0"}, follow=True), "Everybody reads your name now.")
+    assertContains(
+        client.post("/me/privacy/", {"hide": "0"}, follow=True), "Everyone can now read your name."
+    )
     assertContains(Client().get(f"/players/{ana.pk}/"), "Anaximander")
     assert Client().post("/me/privacy/", {"hide": "1"}).status_code == 302
     assert not Player.objects.get(pk=ana.pk).is_hidden

@@ -133,7 +133,7 @@ def test_two_are_compared_by_all_matches_in_which_both_took_part(league):
     )
     assert lines == [
         ("Matches won", "1", "1"),
-        ("Average place", "1.50", "1.50"),
+        ("Average rank", "1.50", "1.50"),
         ("Points in competitions", "<b>3</b>", "1"),
     ]
     assert f'href="/tables/{table.pk}/"' in shown

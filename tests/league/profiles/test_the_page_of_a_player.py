@@ -94,7 +94,7 @@ def test_results_are_filtered_by_competition_club_and_rulebook():
     assert "1 match, 1 won" in page(ana, "results/?competition=none")
     assert "3 matches, 3 won" in page(ana, f"results/?club={first.club.slug}")
     assert "1 match, 1 won" in page(ana, "results/?rulebook=Grandma%27s+way")
-    assert "No match fits" in page(ana, f"results/?competition=none&club={first.club.slug}")
+    assert "No matches found" in page(ana, f"results/?competition=none&club={first.club.slug}")
 
 
 @pytest.mark.parametrize(
@@ -155,10 +155,10 @@ def test_a_match_that_counts_for_nothing_is_no_result():
 def test_somebody_who_has_played_nothing_reads_so():
     new = Player.objects.create(name="Newt")
     overview = page(new)
-    for said in ("No match yet", "No rating yet", "No record yet", "No competition yet"):
+    for said in ("No matches yet", "No rating yet", "No records yet", "No competition yet"):
         assert said in overview
-    assert "No match is over yet" in page(new, "results/")
-    assert "has not finished a match with anybody" in page(new, "against/")
+    assert "No finished matches yet" in page(new, "results/")
+    assert "has not finished a match with anyone yet" in page(new, "against/")
     for path in ("", "results/", "against/"):
         assert Client().get(f"/players/987654/{path}").status_code == 404
 
@@ -183,7 +183,7 @@ def test_records_come_from_the_log_with_the_step_of_the_replay():
     ana, cy = seated(table, "A"), seated(table, "C")
     assert records(ana) == {
         "Best deal": "90 points",
-        "Most deals in a row": "2 deals in a row",
+        "Most deals won in a row": "2 deals in a row",
         "Greatest comeback": "won from 64 points behind",
         "Most matches in one night": "1 match",
     }

@@ -57,23 +57,23 @@ def me(client):
 
 def test_a_claim_waits_for_an_organizer_and_confirmed_it_is_one_person(client, child, me, desk):
     assertContains(client.get(f"/players/{child.pk}/"), "This is me")
-    assertContains(client.get(f"/players/{child.pk}/claim/"), "An organizer of the club confirms it first.")
+    assertContains(client.get(f"/players/{child.pk}/claim/"), "A club organizer must confirm it first.")
     for _click in range(2):
         answer = client.post(f"/players/{child.pk}/claim/", {"command_id": "one"}, follow=True)
-        assertContains(answer, "You have said that this is you.")
+        assertContains(answer, "You have said that this player is you.")
     claim = Claim.objects.get()
     page = desk.get(f"/players/{child.pk}/")
     assertContains(page, "says: this is me.")
     assertNotContains(client.get(f"/players/{child.pk}/"), "For organizers")
     done = desk.post(f"/claims/{claim.pk}/", {"do": "confirm"}, follow=True)
-    assertContains(done, "They are one person now.")
+    assertContains(done, "They are now one player.")
     child.refresh_from_db()
     assert child.merged_into == me
     claim.refresh_from_db()
     assert claim.state == "confirmed"
     assert claim.decided_by.startswith("organizer:")
     again = desk.post(f"/claims/{claim.pk}/", {"do": "decline"})
-    assertContains(again, "This has been decided already: Confirmed.", status_code=409)
+    assertContains(again, "This has already been decided: Confirmed.", status_code=409)
 
 
 def test_a_claim_is_declined_or_taken_back(client, child, me, desk):
@@ -81,7 +81,7 @@ def test_a_claim_is_declined_or_taken_back(client, child, me, desk):
     desk.post(f"/claims/{Claim.objects.get().pk}/", {"do": "decline"})
     client.post(f"/players/{child.pk}/claim/")
     answer = client.post(f"/players/{child.pk}/claim/", {"do": "withdraw"}, follow=True)
-    assertContains(answer, "You have taken it back.")
+    assertContains(answer, "Request withdrawn.")
     assert [claim.state for claim in Claim.objects.order_by("pk")] == ["declined", "withdrawn"]
     child.refresh_from_db()
     assert child.merged_into is None
@@ -91,10 +91,10 @@ def test_an_organizers_link_makes_somebody_the_player_at_once(client, child, me,
     page = desk.post(f"/players/{child.pk}/link/")
     assertContains(page, "<svg")
     (path,) = re.findall(r"http://testserver(/players/\d+/claim/\?code=[^<]+)</code>", page.content.decode())
-    assertNotContains(client.get(path), "confirms it first")
+    assertNotContains(client.get(path), "A club organizer must confirm it first")
     code = path.partition("code=")[2]
     answer = client.post(f"/players/{child.pk}/claim/", {"code": signed(code)}, follow=True)
-    assertContains(answer, "This is you from now on")
+    assertContains(answer, "This player is you from now on")
     child.refresh_from_db()
     assert child.merged_into == me
     assertRedirects(client.get(path), f"/players/{me.pk}/")  # followed once more
@@ -116,7 +116,9 @@ def test_a_link_ends_with_the_role_of_who_made_it(client, child, me, desk):
         Membership.objects.filter(pk=olga.pk).update(is_organizer=is_organizer)
         answer = client.post(f"/players/{child.pk}/claim/", {"code": code})
         if not is_organizer:
-            assertContains(answer, "no longer organizes the club", status_code=422)
+            assertContains(
+                answer, "The person who made this link is no longer an organizer of the club", status_code=422
+            )
     child.refresh_from_db()
     assert child.merged_into == me
 
@@ -168,9 +170,9 @@ def test_guests_sign_up_first_and_keep_their_way(child):
 def test_somebody_with_an_account_is_not_claimed(client, child, me):
     log_in(Client(), child)
     assertNotContains(client.get(f"/players/{child.pk}/"), "This is me")
-    assertContains(client.get(f"/players/{child.pk}/claim/"), "has an account already")
+    assertContains(client.get(f"/players/{child.pk}/claim/"), "already has an account")
     answer = client.post(f"/players/{child.pk}/claim/", {})
-    assertContains(answer, "This player has an account already.", status_code=409)
+    assertContains(answer, "This player already has an account.", status_code=409)
     with pytest.raises(Refusal) as refused:
         claims.ask(me, claimant=me, at=START)
     assert refused.value.code == "same_player"

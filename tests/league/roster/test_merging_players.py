@@ -257,10 +257,10 @@ def test_organizers_merge_and_set_apart_on_the_page_of_a_player(client, house, o
         assertContains(done, "formerly Cyril, was found to be the same person.")
     assert RosterEvent.objects.count() == 1
     done = client.post(f"/players/{cyril.pk}/unmerge/", {"command_id": "two"}, follow=True)
-    assertContains(done, "They are two again")
+    assertContains(done, "They are two players again, each with their own matches")
     assertContains(done, "<h1>Cyril</h1>")
     again = client.post(f"/players/{cyril.pk}/unmerge/", {})
-    assertContains(again, "not merged into another one here", status_code=409)
+    assertContains(again, "This player is not merged into another player here", status_code=409)
 
 
 @pytest.mark.parametrize("other", ["", "x", "9" * 30, "0"])

@@ -131,10 +131,10 @@ def test_switched_off_it_is_sent_nothing_until_it_is_on_again(cup):
     post(olga, f"{here}do/", do="off")
     assert WebhookDelivery.objects.get().status == "failed"
     for what in ("do/", f"deliveries/{WebhookDelivery.objects.get().pk}/replay/"):
-        assertContains(post(olga, f"{here}{what}", do="test"), "switch it on first", status_code=422)
+        assertContains(post(olga, f"{here}{what}", do="test"), "Switch it on first", status_code=422)
     post(olga, f"{here}do/", do="on")
     assert post(olga, f"{here}do/", do="test").status_code == 302
-    assertContains(post(olga, f"{here}do/", do="x"), "no such thing", status_code=422)
+    assertContains(post(olga, f"{here}do/", do="x"), "Nothing was found here", status_code=422)
 
 
 def test_the_organizer_of_one_competition_runs_its_webhooks_and_no_others(cup):
@@ -159,8 +159,8 @@ def test_the_organizer_of_one_competition_runs_its_webhooks_and_no_others(cup):
 @pytest.mark.parametrize(
     ("status", "answer", "read"),
     [
-        (0, "no_answer_in_time", "Nothing came back in time."),
-        (0, "private_address", "This address is not on the public internet: nothing is sent there."),
+        (0, "no_answer_in_time", "No answer came in time."),
+        (0, "private_address", "This address is not on the public internet. Enter a public address."),
         (0, "of_another_time", "of_another_time"),
         (503, "not_reached", "not_reached"),
     ],

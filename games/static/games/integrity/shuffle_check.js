@@ -67,13 +67,13 @@
   // What is wrong with a deal, nothing if it is proven. `shown` is the hash that this page has shown for it.
   const fault = async (record, number, deal, shown) => {
     const { proof } = deal;
-    if (!proof) return gettext("the record holds no proof for it");
-    if (!isProof(proof, record.seats.length)) return gettext("its proof is not in the form of one");
+    if (!proof) return gettext("the record has no proof of it");
+    if (!isProof(proof, record.seats.length)) return gettext("its proof has the wrong format");
     const secret = bytesOf(proof.secret);
     const committed = new Uint8Array([...encoder.encode("wildleague-commitment/1:"), ...secret]);
     const hash = hexOf(await crypto.subtle.digest("SHA-256", committed));
     if (hash !== proof.commitment || (shown && hash !== shown)) {
-      return gettext("the secret is not the one that was committed to");
+      return gettext("the secret is not the committed one");
     }
     const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     const stream = (round, outcome) => numbers(key, proof.words, round, outcome);
@@ -87,14 +87,14 @@
   // The first order, also the one that finds the first dealer, is of the whole deck; later ones are of piles and hands.
   const faultOfOrders = async (deal, number, stream) => {
     const drawn = deal.actions[0] === "dealer_draw" ? 1 : 0;
-    if (deal.chance.length <= drawn) return gettext("the record holds no order of its deck");
+    if (deal.chance.length <= drawn) return gettext("the record does not contain the order of the deck");
     const orders = deal.chance.map((text) => text.split(" "));
     const deck = counted(orders[drawn]);
     for (const [place, order] of orders.entries()) {
       const found = await shuffled(order, place < drawn ? stream(BEFORE_FIRST, 1) : stream(number, place + 1 - drawn));
-      if (found.join(" ") !== order.join(" ")) return interpolate(gettext("order %(number)s is not what the secret and the words lead to"), { number: place + 1 }, true);
+      if (found.join(" ") !== order.join(" ")) return interpolate(gettext("order %(number)s does not follow from the secret and the words"), { number: place + 1 }, true);
       const cards = counted(order);
-      if (place <= drawn ? !isDeck(cards) : !isPartOf(cards, deck)) return interpolate(gettext("order %(number)s does not hold the cards of the deck"), { number: place + 1 }, true);
+      if (place <= drawn ? !isDeck(cards) : !isPartOf(cards, deck)) return interpolate(gettext("order %(number)s does not have the cards of the deck"), { number: place + 1 }, true);
     }
     return "";
   };
@@ -116,7 +116,7 @@
   const line = (number, found) => {
     const item = document.createElement("li");
     item.dataset.mood = found ? "failed" : "ok";
-    const words = found ? gettext("Deal %(number)s failed: %(found)s.") : gettext("Deal %(number)s: as committed to.");
+    const words = found ? gettext("Deal %(number)s failed: %(found)s.") : gettext("Deal %(number)s: as committed.");
     item.textContent = interpolate(words, { number, found }, true);
     document.querySelector("#check-deals").append(item);
   };
@@ -159,22 +159,22 @@
       done += 1;
     }
     const missing = isHere ? leftOut(deals) : [];
-    for (const number of missing) failed += report(number, gettext("the record holds no proof for it"), isHere);
+    for (const number of missing) failed += report(number, gettext("the record has no proof of it"), isHere);
     const count = deals.size + missing.length;
     const words = failed
       ? ngettext("%(failed)s of %(count)s deal failed the check.", "%(failed)s of %(count)s deals failed the check.", count)
-      : ngettext("The one deal is as committed to.", "All %(count)s deals are as committed to.", count);
+      : ngettext("The only deal is as committed.", "All %(count)s deals are as committed.", count);
     const said = [interpolate(words, { failed, count }, true)];
     const isOther = !isHere && [...deals].some(([number, deal]) => isOfAnotherMatch(number, deal));
-    if (isOther) said.push(gettext("But its hashes are not those of this match: it is the record of another one, or it was changed."));
+    if (isOther) said.push(gettext("But its hashes are not those of this match: it is the record of another match, or it was changed."));
     say(said.join(" "), failed || isOther ? "failed" : "ok");
   };
 
   const begin = () => {
     document.querySelector("#check-deals").replaceChildren();
-    say(gettext("Checking …"), "");
+    say(gettext("Checking…"), "");
     if (window.crypto?.subtle) return true;
-    say(gettext("Browsers compute hashes for pages over HTTPS or from this very machine only. Open this page over HTTPS, or verify the record with the script of FAIRNESS.md."), "failed");
+    say(gettext("Browsers compute hashes only for pages over HTTPS or on this very device. Open this page over HTTPS, or verify the record with the script in FAIRNESS.md."), "failed");
     return false;
   };
 
@@ -184,7 +184,7 @@
       await work();
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-      say(gettext("This is no match record, or it could not be fetched."), "failed");
+      say(gettext("This is not a match record, or it could not be loaded."), "failed");
     } finally {
       document.querySelector("#check-way").hidden = true;
     }

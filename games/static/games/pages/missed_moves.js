@@ -61,8 +61,8 @@
     if (event.detail.elt?.id !== "missed") return;
     const moves = document.querySelectorAll("#missed li").length;
     const words = ngettext(
-      "While you were away: %(moves)s move. It is listed before the table.",
-      "While you were away: %(moves)s moves. They are listed before the table.",
+      "While you were away: %(moves)s move. It is listed above the table.",
+      "While you were away: %(moves)s moves. They are listed above the table.",
       moves,
     );
     document.dispatchEvent(new CustomEvent("table:say", { detail: interpolate(words, { moves }, true) }));

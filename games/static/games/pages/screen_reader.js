@@ -22,7 +22,7 @@
     for (const move of moves.reverse()) say(move.textContent);
     last = Math.max(last, newest());
     const mine = isMine();
-    if (mine && !wasMine) say(gettext("You are to move."));
+    if (mine && !wasMine) say(gettext("Your turn."));
     wasMine = mine;
   };
 

@@ -97,7 +97,7 @@ const outbox = (() => {
     if (code === "other_account") return "other_account";
     if (!code && answer.status === 403) return "reload";
     if (code === "deal_recorded" && stands) change(entry.id, { conflict: { sentence, stands, version } });
-    else change(entry.id, { refusal: { code, sentence: sentence || gettext("The server could not take this.") } });
+    else change(entry.id, { refusal: { code, sentence: sentence || gettext("The server could not accept this.") } });
     return "";
   };
 

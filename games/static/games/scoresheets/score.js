@@ -70,7 +70,7 @@
   const input = (name) => form.elements[name];
   const row = (seat) => find(`[data-seat="${seat}"]`);
   const cardsOf = (seat) => input(`cards-${seat}`).value.split(" ").filter(Boolean);
-  const outSeat = () => input("out").value;
+  const outSeat = () => input("eliminated").value;
   const isTouched = () => Boolean(outSeat()) || all("[data-points], [data-cards-field]").some((field) => field.value);
   const playing = () => all("[data-seat]").filter((one) => !one.hidden);
 
@@ -86,7 +86,7 @@
     const names = rules.names;
     return cardsOf(seat).map((card, place) => {
       const chip = piece("button", rules.short[card], { type: "button", className: `chip chip--${rules.colours[card]}` });
-      chip.setAttribute("aria-label", interpolate(gettext("Take %(card)s back"), { card: names[card] }, true));
+      chip.setAttribute("aria-label", interpolate(gettext("Remove %(card)s"), { card: names[card] }, true));
       chip.addEventListener("click", () => {
         hold(seat);
         setCards(seat, cardsOf(seat).filter((_card, other) => other !== place));
@@ -142,7 +142,7 @@
     const points = Number(input(`left-${holding}`).value) || 0;
     const counted = [interpolate(ngettext("%(points)s point", "%(points)s points", points), { points }, true)];
     if (cards.length) counted.push(interpolate(ngettext("%(count)s card", "%(count)s cards", cards.length), { count: cards.length }, true));
-    find("#pad-who").textContent = interpolate(gettext("%(name)s holds"), { name }, true);
+    find("#pad-who").textContent = interpolate(gettext("Cards left: %(name)s"), { name }, true);
     find("#pad-sum").textContent = counted.join(", ");
     find("#pad-back").disabled = !cards.length;
   };
@@ -240,7 +240,7 @@
     const words = !mending && isTouched() && deal < data.next ? data.deals[deal] : "";
     box.hidden = !words;
     if (!words) return;
-    find("[data-words]", box).textContent = interpolate(gettext("Deal %(deal)s was recorded meanwhile: %(words)s. What you are entering is"), { deal, words }, true);
+    find("[data-words]", box).textContent = interpolate(gettext("Deal %(deal)s was recorded in the meantime: %(words)s. You are entering"), { deal, words }, true);
     find("#is-next").textContent = interpolate(gettext("deal %(deal)s"), { deal: expected }, true);
   };
 
@@ -257,7 +257,7 @@
     const order = gone().map((seat) => row(seat).dataset.name);
     const counted = playing().filter((one) => input(`left-${one.dataset.seat}`).value);
     const left = counted.map((one) => `${one.dataset.name} ${input(`left-${one.dataset.seat}`).value}`);
-    const who = order.length > 1 ? gettext("went out: %(names)s") : order.length ? gettext("%(names)s went out") : gettext("nobody could go out");
+    const who = order.length > 1 ? gettext("went out: %(names)s") : order.length ? gettext("%(names)s went out") : gettext("no one could go out");
     const said = interpolate(who, { names: order.join(", ") }, true);
     return left.length ? `${said}; ${left.join(", ")}` : said;
   };
@@ -285,7 +285,7 @@
   });
 
   form.addEventListener("change", (event) => {
-    const isOut = event.target.name === "out";
+    const isOut = event.target.name === "eliminated";
     if (!isOut && !event.target.matches("[data-then], #is_blocked")) return;
     if (isOut) for (const field of all("[data-then]")) field.value = "";
     holdMissing();
@@ -336,7 +336,7 @@
   document.addEventListener("htmx:sendError", (event) => {
     if (event.detail.requestConfig?.verb !== "post") return;
     const said = document.querySelector("#said");
-    said.textContent = gettext("There is no network: this needs one. Try again in a moment.");
+    said.textContent = gettext("You are offline: this needs a connection. Try again in a moment.");
     said.hidden = false;
   });
   document.addEventListener("htmx:afterRequest", (event) => {

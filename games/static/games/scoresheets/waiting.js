@@ -12,10 +12,10 @@
   const SHORT = 1500;
   const LINE = {
     "": "",
-    offline: gettext("No network. It is sent as soon as there is one; you can close this page meanwhile."),
-    busy: gettext("The server does not answer now. It is sent as soon as it does."),
-    reload: gettext("Load this page again, and it is sent."),
-    other_account: gettext("Another account is logged in on this phone now. Log in again as yourself, and it is sent."),
+    offline: gettext("You are offline. It will be sent when you are online again; you can close this page."),
+    busy: gettext("The server is not answering. It will be sent when the server answers again."),
+    reload: gettext("Reload this page to send it."),
+    other_account: gettext("Another account is logged in on this phone. Log in to your own account to send it."),
   };
 
   const button = (text, work, kind = "") => {
@@ -41,27 +41,27 @@
       return part;
     };
     const entered = interpolate(gettext("entered at %(time)s"), { time: new Date(entry.since).toTimeString().slice(0, 5) }, true);
-    both.append(version(gettext("Recorded already"), stands.words, stands.note), version(gettext("On this phone"), entry.words, entered));
+    both.append(version(gettext("Already recorded"), stands.words, stands.note), version(gettext("On this phone"), entry.words, entered));
     const keys = piece("div", "", { className: "bar" });
-    keys.append(button(gettext("The recorded one stands"), () => {
+    keys.append(button(gettext("Use the recorded version"), () => {
       outbox.drop(entry.id);
       outbox.send();
     }));
-    if (stands.is_last) keys.append(button(gettext("Mine stands"), () => insist(entry), "button--danger"));
+    if (stands.is_last) keys.append(button(gettext("Use mine"), () => insist(entry), "button--danger"));
     const note = stands.is_last
-      ? gettext("“Mine stands” undoes the recorded one first; the log keeps both.")
-      : gettext("Later deals were recorded since: if the recorded one is wrong, correct it in the list of deals or call the referee.");
+      ? gettext("“Use mine” undoes the recorded version first; the log shows both.")
+      : gettext("More deals were recorded since then: if the recorded version is wrong, correct it in the list of deals or call the referee.");
     return [both, keys, piece("p", note, { className: "soft small" })];
   };
 
   const refused = (entry) => {
     const keys = piece("div", "", { className: "bar" });
-    if (entry.kind === "deal") keys.append(button(gettext("Mend it"), () => mend(entry), "button--main"));
-    keys.append(button(gettext("Send it again"), () => {
+    if (entry.kind === "deal") keys.append(button(gettext("Fix"), () => mend(entry), "button--main"));
+    keys.append(button(gettext("Send again"), () => {
       outbox.change(entry.id, { refusal: null });
       outbox.send();
     }));
-    keys.append(button(gettext("Drop it"), () => {
+    keys.append(button(gettext("Discard"), () => {
       outbox.drop(entry.id);
       outbox.send();
     }, "button--danger"));
@@ -70,16 +70,16 @@
 
   const item = (entry, place, list) => {
     const made = piece("li", "", { className: "waiting__item" });
-    const heading = entry.conflict ? interpolate(gettext("%(title)s was recorded otherwise meanwhile. Which one stands?"), entry, true) : entry.title;
+    const heading = entry.conflict ? interpolate(gettext("%(title)s was recorded differently in the meantime. Which version counts?"), entry, true) : entry.title;
     made.append(piece("h3", heading));
     if (!entry.conflict) made.append(piece("p", entry.words, { className: "waiting__words" }));
     if (entry.conflict) made.append(...conflict(entry));
     else if (entry.refusal) made.append(...refused(entry));
-    else if (entry.held) made.append(piece("p", gettext("It is being changed below."), { className: "soft small" }));
+    else if (entry.held) made.append(piece("p", gettext("You are changing it below."), { className: "soft small" }));
     else {
       const keys = piece("div", "", { className: "bar" });
       if (entry.kind === "deal") keys.append(button(gettext("Change"), () => mend(entry), "button--small"));
-      if (place === list.length - 1) keys.append(button(gettext("Drop"), () => confirm(interpolate(gettext("Drop %(title)s: %(words)s?"), { ...entry, title: entry.title.toLowerCase() }, true)) && outbox.drop(entry.id), "button--small button--danger"));
+      if (place === list.length - 1) keys.append(button(gettext("Discard"), () => confirm(interpolate(gettext("Discard %(title)s: %(words)s?"), { ...entry, title: entry.title.toLowerCase() }, true)) && outbox.drop(entry.id), "button--small button--danger"));
       made.append(keys);
     }
     return made;
@@ -100,7 +100,7 @@
   // The link stands where the language wants it.
   const logIn = () => {
     const link = piece("a", gettext("log in"), { href: root.dataset.logIn, className: "button button--main" });
-    const [before, after] = gettext("You are logged out. It stays on this phone: %(link)s and it is sent.").split("%(link)s");
+    const [before, after] = gettext("You are logged out. It stays on this phone: %(link)s to send it.").split("%(link)s");
     return [before, link, after];
   };
 
@@ -109,7 +109,7 @@
     const made = piece("details", "", { open: isOpen || list.some(outbox.isStuck) });
     const items = piece("ol", "", { className: "rows" });
     items.append(...list.map(item));
-    made.append(piece("summary", gettext("What waits")), items);
+    made.append(piece("summary", gettext("Waiting to be sent")), items);
     if (line === "offline" || line === "busy") made.append(button(gettext("Try now"), () => outbox.send(), "button--small"));
     return made;
   };
@@ -131,7 +131,7 @@
       if (says.textContent) box.append(says);
       box.append(details(list, isOpen, line));
     }
-    if (others) box.append(piece("p", gettext("Deals that another account entered wait on this phone. They are sent when that account logs in here."), { className: "soft small" }));
+    if (others) box.append(piece("p", gettext("Deals entered from another account are waiting on this phone. They will be sent when that account logs in here."), { className: "soft small" }));
   };
 
   document.addEventListener("outbox:change", showWaiting);

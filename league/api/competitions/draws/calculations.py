@@ -149,7 +149,7 @@ class CalculationView(ResourceView):
         """Answer with what a process of its own finds. Refusals: `too_much_for_strangers`, of the work."""
         if not is_known(self.request.user):
             sentence = _(
-                "This takes long to work out, which is done for accounts only. Ask for less, or log in."
+                "This takes long to calculate and is only available with an account. Request less, or log in."
             )
             raise Refusal("too_much_for_strangers", sentence)
         return Response(long_work.run(kind, body, by=f"user:{self.request.user.pk}"))

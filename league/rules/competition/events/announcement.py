@@ -92,7 +92,7 @@ class RegistrationOpened(Event, frozen=True):
     def change(self, state: State) -> None:
         state.status = REGISTRATION
 
-    sentence = always(gettext_noop("Registration was opened: players may enter by themselves."))
+    sentence = always(gettext_noop("Registration was opened: players can enter."))
 
     webhook = of_kind("registration.opened")
 

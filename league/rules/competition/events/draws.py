@@ -58,7 +58,7 @@ class DraftMade(Event, frozen=True):
         stage.draft = stage.proposal = stage.whole(self.draw)
         stage.parties = state.parties()
 
-    sentence = always(gettext_noop("A draft of the next draw was made."))
+    sentence = always(gettext_noop("Draft pairings for the next round were made."))
 
     webhook = not_sent
 
@@ -93,7 +93,7 @@ class DraftDiscarded(Event, frozen=True):
         stage = state.stages[self.stage - 1]
         stage.draft = stage.proposal = None
 
-    sentence = always(gettext_noop("The draft was dropped."))
+    sentence = always(gettext_noop("The draft was discarded."))
 
     webhook = not_sent
 
@@ -125,11 +125,11 @@ class StageRoundDrawn(Event, frozen=True):
             rounds = _("{first} to {last}").format(first=names[0], last=names[-1])
         if len(context.state.stages) > 1:
             rounds = _("{round} of {stage}").format(round=rounds, stage=context.stage(self.stage))
-        text = ngettext("{rounds} was drawn.", "{rounds} were drawn.", len(names))
+        text = ngettext("{rounds} was paired.", "{rounds} were paired.", len(names))
         if self.is_adjusted:
             text = ngettext(
-                "{rounds} was drawn, as changed by the organizer.",
-                "{rounds} were drawn, as changed by the organizer.",
+                "{rounds} was paired, as changed by the organizer.",
+                "{rounds} were paired, as changed by the organizer.",
                 len(names),
             )
         return text.format(rounds=rounds)
@@ -163,7 +163,7 @@ class LotDrawn(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         match = context.match(self.stage, self.match)
-        return _("{match}: a lot put them in this order: {names}.").format(
+        return _("{match}: put in this order by lot: {names}.").format(
             match=match, names=context.names(self.order)
         )
 
@@ -189,10 +189,10 @@ class StageLotDrawn(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         if context.is_between_divisions(self.stage):
-            return _("A lot put those who were level into this order: {names}.").format(
+            return _("Those who were tied were put in this order by lot: {names}.").format(
                 names=context.names(self.order)
             )
-        return _("A lot decided who goes on from {stage}: {names}, in this order.").format(
+        return _("Who advances from {stage} was decided by lot: {names}, in this order.").format(
             stage=context.stage(self.stage), names=context.names(self.order)
         )
 
@@ -221,7 +221,9 @@ class DivisionsRanked(Event, frozen=True):
     def sentence(self, context: SentenceContext) -> str:
         seats = context.seats_of_play_offs(self.stage, self.tables)
         if not seats:
-            return _("Who plays off between the divisions is open until their tables are final.")
-        return _("By the tables of the divisions these play off: {seats}.").format(seats="; ".join(seats))
+            return _("Who is in the play-offs between the divisions is open until their standings are final.")
+        return _("By the standings of the divisions, these are in the play-offs: {seats}.").format(
+            seats="; ".join(seats)
+        )
 
     webhook = not_sent

@@ -24,14 +24,14 @@ _LEFT: Final = {
     "no_show": gettext_noop("{name} did not show up."),
 }
 _SEEDED: Final = {
-    "manual": gettext_noop("The seeding was made as the organizer set it: {names}."),
+    "manual": gettext_noop("The seeding was set by the organizer: {names}."),
     "rating": gettext_noop("The seeding was made by rating: {names}."),
     "lot": gettext_noop("The seeding was made by lot: {names}."),
     "csv": gettext_noop("The seeding was made from a list: {names}."),
     "standings": gettext_noop("The seeding was made by earlier standings: {names}."),
     "blocks": gettext_noop("The seeding was made by lot within blocks: {names}."),
 }
-_SEEDED_ANEW: Final = gettext_noop("The seeding was made anew: {names}.")
+_SEEDED_ANEW: Final = gettext_noop("The seeding was made again: {names}.")
 
 
 @event_type("entrant_entered", upcasts=[dict])
@@ -84,7 +84,7 @@ class EntrantAdmitted(Event, frozen=True):
     def change(self, state: State) -> None:
         state.entrants[self.entrant].is_waiting = False
 
-    sentence = of_entrant(gettext_noop("{name} came in from the waiting list."))
+    sentence = of_entrant(gettext_noop("{name} moved up from the waiting list."))
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return ("entrant.admitted", context.person(self.entrant))
@@ -160,7 +160,7 @@ class PlayerSubstituted(Event, frozen=True):
     def sentence(self, context: SentenceContext) -> str:
         before = context.name(self.entrant)
         context.players[self.entrant] = self.player
-        return _("{name} plays on for {before}.").format(name=context.name(self.entrant), before=before)
+        return _("{name} replaces {before}.").format(name=context.name(self.entrant), before=before)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return ("entrant.substituted", context.person(self.entrant))
@@ -197,9 +197,9 @@ class TeamNamed(Event, frozen=True):
         state.entrants[self.entrant].team = legible(self.team)
 
     def sentence(self, context: SentenceContext) -> str:
-        return (
-            _("{name} plays for {team}.") if self.team else _("{name} plays for nobody but themselves.")
-        ).format(name=context.name(self.entrant), team=legible(self.team))
+        return (_("{name} plays for {team}.") if self.team else _("{name} plays without a team.")).format(
+            name=context.name(self.entrant), team=legible(self.team)
+        )
 
     webhook = not_sent
 
@@ -216,6 +216,6 @@ class PartyNamed(Event, frozen=True):
     def change(self, state: State) -> None:
         state.entrants[self.entrant].party = legible(self.party)
 
-    sentence = of_entrant(gettext_noop("It was settled with whom {name} belongs together."))
+    sentence = of_entrant(gettext_noop("The family or car pool of {name} was set."))
 
     webhook = not_sent

@@ -88,7 +88,7 @@ class CompetitionResumed(Event, frozen=True):
     def change(self, state: State) -> None:
         state.is_paused = False
 
-    sentence = always(gettext_noop("The competition goes on."))
+    sentence = always(gettext_noop("The competition was resumed."))
 
     webhook = of_kind("competition.resumed")
 
@@ -102,8 +102,8 @@ class CompetitionCancelled(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         if self.reason:
-            return _("The competition was called off: {reason}").format(reason=self.reason)
-        return _("The competition was called off.")
+            return _("The competition was cancelled: {reason}").format(reason=self.reason)
+        return _("The competition was cancelled.")
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return ("competition.cancelled", {"reason": self.reason})
@@ -116,7 +116,7 @@ class CompetitionArchived(Event, frozen=True):
     def change(self, state: State) -> None:
         state.is_archived = True
 
-    sentence = always(gettext_noop("The competition was put into the archive."))
+    sentence = always(gettext_noop("The competition was archived."))
 
     webhook = of_kind("competition.archived")
 
@@ -128,7 +128,7 @@ class CompetitionRestored(Event, frozen=True):
     def change(self, state: State) -> None:
         state.is_archived = False
 
-    sentence = always(gettext_noop("The competition came back from the archive."))
+    sentence = always(gettext_noop("The competition was restored from the archive."))
 
     webhook = of_kind("competition.restored")
 
@@ -142,7 +142,7 @@ class StageRoundFinished(Event, frozen=True):
     change = changes_nothing
 
     def sentence(self, context: SentenceContext) -> str:
-        return _("Round {number} was over.").format(number=self.round)
+        return _("Round {number} ended.").format(number=self.round)
 
     webhook = not_sent
 
@@ -157,9 +157,9 @@ class CompetitionFinished(Event, frozen=True):
         state.status, state.winners = FINISHED, self.winners
 
     def sentence(self, context: SentenceContext) -> str:
-        text = _("The competition is over: {names} share the first place.")
+        text = _("The competition is over: {names} share first place.")
         if len(self.winners) == 1:
-            text = _("The competition is over: {names} wins.")
+            text = _("The competition is over. Winner: {names}.")
         return text.format(names=context.names(self.winners))
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
@@ -176,6 +176,6 @@ class CompetitionReopened(Event, frozen=True):
     def change(self, state: State) -> None:
         state.status, state.winners = RUNNING, []
 
-    sentence = always(gettext_noop("The competition goes on: its last result was taken away."))
+    sentence = always(gettext_noop("The competition continues: its last result was undone."))
 
     webhook = of_kind("competition.reopened")

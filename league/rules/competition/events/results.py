@@ -58,7 +58,7 @@ class ResultCorrected(Event, frozen=True):
             context.results[key] = self.result
         match = context.match(self.stage, self.match)
         if self.result is None:
-            sentences = [_("{match}: taken back.").format(match=match)]
+            sentences = [_("{match}: result undone.").format(match=match)]
         else:
             now = context.result(self.result)
             sentences = [_("{match}: corrected to {result}").format(match=match, result=now)]
@@ -119,9 +119,9 @@ class AdjustmentWithdrawn(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         line = context.state.stages[self.stage - 1].adjustments[self.number]
-        text = _("The penalty of {name} ({points}: {reason}) was taken back.")
+        text = _("The penalty of {name} ({points}: {reason}) was withdrawn.")
         if line.points > 0:
-            text = _("The bonus of {name} ({points}: {reason}) was taken back.")
+            text = _("The bonus of {name} ({points}: {reason}) was withdrawn.")
         return text.format(name=context.name(line.entrant), points=f"{line.points:+}", reason=line.reason)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
@@ -144,7 +144,7 @@ class TieBreaksChosen(Event, frozen=True):
                 stage=context.stage(self.stage)
             )
         names = ", ".join(tie_break.name for tie_break in chain(self.codes))
-        return _("The standings of {stage} are decided in this order from here on: {names}.").format(
+        return _("The standings of {stage} are now decided in this order: {names}.").format(
             stage=context.stage(self.stage), names=names
         )
 

@@ -62,7 +62,7 @@ class TableAssigned(Event, frozen=True):
         )
         stage.forget_one(self.match)
 
-    sentence = of_match(gettext_noop("{match} began at its table."))
+    sentence = of_match(gettext_noop("{match} has begun at its table."))
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return (
@@ -140,7 +140,7 @@ class TimerExtended(Event, frozen=True):
     def sentence(self, context: SentenceContext) -> str:
         time = _minutes(self.seconds)
         if not self.match:
-            return _("Everybody got {time} more.").format(time=time)
+            return _("Everyone got {time} more.").format(time=time)
         return _("{match} got {time} more.").format(match=context.match(self.stage, self.match), time=time)
 
     webhook = _timer_changed()
@@ -169,7 +169,7 @@ class TimerResumed(Event, frozen=True):
         if state.timer is not None:
             state.timer = replace(state.timer, ends_at=self.ends_at, left=0, is_paused=False)
 
-    sentence = always(gettext_noop("The timer goes on."))
+    sentence = always(gettext_noop("The timer was resumed."))
 
     webhook = _timer_changed()
 
@@ -179,7 +179,7 @@ class TimerStopped(Event, frozen=True):
     def change(self, state: State) -> None:
         state.timer = None
 
-    sentence = always(gettext_noop("The timer was put away."))
+    sentence = always(gettext_noop("The timer was removed."))
 
     webhook = _timer_changed(is_running=False)
 

@@ -21,12 +21,12 @@
   };
 
   const whatFailed = (error, deed) => {
-    if (error instanceof SilentServer) return gettext("The site has not answered. Try again in a minute.");
+    if (error instanceof SilentServer) return gettext("The site did not answer. Try again in a minute.");
     if (error?.name === "SecurityError") {
-      return gettext("Passkeys need the name of the site in the address, not a number.");
+      return gettext("Passkeys need a site name in the address, not a number.");
     }
-    if (deed === "create") return gettext("Your device has made no passkey. Try again, or use another device.");
-    return gettext("Your device has shown no passkey. Try again, or use something else.");
+    if (deed === "create") return gettext("Your device did not create a passkey. Try again, or use another device.");
+    return gettext("Your device offered no passkey. Try again, or log in another way.");
   };
 
   const show = async (button) => {

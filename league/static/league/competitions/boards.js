@@ -103,6 +103,6 @@
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone && !zone.value && own) {
     zone.value = own;
-    document.querySelector("[data-zone-words]").textContent = interpolate(gettext("%(zone)s, yours"), { zone: own }, true);
+    document.querySelector("[data-zone-words]").textContent = interpolate(gettext("%(zone)s (yours)"), { zone: own }, true);
   }
 })();

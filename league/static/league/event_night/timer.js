@@ -4,7 +4,7 @@
   const ends = new WeakMap();
 
   const words = (seconds) => {
-    if (seconds <= 0) return pgettext("the time of a round is over", "Time");
+    if (seconds <= 0) return pgettext("the time of a round is over", "Time’s up");
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   };
 

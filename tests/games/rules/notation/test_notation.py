@@ -29,7 +29,7 @@ from tests.games.rules.notation.positions import play, position
         "J draw",
         "A pass",
         "A accept",
-        "A challenge",
+        "Challenge",
         "B colour g",
         "B colour g to C",
         "A uno",

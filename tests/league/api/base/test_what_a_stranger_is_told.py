@@ -28,8 +28,8 @@ def test_who_sends_no_choice_reads_which_there_are():
     answer = organizer(cup).post(f"clubs/{cup.club.slug}/competitions/", body)
     assert problem(answer) == (422, "invalid")
     assert answer.json()["errors"] == {
-        "venue": ["“hall” is none of these: online, physical, elsewhere."],
-        "confirmation": ["“maybe” is none of these: none, others, silence."],
+        "venue": ["“hall” must be one of: online, physical, elsewhere."],
+        "confirmation": ["“maybe” must be one of: none, others, silence."],
     }
     assert Competition.objects.get() == cup
 
@@ -61,7 +61,7 @@ def test_what_is_wrong_with_a_result_has_the_names_that_were_sent():
 def test_who_asks_an_address_that_is_none_reads_where_all_of_them_stand(path, method):
     answer = Client().generic(method, f"/api/v1/{path}")
     assert problem(answer) == (404, "not_found")
-    assert answer.json()["detail"].endswith("all of them end with “/”, and /api/v1/docs/ lists them.")
+    assert answer.json()["detail"].endswith("all addresses end with “/”, and /api/v1/docs/ lists them.")
 
 
 def test_choices_are_named_where_there_are_some():

@@ -61,7 +61,7 @@ def test_strangers_read_everywhere_alike_that_nobody_knows_them(operations: list
             refused += 1
             assert problem(answer) == (401, "not_logged_in"), path
             assert answer["WWW-Authenticate"] == "Bearer", path
-            assert answer.json()["detail"] == "Show a token: “Authorization: Bearer …”, or log in."
+            assert answer.json()["detail"] == "Send a token (“Authorization: Bearer …”) or log in."
         elif answer.status_code == 403:
             assert problem(answer) == (403, "not_public"), path
         else:

@@ -111,8 +111,11 @@ def test_what_the_kind_does_not_ask_for_is_not_looked_at():
 @pytest.mark.parametrize(
     ("points", "error"),
     [
-        ({"3": [3, 2, 1], "99": [1]}, "Line 2: a table has from 2 to 10 seats."),
-        ({"x": [3, 2, 1]}, "Line 1 is not like “4: 5 3 2 1”: seats, a colon, points from place 1 down."),
+        ({"3": [3, 2, 1], "99": [1]}, "Line 2: a table has 2 to 10 seats."),
+        (
+            {"x": [3, 2, 1]},
+            "Line 1 must look like “4: 5 3 2 1”: seats, a colon, then the points from 1st place down.",
+        ),
     ],
 )
 def test_points_that_do_not_fit_are_said_by_their_place(points, error):

@@ -42,7 +42,7 @@ def test_a_name_may_hold_a_comma_and_stays_as_it_was_sent():
     told = {one["name"]: one["team"] for one in answer.json()["entrants"]}
     assert told == {"Smith, John": "North, East", "Ana Maria": ""}
     again = done(mine, cup, "entries", names=[{"name": "Yan"}, {"name": "smith, john"}])
-    assert again.json()["errors"] == {"names": ["Line 2: smith, john is in this competition already."]}
+    assert again.json()["errors"] == {"names": ["Line 2: smith, john is already in this competition."]}
 
 
 def test_a_member_whose_name_holds_a_comma_is_known_by_it():
@@ -76,7 +76,7 @@ def test_what_is_wrong_with_members_and_with_names_is_told_together():
         "players": [
             f"Select a valid choice. {player} is not one of the available choices." for player in entered
         ],
-        "names": ["Line 2: zoe stands there twice."],
+        "names": ["Line 2: zoe is listed twice."],
     }
 
 

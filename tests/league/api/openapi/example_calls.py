@@ -287,7 +287,7 @@ class Story:
     def _ask_wrongly(self) -> None:
         table = self.ana.post("tables/", {"seats": 3}).json()
         path = f"tables/{table['id']}/"
-        self.post(f"{path}sit/", {"after": 0}, "Somebody was faster", self.bo)
+        self.post(f"{path}sit/", {"after": 0}, "Someone was faster", self.bo)
         self.post(f"{path}sit/", {}, "What is missing in the body", self.bo)
         self.post(f"{path}start/", {"after": table["version"]}, "Not the host", self.bo)
         self.post("tables/", {"seats": 3}, "Without a token", self.stranger)

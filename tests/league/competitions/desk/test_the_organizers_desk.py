@@ -37,23 +37,31 @@ def entrants(competition):
 
 
 STATES = {
-    "nobody is in": (lambda: announced(0), "let players enter by themselves", "Open the registration"),
-    "some are in": (lambda: announced(3), "3 are in", "Open the check-in"),
+    "nobody is in": (
+        lambda: announced(0),
+        'open registration, or <a href="#enter">enter players yourself</a>',
+        "Open registration",
+    ),
+    "some are in": (lambda: announced(3), "3 are in", "Open check-in"),
     "registration": (
         lambda: act(announced(3, limit=3), OpenRegistration()),
-        "3 of 3 are in",
-        "Close the registration",
+        "3 entrants, limit 3",
+        "Close registration",
     ),
-    "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Screen of the check-in"),
+    "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Check-in screen"),
     "being played": (lambda: started(4), "1 match being played", "Pause"),
-    "paused": (lambda: act(started(4), Pause()), "it is paused", "Go on"),
+    "paused": (lambda: act(started(4), Pause()), "the competition is paused", "Continue"),
     "played elsewhere": (
         lambda: started(4, venue="elsewhere"),
         "1 result still missing",
-        "Write results down",
+        "Record results",
     ),
-    "drawn by hand": (lambda: started(4, by_hand=True), "the next draw waits for you", "Look at the draw"),
-    "over": (lambda: play_on(started(4)), "it is over", "Put it into the archive"),
+    "drawn by hand": (
+        lambda: started(4, by_hand=True),
+        "the next round is ready to be paired",
+        "View pairings",
+    ),
+    "over": (lambda: play_on(started(4)), "the season is finished", "Archive"),
 }
 
 
@@ -110,11 +118,11 @@ def test_many_names_are_entered_at_once_with_their_clubs(client):
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        ("Ana\nBo\nana", "Line 3: ana stands there twice."),
+        ("Ana\nBo\nana", "Line 3: ana is listed twice."),
         (", North", "Line 1: a name is missing before the comma."),
-        ("x" * 61, "Line 1: a name has at most 60 letters."),
-        ("Olga Two", "Line 1: Olga Two is in this competition already."),
-        ("  ", "Tick somebody, or write a name."),
+        ("x" * 61, "Line 1: a name can have up to 60 characters."),
+        ("Olga Two", "Line 1: Olga Two is already in this competition."),
+        ("  ", "Tick a player, or write a name."),
     ],
 )
 def test_names_that_do_not_fit_are_said_by_line_and_nobody_is_entered(client, names, said):
@@ -147,10 +155,10 @@ def test_who_comes_when_all_places_are_taken_waits_and_moves_up(client):
 def test_somebody_is_taken_out_and_comes_back(client, kind, said):
     competition = started(8, rounds=3)
     organizer(client, competition)
-    assertContains(client.get(f"/competitions/{competition.pk}/entrants/2/"), "Take out")
+    assertContains(client.get(f"/competitions/{competition.pk}/entrants/2/"), "Remove")
     desk(client, competition, "entrants/2/", do=kind)
     assertContains(client.get(f"/competitions/{competition.pk}/"), f'<span class="tag">{said}</span>')
-    assertContains(client.get(f"/competitions/{competition.pk}/entrants/2/"), "Back in")
+    assertContains(client.get(f"/competitions/{competition.pk}/entrants/2/"), "Readmit")
     desk(client, competition, "entrants/2/", do="back")
     assert not competition.entrants.get(number=2).withdrawn
 
@@ -197,18 +205,18 @@ def test_after_a_family_is_kept_its_entrant_shows_who_belongs_to_it(client):
     assertRedirects(after, page, fetch_redirect_response=False)
     shown = client.get(page)
     assertContains(shown, 'value="Smith"')
-    assertContains(shown, "With the same word:")
+    assertContains(shown, "Others with this word:")
 
 
 def test_somebody_comes_late_to_a_season_and_not_to_a_knock_out(client):
     evening = started(4, rounds=3)
     organizer(client, evening)
-    assertContains(client.get(f"/competitions/{evening.pk}/"), "Enter somebody late")
+    assertContains(client.get(f"/competitions/{evening.pk}/"), "Add a late entrant")
     desk(client, evening, "enter/", new_name="Late Larry")
     assert evening.entrants.count() == 5
     cup = started(4, format="single_elimination", table_size=2)
     organizer(client, cup)
-    assertNotContains(client.get(f"/competitions/{cup.pk}/"), "Enter somebody late")
+    assertNotContains(client.get(f"/competitions/{cup.pk}/"), "Add a late entrant")
     page = desk(client, cup, "enter/", new_name="Late Larry")
     assertContains(page, "Players can enter only before the start.", status_code=409)
     assert not Player.objects.filter(name="Late Larry", clubs=cup.club).exists()
@@ -248,7 +256,7 @@ def test_what_is_running_is_not_put_away(client):
     competition = started(4)
     organizer(client, competition)
     page = desk(client, competition, "life/", do="archive")
-    assertContains(page, "finish it or call it off first", status_code=409)
+    assertContains(page, "finish or cancel it first", status_code=409)
 
 
 def test_who_was_too_late_sees_how_it_stands_now(client):
@@ -257,7 +265,7 @@ def test_who_was_too_late_sees_how_it_stands_now(client):
     seen = competition.version
     desk(client, competition, "enter/", new_name="Zoe")
     page = desk(client, competition, "start/", after=seen)
-    assertContains(page, "Somebody was faster", status_code=409)
+    assertContains(page, "Someone was faster", status_code=409)
     assertContains(page, "Zoe", status_code=409)
     assert fresh(competition).status == Competition.Status.PLANNED
 
@@ -327,7 +335,7 @@ def test_where_all_places_are_taken_organizers_let_somebody_in_all_the_same(clie
     assertContains(client.get(evening.get_absolute_url()), "All 2 places are taken")
     waiting = entrants(evening)["Player 3"]
     path = f"entrants/{waiting.number}/"
-    assertContains(client.get(f"/competitions/{evening.pk}/{path}"), "Let in from the waiting list")
+    assertContains(client.get(f"/competitions/{evening.pk}/{path}"), "Admit from the waiting list")
     desk(client, evening, path, do="late")
     assert entrants(evening)["Player 3"].is_waiting
     desk(client, evening, path, do="late", beyond_limit="on")
@@ -343,7 +351,7 @@ def test_who_comes_back_where_all_places_are_taken_comes_with_a_warning(client):
     organizer(client, evening)
     path = f"entrants/{entrants(evening)['Player 1'].number}/"
     desk(client, evening, path, do="withdrawn")
-    assertContains(client.get(f"/competitions/{evening.pk}/{path}"), "Take Player 1 back in all the same")
+    assertContains(client.get(f"/competitions/{evening.pk}/{path}"), "Readmit Player 1 anyway")
     assertContains(desk(client, evening, path, do="back"), "All 2 places are taken", status_code=409)
     desk(client, evening, path, do="back", beyond_limit="on")
     assert not entrants(evening)["Player 1"].withdrawn

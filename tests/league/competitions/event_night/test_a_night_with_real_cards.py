@@ -78,9 +78,9 @@ def test_what_has_begun_stays_where_it_is():
     scoresheets.act(match.table_id, RecordDeal(1, 0, {1: 5, 2: 5, 3: 5}), by="scorekeeper:1", at=later(2))
     olga = organizer(evening)
     page = olga.get(f"/competitions/{evening.pk}/matches/1/{match.key}/")
-    assertNotContains(page, "Play it online")
+    assertNotContains(page, "Play online")
     answer = post(olga, f"/competitions/{evening.pk}/matches/1/{match.key}/move/", venue="online")
-    assertContains(answer, "The first deal has been played here already", status_code=409)
+    assertContains(answer, "The first deal has already been played", status_code=409)
     assert matches(evening)[0].table_id == match.table_id
 
 
@@ -89,10 +89,10 @@ def test_organizers_move_a_match_on_its_page_and_others_do_not():
     match = matches(evening)[1]
     url = f"/competitions/{evening.pk}/matches/1/{match.key}/"
     olga = organizer(evening)
-    assertContains(olga.get(url), "Play it online")
+    assertContains(olga.get(url), "Play online")
     assertRedirects(post(olga, f"{url}move/", venue="online"), url)
-    assertContains(olga.get(url), "Play it with real cards")
-    assertNotContains(Client().get(url), "Play it with real cards")
+    assertContains(olga.get(url), "Play with real cards")
+    assertNotContains(Client().get(url), "Play with real cards")
     assert post(member(evening), f"{url}move/", venue="physical").status_code == 403
     assert post(olga, f"{url}move/", venue="moon").status_code == 422
     assert Match.objects.get(pk=match.pk).venue == "online"

@@ -91,7 +91,7 @@ def test_a_table_calls_the_referee_until_somebody_has_taken_care(evening, olga):
     (asked,) = RefereeCall.objects.all()
     caller = match.table.seats.get(index=2).player.name
     assertContains(overview(olga, evening, show="called"), f"<b>{caller}</b> called at")
-    assertContains(phone.get(f"/competitions/{evening.pk}/place/"), "The referee is called")
+    assertContains(phone.get(f"/competitions/{evening.pk}/place/"), "Referee called")
     url = f"/competitions/{evening.pk}/calls/{asked.pk}/"
     assertRedirects(
         post(olga, url, do="take", show="called"), f"/competitions/{evening.pk}/tables/?show=called"
@@ -99,7 +99,9 @@ def test_a_table_calls_the_referee_until_somebody_has_taken_care(evening, olga):
     assertContains(overview(olga, evening), "Olga is on it")
     assertContains(phone.get(f"/competitions/{evening.pk}/place/"), "Olga is on the way")
     assertContains(
-        post(organizer(evening, "Otto"), url, do="take"), "Somebody else is on the way", status_code=409
+        post(organizer(evening, "Otto"), url, do="take"),
+        "Someone else is already on the way to this table",
+        status_code=409,
     )
     post(olga, url, do="done")
     assert cards(overview(olga, evening, show="called")) == 0
@@ -112,7 +114,7 @@ def test_the_score_page_calls_the_referee_and_follows_what_comes_of_it(evening, 
     url, score = f"/tables/{match.table_id}/referee/", f"/tables/{match.table_id}/score/"
     assertContains(olga.get(score), "Call the referee")
     assertRedirects(call(olga, match, back="score"), score)
-    assertContains(olga.get(score), "The referee is called</b>, at")
+    assertContains(olga.get(score), "Referee called</b> at")
     known = RefereeCall.objects.get()
     stamp = f"{int(known.called_at.timestamp())}-"
     assert olga.get(url, {"after": stamp}).status_code == 204
@@ -163,7 +165,7 @@ def test_the_timer_is_run_from_the_desk(evening, olga):
     post(olga, url, do="extend", minutes=5)
     post(olga, url, do="extend", minutes=5, stage=1, match=matches(evening)[1].key)
     assert [match.extra_seconds for match in matches(evening)] == [0, 300, 0]
-    assertContains(overview(olga, evening), "Own time:", count=1)
+    assertContains(overview(olga, evening), "Extra time:", count=1)
     post(olga, url, do="pause")
     assert 2690 < fresh(evening).timer_left <= 2700
     post(olga, url, do="resume")
@@ -193,7 +195,7 @@ def test_when_the_time_is_over_the_totals_rank(evening, olga):
     page = overview(olga, evening)
     assertContains(page, "<b>Time.</b>")
     assertContains(page, "Overdue 3")
-    assertContains(page, "End it: totals rank", count=1)
+    assertContains(page, "End match, rank by totals", count=1)
     post(olga, f"/competitions/{evening.pk}/end/1/{first.key}/")
     assert Table.objects.get(pk=first.table_id).state_name == "reported"
     assert post(olga, f"/competitions/{evening.pk}/end/1/{third.key}/").status_code == 404
@@ -228,7 +230,7 @@ def test_it_fetches_itself_when_a_deal_was_written_down_or_somebody_calls(evenin
 
 def test_before_the_start_there_is_nothing_to_see():
     planned = announced(4)
-    assertContains(overview(organizer(planned), planned), "Nobody plays now.")
+    assertContains(overview(organizer(planned), planned), "No one is playing now.")
 
 
 @pytest.mark.parametrize("entrants", [8, 40])

@@ -65,7 +65,7 @@ def test_online_tables_say_so_where_others_play_with_cards():
 
 def test_before_the_start_it_says_who_is_missing():
     evening = announced(3)
-    assertContains(screen(evening), "3 players. It begins soon")
+    assertContains(screen(evening), "3 players. Starting soon")
     act(evening, OpenCheckIn("CDFGH"), CheckIn([2]))
     page = screen(evening)
     assertContains(page, "3 players: 2 still missing")
@@ -84,7 +84,7 @@ def test_the_timer_counts_and_stands_still_in_a_break(monkeypatch):
     evening = started(4, venue="physical")
     assertNotContains(screen(evening), "data-timer=")
     act(evening, StartTimer(600, int(later(5).timestamp())))
-    assertContains(screen(evening), "Time")  # long ago
+    assertContains(screen(evening), "Time’s up")  # long ago
     act(evening, ExtendTimer(60, int(later(5).timestamp())), PauseTimer(int(later(6).timestamp())))
     assertContains(screen(evening), 'data-timer="600"')
     assertContains(screen(evening), "10:00")

@@ -72,7 +72,7 @@ def test_steps_and_rounds_can_be_chosen_with_a_click(client, evening):
     assertContains(then, f"?step={step - 2}")
     assertContains(then, f"?step={step}")
     assertNotContains(at(client, evening, step=1), "One step back")
-    assertNotContains(at(client, evening, step=step), "One step on")
+    assertNotContains(at(client, evening, step=step), "One step forward")
 
 
 def test_before_the_start_the_entrants_are_shown(client, evening):
@@ -84,24 +84,24 @@ def test_before_the_start_the_entrants_are_shown(client, evening):
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
-        ({"at": "yesterday"}, "Give a day and a time"),
-        ({"at": "9999-12-31T23:59"}, "has not come yet"),
-        ({"at": "0001-01-01T00:00:00+14:00"}, "Give a day and a time"),
-        ({"at": "1999-12-31T23:59"}, "was announced later than that"),
+        ({"at": "yesterday"}, "Enter a day and a time, such as 2026-11-21 18:30"),
+        ({"at": "9999-12-31T23:59"}, "is in the future"),
+        ({"at": "0001-01-01T00:00:00+14:00"}, "Enter a day and a time, such as 2026-11-21 18:30"),
+        ({"at": "1999-12-31T23:59"}, "The competition was announced later, on"),
         ({"at": AFTER_ROUND_1, "zone": "Mars/Olympus"}, "no such time zone"),
         ({"at": AFTER_ROUND_1, "zone": "../../etc/passwd"}, "no such time zone"),
         ({"at": AFTER_ROUND_1, "zone": "\x00"}, "no such time zone"),
-        ({"step": "0"}, "has the steps 1 to"),
-        ({"step": "99999"}, "has the steps 1 to"),
-        ({"step": "-1"}, "has the steps 1 to"),
-        ({"step": "²"}, "has the steps 1 to"),
+        ({"step": "0"}, "The history of this competition has steps 1 to"),
+        ({"step": "99999"}, "The history of this competition has steps 1 to"),
+        ({"step": "-1"}, "The history of this competition has steps 1 to"),
+        ({"step": "²"}, "The history of this competition has steps 1 to"),
     ],
 )
 def test_a_moment_that_cannot_be_shown_is_refused_in_words(client, evening, question, sentence):
     for path in ("", "bracket/", "standings/1/1/"):
         answer = at(client, evening, path, **question)
         assertContains(answer, sentence, status_code=422)
-        assertContains(answer, "Below is what stands now", status_code=422)
+        assertContains(answer, "The current state is shown below", status_code=422)
 
 
 @pytest.mark.written_by_hand

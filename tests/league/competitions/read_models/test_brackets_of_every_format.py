@@ -34,12 +34,12 @@ def test_open_seats_say_from_where_somebody_comes(client):
     assertContains(page, "Winner of quarter-final 1")
     assertContains(page, "Winner of semi-final 2")
     assertContains(page, "Loser of semi-final 2")
-    assertContains(page, "Matches for places</h2>")
+    assertContains(page, "Placement matches</h2>")
 
 
 def test_byes_are_seen_and_those_who_have_one_go_on(client):
     page = bracket(client, single(6))
-    assertContains(page, "Goes on without playing.", count=2)
+    assertContains(page, "Advances without playing.", count=2)
     assertContains(page, ">Bye</span>", count=2)
 
 
@@ -87,7 +87,7 @@ def test_results_that_were_not_played_are_said_in_words(client):
     page = bracket(client, cup)
     for words in (
         "Walkover",
-        "Double forfeit: nobody takes a place",
+        "Double forfeit: no one is placed",
         "Forfeit",
         "Adjudicated by the organizer",
     ):
@@ -170,10 +170,10 @@ def test_each_loser_stands_beside_the_match_that_follows_also_where_most_have_no
 
 def test_who_looks_before_the_first_draw_is_told_why_there_is_nothing(client):
     planned = announced(4)
-    assertContains(bracket(client, planned), "The first round is drawn when the organizer starts.")
+    assertContains(bracket(client, planned), "The first round is paired when the organizer starts.")
     drafting = announced(4, by_hand=True)
     do(drafting, Start(), MakeDraft())
-    assertContains(bracket(client, drafting), "The first round is not drawn yet.")
+    assertContains(bracket(client, drafting), "The first round is not paired yet.")
     do(planned, Cancel("The hall is closed"))
     assertContains(bracket(client, planned), "It was called off before it began.")
 
@@ -182,10 +182,10 @@ def test_a_table_shows_the_way_to_the_target_and_the_line_behind_which_nobody_go
     cup = played_elsewhere(20, StageSettings("elimination_500", table_size=5), rulebook="elimination-500")
     play(cup, 1)
     page = bracket(client, cup)
-    assertContains(page, "The best 2 of each table go on.")
+    assertContains(page, "2 players from each table advance.")
     assertContains(page, "match__line--cut", count=4)
     assertContains(page, 'max="40" value="400"')
-    assertContains(page, "Bars show the way to 40 points.")
+    assertContains(page, "Bars show progress towards 40 points.")
 
 
 def test_groups_have_the_line_of_the_cut_and_later_who_went_on(client):
@@ -233,7 +233,7 @@ def test_a_consolation_stands_beside_the_bracket_and_its_winner_is_named(client)
     for name in ("Final", "Consolation final"):
         assertContains(page, f"{name}</b>")
     assertContains(client.get(f"/competitions/{cup.pk}/"), "Consolation winner</span>", count=1)
-    assertContains(page, "The consolation has a winner of its own and changes no place.")
+    assertContains(page, "The consolation has its own winner and changes no rank.")
     closing = client.get(f"/competitions/{cup.pk}/closing/")
     assertContains(closing, f"{names(cup)[5]}</a>: Consolation winner")
 
@@ -242,7 +242,7 @@ def test_a_match_of_a_consolation_says_why_these_meet(client):
     cup = single(8, consolation=True)
     page = client.get(f"/competitions/{cup.pk}/matches/1/C1.1/")
     assertContains(page, "Consolation, round 1")
-    assertContains(page, "Whoever loses the first match plays on here.")
+    assertContains(page, "The loser of a first match plays on here.")
 
 
 def test_rounds_that_are_seeded_anew_say_nothing_of_whom_the_winners_meet(client):
@@ -268,7 +268,7 @@ def test_rounds_that_are_seeded_anew_say_nothing_of_whom_the_winners_meet(client
 
 def test_a_match_of_a_round_that_was_seeded_anew_says_so(client):
     cup = single(8, reseed="seed")
-    assertContains(client.get(f"/competitions/{cup.pk}/matches/1/R1.1/"), "Seeded anew: of those still in")
+    assertContains(client.get(f"/competitions/{cup.pk}/matches/1/R1.1/"), "Reseeded")
 
 
 def test_programs_read_of_a_consolation_and_of_rounds_ahead(client):

@@ -95,7 +95,7 @@ def test_a_meeting_without_a_winner_says_so():
     for n in (1, 2, 3):
         report(made, f"R1.1.{n}", kind="double_forfeit")
     page = bracket(made)
-    assertContains(page, "Double forfeit: nobody takes a place")
+    assertContains(page, "Double forfeit: no one is placed")
     assertContains(page, "match__line--out", count=2)
 
 
@@ -104,14 +104,14 @@ def test_the_page_of_a_game_leads_to_the_others(cup):
     assertContains(page, "<h1>Semi-finals, Match 1, game 2</h1>", html=True)
     assertContains(page, "<strong>Player 1 1 : 1 Player 4</strong>", html=True)
     assertContains(page, f'href="{path(cup, "R1.1.3")}"')
-    assertNotContains(page, "goes on")
-    assertContains(Client().get(path(cup, "R1.2.2")), "goes on")
+    assertNotContains(page, "advances")
+    assertContains(Client().get(path(cup, "R1.2.2")), "advances")
     unneeded = organizer(cup).get(path(cup, "R1.2.3"))
-    assertContains(unneeded, "This match is not needed: what it would decide is decided.")
+    assertContains(unneeded, "This match is not needed: its result can no longer decide anything.")
     assertNotContains(unneeded, "Report the result")
     report(cup, "R1.1.3", 1, 4)
     early = organizer(cup, "Oskar").get(path(cup, "R2.1.2"))
-    assertContains(early, "A result can be reported once the games before this one are over.")
+    assertContains(early, "You can report a result once the earlier games are finished.")
 
 
 def test_a_game_that_is_not_needed_takes_no_result(cup):
@@ -160,12 +160,12 @@ def test_what_a_correction_does_to_the_other_games_is_said_in_words(cup):
     state = competitions.look(cup.pk)
     names = {number: f"Player {number}" for number in state.entrants}
     assert sentences(preview(cup.pk, correction("R1.2.2", 2, 3)), state, names)[:2] == [
-        "Semi-finals, Match 2, game 3 is to be played now.",
+        "Semi-finals, Match 2, game 3 must be played now.",
         "Final: Player 3 would not play there.",
     ]
     report(cup, "R1.1.3", 4, 1)
     told = sentences(preview(cup.pk, correction("R1.1.2", 1, 4)), state, names)
-    assert "Semi-finals, Match 1, game 3 is not needed any more." in told
+    assert "Semi-finals, Match 1, game 3 is no longer needed." in told
     assert "Final: Player 1 would play there instead of Player 4." in told
 
 

@@ -96,10 +96,10 @@ def test_every_kind_of_result_is_reported_by_hand(cup, kind, fields, places):
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"kind": "played", "place_1": 1}, "Which place did Player 4 take?"),
-        ({"kind": "played"}, "Which place did Player 1, Player 4 take?"),
-        ({"kind": "walkover", "place_1": 1, "place_4": 2}, "A walkover needs somebody who did not come."),
-        ({"kind": "played", "place_1": 0, "place_4": 0}, "If nobody came it is a double forfeit."),
+        ({"kind": "played", "place_1": 1}, "What place did Player 4 take?"),
+        ({"kind": "played"}, "What place did Player 1, Player 4 take?"),
+        ({"kind": "walkover", "place_1": 1, "place_4": 2}, "A walkover needs someone who did not come."),
+        ({"kind": "played", "place_1": 0, "place_4": 0}, "If no one came, it is a double forfeit."),
         ({"kind": "dance", "place_1": 1, "place_4": 2}, "Select a valid choice"),
         ({"kind": "played", "place_1": "x", "place_4": 2}, "Select a valid choice"),
         ({"kind": "played", "place_1": 1, "place_4": 2, "total_1": "9" * 30}, "less than or equal"),
@@ -136,7 +136,7 @@ def test_of_two_organizers_who_report_at_once_the_second_sees_what_is_reported(c
     first, second, seen = organizer(cup), organizer(cup, "Otto"), version(cup)
     post(first, path(cup, "R1.1", "report"), kind="played", place_1=1, place_4=2, after=seen)
     late = post(second, path(cup, "R1.1", "report"), kind="played", place_1=2, place_4=1, after=seen)
-    assertContains(late, "Somebody else has done something meanwhile", status_code=409)
+    assertContains(late, "Someone else changed this in the meantime", status_code=409)
     assertContains(late, "Correct the result", status_code=409)
     assert result(cup) == {1: 1, 4: 2}
 
@@ -148,8 +148,8 @@ def test_a_correction_is_shown_first_and_then_carried_out_with_one_button(cup):
     fields = {"kind": "played", "place_1": 2, "place_4": 1, "reason": "mixed up"}
     page = post(client, path(cup, "R1.1", "correct"), after=seen, **fields)
     assertContains(page, "Player 4 would play there instead of Player 1.")
-    assertContains(page, "its result does not count any more")
-    assertContains(page, "The competition is over now; it goes on")
+    assertContains(page, "its result no longer counts")
+    assertContains(page, "The competition is over now")
     assertContains(page, 'name="reason" value="mixed up"')
     assert version(cup) == seen
     answer = post(client, path(cup, "R1.1", "correct"), sure=1, after=seen, **fields)
@@ -171,7 +171,7 @@ def test_a_correction_that_corrects_nothing_says_so(cup):
     report(cup, "R1.1", 1, 4)
     fields = {"kind": "played", "place_1": 1, "place_4": 2, "total_1": 100, "total_4": 200}
     answer = post(organizer(cup), path(cup, "R1.1", "correct"), **fields)
-    assertContains(answer, "This is the result already.", status_code=409)
+    assertContains(answer, "This is already the result.", status_code=409)
 
 
 def test_a_result_is_taken_back_and_reported_anew(cup):
@@ -182,7 +182,7 @@ def test_a_result_is_taken_back_and_reported_anew(cup):
     post(client, path(cup, "R1.1", "correct"), open=1, sure=1, kind="played", after=version(cup))
     assert result(cup) is None
     page = client.get(path(cup))
-    assertContains(page, "Open again")
+    assertContains(page, "Reopened")
     assertContains(page, "Record the result")
 
 
@@ -190,11 +190,15 @@ def test_the_lot_of_a_tied_match_is_drawn_by_hand():
     cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
     client = organizer(cup)
     post(client, path(cup, "R1.1", "report"), kind="played", place_1=1, place_4=1)
-    assertContains(client.get(path(cup)), "Draw the lot")
-    assertNotContains(member(cup).get(path(cup)), "Draw the lot")
+    assertContains(client.get(path(cup)), "Draw lots")
+    assertNotContains(member(cup).get(path(cup)), "Draw lots")
     assert post(client, path(cup, "R1.1", "lot"), after=version(cup)).status_code == 302
-    assertContains(client.get(path(cup)), "A lot decided who goes on.")
-    assertContains(post(client, path(cup, "R1.1", "lot")), "Nobody waits for a lot", status_code=409)
+    assertContains(client.get(path(cup)), "Who advances was decided by lot.")
+    assertContains(
+        post(client, path(cup, "R1.1", "lot")),
+        "No tie in this stage is waiting to be decided by lot",
+        status_code=409,
+    )
 
 
 def test_names_are_only_ever_text(cup):

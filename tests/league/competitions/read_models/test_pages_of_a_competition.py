@@ -78,7 +78,7 @@ def test_a_seed_given_twice_is_refused(client, organizer):
     made = of_the_club(organizer, 3)
     sent = {"seed_1": 1, "seed_2": 1, "seed_3": 2}
     answer = client.post(f"/competitions/{made.pk}/seed/", sent)
-    assertContains(answer, "Give every number from 1 to 3 once", status_code=422)
+    assertContains(answer, "Use every number from 1 to 3 once", status_code=422)
     assert fresh(made).version == made.version
 
 

@@ -132,7 +132,7 @@ def test_a_desk_with_two_thousand_entrants_finds_them_by_name_and_seeds_the_firs
     assertNotContains(client.get(page), change)
     assertContains(client.get(page, {"who": last.player.name.upper()}), change)
     assertContains(client.get(page, {"people": "17"}), change)
-    assertContains(client.get(page, {"who": "nobody at all"}), "Nobody of this name is in.")
+    assertContains(client.get(page, {"who": "nobody at all"}), "No entrant has this name.")
     assertContains(client.get(page), "Only the first 200 are listed")
     sent = {f"seed_{number}": 201 - number for number in range(1, 201)}
     assert client.post(f"/competitions/{made.pk}/seed/", sent).status_code == 302

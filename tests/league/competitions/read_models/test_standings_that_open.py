@@ -84,14 +84,14 @@ def test_every_number_opens_its_arithmetic_with_names(client):
     assertContains(opened, "together")
     assertContains(opened, f"({names(swiss)[1]})")
     assertContains(opened, 'id="matches"')
-    assertContains(opened, "put it below the row of")
+    assertContains(opened, "puts this row below the row of")
 
 
 def test_the_first_row_and_a_shared_one_say_so(client):
     evening = season(4)
     first, second = (page(client, evening, f"standings/1/{number}/") for number in (1, 2))
     assertContains(first, "place 1, shared by 4")
-    assertContains(first, "Nobody is ahead.")
+    assertContains(first, "No one is ahead.")
     assertContains(second, "they share the rank")
 
 
@@ -99,9 +99,9 @@ def test_a_row_of_a_knock_out_shows_its_matches_and_what_decided(client):
     cup = played_elsewhere(8, StageSettings("elimination_500"), rulebook="elimination-500")
     play(cup)
     fifth = page(client, cup, "standings/1/5/")
-    assertContains(fifth, "came less far than the row above")
+    assertContains(fifth, "Reached an earlier round than the row above")
     assertContains(fifth, "Table 1")
-    assertContains(page(client, cup, "standings/1/7/"), "placed worse at the table")
+    assertContains(page(client, cup, "standings/1/7/"), "Placed lower at the table")
 
 
 def test_the_penalty_of_a_minimum_is_said_in_words(client):
@@ -120,7 +120,7 @@ def test_several_stages_are_tabs_and_the_newest_is_open(client):
         StageSettings("single_elimination", table_size=2, advance=1, name="Finals"),
     )
     assertNotContains(page(client, cup), 'aria-label="Stages"')
-    assertContains(page(client, cup), "The first 2 of each group go on to Finals.")
+    assertContains(page(client, cup), "The first 2 of each group advance to Finals.")
     play(cup, 1)
     assertContains(page(client, cup, stage=1), "standings__line", count=2)
     assertContains(page(client, cup), 'aria-current="page">Finals</a>')

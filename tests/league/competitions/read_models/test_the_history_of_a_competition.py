@@ -65,13 +65,13 @@ def test_everything_is_told_with_who_and_when_and_as_it_was_then(client):
         "Friday was announced.",
         "Player 1 entered.",
         "The competition started with 4 entrants.",
-        "Round 1 was drawn.",
+        "Round 1 was paired.",
         "Round 1, table 1: 1 Player 2 (800), 2 Player 1 (700), 3 Player 4 (600), 4 Player 3 (500).",
         "Player 1 got a bonus of 2 points: Hat",
         "Player 2 got a penalty of 1 point: Late",
-        "The penalty of Player 2 (-1: Late) was taken back.",
+        "The penalty of Player 2 (-1: Late) was withdrawn.",
         "The competition was paused.",
-        "The competition goes on.",
+        "The competition was resumed.",
         "Round 1, table 1: corrected to 1 Player 1, 2 Player 2, 3 Player 3, 4 Player 4. Before: 1 Player 2",
         "Reason: mixed up",
         ", Olga</span>",
@@ -112,13 +112,13 @@ def test_the_life_before_the_start_is_told(client):
         "Late entered for Owls and is on the waiting list.",
         "The seeding was made by rating: Player 3, Player 1, Player 2.",
         "Player 1 did not show up.",
-        "Late came in from the waiting list.",
-        "Other plays on for Player 2.",
+        "Late moved up from the waiting list.",
+        "Other replaces Player 2.",
         "Player 3 was disqualified.",
         "Player 3 is back in.",
-        "The competition was called off: storm",
-        "The competition was put into the archive.",
-        "The competition came back from the archive.",
+        "The competition was cancelled: storm",
+        "The competition was archived.",
+        "The competition was restored from the archive.",
     ):
         assertContains(page, words)
     assertNotContains(page, "SECRET7")
@@ -130,9 +130,9 @@ def test_the_end_names_the_winner_and_reopening_is_told(client):
     play(evening)
     do(evening, asked.CorrectResult(1, match.id, [], "open"), minutes=90)
     page = history(client, evening)
-    assertContains(page, "The competition is over: Player 1 wins.")
+    assertContains(page, "The competition is over. Winner: Player 1.")
     assertContains(page, "Round 1, table 1: taken back. Before: 1 Player 1 (800)")
-    assertContains(page, "its last result was taken away")
+    assertContains(page, "its last result was undone")
 
 
 def test_stages_groups_and_lots_are_told(client):
@@ -146,9 +146,9 @@ def test_stages_groups_and_lots_are_told(client):
         do(cup, asked.RecordResult(1, match.id, finishes), minutes=60)
     page = history(client, cup)
     assertContains(page, "Groups began with 8 entrants in 2 groups.")
-    assertContains(page, "A lot decided who goes on from Groups:")
+    assertContains(page, "Who advances from Groups was decided by lot:")
     assertContains(page, "Finals began with 2 entrants.")
-    assertContains(page, "Final of Finals was drawn.")
+    assertContains(page, "Final of Finals was paired.")
 
 
 def test_drafts_are_told_to_organizers_only(client):
@@ -162,14 +162,14 @@ def test_drafts_are_told_to_organizers_only(client):
     )
     inside, _ = organizer(cup)
     for words in (
-        "A draft of the next draw was made.",
+        "Draft pairings for the next round were made.",
         "Two seats of the draft were swapped.",
-        "The draft was dropped.",
+        "The draft was discarded.",
     ):
         assertContains(history(inside, cup), words)
         assertNotContains(history(client, cup), words)
     do(cup, asked.SwapInDraft(("R1.1", 0), ("R1.2", 0)), asked.Publish())
-    assertContains(history(client, cup), "Round 1 was drawn, as changed by the organizer.")
+    assertContains(history(client, cup), "Round 1 was paired, as changed by the organizer.")
 
 
 def test_what_follows_by_itself_says_so(client):
@@ -177,7 +177,7 @@ def test_what_follows_by_itself_says_so(client):
     do(evening, asked.Withdraw(1), by=f"player:{evening.entrants.get(number=1).player_id}")
     do(evening, asked.Withdraw(2), by="clock")
     page = history(client, evening)
-    assertContains(page, "Round 1, table 1 began at its table.")
+    assertContains(page, "Round 1, table 1 has begun at its table.")
     assertContains(page, ", Player 1</span>")
     assertContains(page, ", by itself</span>")
     assertContains(page, ", an organizer</span>")

@@ -169,7 +169,7 @@ def test_what_a_club_keeps_to_itself_is_shown_nowhere_else():
         assert asked(made, what, client).status_code == 403
     assert asked(made, "bracket.svg", client)["Cache-Control"] == "private, no-cache"
     page = asked(made, "bracket/", client)
-    assertContains(page, "Only people of the club can open address and picture.")
+    assertContains(page, "Only people in this club can open the link and the picture.")
     assertNotContains(page, "og:image")
     assertNotContains(page, "iframe")
 

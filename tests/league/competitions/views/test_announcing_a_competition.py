@@ -121,7 +121,7 @@ def test_a_bye_is_worth_a_win_that_everybody_could_have_had_unless_somebody_says
 
 def test_a_table_has_no_more_than_ten_places_to_be_worth_something(client, place):
     answer = announce(client, place, format="swiss", points="4: 5 3 2 1\n10:" + " 1" * 11)
-    assertContains(answer, "Line 2: a table has from 2 to 10 seats.", status_code=422)
+    assertContains(answer, "Line 2: a table has 2 to 10 seats.", status_code=422)
     assert not Competition.objects.exists()
 
 
@@ -157,35 +157,47 @@ def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
     ("fields", "beside", "said"),
     [
         ({"format": "elimination_500", "advance": 4}, "advance", "4 cannot advance from a table of 4"),
-        ({"format": "elimination_500", "table_size": 2}, "table_size", "from 3 to 10 seats"),
+        ({"format": "elimination_500", "table_size": 2}, "table_size", "3 to 10 seats"),
         ({"format": "season", "rounds": 3, "best_of": 5}, "best_of", "of 3 matchdays can count"),
         ({"format": "season", "rounds": 3, "minimum": 5}, "minimum", "0 to 3 matchdays"),
         ({"format": "season", "rounds": "x"}, "rounds", "Enter a whole number."),
         ({"format": "season", "rounds": 51}, "rounds", "less than or equal to 50"),
         ({"format": "season", "points": "5 3 2 1"}, "points", "Line 1 is not like “4: 5 3 2 1”"),
         ({"format": "season", "points": "4: 5 3 2"}, "points", "needs points for 4 places, not for 3"),
-        ({"format": "season", "points": "4: 1 2 3 4"}, "points", "must not be worth more than a better one"),
-        ({"format": "season", "points": "44: 1"}, "points", "Line 1: a table has from 2 to 10 seats."),
+        (
+            {"format": "season", "points": "4: 1 2 3 4"},
+            "points",
+            "a lower place must not be worth more than a higher place",
+        ),
+        ({"format": "season", "points": "44: 1"}, "points", "Line 1: a table has 2 to 10 seats."),
         ({"format": "swiss", "bye_points": 900}, "bye_points", "A bye is worth"),
         ({"format": "single_elimination", "third_place": "on"}, "third_place", "need two at a table"),
-        ({"format": "single_elimination", "consolation": "on"}, "consolation", "needs a knock-out with two"),
+        (
+            {"format": "single_elimination", "consolation": "on"},
+            "consolation",
+            "Matches of several games need a knock-out with two at a table",
+        ),
         (
             {"format": "single_elimination", "table_size": 2, "consolation": "on", "reseed": "seed"},
             "consolation",
-            "later rounds are not seeded anew",
+            "A consolation needs a bracket whose later rounds are not reseeded",
         ),
         (
             {"format": "single_elimination", "table_size": 2, "consolation": "on", "placement": "on"},
             "consolation",
-            "everybody plays on already",
+            "With matches for every place everyone already plays on",
         ),
         (
             {"format": "single_elimination", "table_size": 2, "placement": "on", "reseed": "seed"},
             "reseed",
-            "need a bracket that is not re-seeded",
+            "Matches for every place need a bracket that is not reseeded",
         ),
-        ({"format": "single_elimination", "table_size": 2, "reseed": "total"}, "reseed", "by seed, and not"),
-        ({"format": "groups_knock_out", "groups": 1, "qualify": 1}, "qualify", "At least 2 must go on"),
+        ({"format": "single_elimination", "table_size": 2, "reseed": "total"}, "reseed", "by seed, not"),
+        (
+            {"format": "groups_knock_out", "groups": 1, "qualify": 1},
+            "qualify",
+            "At least 2 must advance to the next stage",
+        ),
         ({"format": "swiss", "table_size": 4, "rulebook": "two-player"}, "table_size", "seats"),
         ({"format": "season", "limit": 2001}, "limit", "less than or equal to 2000"),
         ({"format": "season", "name": "  "}, "name", "required"),
@@ -288,8 +300,11 @@ def test_the_best_seeds_skip_the_first_round_of_a_knock_out_and_of_a_top_cut(cli
     [
         ({"byes": 1001}, "less than or equal to 1000"),
         ({"byes": -1}, "greater than or equal to 0"),
-        ({"byes": 2, "placement": "on"}, "With matches for every place nobody can skip the first round."),
-        ({"byes": 2, "reseed": "seed"}, "With two at a table and later rounds re-seeded, nobody can skip"),
+        ({"byes": 2, "placement": "on"}, "With matches for every place no one can skip the first round."),
+        (
+            {"byes": 2, "reseed": "seed"},
+            "With two at a table and later rounds reseeded, no one can skip the first round",
+        ),
     ],
 )
 def test_byes_that_cannot_be_are_refused_beside_their_field(client, place, fields, sentence):
@@ -304,7 +319,7 @@ def test_how_many_games_decide_is_chosen_and_refused_beside_its_field(client, pl
     facts = {"format": "single_elimination", "best_of_matches": 3, "best_of_from": "final"}
     page = announce(client, place, table_size=4, **facts)
     assert page.context["form"].errors == {
-        "best_of_matches": ["The best of several games needs a knock-out with two at a table."]
+        "best_of_matches": ["Matches of several games need a knock-out with two at a table."]
     }
     assertContains(page, 'id="id_best_of_matches_error"', status_code=422)
     assert announce(client, place, table_size=2, **facts).status_code == 302

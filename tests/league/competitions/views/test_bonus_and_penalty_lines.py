@@ -34,7 +34,7 @@ def test_a_penalty_is_given_with_a_reason_and_taken_back(evening):
     assertContains(client.get(path(evening)), "−3 · came late")
     post(client, path(evening, 1, "withdraw"), after=version(evening))
     assert points(evening, 2) == 0
-    assertContains(client.get(path(evening)), "taken back")
+    assertContains(client.get(path(evening)), "undone")
 
 
 def test_organizers_find_the_lines_from_the_competition(evening):
@@ -68,7 +68,7 @@ def test_a_line_that_says_nothing_is_refused_beside_the_form(evening, fields, sa
 
 def test_a_line_that_is_not_there_cannot_be_taken_back(evening):
     answer = post(organizer(evening), path(evening, 7, "withdraw"))
-    assertContains(answer, "There is no such line", status_code=422)
+    assertContains(answer, "There is no such entry in the standings", status_code=422)
     assert organizer(evening, "Otto").get(path(evening).replace("stages/1", "stages/9")).status_code == 404
 
 
@@ -99,7 +99,7 @@ def test_the_lot_of_a_stage_is_drawn_where_organizers_draw_them():
         post(client, f"/competitions/{cup.pk}/matches/1/{match.id}/report/", kind="played", **fields)
     client = organizer(cup)
     assertContains(client.get(f"/competitions/{cup.pk}/"), f'href="{path(cup)}">Decide the tie</a>')
-    assertContains(client.get(path(cup)), "Who goes on?")
+    assertContains(client.get(path(cup)), "Who qualifies?")
     assert post(member(cup), f"/competitions/{cup.pk}/stages/1/lot/").status_code == 403
     post(client, f"/competitions/{cup.pk}/stages/1/lot/", after=version(cup))
     assert competitions.look(cup.pk).stage.number == 2

@@ -59,7 +59,7 @@ def test_the_screen_shows_code_and_qr_and_the_missing_first(olga, competition):
     assertContains(page, '<svg viewBox="0 0')
     assertContains(page, f"testserver/competitions/{competition.pk}/check-in/")
     text = page.content.decode()
-    assert text.index("Missing: 3") < text.rindex("Player 1") < text.index("Here: 0")
+    assert text.index("Not here: 3") < text.rindex("Player 1") < text.index("Here: 0")
     assert "style=" not in text
 
 
@@ -77,7 +77,7 @@ def test_an_entrant_checks_in_with_the_link_of_the_qr_code(competition):
 
 def test_a_wrong_code_is_said_where_it_was_written(competition):
     page = phone_of(competition, 2).post(f"/competitions/{competition.pk}/check-in/", {"code": "XXXXX"})
-    assertContains(page, "This is not the code of today", status_code=422)
+    assertContains(page, "This is not today’s check-in code", status_code=422)
     assertContains(page, 'value="XXXXX"', status_code=422)
     assert here(competition) == []
 
@@ -108,7 +108,7 @@ def test_closing_takes_nobody_out_unless_that_is_chosen(olga, competition):
     assert competition.entrants.filter(withdrawn=True).count() == 0
     assertContains(
         olga.get(f"/competitions/{competition.pk}/"),
-        "Not here, and taken out with the start: Player 2, Player 3",
+        "Not here, removed at the start: Player 2, Player 3",
     )
     door(olga, competition, do="here", entrant=2)  # comes running
     door(olga, competition, do="open")
@@ -128,17 +128,17 @@ def test_outside_the_window_nobody_checks_in(competition):
 def test_the_screen_fetches_itself_when_somebody_has_come(olga, competition):
     url = f"/competitions/{competition.pk}/door/"
     assert olga.get(f"{url}?after={competition.version}", headers=HTMX).status_code == 204
-    assertContains(olga.get(f"{url}?after=1", headers=HTMX), "Missing: 3")
+    assertContains(olga.get(f"{url}?after=1", headers=HTMX), "Not here: 3")
 
 
 def test_a_guest_who_is_on_no_list_comes_in_by_name_in_one_step(olga, competition):
     page = olga.get(f"/competitions/{competition.pk}/door/")
-    assertContains(page, "Somebody who is not on the list")
+    assertContains(page, "Someone who is not on the list")
     door(olga, competition, do="guest", name="  Nora   Late ")
     guest = competition.entrants.get(player__name="Nora Late")
     assert (guest.is_here, guest.player.user_id) == (True, None)
     assert competition.club.members.filter(name="Nora Late").exists()
-    for name, words in (("Nora Late", "is in this competition already"), ("  ", "write a name")):
+    for name, words in (("Nora Late", "is already in this competition"), ("  ", "write a name")):
         answer = door(olga, competition, do="guest", name=name)
         assertContains(answer, words, status_code=422)
     assert competition.entrants.count() == 4
@@ -154,10 +154,10 @@ def test_the_draw_is_made_with_those_who_are_here_and_a_late_guest_is_in_the_nex
         door(olga, competition, do="here", entrant=number)
     page = olga.get(f"/competitions/{competition.pk}/door/")
     assertContains(page, "<b>1 is still missing.</b>")
-    assertContains(page, "Draw with those who are here: 2")
+    assertContains(page, "Pair the players here: 2")
     olga.post(f"/competitions/{competition.pk}/start/", {"after": fresh(competition).version})
     assert competition.entrants.get(number=3).gone == "no_show"
-    assertContains(olga.get(f"/competitions/{competition.pk}/door/"), "A late guest")
+    assertContains(olga.get(f"/competitions/{competition.pk}/door/"), "Late guest")
     door(olga, competition, do="guest", name="Nora")
     state = competitions.look(competition.pk)
     assert state.entrants[4].number in state.stage.groups[0]

@@ -55,7 +55,7 @@ def test_who_comes_too_late_for_a_place_waits(competition):
 
 def test_somebody_unknown_first_says_who_they_are(competition):
     client, url = Client(), f"/competitions/{competition.pk}/"
-    assertContains(client.get(url), "Play under a name")
+    assertContains(client.get(url), "Play as a guest")
     answer = client.post(f"{url}join/")
     assert answer.headers["Location"].startswith("/guest/?next=")
     client.post(answer.headers["Location"], {"name": "Gus"})
@@ -72,7 +72,7 @@ def test_when_it_is_too_late_a_sentence_says_so(competition, path):
     competitions.act(competition.pk, Start(), by=BY, at=START)
     version = fresh(competition).version
     page = ana.post(f"{url}{path}", follow=True)
-    assertContains(page, "Registration is not open." if path == "join/" else "It has begun")
+    assertContains(page, "Registration is not open." if path == "join/" else "The competition has begun")
     assert fresh(competition).version == version
 
 
@@ -80,7 +80,9 @@ def test_who_was_disqualified_stays_out(competition):
     ana, url = browser("Ana"), f"/competitions/{competition.pk}/"
     ana.post(f"{url}join/")
     competitions.act(competition.pk, Withdraw(3, "disqualified"), by=BY, at=START)
-    assertContains(ana.post(f"{url}join/", follow=True), "can be let in by the organizers only")
+    assertContains(
+        ana.post(f"{url}join/", follow=True), "Only the organizers can readmit a disqualified player"
+    )
     assert len(names(competition)) == 2
 
 

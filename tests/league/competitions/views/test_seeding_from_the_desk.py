@@ -110,20 +110,20 @@ def test_a_file_and_rows_without_ratings(client, competition):
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("Zed", "nobody of this name is entered."),
-        ("Player 1", "stands in the list twice."),
+        ("Zed", "no one with this name is entered."),
+        ("Player 1", "is in the list twice."),
         ("Player 4,North,strong", "the rating “strong” is not a number."),
         ("Player 4,North,nan", "the rating “nan” is not a number."),
-        (f"Player 4,{'x' * 61}", "the club has at most 60 letters."),
-        ("Player 4,North,1,more", "has more than name, club and rating."),
-        ("", "is entered and missing from the list."),
+        (f"Player 4,{'x' * 61}", "the club’s name can have up to 60 characters."),
+        ("Player 4,North,1,more", "has more than a name, a club and a rating."),
+        ("", "is entered but missing from the list."),
     ],
 )
 def test_every_row_that_does_not_fit_is_told_and_nothing_changes(client, competition, row, said):
     text = f"Player 1\nPlayer 2\nPlayer 3\n{row}"
     page = seed(client, competition, csv=1, list=text)
     assertContains(page, said, status_code=422)
-    assertContains(page, "nothing was changed", status_code=422)
+    assertContains(page, "Nothing was changed", status_code=422)
     assertContains(page, "Player 1\nPlayer 2", status_code=422)
     assert fresh(competition).version == competition.version
 
@@ -144,5 +144,5 @@ def test_a_list_of_rubbish_is_no_fault_of_the_server(client, competition):
 
 def test_a_list_of_somebody_who_saw_less_changes_nothing(client, competition):
     page = seed(client, competition, csv=1, list=LIST, after=1)
-    assertContains(page, "Somebody was faster", status_code=409)
+    assertContains(page, "Someone was faster", status_code=409)
     assert {one.team for one in competition.entrants.all()} == {""}

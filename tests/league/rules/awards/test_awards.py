@@ -92,7 +92,7 @@ def test_the_fastest_is_out_in_the_fewest_turns_and_of_equals_after_the_fewest_c
     )
     season = evening(log(*slow))
     assert held(season, "fastest_out") == ((3, 3), {ANN: [Moment(7, 16)]})
-    assert AWARDS["fastest_out"].words((3, 12)) == "out in 3 turns, 12 cards into the deal"
+    assert AWARDS["fastest_out"].words((3, 12)) == "after out in 3 turns, 12 cards of the deal"
     quick = online(
         "A: r1 r2 r3 | B: r5 b2 | C: y1 y2 y3 | D: g7 g8 g9 | draw g1 g2 g3 g4 g5 g6 y7 | top r9 | turn B",
         "B play r5 uno ; C draw ; C pass ; D draw ; D pass ; A draw ; A pass ; B draw ; B pass",
@@ -277,7 +277,7 @@ def test_the_lightest_hand_is_an_average_among_those_who_played_enough() -> None
     short = log(*written("A 0 5", "A 0 5"), table=8, who=(105, 108))
     once = log(*written("A 0 5"), table=9, who=(106, 107))
     assert held(evening(long, short, once), "lightest_hand") == ((0, 2), {105: []})
-    assert AWARDS["lightest_hand"].words((50, 4)) == "12.5 points a deal"
+    assert AWARDS["lightest_hand"].words((50, 4)) == "12.5 points per deal"
 
 
 def test_a_hand_that_nobody_counted_is_left_out() -> None:

@@ -157,7 +157,7 @@ def test_the_berger_tables_themselves_are_a_seating() -> None:
 def test_rounds_of_a_round_robin_at_tables_are_as_many_as_announced() -> None:
     state = waiting(8, format="round_robin", table_size=4, rounds=2)
     one = [*rows([1, 2, 3, 4], [5, 6, 7, 8], round_=1)]
-    assert faults(state, one) == ["Rounds: 1. There have to be 2."]
+    assert faults(state, one) == ["Rounds: 1. There must be 2."]
     drawn(state, one + rows([1, 2, 5, 6], [3, 4, 7, 8], round_=2))
     assert len(state.stage.rounds) == 2
 
@@ -182,11 +182,11 @@ def test_byes_of_a_bracket_are_seats_opposite_nobody(format_: str) -> None:
     play_on(state)
     again = waiting(6, format=format_, table_size=2)
     assert faults(again, rows([6, 1], [4, 5], [2], [3])) == [
-        "Line 3: Table 1 seats 2, and has to seat 1.",
-        "Line 7: Table 4 seats 1, and has to seat 2.",
+        "Line 3: Players at table 1: 2. There must be 1.",
+        "Line 7: Players at table 4: 1. There must be 2.",
     ]
     told = faults(again, rows([6], [4, 5], [3, 1], byes=(2,)))
-    assert "Line 7: In this bracket an entrant with a bye sits at a table, opposite nobody." in told
+    assert "Line 7: In this bracket an entrant with a bye sits at a table without an opponent." in told
 
 
 def test_a_knock_out_at_tables_keeps_its_tables_and_byes_and_sizes_may_change() -> None:
@@ -199,9 +199,9 @@ def test_a_knock_out_at_tables_keeps_its_tables_and_byes_and_sizes_may_change() 
     play_on(state)
     wrong = rows([1, 3, 5], [2, 4, 6, 8], [7, 9], [10, 11, 12], byes=(15, 14, 13))
     assert faults(waiting(15, **facts), wrong) == [
-        "Line 10: Table 3 seats 2, and has to seat 3 to 4.",
+        "Line 10: Players at table 3: 2. There must be 3 to 4.",
         "Line 11: There is no table 4: the last is 3.",
-        "Byes: 3. There have to be 4.",
+        "Byes: 3. There must be 4.",
     ]
 
 
@@ -217,8 +217,8 @@ def test_later_rounds_of_an_elimination_to_500_are_seated_too_and_follow_correct
     assert faults(
         waiting(16, **facts), rows([1, 2], [3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13, 14, 15, 16])
     ) == [
-        "Line 3: Table 1 seats 2, and has to seat 3 to 4.",
-        "Line 13: Table 3 seats 6, and has to seat 3 to 4.",
+        "Line 3: Players at table 1: 2. There must be 3 to 4.",
+        "Line 13: Players at table 3: 6. There must be 3 to 4.",
     ]
 
 
@@ -253,15 +253,15 @@ def test_every_mistake_is_told_by_its_line_all_at_once() -> None:
         PrescribedSeat(12, 2, 5, 7, round=3),
     ]
     assert faults(state, written) == [
-        "Line 4: “P2” is in this round already, in line 3.",
+        "Line 4: “P2” is already in this round, in line 3.",
         "Line 5: “P9” has left the competition.",
-        "Line 8: This seat is taken already, in line 7.",
+        "Line 8: This seat is already taken, in line 7.",
         "Line 9: There is no entrant 77.",
-        "Line 9: The seat is missing: others at this table have one.",
-        "Line 10: Table 4 seats 1, and has to seat 3 to 4.",
-        "Line 11: Who is it? Give the number of an entrant.",
-        "Line 12: Round 3 is not the next one, which is round 1.",
-        "Line 12: Table 2 seats 5, and has to seat 3 to 4.",
+        "Line 9: The seat is missing: the others at this table have seats.",
+        "Line 10: Players at table 4: 1. There must be 3 to 4.",
+        "Line 11: The entrant is missing: give an entrant number.",
+        "Line 12: Round 3 is not the next round: that is round 1.",
+        "Line 12: Players at table 2: 5. There must be 3 to 4.",
         "Without a seat or a bye in round 1: “P3” (1).",
         "Table 3 is missing.",
     ]
@@ -289,7 +289,7 @@ def test_names_are_told_as_they_are() -> None:
         prescribed(ready_to_draw(state), rows([1, 2], [1, 4]), {1: "{0} %s", 3: "{x}"})
     assert refused.value.errors == {
         "rows": [
-            "Line 4: “{0} %s” is in this round already, in line 2.",
+            "Line 4: “{0} %s” is already in this round, in line 2.",
             "Without a seat or a bye in round 1: “{x}” (1).",
         ]
     }

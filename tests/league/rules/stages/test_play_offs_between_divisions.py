@@ -141,7 +141,7 @@ def test_while_a_matchday_is_open_again_nobody_knows_who_plays_off() -> None:
     assert seats(state) == {"P1.1": (None, None)}
     stage = state.stage
     said = [seat_source(stage, slot) for slot in stage.matches["P1.1"].planned.slots]
-    assert said == ["number 3 of division 1", "number 2 of division 2"]
+    assert said == ["rank 3 of division 1", "rank 2 of division 2"]
     assert final_tables(state, stage) == []
     do(state, result(state, stage.matches["B.R1.1"], in_order([5, 7, 6, 8])))
     assert seats(state) == {"P1.1": (3, 7)}
@@ -153,7 +153,7 @@ def test_a_tie_across_a_line_waits_for_a_lot_that_the_organizer_draws() -> None:
     assert is_tied(state)
     assert not can_draw(state)
     assert not is_draw_pending(state)
-    with pytest.raises(Refusal, match="lot has to decide") as refused:
+    with pytest.raises(Refusal, match="decided by lot") as refused:
         do(state, asked.MakeDraft())
     assert refused.value.code == "tie_at_the_line"
     do(state, asked.DrawLot(1))

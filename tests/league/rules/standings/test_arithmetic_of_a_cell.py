@@ -23,7 +23,7 @@ def lines(code: str, entrant: int = 2, table: dict[int, str] | None = None) -> l
 
 
 def test_points() -> None:
-    assert lines("points") == ["round 1: 1", "round 2: ½", "round 3: 0", "round 4: 1", "together 2½"]
+    assert lines("points") == ["round 1: 1", "round 2: ½", "round 3: 0", "round 4: 1", "total 2½"]
 
 
 def test_buchholz_without_the_lowest() -> None:
@@ -32,7 +32,7 @@ def test_buchholz_without_the_lowest() -> None:
         "round 2: 2 (no opponent), left out",
         "round 3: 2½ (not played against Ana)",
         "round 4: 1½ (Dee)",
-        "together 4½",
+        "total 4½",
     ]
 
 
@@ -42,9 +42,9 @@ def test_sonneborn_berger() -> None:
         "round 2: ½ × 2 = 1 (no opponent)",
         "round 3: 0 × 2½ = 0 (not played against Ana)",
         "round 4: 1½ (Dee)",
-        "together 3",
+        "total 3",
     ]
-    assert lines("sb", 1, {1: "2w1", 2: "1b0"}) == ["round 1: 0 (Bo)", "together 0"]
+    assert lines("sb", 1, {1: "2w1", 2: "1b0"}) == ["round 1: 0 (Bo)", "total 0"]
 
 
 def test_a_mean() -> None:
@@ -56,10 +56,10 @@ def test_direct_encounters() -> None:
     table = {1: "2w1 3w1", 2: "1b0 U", 3: "U 1b0"}
     rows = rank(history(table), ["wins", "direct"], is_predetermined=False)
     found = {row.entrant: explained(row.worths["direct"], lambda one: NAMES[int(one)]) for row in rows}
-    assert found[1] == ["0 of those level so far are behind"]
-    assert found[2] == ["0 of those level so far are behind"]
+    assert found[1] == ["0 of those tied so far are behind"]
+    assert found[2] == ["0 of those tied so far are behind"]
     rows = rank(history({1: "2w0 3w1", 2: "1b1 Z", 3: "Z 1b0"}), ["direct"])
-    assert explained(rows[0].worths["direct"], str) == ["1 (1)", "1 of those level so far are behind"]
+    assert explained(rows[0].worths["direct"], str) == ["1 (1)", "1 of those tied so far are behind"]
 
 
 def test_a_lot_and_a_best_round() -> None:
@@ -69,7 +69,7 @@ def test_a_lot_and_a_best_round() -> None:
         "round 2: ½, left out",
         "round 3: 0, left out",
         "round 4: 1, left out",
-        "together 1",
+        "total 1",
     ]
 
 

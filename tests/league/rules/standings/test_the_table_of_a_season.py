@@ -61,7 +61,7 @@ def test_the_best_matchdays_count_and_the_others_stay_visible() -> None:
         "round 3: 2, left out",
         "round 4: 0, left out",
         "round 5: 3",
-        "together 10",
+        "total 10",
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_bonus_and_a_penalty_count_until_they_are_withdrawn() -> None:
     rows = season_table(played, [], Counting(), lines=withdrawn)
     assert ranks(rows) == [(1, "a", 5, None), (2, "b", 4, "points")]
     assert rows[0].lines == [withdrawn[0]]
-    assert explained(rows[0].worths["points"], str) == ["round 1: 5", "-3, left out", "together 5"]
+    assert explained(rows[0].worths["points"], str) == ["round 1: 5", "-3, left out", "total 5"]
 
 
 def test_before_the_first_matchday_everybody_is_first() -> None:
