@@ -39,7 +39,7 @@ def test_the_lobby_costs_the_same_queries_whatever_is_going_on(client, django_as
     log_in(client, players("Eve")[0])
     for size in (1, 3):
         a_busy_evening(size)
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(15):
             page = client.get("/")
     assertContains(page, ">Sit<", count=4)
     assertContains(page, ">Watch<", count=4)

@@ -5,8 +5,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.lessons.lessons import LESSONS
-from tests.games.playing import deal, player
-from tests.journeys.people import visitor
+from tests.games.playing import deal, open_table, player
+from tests.journeys.people import LAPTOP, visitor
 
 MOVES = {
     "match": ["#match-card-48-0"],
@@ -78,9 +78,21 @@ def test_it_works_without_scripts(browser, asgi_server):
     expect(page.locator("#try-wild .trial__story")).to_contain_text("blue")
 
 
+def test_in_a_first_deal_a_laptop_has_the_offer_and_a_phone_lights_the_sign_for_help(browser, asgi_server):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "A"))
+    page.goto(table.get_absolute_url())
+    sign = page.get_by_role("link", name="How to play", exact=True)
+    expect(page.locator("#offer")).to_be_hidden()
+    lit = sign.evaluate("one => getComputedStyle(one).backgroundColor")
+    page.set_viewport_size(LAPTOP)
+    expect(page.locator("#offer")).to_be_visible()
+    assert sign.evaluate("one => getComputedStyle(one).backgroundColor") != lit
+
+
 @pytest.mark.parametrize("where", ["lobby", "table"])
 def test_the_offer_is_waved_away_for_good(browser, asgi_server, where):
-    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", at=timezone.now())
+    table = open_table("Ana", seats=2)
     page = visitor(browser, asgi_server, player(table, "A"))
     path = "/" if where == "lobby" else table.get_absolute_url()
     page.goto(path)

@@ -4,6 +4,7 @@
 (() => {
   const HELD = 450;
   const RESTING = 500;
+  const LEAVING = 250;
   const SLIP = 10;
   const GAP = 8;
   const tip = document.querySelector("#card-meaning");
@@ -17,11 +18,12 @@
   const cardAt = (target) => (target instanceof Element ? target.closest("[data-does]") : null);
   const sentence = (card) => document.getElementById(`does-${card.dataset.does}`);
 
+  // Above the whole hand, so that no button beside the cards is covered.
   const place = (card) => {
     const box = (card.querySelector(".card") || card).getBoundingClientRect();
     const { width, height } = tip.getBoundingClientRect();
     const left = Math.min(Math.max(box.left + box.width / 2 - width / 2, GAP), innerWidth - width - GAP);
-    const above = box.top - height - GAP;
+    const above = (card.closest("#hand")?.getBoundingClientRect().top ?? box.top) - height - GAP;
     tip.style.left = `${left}px`;
     tip.style.top = `${above >= GAP ? above : Math.min(box.bottom + GAP, innerHeight - height - GAP)}px`;
   };
@@ -48,12 +50,13 @@
     }, milliseconds);
   };
 
-  // The mouse may rest on the sentence, too, to read it.
+  // The mouse may go on to the sentence, too, and rest there to read it.
   document.addEventListener("pointerover", ({ target, pointerType }) => {
     if (pointerType !== "mouse") return;
+    clearTimeout(waiting);
     const card = cardAt(target);
     if (card && card !== about) showAfter(card, RESTING);
-    else if (!card && !tip.contains(target) && about !== document.activeElement) hide();
+    else if (!card && !tip.contains(target) && about !== document.activeElement) waiting = setTimeout(hide, LEAVING);
   });
 
   document.addEventListener("pointerdown", (event) => {
