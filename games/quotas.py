@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Quota(NamedTuple):
-    """How many an account may have, and how many a guest."""
+    """The quota of an account, and that of a guest."""
 
     account: int
     guest: int

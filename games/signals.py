@@ -1,4 +1,4 @@
-"""What other apps may listen to. A signal may be lost with its process: receivers have a sweep besides."""
+"""Signals for other apps. A signal may be lost with its process: receivers have a sweep besides."""
 
 from django.dispatch import Signal
 

@@ -87,7 +87,7 @@ class CompetitionEventAdmin(ReadOnly, admin.ModelAdmin):
 
 @admin.register(WebhookDelivery)
 class WebhookDeliveryAdmin(Searched, admin.ModelAdmin):
-    """What became of deliveries; neither what was sent nor with which secret."""
+    """The outcome of deliveries, without their content and secret."""
 
     list_display = ["event", "kind", "hook", "status", "attempts", "made_at", "due_at"]
     list_filter = ["status", "kind"]

@@ -1,4 +1,4 @@
-"""Who may watch a table, act as its referee, and keep its score.
+"""Access to a table: permission to watch it, act as its referee, and keep its score.
 
 For other packages: every module.
 """

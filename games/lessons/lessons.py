@@ -26,7 +26,7 @@ class Lesson:
 
     @property
     def task(self) -> str:
-        """What the visitor is to do."""
+        """The task of the visitor."""
         return _(self.english_task)
 
 

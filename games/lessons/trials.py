@@ -29,7 +29,7 @@ MOST_MOVES: Final = 6
 LONGEST_MOVE: Final = 20
 BETWEEN: Final = ";"
 _MINE: Final = (c.PlayCard, c.DrawCard, c.Pass, c.Accept, c.Challenge, c.CallUno, c.Catch)
-"""What a visitor may do in a lesson."""
+"""The moves open to a visitor in a lesson."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Trial:
 
     @cached_property
     def sight(self) -> Sight:
-        """What the visitor sees."""
+        """The view of the visitor."""
         return seen_by(self._state, ME)
 
     @property
@@ -90,7 +90,7 @@ class Trial:
 
     @property
     def in_a_row(self) -> int:
-        """How many of the cards are in a row on a phone."""
+        """The number of cards in a row on a phone."""
         return fan.in_a_row(len(self.hand))
 
     @property
@@ -118,13 +118,13 @@ class Trial:
 
     @property
     def story(self) -> list[str]:
-        """What the last move led to, in sentences."""
+        """The consequences of the last move, in sentences."""
         told = [event.sentence(NAMES) for event in self._events]
         return [sentence for sentence in told if sentence]
 
     @property
     def headline(self) -> str:
-        """Whose turn it is, or how it ended."""
+        """The player whose turn it is, or how it ended."""
         return headlines.headline(self.sight, NAMES, self._events, self._legal)
 
     @property

@@ -129,7 +129,7 @@ class TablePage:
 
     @property
     def free(self) -> int:
-        """How many seats are free."""
+        """The number of free seats."""
         return sum(place.is_free for place in self.places)
 
     # --- my hand and my commands
@@ -141,7 +141,7 @@ class TablePage:
 
     @property
     def meanings(self) -> list[CardMeaning]:
-        """What my cards and the top card do at this table, each kind once."""
+        """The meanings of my cards and the top card at this table, each kind once."""
         top = [self.sight.top] if self.sight and self.sight.top >= 0 else []
         kinds = dict.fromkeys([*top, *(held.card for held in self.hand)])
         return [CardMeaning(card, capital(called(card)), what_it_does(card, self.options)) for card in kinds]
@@ -163,7 +163,7 @@ class TablePage:
 
     @property
     def in_a_row(self) -> int:
-        """How many of my cards are in a row on a phone."""
+        """The number of my cards in a row on a phone."""
         return fan.in_a_row(len(self.hand))
 
     @property
@@ -271,7 +271,7 @@ class TablePage:
 
     @property
     def missed(self) -> int:
-        """How many turns I missed before a bot took over; 0 if I left."""
+        """The number of turns I missed before a bot took over; 0 if I left."""
         seat = None if self.look.seat is None else self.look.seats[self.look.seat]
         return seat.missed if seat is not None and seat.missed >= self.table.away_after else 0
 

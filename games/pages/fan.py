@@ -5,7 +5,7 @@ from typing import Final
 _MOST: Final = 8
 """How far the outermost card of a large hand leans."""
 _IN_A_ROW: Final = 10
-"""How many cards a row has on the narrowest phone, so that 24 pixels of each can be tapped."""
+"""The number of cards in a row on the narrowest phone: 24 pixels of each can be tapped."""
 
 
 def lean(position: int, count: int) -> int:

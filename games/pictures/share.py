@@ -1,4 +1,4 @@
-"""What other sites show of a page: its address, its picture, and words for previews of links."""
+"""The preview of a page on other sites: its address, its picture, and words for links to it."""
 
 from dataclasses import dataclass
 

@@ -12,7 +12,7 @@ from games.rules.scoresheet import decide
 
 NOTES_OF_REFEREES: Final = ("left", "disqualified", "rejoin", "take_back")
 NOTES: Final = ("dealer", "right", "wrong", *NOTES_OF_REFEREES)
-"""Who deals first, a challenge that was right or wrong, who leaves or comes back, a penalty taken back."""
+"""Notes: the first dealer, a challenge that was right or wrong, a seat that leaves or returns, a pardon."""
 
 
 def named_cards(tokens: str, seat: int) -> list[int]:

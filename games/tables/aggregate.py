@@ -37,7 +37,7 @@ from games.tables import deadlines, projection, scheduling, shuffles
 from games.tables.events import MatchStarted, SeatHandedOver, SeatTaken
 
 CACHED_AT_MOST: Final = 128
-"""How many tables one process caches: some tens of kilobytes each."""
+"""The number of tables that a process caches: some tens of kilobytes each."""
 
 
 class CachedTable(NamedTuple):

@@ -42,10 +42,10 @@ DAY = dt.timedelta(days=1)
 """Tables with turns of a day or longer are played by correspondence. No pause ends sooner than this."""
 
 _FORGIVEN: Final = 3
-"""So many turns in a row are missed before a bot takes over, where turns do not last days."""
+"""The usual number of turns missed in a row before a bot takes over, where turns do not last days."""
 
 REACTIONS: Final = (CallUno, Catch, JumpIn, PlaceHand)
-"""What people and bots may do when it is not their turn."""
+"""The commands that people and bots may give when it is not their turn."""
 
 
 def usual_away_after(turn_seconds: int) -> int:
@@ -195,7 +195,7 @@ def attentive_bots(seats: Sequence[Seat], state: State) -> list[int]:
 
 
 def changes_no_turn(changes: Sequence[Any]) -> bool:
-    """Whether one command's events leave the turn as it was: calls, catches, penalties, coming and going."""
+    """Whether the events of a command leave the turn alone: calls, catches, penalties, coming and going."""
     if isinstance(changes[0], e.HandPlaced):
         return not any(isinstance(change, e.HandsUpClosed) for change in changes)
     if isinstance(changes[0], e.SeatGivenUp):

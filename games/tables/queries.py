@@ -1,4 +1,4 @@
-"""What a viewer may see of a table. Cards leave the log only through this module."""
+"""The view of a table that a viewer may have. Cards leave the log only through this module."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from games.tables import projection
 
 RECENT_STEPS = 12
 MOST_MISSED = 400
-"""How many events a player is shown who comes back after a long time."""
+"""The number of events shown to a player who comes back after a long time."""
 _PENALISED = {
     "not_playable",
     "draw_four_not_allowed",

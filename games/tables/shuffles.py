@@ -26,9 +26,9 @@ from games.rules.match.state import State
 from games.tables.events import SecretRevealed, ShufflesCommitted, TableChange, TableClosed
 
 AT_ONCE: Final = 20
-"""How many deals are committed to at once: about as many as a match to 500 has."""
+"""The number of deals committed to at once: about as many as a match to 500 has."""
 AHEAD: Final = 10
-"""How many deals in advance new commitments are published."""
+"""The number of deals in advance at which new commitments are published."""
 
 
 class TableChance(Chance):

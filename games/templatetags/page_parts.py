@@ -1,4 +1,4 @@
-"""What pages of a table have of the project around them: addresses of its pages, and slots for its parts."""
+"""Tags for references of pages of tables to the project around them: addresses, and slots for parts."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ Row = TypeVar("Row", Table, User)
 logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 500
-"""How many of each kind an hourly run closes or deletes at most."""
+"""The most accounts of each kind that an hourly run closes or deletes."""
 _GUEST: Final = Q(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_superuser=False, is_staff=False)
 _OPENED_BY_GUEST: Final = Q(host__user__password__startswith=UNUSABLE_PASSWORD_PREFIX)
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from games.naming.typed_names import clean_name
 
 MOST: Final = 20
-"""How many passkeys an account may have."""
+"""The most passkeys of an account."""
 _LONGEST: Final = 20_000
 """The longest text of a browser in characters; a genuine one has about a thousand."""
 _ENCODED: Final = re.compile(r"[\w=-]+", re.ASCII)
@@ -24,7 +24,7 @@ _UNREADABLE: Final = (
     *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError),
     *(struct.error, UnsupportedAlgorithm),
 )
-"""What the library raises over forged data."""
+"""The errors that the library raises over forged data."""
 
 
 class CredentialField(forms.JSONField):

@@ -9,7 +9,7 @@ from league.accounts import tokens
 
 
 class TokenForm(forms.Form):
-    """What a token is for, its scopes, and how long it is valid."""
+    """The name of a token, its scopes, and how long it is valid."""
 
     LASTING = [
         (7, gettext_lazy("A week")),

@@ -59,7 +59,7 @@ _is_bounded: ContextVar[bool] = ContextVar("is_bounded", default=True)
 
 
 class _Watched(NamedTuple):
-    """What to record of a model: its kind, its columns, and a function that returns its facts.
+    """The parts of a model to record: its kind, its columns, and a function that returns its facts.
 
     `place` returns the club and the competition. `deeds` are those to record, `is_new_of_note` decides about
     a new row; deletions may count only by staff.

@@ -13,7 +13,7 @@ from games.tables import events as t
 from league.rules.awards.table_log import LoggedEvent, TableLog, table_log
 
 _AT_ONCE: Final = 20
-"""How many tables a query reads."""
+"""The number of tables that a query reads."""
 
 _SEATS: Final = (t.SeatTaken, t.SeatLeft, t.SeatReturned, t.SeatHandedOver)
 _LOOKED_AT: Final = (

@@ -30,18 +30,18 @@ class AgendaRow(NamedTuple):
 
     @property
     def coming(self) -> int:
-        """How many have a place."""
+        """The number of people with a place."""
         counted, capacity = self.counts[IN], self.matchday.capacity
         return counted if capacity is None else min(counted, capacity)
 
     @property
     def waiting(self) -> int:
-        """How many are in, but wait for a place."""
+        """The number of people who are in, but wait for a place."""
         return self.counts[IN] - self.coming
 
     @property
     def counted(self) -> str:
-        """How many are in, wait and may come, in words."""
+        """The numbers of people who are in, wait and may come, in words."""
         return counted_in_words(self.coming, self.matchday.capacity, self.waiting, self.counts[MAYBE])
 
     @property

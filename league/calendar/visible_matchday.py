@@ -68,7 +68,7 @@ class VisibleMatchday:
 
     @property
     def counted(self) -> str:
-        """How many are in, wait, may come and stay away, in words."""
+        """The numbers of people who are in, wait, may come and stay away, in words."""
         here = self.attendance
         waiting, maybe, out = len(here.waiting), len(here.maybe), len(here.out)
         return counted_in_words(len(here.coming), self.matchday.capacity, waiting, maybe, out)

@@ -36,7 +36,7 @@ _BROKEN: Final = (
     struct.error,
     zlib.error,
 )
-"""What the decoders of pictures raise for broken or forged bytes."""
+"""The errors that the decoders of pictures raise for broken or forged bytes."""
 
 
 def put(club: Club, file: IO[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""What a club says of itself, and who may come: check and save it."""
+"""The settings of a club: check and save its description, and who may join."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,7 +19,7 @@ FIELDS: Final = (
     *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
     "needs_second_factor",
 )
-"""What can be changed about a club."""
+"""The fields of a club that can be changed."""
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ _REGIONS: Final = {
     "Indian": gettext_lazy("Indian Ocean"),
     "Pacific": gettext_lazy("Pacific"),
 }
-"""What people call the parts of the world after which time zones are named."""
+"""The names of the parts of the world after which time zones are named."""
 
 
 def zones() -> list[tuple[str, Any]]:

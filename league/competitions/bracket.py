@@ -51,7 +51,7 @@ class Contender:
 
     @property
     def name(self) -> str:
-        """What the entrant is called."""
+        """The name of the entrant."""
         return self.player.name
 
 

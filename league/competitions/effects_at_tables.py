@@ -1,4 +1,4 @@
-"""What a decision about a competition does at its tables: a break, a move, a leaver, a substitute."""
+"""The effects of a decision about a competition at its tables: a break, a move, a leaver, a substitute."""
 
 import datetime as dt
 from collections.abc import Iterable

@@ -46,7 +46,7 @@ class Ended:
 
     @property
     def borders(self) -> tuple[Border, ...]:
-        """What was announced for the borders between the divisions; nothing where that was left open."""
+        """The announced rules for the borders between the divisions; nothing where they were left open."""
         return tuple(self.stage.settings.borders)
 
     @property

@@ -1,4 +1,4 @@
-"""What comes of those in the divisions of a season, in words: up, down, a play-off and how it ended."""
+"""The outcome of a season for its divisions, in words: up, down, a play-off and how it ended."""
 
 from collections.abc import Sequence
 

@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 BY = "clock"
-"""Who the log names for what follows by itself from a finished match."""
+"""The actor in the log of what follows by itself from a finished match."""
 
 
 class EntrantResult(NamedTuple):

@@ -1,4 +1,4 @@
-"""What is played in a stage, in words: “Swiss, 7 rounds, tables of 4”."""
+"""The description of a stage, in words: “Swiss, 7 rounds, tables of 4”."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy

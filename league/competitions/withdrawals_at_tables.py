@@ -1,4 +1,4 @@
-"""What it means at the tables when somebody is replaced, or leaves, in the middle of a match."""
+"""The consequences at the tables when an entrant is replaced, or leaves, in the middle of a match."""
 
 import datetime as dt
 

@@ -14,9 +14,9 @@ from league.connections.fair_queue import Turns
 from league.http import forwarded
 
 BACKLOG: Final = 4096
-"""How many connections may wait for the process, where the system allows it."""
+"""The most connections that wait for the process, where the system allows it."""
 AT_ONCE: Final = 256
-"""How many connections are accepted in a row before the loop runs again."""
+"""The most connections accepted in a row before the loop runs again."""
 REST_SECONDS: Final = 0.2
 """How long no connection is accepted after the system has run out of files."""
 _NO_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})

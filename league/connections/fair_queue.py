@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 AT_ONCE: Final = 2
-"""How many turns are taken before the loop runs again."""
+"""The most turns taken before the loop runs again."""
 Work = Callable[[], None]
 
 

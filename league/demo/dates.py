@@ -13,7 +13,7 @@ from league.demo.people import Everybody
 from league.models import Club, Competition, Matchday
 
 LAST_SEASON: Final = (28, 21)
-"""How many days ago last season was played; a round each evening."""
+"""The number of days since last season was played; a round each evening."""
 _BEGIN: Final = dt.time(19)
 _LASTS: Final = dt.timedelta(hours=3, minutes=30)
 _HOUSE: Final = "Boathouse, first floor"

@@ -23,7 +23,7 @@ _PARTS: Final = 50
 _KEPT: Final = 20_000
 _PREFIX: Final = "wildleague:asked:"
 _REST: Final = 3.0
-"""How many seconds a failed Redis is not used: a silent Redis would delay every request by a second."""
+"""The seconds for which a failed Redis is not used: a silent one would delay every request by a second."""
 _SHARE: Final = """
 INSERT INTO league_askedcount (key, ends_at, count) VALUES (%s, %s, %s)
 ON CONFLICT (key) DO UPDATE SET

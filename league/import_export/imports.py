@@ -50,7 +50,7 @@ class Preview:
 
     @property
     def faults(self) -> int:
-        """How many rows have faults."""
+        """The number of rows with faults."""
         return sum(bool(row.faults) for row in self.rows)
 
     @property

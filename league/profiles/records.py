@@ -17,7 +17,7 @@ from league.profiles.matches import Played
 from league.rules.awards.feats import RECORDS
 
 _NIGHT_ENDS: Final = dt.timedelta(hours=6)
-"""What ends before six in the morning belongs to the night before."""
+"""The hour before which a match belongs to the night before."""
 _TITLES: Final = {"streak": gettext_noop("Most deals won in a row")}
 _FAVOURITES: Final = 3
 

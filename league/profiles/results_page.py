@@ -73,7 +73,7 @@ class ResultsPage:
 
     @property
     def won(self) -> int:
-        """How many of them were won."""
+        """The number of matches won."""
         return sum(result.is_won for result in self.chosen)
 
     @property

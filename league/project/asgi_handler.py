@@ -41,11 +41,11 @@ SLOWEST_BODY: Final = 10_000
 COSTLY: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/", "/guest/")
 """Requests of strangers that cost much: hashing a password, creating a guest."""
 COSTLY_AT_ONCE: Final = 2
-"""How many such requests have a thread at a time; half as many for a single address."""
+"""The most such requests with a thread at a time; half as many for a single address."""
 COSTLY_WAITING: Final = 60
-"""How many requests of an address run or wait; the next is refused at once."""
+"""The most requests of an address that run or wait; the next is refused at once."""
 OF_ONE_ADDRESS: Final = 2
-"""How many requests of an address have a thread at a time: an address with many keeps nobody else waiting.
+"""The most requests of an address with a thread at a time: an address with many keeps nobody else waiting.
 Python computes a single page at a time: more threads would make no more pages, but each of them later.
 """
 FEW: Final = 4

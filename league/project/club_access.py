@@ -34,7 +34,7 @@ OPEN: Final = {"club", "club_logo", "club_join", "club_leave", "club_edit"} | {
     "api_club_take_back",
     "api_club_leave",
 }
-"""What strangers may request of a closed club, to join and leave; or what checks access itself."""
+"""The pages of a closed club that strangers may request: to join and leave, or with checks of their own."""
 _MORE: Final = {"tables_stream": ("competition.score", "competition.referee")}
 """Streams that need more than the permission to see: one of these permissions."""
 PUBLIC_SECONDS: Final = 5.0

@@ -55,7 +55,7 @@ NOBODY: Final = -1
 
 
 class State:
-    """A match at one moment. Seats are 0 for A …, `-1` is nobody or nothing; piles have the top last."""
+    """A match at a moment. Seats are 0 for A …; `-1` stands for no seat or card; piles have the top last."""
 
     __slots__ = (
         "answerable",

@@ -7,7 +7,7 @@ from games.rules.match.state import MATCH_OVER, OVER, State
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A match as a viewer sees it; `-1` is nobody, nothing or a hidden card.
+    """A match as a viewer sees it; `-1` stands for no seat, no card or a hidden card.
 
     `hands` holds None for a hidden hand; after the end of a round all hands are open.
     """

@@ -1,4 +1,4 @@
-"""What a card does under the options of a match, in sentences (rules.md 3.7, 4.3 to 4.6).
+"""The meaning of a card under the options of a match, in sentences (rules.md 3.7, 4.3 to 4.6).
 
 Each sentence is a claim about the rules: the tests play a position for it under every rulebook that makes it.
 """

@@ -57,7 +57,7 @@ class Sheet:
 
     @property
     def deals(self) -> int:
-        """How many deals stand."""
+        """The number of deals that stand."""
         return len(self.states) - 1
 
     @property

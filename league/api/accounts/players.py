@@ -26,7 +26,7 @@ from league.roster.visible_players import require_seen as require_visible
 from league.roster.visible_players import seen_by
 
 MOST_HIDDEN: Final = 1000
-"""How many players with a hidden name are looked at for a filter by name."""
+"""The most players with a hidden name that a filter by name reads."""
 
 
 class PlayerFilter(filters.FilterSet):

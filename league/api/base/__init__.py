@@ -1,4 +1,4 @@
-"""What all resources of the API share, and how a resource is written.
+"""The common parts of all resources of the API, and how a resource is written.
 
 A resource is a file named for it, such as `tables/seats.py`, with its serializers, its filters and its views:
 

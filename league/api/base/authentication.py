@@ -1,4 +1,4 @@
-"""Who a program is: its token, in the header `Authorization: Bearer …`, or the session of a browser."""
+"""Authentication: a token in the header `Authorization: Bearer …`, or the session of a browser."""
 
 import logging
 from collections.abc import Callable

@@ -68,12 +68,12 @@ class ListView(TabularView):
     filter_backends = (RowFilterBackend, KnownOrderingFilter)
     pagination_class: Any = KeysetPagination
     page_size = 50
-    """So many rows unless `limit` tells."""
+    """The number of rows of a page without `limit`."""
     filterset_class: type[filters.FilterSet] | None = None
     ordering = "-id"
     ordering_fields: tuple[str, ...] = ("id",)
     summary_serializer_class: type[serializers.Serializer] | None = None
-    """What a page tells of the whole, beside its rows."""
+    """The serializer of the facts about the whole list, which stand beside the rows."""
 
     def get(self, request: Request, *_args: Any, **_kwargs: Any) -> Response:
         """Answer with a page of the list."""

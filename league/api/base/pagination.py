@@ -17,7 +17,7 @@ from league.api.base.rows import Rows
 
 MOST: Final = 200
 _MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, RecursionError, ValidationError, DataError)
-"""What is raised over a cursor that somebody made up."""
+"""The errors raised over a cursor that somebody made up."""
 
 
 class KeysetPagination(CursorPagination):

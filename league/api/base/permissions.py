@@ -1,4 +1,4 @@
-"""Who may use a view. A view declares these as its `permission_classes`."""
+"""Permissions, which a view declares as its `permission_classes`."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -10,9 +10,9 @@ from rest_framework.throttling import BaseThrottle
 from league.http import forwarded, rate_limit
 
 COSTLY: Final = 20
-"""How many times less what takes long may be asked."""
+"""The factor by which costly requests are allowed less often."""
 GUESSES: Final = 30
-"""So many tokens that are not good may be shown from one address in a minute."""
+"""The most invalid tokens accepted from an address in a minute."""
 
 
 class MinuteThrottle(BaseThrottle):

@@ -62,9 +62,9 @@ class ResourceView(GenericAPIView):
     acts_as = ""
     """As whom the visitor acts, such as `organizer:7`; set by the permission about the object."""
     query_serializer_class: type[serializers.Serializer] | None = None
-    """What a GET takes behind `?`; nothing else may stand there."""
+    """The serializer of the query of a GET; other parameters are refused."""
     body_parameters: tuple[str, ...] = ()
-    """What may stand behind `?` of a POST."""
+    """The query parameters of a POST."""
     previews = False
     """Whether a POST may be a preview: then only what is carried out needs an `Idempotency-Key`."""
     permission_classes: Any = (MayPlay,)

@@ -1,4 +1,4 @@
-"""What holds for all matchdays of a club, for programs."""
+"""The settings for all matchdays of a club, for programs."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request

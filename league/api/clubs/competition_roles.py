@@ -22,7 +22,7 @@ from league.permissions.policy import standing
 
 
 class HelperFilter(filters.FilterSet):
-    """Whose roles are wanted."""
+    """Roles by person."""
 
     player = filters.NumberFilter(min_value=1, max_value=2**53)
     team = filters.NumberFilter(min_value=1, max_value=2**53)

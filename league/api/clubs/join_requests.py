@@ -36,7 +36,7 @@ class Joined(serializers.Serializer):
 
 
 class RequestFilter(filters.FilterSet):
-    """Whose requests are wanted."""
+    """Requests by person."""
 
     player = filters.NumberFilter(min_value=1, max_value=2**53)
 

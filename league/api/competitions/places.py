@@ -1,4 +1,4 @@
-"""Who sits where just now, for programs: in the room of a competition, and oneself in all of them."""
+"""The places of a competition just now, for programs, and the player's own in all competitions."""
 
 import datetime as dt
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What the guide to the API shows beside its text: parts, codes, programs, what webhooks send."""
+"""The facts that the guide to the API shows beside its text: parts, codes, programs, contents of webhooks."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ PARTS: Final = {
     "stream": pgettext_lazy("a part of the API", "stream"),
     "substitutes": pgettext_lazy("a part of the API", "substitutes"),
 }
-"""What the addresses are about, by their first word, which is their tag in the schema."""
+"""The topics of addresses, by their first word, which is their tag in the schema."""
 EVERYWHERE: Final = (
     (
         ("id_missing", "bad_id"),

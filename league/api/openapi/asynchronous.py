@@ -1,4 +1,4 @@
-"""What waits without a thread, and so answers without the framework: described as if it did not."""
+"""Addresses that wait without a thread, outside the framework: described as views of it."""
 
 from typing import Any, Final
 

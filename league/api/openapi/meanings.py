@@ -1,4 +1,4 @@
-"""What each status means wherever it comes."""
+"""The meaning of each status."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What stands in addresses, behind `?` and in headers, as the schema tells it."""
+"""The parameters of addresses, queries and headers in the schema."""
 
 from collections.abc import Collection, Iterator
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What programs are answered, field by field: the shapes of the schema.
+"""The serializers of bodies and answers: the shapes of the schema.
 
 For other packages: every module.
 """

@@ -1,4 +1,4 @@
-"""Who somebody is: names and privacy, claims, merges, what one is told and how, and feeds."""
+"""Accounts: names and privacy, claims, merges, notices and feeds."""
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers

@@ -307,4 +307,4 @@ class BracketSeen(serializers.Serializer):
 CORRECTED: Final = PolymorphicProxySerializer(
     "Corrected", serializers=[WouldDo, CompetitionSeen], resource_type_field_name=None
 )
-"""What a correction is answered with: without `sure` what it would do, with it the competition."""
+"""The answer to a correction: without `sure` what it would do, with it the competition."""

@@ -1,4 +1,4 @@
-"""What those who run a competition see: the desk, and all tables of the room."""
+"""The desk of a competition, and all tables of its room."""
 
 from typing import Any
 

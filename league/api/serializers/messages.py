@@ -1,4 +1,4 @@
-"""What people said, at a table or about a replay."""
+"""Messages at a table, and comments on a replay."""
 
 from typing import Any
 

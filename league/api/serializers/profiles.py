@@ -1,4 +1,4 @@
-"""What a player has played: results, records, ratings day by day, and against whom."""
+"""The career of a player: results, records, ratings by day, and opponents."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""What people say at a table while they play."""
+"""The chat of a table."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ class ChatSeen(ChatSummary):
 
 
 class MessageFilter(filters.FilterSet):
-    """Whose messages are wanted."""
+    """Messages by player."""
 
     player = filters.NumberFilter(min_value=1, max_value=2**53)
 

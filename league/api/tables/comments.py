@@ -1,4 +1,4 @@
-"""What players say about the steps of a match that is over."""
+"""Comments on the steps of a match that is over."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class CommentsSeen(serializers.Serializer):
 
 
 class CommentFilter(filters.FilterSet):
-    """Whose comments are wanted, or those on which step."""
+    """Comments by player and by step."""
 
     player = filters.NumberFilter(min_value=1, max_value=2**53)
     step = filters.NumberFilter(min_value=1, max_value=2**31 - 1)
@@ -61,7 +61,7 @@ class IsAuthorOrReferee(IsReferee):
 
 
 class CommentsView(ListView):
-    """What players say about the steps of a match that is over."""
+    """Comments on the steps of a match that is over."""
 
     serializer_class = CommentSeen
     filterset_class = CommentFilter

@@ -1,4 +1,4 @@
-"""Who may act at a table: its host and its players, or those whom its competition names."""
+"""Permission to act at a table: for its host and its players, or for the referees of its competition."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who keeps the score at a single table of the room, for programs."""
+"""The scorekeepers of single tables of the room, for programs."""
 
 from typing import Any, Final
 
@@ -56,7 +56,7 @@ class KeepersSeen(ScorekeepersSummary):
 
 
 class KeeperFilter(filters.FilterSet):
-    """Who is wanted: at a table, or where somebody keeps the score."""
+    """Scorekeepers by table and by player."""
 
     table = filters.NumberFilter(min_value=1, max_value=table_scorekeepers.MOST_TABLES)
     player = filters.NumberFilter(**_PLAYER)

@@ -1,4 +1,4 @@
-"""What proves that nothing was arranged at a table."""
+"""The proofs that nothing was arranged at a table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What happens at a table or in a competition, waited for or heard. It takes no thread and tells no card."""
+"""Streams of a table or a competition, and waiting for its events: without a thread, and without cards."""
 
 from collections.abc import Collection
 from typing import Final

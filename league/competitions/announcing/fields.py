@@ -84,4 +84,4 @@ USUAL: Final[dict[str, object]] = {
     "consolation": False,
     "points": {},
 }
-"""What is meant where a field is left empty, or where the kind of the competition does not ask for it."""
+"""The default of a field that is left empty, or that the kind of the competition does not ask for."""

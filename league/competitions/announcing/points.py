@@ -1,4 +1,4 @@
-"""What places are worth, as organizers write it: for each size of table the points from place 1 down."""
+"""The points of places, as organizers write them: for each size of table, from place 1 down."""
 
 from collections.abc import Sequence
 

@@ -12,7 +12,7 @@ from league.competitions.read_models.desk import Desk
 from league.models import Competition, Entrant
 
 _TICKS: Final = 300
-"""How many members get a checkbox; in a larger club the others are entered by name."""
+"""The most members who get a checkbox; in a larger club the others are entered by name."""
 
 
 class DeskPage(Desk):
@@ -49,7 +49,7 @@ class DeskPage(Desk):
 
     @property
     def members(self) -> int:
-        """How many members could enter."""
+        """The number of members who could enter."""
         return len(self.entries_form.fields["players"].choices)  # type: ignore[attr-defined] # a ChoiceField
 
     @cached_property

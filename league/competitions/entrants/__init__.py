@@ -1,4 +1,4 @@
-"""Who plays in a competition: entering, the order of strength, the check-in.
+"""The entrants of a competition: entering, the order of strength, the check-in.
 
 For other packages: every module.
 """

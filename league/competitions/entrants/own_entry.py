@@ -1,4 +1,4 @@
-"""What players do about their own place in a competition: enter, leave, check in."""
+"""The commands of players about their own entry: enter, leave, check in."""
 
 from django.utils.translation import gettext as _
 

@@ -53,7 +53,7 @@ class TableStatus:
 
     @property
     def caller(self) -> str:
-        """Who called."""
+        """The caller."""
         return self.call.player.name if self.call and self.call.player else _("The scorekeeper")
 
     @property

@@ -25,7 +25,7 @@ PAPERS: Final = {
 }
 
 _ROWS: Final = 900
-"""How many rows of standings are printed at once."""
+"""The most rows of standings on a print-out."""
 AT_THE_TABLE: Final = "sheets"
 """Lies on the table in front of its players; everything else hangs on a wall, where hidden names stay hidden.
 """

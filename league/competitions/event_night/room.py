@@ -66,7 +66,7 @@ class RoomTable:
 
     @property
     def deals(self) -> int:
-        """How many deals were played, or online were begun."""
+        """The number of deals played, or online of deals begun."""
         return self.table.round_number if self.table else 0
 
     @property

@@ -58,7 +58,7 @@ class ScreenPage:
 
     @property
     def missing(self) -> int:
-        """How many have not checked in yet."""
+        """The number of entrants who have not checked in yet."""
         return sum(not entrant.is_here for entrant in self.expected)
 
     @property

@@ -15,11 +15,11 @@ from league.models import Competition, Entrant
 
 MOST_AT_ONCE = 500
 _SEEDED = 200
-"""So many places are given by number; the others follow in their order."""
+"""The most seeds given by number; the others follow in their order."""
 
 
 class EntriesForm(forms.Form):
-    """Who plays: members of the club not entered yet, and others by name, one a line."""
+    """The new entrants: members of the club not entered yet, and others by name, one a line."""
 
     # Compared with the members as text: a number from outside never reaches the database.
     players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, required=False)

@@ -13,7 +13,7 @@ from league.rules.decisions.announcement import MOST_AT_A_BORDER
 
 
 class BordersForm(forms.Form):
-    """How many go up and down between two divisions, unless that is settled, and who does not go on."""
+    """The moves between two divisions, unless they are settled, and the players who do not go on."""
 
     movers = forms.IntegerField(
         min_value=0,

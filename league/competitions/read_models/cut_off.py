@@ -12,7 +12,7 @@ from league.rules.stages.standings import rows_of
 from league.rules.standings.row import StandingsRow
 
 _BELOW = 8
-"""How many rows below the cut-off are shown; the standings have them all."""
+"""The number of rows shown below the cut-off; the standings have them all."""
 
 
 @dataclass(frozen=True, slots=True)

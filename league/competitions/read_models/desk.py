@@ -28,7 +28,7 @@ STEPS: Final = (
 )
 """The steps a competition can wait for."""
 _PEOPLE: Final = 120
-"""How many active entrants are listed at once."""
+"""The most active entrants in a list."""
 
 
 class Desk:
@@ -161,7 +161,7 @@ class Desk:
 
     @property
     def open_matches(self) -> int:
-        """How many matches could be played now."""
+        """The number of matches that could be played now."""
         return sum(match.is_waiting for stage in self.state.stages for match in stage.matches.values())
 
     @property

@@ -89,7 +89,7 @@ class MatchPage:
 
     @property
     def decided_by(self) -> str:
-        """What decided who advances: place, last_deal or lot; empty where nobody is eliminated."""
+        """The reason why somebody advances: place, last_deal or lot; empty where nobody is eliminated."""
         return self.match.result.decided_by if self.match.result else ""
 
     @property

@@ -51,7 +51,7 @@ class NextSeasonPage:
 
     @property
     def movers(self) -> int | None:
-        """How many move at every border; None where that was settled before the season."""
+        """The number of entrants that move at every border; None where it was settled before the season."""
         return None if self.season.is_settled else self._rules.borders[0].movers
 
     @property

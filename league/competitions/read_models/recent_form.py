@@ -14,7 +14,7 @@ _LETTER = "the result of a match of two, in one letter"
 _Had = tuple[Match, int]
 """A match of an entrant, and the place in it."""
 NEWEST = 5
-"""How many results make up the form."""
+"""The number of results that make up the form."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,11 @@ from league.rules.stages.drawn_rounds import label
 _TALL = 8
 """With more matches in a round a tree scrolls in its own box, so that the names of rounds stay visible."""
 _AT_ONCE: Final = 240
-"""How many matches are shown at once."""
+"""The most matches shown at once."""
 _TREE: Final = 700
 """The largest bracket, in matches, that is not split into pages."""
 _NEXT, _FEWEST = 100, 6
-"""How many current matches of all rounds are shown beside the standings."""
+"""The most current matches of all rounds shown beside the standings."""
 ON, DOWN, UP = "on", "down", "up"
 """The line from a match to the next round of a tree: straight on, or to the middle of two."""
 
@@ -105,7 +105,7 @@ class Section:
 
     @property
     def matches(self) -> int:
-        """How many matches there are."""
+        """The number of matches."""
         return sum(len(shown_round.matches) for shown_round in self.rounds)
 
 

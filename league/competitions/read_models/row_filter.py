@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 AT_ONCE: Final = 300
-"""How many rows are shown at once; longer standings have pages."""
+"""The most rows shown at once; longer standings have pages."""
 STILL_IN: Final = "in"
 OUT: Final = "out"
 WHO: Final = ("", STILL_IN, OUT)

@@ -99,7 +99,7 @@ class ShownGroup:
     rows: list[ShownRow]
     lines: list[ShownLine] = field(default_factory=list)
     size: int = 0
-    """How many rows it has, including those not shown."""
+    """The number of rows, including those not shown."""
 
 
 class StandingsPage:

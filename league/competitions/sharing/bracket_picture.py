@@ -20,9 +20,9 @@ _COLUMN: Final = bracket_cards.WIDTH + _GAP_X
 _TIGHT: Final = 32
 """Above this number of matches below each other they are drawn without their names."""
 _MOST, _MOST_COLUMNS, _MOST_LISTED = 128, 12, 32
-"""How many matches a column of a tree can have; otherwise how many rounds, and how many matches in each."""
+"""The most matches in a column of a tree; otherwise the most rounds, and the most matches in each."""
 _HIGHEST: Final = 8000
-"""What would begin below this height is left to the page."""
+"""The height below which nothing begins: the page shows the rest."""
 _LINE: Final = "#a99f8d"
 
 

@@ -1,4 +1,4 @@
-"""Who plays: organizers enter people, take them out, replace them; players enter by themselves."""
+"""Entries: organizers enter people, take them out, replace them; players enter by themselves."""
 
 from collections.abc import Callable
 from typing import Final

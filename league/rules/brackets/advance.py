@@ -1,4 +1,4 @@
-"""Who advances from a table: A101 of rules.md, then fewer points in the last deal, then a recorded lot."""
+"""The entrants who advance: A101 of rules.md, then fewer points in the last deal, then a recorded lot."""
 
 from collections.abc import Collection, Sequence
 

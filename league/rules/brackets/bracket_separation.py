@@ -20,7 +20,7 @@ Apart = tuple[Mapping[int, str], int]
 Label = tuple[int, str]
 """A shared name, with the number of its criterion."""
 Crowd = Counter[tuple[int, int, Label]]
-"""How many with the same label are in a section: by level, section and label."""
+"""The number of entrants with the same label in a section: by level, section and label."""
 
 
 class Separated(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Who sits where in a draw that already names its later rounds, as far as results so far determine it."""
+"""The seats in a draw that already names its later rounds, as far as results so far determine them."""
 
 from collections.abc import Callable, Mapping, Sequence
 

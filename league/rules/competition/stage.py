@@ -58,12 +58,12 @@ class Match:
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The name of the match for people."""
         return self.planned.name or self.planned.id
 
     @property
     def slots(self) -> tuple[int | None, ...]:
-        """Who sits in each seat: an entrant, 0 for nobody, None while that is open."""
+        """The entrant in each seat: 0 for nobody, None while that is open."""
         return self.seats.slots
 
     @property

@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What has to be seated of a group: these entrants, in each round, from the `first` round on.
+    """The entrants of a group that have to be seated in each round, from the `first` round on.
 
     `is_whole` requires all rounds of a round robin. A knock-out has a table for each of the `sizes`, and
     `byes`. In a bracket of two a table has exactly its size, perhaps with one empty seat; a larger table has

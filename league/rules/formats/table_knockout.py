@@ -162,7 +162,7 @@ class _Spread:
 
 
 class _SatOut:
-    """How many byes the taker of a slot may have had, and has had if the better seeds win."""
+    """The number of byes that the taker of a slot may have had, and has had if the better seeds win."""
 
     def __init__(self, order: Sequence[int], had: Mapping[int, int]) -> None:
         self._favourite = {Slot(entrant): rank for rank, entrant in enumerate(order)}

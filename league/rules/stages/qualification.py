@@ -23,7 +23,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Cut(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How many of each group advance, and how many of the rest: the best of the next place, and so on."""
+    """The number that advance from each group, and from the rest: the best of the next place, and so on."""
 
     per_group: int
     best_of_rest: int = 0

@@ -35,12 +35,12 @@ class Past(msgspec.Struct):
 
     @property
     def first_more(self) -> int:
-        """How many times more often first than second."""
+        """The number of times more often first than second."""
         return 2 * sum(self.turns) - len(self.turns)
 
     @property
     def run(self) -> int:
-        """How many of the last matches in a row had the same turn."""
+        """The number of last matches in a row with the same turn."""
         changed = (n for n, turn in enumerate(reversed(self.turns)) if turn != self.turns[-1])
         return next(changed, len(self.turns))
 

@@ -14,7 +14,7 @@ Cuts = Mapping[int, int]
 """An odd k mapped to the cost, >= 0, of pairing one of the first k with one of the others."""
 
 TRIED = (20, 80, 160)
-"""How many partners an entrant has on average when only the likely pairs are tried."""
+"""The average number of partners of an entrant when only the likely pairs are tried."""
 
 
 def cheapest(costs: Costs, guesses: Sequence[Cuts] = ({},)) -> list[Pair]:

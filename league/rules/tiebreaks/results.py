@@ -1,4 +1,4 @@
-"""What tie-breaks read of a history: the stage rounds of each entrant, and the worth of a win and a draw."""
+"""The input of tie-breaks: the stage rounds of each entrant, and the worth of a win and a draw."""
 
 from collections import Counter
 from collections.abc import Sequence

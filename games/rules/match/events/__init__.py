@@ -4,7 +4,7 @@ WARNING: names and fields are the storage format of all matches. A field may be 
 other changes need an upcast from the old shape.
 
 Events carry outcomes, so that folding them needs neither rules nor dice: an old log keeps its meaning when a
-rule is corrected. Seats are 0 for A, 1 for B …; `-1` is nobody. Piles and dealt cards are listed top
+rule is corrected. Seats are 0 for A, 1 for B …; `-1` stands for no seat. Piles and dealt cards are listed top
 first.
 """
 

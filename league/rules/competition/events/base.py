@@ -16,7 +16,7 @@ WebhookEvent = tuple[str, dict[str, Any]]
 
 
 class SentenceContext(Protocol):
-    """What sentences can read of a competition whose events are described in their order.
+    """The facts of a competition that sentences can read while its events are described in their order.
 
     `state` is the state at the end. `players` are those in the seats of entrants and `results` the valid
     ones, at this point of the log: sentences keep both current, so every event must be described exactly
@@ -53,7 +53,7 @@ class SentenceContext(Protocol):
 
 
 class WebhookContext(Protocol):
-    """What webhooks can read of a competition: what every visitor of it may read.
+    """The facts of a competition that webhooks can read: those that every visitor of it may read.
 
     No drafts, no check-in codes and no seeds of lots; hidden names are numbers.
     """
