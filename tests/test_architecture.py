@@ -47,7 +47,8 @@ def test_no_folder_is_a_hall() -> None:
     tests = [path for path in (ROOT / "tests").rglob("*.py") if path.name != "__init__.py"]
     static = [path for app in APPS for path in (ROOT / app / "static").rglob("*") if path.is_file()]
     sizes = Counter(path.parent for path in MODULES if path.name != "__init__.py")
-    sizes += Counter(path.parent.relative_to(ROOT) for path in [*tests, *static])
+    templates = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
+    sizes += Counter(path.parent.relative_to(ROOT) for path in [*tests, *static, *templates])
     assert not {str(folder): size for folder, size in sizes.items() if size > 20}
 
 

@@ -94,7 +94,9 @@ def table_new(request: HttpRequest) -> HttpResponse:
             return redirect("table", request_keys.once(request, lambda: _opened(form, player).pk))
         except Refusal as refusal:
             form.add_error("seats" if "seats" in refusal.options else None, refusal.sentence)
-    return render(request, "games/pages/table_new.html", {"form": form}, status=422 if form.errors else 200)
+    return render(
+        request, "games/pages/seating/table_new.html", {"form": form}, status=422 if form.errors else 200
+    )
 
 
 def _move_once(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:

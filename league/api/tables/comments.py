@@ -61,7 +61,7 @@ class IsAuthorOrReferee(IsReferee):
 
 
 class CommentsView(ListView):
-    """Comments on the steps of a match that is over."""
+    """What players say about the steps of a match that is over."""
 
     serializer_class = CommentSeen
     filterset_class = CommentFilter

@@ -25,7 +25,7 @@ THEMES: Final = ("light", "dark", "auto")
 _POLL: Final = 10
 """After how many seconds a frame asks for changes; a stream for each would only serve other sites."""
 _FRAGMENTS: Final = {
-    "bracket": "league/competitions/_bracket.html",
+    "bracket": "league/competitions/bracket/_bracket.html",
     "standings": "league/sharing/_standings.html",
 }
 

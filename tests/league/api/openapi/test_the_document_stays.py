@@ -20,6 +20,7 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/Example/properties/after/description": "it called a position a version",
     "/components/schemas/HelperSeen/properties/team/description": "it was that of the teams of entrants",
     r"/paths//api/v1/competitions/\{id\}/parties//post/summary": "it said nothing about parties",
+    "/components/schemas/.*/properties/(format|what|note|joining)/description": "pages say it so",
     "/components/schemas/Announcement/properties/points/.*max": "the schema tells how many may be sent",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""
