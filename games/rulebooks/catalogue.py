@@ -85,7 +85,7 @@ def families(choosable: Iterable[Rulebook]) -> list[Family]:
         group = customs if rulebook.custom else roots.setdefault(rulebooks.root(rulebook.preset), [])
         group.append(rulebook)
     derived = [
-        Family(_("{rulebook} and its kin").format(rulebook=rulebooks.title(root)), members)
+        Family(_("{rulebook} and variants").format(rulebook=rulebooks.title(root)), members)
         for root, members in roots.items()
         if len(members) > 1
     ]

@@ -47,7 +47,9 @@ def _save(rulebook: CustomRulebook, name: str, options: Mapping[str, Any], at: d
     if not name or len(name) > LONGEST_NAME:
         raise Refusal(
             "no_name",
-            _("A rulebook needs a name of at most {longest_name} letters.").format(longest_name=LONGEST_NAME),
+            _("A rulebook needs a name of up to {longest_name} characters.").format(
+                longest_name=LONGEST_NAME
+            ),
             ("name",),
         )
     checked_options = checked(rulebook.preset, dict(options))
@@ -58,6 +60,6 @@ def _save(rulebook: CustomRulebook, name: str, options: Mapping[str, Any], at: d
             rulebook.save()
     except IntegrityError:
         raise Refusal(
-            "name_taken", _("There is a rulebook called “{name}” already.").format(name=name), ("name",)
+            "name_taken", _("There is already a rulebook called “{name}”.").format(name=name), ("name",)
         ) from None
     return rulebook

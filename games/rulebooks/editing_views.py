@@ -65,7 +65,7 @@ def rulebook_delete(request: HttpRequest, pk: int) -> HttpResponse:
     except CustomRulebook.DoesNotExist:
         raise Http404(_("There is no such rulebook.")) from None
     messages.info(
-        request, _("“{name}” is deleted. What is played with it goes on as before.").format(name=name)
+        request, _("“{name}” has been deleted. Matches played with it continue as before.").format(name=name)
     )
     return redirect("rules")
 
@@ -75,7 +75,9 @@ def _delete(request: HttpRequest, pk: int) -> str:
     row = CustomRulebook.objects.get(pk=pk)
     owners.require_change(request, row)
     if "sure" not in request.POST:
-        raise Refusal("not_sure", _("Say that you are sure: a deleted rulebook does not come back."))
+        raise Refusal(
+            "not_sure", _("Confirm that you want to delete it: a deleted rulebook cannot be restored.")
+        )
     commands.discard(row)
     return row.name
 

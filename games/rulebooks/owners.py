@@ -113,7 +113,7 @@ def may_change(request: HttpRequest, rulebook: CustomRulebook) -> bool:
 def require_change(request: HttpRequest, rulebook: CustomRulebook) -> None:
     """Refuse (`not_allowed`) a visitor who may not change it."""
     if not may_change(request, rulebook):
-        raise Refusal("not_allowed", _("Only who keeps this rulebook may change it."))
+        raise Refusal("not_allowed", _("Only the owner of this rulebook can change it."))
 
 
 def _keepers_of(request: HttpRequest) -> list[Keeper]:

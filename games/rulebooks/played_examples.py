@@ -24,13 +24,13 @@ from games.wording import headlines
 
 _ATTEMPTS: Final[dict[type, str]] = {
     # Translators: what a player tried and was refused; {sentence} is why.
-    c.PlayCard: gettext_noop("{name}: to play {card}: not allowed. {sentence}"),
-    c.JumpIn: gettext_noop("{name}: to jump in with {card}: not allowed. {sentence}"),
-    c.DrawCard: gettext_noop("{name}: to draw: not allowed. {sentence}"),
-    c.Pass: gettext_noop("{name}: to pass: not allowed. {sentence}"),
-    c.Challenge: gettext_noop("{name}: to challenge: not allowed. {sentence}"),
-    c.CallUno: gettext_noop("{name}: to call UNO: not allowed. {sentence}"),
-    c.Catch: gettext_noop("{name}: to catch {target}: not allowed. {sentence}"),
+    c.PlayCard: gettext_noop("{name} may not play {card}. {sentence}"),
+    c.JumpIn: gettext_noop("{name} may not jump in with {card}. {sentence}"),
+    c.DrawCard: gettext_noop("{name} may not draw. {sentence}"),
+    c.Pass: gettext_noop("{name} may not pass. {sentence}"),
+    c.Challenge: gettext_noop("{name} may not challenge. {sentence}"),
+    c.CallUno: gettext_noop("{name} may not call UNO. {sentence}"),
+    c.Catch: gettext_noop("{name} may not catch {target}. {sentence}"),
 }
 
 

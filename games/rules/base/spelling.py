@@ -20,9 +20,7 @@ def spelled(name: str) -> str:
     """Return a name in its stored form; empty if it has only blanks. Refusal `hidden_characters`."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if tidy and not _can_be_read(tidy):
-        raise Refusal(
-            "hidden_characters", _("There is a character in this name that nobody can see: write it anew.")
-        )
+        raise Refusal("hidden_characters", _("This name contains an invisible character: type it again."))
     return tidy
 
 

@@ -60,7 +60,7 @@ def misfit(card: Card, colour: Colour, top: Card) -> str:
     elif symbol_called(top).isdecimal():
         sentence = _("{card} does not match: the colour must be {colour}, or the number {symbol}.")
     else:
-        sentence = _("{card} does not match: the colour must be {colour}, or the sign {symbol}.")
+        sentence = _("{card} does not match: the colour must be {colour}, or the symbol {symbol}.")
     return sentence.format(
         card=capital(called(card)), colour=colour_called(colour), symbol=symbol_called(top)
     )

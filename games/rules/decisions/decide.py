@@ -61,7 +61,7 @@ def require_legal(state: State, command: c.Command) -> None:
     """Raise IllegalCommand if the rules do not allow the command now."""
     rule = _RULES.get(type(command))
     if rule is None:
-        raise IllegalCommand("rule_off", _("The rulebook of this match does not know this move."))
+        raise IllegalCommand("rule_off", _("This move does not exist in the rulebook of this match."))
     rule[0](state, command)
 
 

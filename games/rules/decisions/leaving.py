@@ -29,9 +29,9 @@ def check_retire(state: State, command: Retire) -> None:
     if not 0 <= command.seat < state.seats:
         raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
     if state.eliminated[command.seat]:
-        raise IllegalCommand("seat_out", _("This seat is out of the match already."))
+        raise IllegalCommand("seat_out", _("This player is already out of the match."))
     if state.phase not in _AT_ONCE:
-        raise IllegalCommand("wait_first", _("Somebody has to answer first what lies on the table."))
+        raise IllegalCommand("wait_first", _("Another player has to act first."))
 
 
 def carry_out_retire(step: Step, command: Retire) -> None:

@@ -25,7 +25,7 @@ def check_penalty(state: State, command: Penalise) -> None:
             raise IllegalCommand("no_silence", _("Nobody has to be silent now."))
     elif command.reason == "advice":
         if not state.options.advice_penalty:
-            raise IllegalCommand("rule_off", _("Under these rules advice costs nothing."))
+            raise IllegalCommand("rule_off", _("Under these rules there is no penalty for advice."))
     elif command.reason != "penalty":
         raise IllegalCommand("rule_off", _("This rulebook has no such penalty."))
     elif not 1 <= command.cards <= _MOST_CARDS:

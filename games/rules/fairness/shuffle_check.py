@@ -103,8 +103,10 @@ def _verify_dealer(proof: Proof, played: ReplayedRecord) -> int:
     if options.dealer_choice == "random":
         seat = RoundChance(bytes.fromhex(proof.secret), proof.words, BEFORE_FIRST).below(played.state.seats)
         if seat != chosen.seat:
-            sentence = _("The first dealer had to be {seat}.").format(seat=seat_letter(seat))
+            sentence = _("The first dealer should have been {seat}.").format(seat=seat_letter(seat))
             raise UnfairShuffle("dealer_differs", sentence)
     elif options.dealer_choice != "fixed" and not chosen.draws:
-        raise UnfairShuffle("dealer_differs", _("The first dealer was named, and had to be found by cards."))
+        raise UnfairShuffle(
+            "dealer_differs", _("The first dealer was named, but should have been chosen by cards.")
+        )
     return len(chosen.decks)

@@ -23,7 +23,7 @@ def check_perform(state: State, command: Perform) -> None:
     """Refuse a forfeit that was not demanded: `no_forfeit`."""
     require_to_act(state, command.seat)
     if state.phase != FORFEIT:
-        raise IllegalCommand("no_forfeit", _("No forfeit was demanded of you."))
+        raise IllegalCommand("no_forfeit", _("You have no dare to perform."))
 
 
 def carry_out_perform(step: Step, command: Perform) -> None:

@@ -37,13 +37,18 @@ def check_jump(state: State, command: JumpIn) -> None:
     if not may_jump(state, command.seat):
         raise IllegalCommand(
             "no_jump_now",
-            _("You cannot jump in on this card: not on the first one, nor on a black one that is no Wild."),
+            _(
+                "You cannot jump in on this card: neither on the first card nor on a black card other than a "
+                "Wild."
+            ),
         )
     if command.card not in state.hands[command.seat]:
         raise IllegalCommand("not_held", _("You do not hold this card."))
     check_naming(state, command)
     if command.card != state.top and not state.options.illegal_card_penalty:
-        raise IllegalCommand("not_identical", _("Only a card identical to the top card may jump in."))
+        raise IllegalCommand(
+            "not_identical", _("You can jump in only with a card identical to the top card.")
+        )
 
 
 def carry_out_jump(step: Step, command: JumpIn) -> None:
@@ -76,10 +81,10 @@ def check_pair(state: State, command: LayPair) -> None:
     """Refuse a pair: `rule_off`, `no_pair`, `not_playable`."""
     require_fresh_turn(state, command.seat)
     if not state.options.pair_as_skip:
-        raise IllegalCommand("rule_off", _("Under these rules only one card is laid at a time."))
+        raise IllegalCommand("rule_off", _("Under these rules only one card is played at a time."))
     card = command.card
     if SYMBOL_OF[card] >= SKIP or state.hands[command.seat].count(card) < 2:
-        raise IllegalCommand("no_pair", _("You do not hold two of this number card."))
+        raise IllegalCommand("no_pair", _("You do not hold two of these number cards."))
     if not fitting(state)[card]:
         raise IllegalCommand("not_playable", _("These cards match neither the colour nor the number."))
 

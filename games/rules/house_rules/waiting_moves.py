@@ -39,9 +39,9 @@ def check_slap(state: State, command: PlaceHand) -> None:
     require_running(state)
     require_active(state, command.seat)
     if state.phase != CENTRE or command.seat == state.layer:
-        raise IllegalCommand("no_centre", _("Nobody has to put a hand on the centre now, or not you."))
+        raise IllegalCommand("no_centre", _("You do not have to slap the pile now."))
     if command.seat in state.placed:
-        raise IllegalCommand("already_placed", _("Your hand lies on the centre already."))
+        raise IllegalCommand("already_placed", _("You have already slapped the pile."))
 
 
 def carry_out_slap(step: Step, command: PlaceHand) -> None:
@@ -56,7 +56,7 @@ def check_clock(state: State, command: EndCentre) -> None:  # noqa: ARG001 - the
     """Refuse to end a time that does not run: `no_centre`."""
     require_running(state)
     if state.phase != CENTRE:
-        raise IllegalCommand("no_centre", _("No hands are awaited on the centre."))
+        raise IllegalCommand("no_centre", _("Nobody has to slap the pile now."))
 
 
 def carry_out_clock(step: Step, command: EndCentre) -> None:  # noqa: ARG001

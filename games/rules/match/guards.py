@@ -29,7 +29,7 @@ def require_running(state: State) -> None:
         raise IllegalCommand("match_over", _("The match is over."))
     if state.phase == READY_TO_DEAL:
         raise IllegalCommand("not_dealt", _("The cards have not been dealt yet."))
-    raise IllegalCommand("round_over", _("This deal is over: the next one comes first."))
+    raise IllegalCommand("round_over", _("This deal is over: start the next one first."))
 
 
 def require_active(state: State, seat: int) -> None:
@@ -37,9 +37,11 @@ def require_active(state: State, seat: int) -> None:
     if not 0 <= seat < state.seats:
         raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
     if state.eliminated[seat]:
-        raise IllegalCommand("seat_out", _("This seat has been eliminated from the match."))
+        raise IllegalCommand("seat_out", _("This player has been eliminated from the match."))
     if seat in state.out:
-        raise IllegalCommand("seat_out", _("This seat has gone out and takes no further part in this deal."))
+        raise IllegalCommand(
+            "seat_out", _("This player has gone out and takes no further part in this deal.")
+        )
 
 
 def require_to_act(state: State, seat: int) -> None:
@@ -58,10 +60,13 @@ def require_turn(state: State, seat: int) -> None:
     if state.phase == PENDING:
         raise IllegalCommand(
             "effect_pending",
-            _("First answer what was laid on you: take it, or lay or challenge what the rules allow."),
+            _(
+                "First respond to the card played on you: draw, answer with a card, or challenge, as the "
+                "rules allow."
+            ),
         )
     if state.phase == STARTER_CHOICE:
-        raise IllegalCommand("choose_colour_first", _("The starter is black: name its colour first."))
+        raise IllegalCommand("choose_colour_first", _("The first card is black: choose its colour first."))
     if state.phase not in (TURN, AFTER_DRAW):
         raise IllegalCommand("wait_first", _(_FIRST[state.phase]))
 
@@ -84,13 +89,13 @@ def require_pending(state: State, seat: int) -> None:
     """Refuse an answer when nothing is pending: `nothing_pending`."""
     require_to_act(state, seat)
     if state.phase != PENDING:
-        raise IllegalCommand("nothing_pending", _("There are no cards waiting to be taken."))
+        raise IllegalCommand("nothing_pending", _("There are no cards for you to draw."))
 
 
 _FIRST: Final = {
-    EXCHANGE: gettext_noop("First the exchange: the partner has to give a card."),
-    CENTRE: gettext_noop("First the hands on the centre: everybody puts one there."),
-    READY: gettext_noop("First the courtesy pause: the new cards are being sorted."),
-    FORFEIT: gettext_noop("First the forfeit: do it, or draw the cards instead."),
-    AWARD: gettext_noop("First the charade: its player has to name who guessed it."),
+    EXCHANGE: gettext_noop("Wait until the other player has given a card in exchange."),
+    CENTRE: gettext_noop("Wait until everyone has slapped the pile."),
+    READY: gettext_noop("Wait until the player who drew says “Ready”."),
+    FORFEIT: gettext_noop("First the dare: do it, or draw the cards instead."),
+    AWARD: gettext_noop("Wait until the player of the charade says who guessed it."),
 }

@@ -85,7 +85,7 @@ COMBINATIONS: Final = (
         ("jump_in_self", "jump_in"),
         lambda o, _n: o.jump_in_self and not o.jump_in,
         gettext_noop(
-            "To jump in on one's own card (jump_in_self) needs jumping in (jump_in): switch both on, or "
+            "Jumping in on your own card (jump_in_self) needs jumping in (jump_in): switch both on, or "
             "neither."
         ),
     ),
@@ -126,7 +126,8 @@ COMBINATIONS: Final = (
         ("going_out", "scoring"),
         lambda o, _n: o.going_out == "refill_six" and o.scoring != "per_out",
         gettext_noop(
-            "Six new cards for an empty hand (going_out = refill_six) give a point each (scoring = per_out)."
+            "Drawing six new cards for an empty hand (going_out = refill_six) needs a point for it (scoring "
+            "= per_out)."
         ),
     ),
     Combination(
@@ -170,7 +171,7 @@ COMBINATIONS: Final = (
         ("match_end", "scoring"),
         lambda o, _n: o.match_end == "target" and o.scoring == "per_out",
         gettext_noop(
-            "A match to a target (match_end = target) does not go with a point for every empty hand "
+            "A match to a target (match_end = target) cannot be combined with a point for every empty hand "
             "(scoring = per_out)."
         ),
     ),
@@ -179,8 +180,8 @@ COMBINATIONS: Final = (
         ("draw_four_legality", "draw_four_challenge"),
         lambda o, _n: o.draw_four_legality == "always" and o.draw_four_challenge != "off",
         gettext_noop(
-            "Where a Wild Draw Four may always be laid (draw_four_legality = always) nothing can be "
-            "challenged (draw_four_challenge must be off)."
+            "If a Wild Draw Four may always be played (draw_four_legality = always), there is nothing to "
+            "challenge (draw_four_challenge must be off)."
         ),
     ),
     Combination(
@@ -188,8 +189,8 @@ COMBINATIONS: Final = (
         ("skip_rescue", "skip_effect"),
         lambda o, _n: o.skip_rescue == "identical" and o.skip_effect == "play_again",
         gettext_noop(
-            "There is no escape from a Skip (skip_rescue = identical) that skips nobody "
-            "(skip_effect = play_again)."
+            "A Skip that skips nobody (skip_effect = play_again) cannot be passed on (skip_rescue = "
+            "identical)."
         ),
     ),
     Combination(
@@ -220,15 +221,17 @@ COMBINATIONS: Final = (
         ("uno_call_deadline", "uno_penalty_trigger"),
         lambda o, _n: o.uno_call_deadline == "with_play" and o.uno_penalty_trigger == "automatic",
         gettext_noop(
-            "A call only with the card (uno_call_deadline = with_play) does not go with a penalty that "
-            "comes by itself (uno_penalty_trigger = automatic)."
+            "A call only while playing the card (uno_call_deadline = with_play) cannot be combined with an "
+            "automatic penalty (uno_penalty_trigger = automatic)."
         ),
     ),
     Combination(
         "refused_round_limit",
         ("match_end", "round_limit"),
         lambda o, _n: o.match_end == "rounds" and o.round_limit == 0,
-        gettext_noop("A match of some deals (match_end = rounds) needs their number (round_limit above 0)."),
+        gettext_noop(
+            "A match of a set number of deals (match_end = rounds) needs that number (round_limit above 0)."
+        ),
     ),
     Combination(
         "refused_survivors_scoring",
@@ -247,8 +250,8 @@ COMBINATIONS: Final = (
         ("next_dealer", "scoring"),
         lambda o, _n: o.next_dealer == "round_loser" and o.scoring != "win_loss",
         gettext_noop(
-            "The loser of a deal can only be the next dealer (next_dealer = round_loser) where deals "
-            "are lost (scoring = win_loss)."
+            "The loser of a deal can deal next (next_dealer = round_loser) only where deals are lost "
+            "(scoring = win_loss)."
         ),
     ),
     Combination(

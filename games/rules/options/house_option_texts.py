@@ -9,19 +9,19 @@ JUMPING_IN: Final = (
     switch(
         "jump_in",
         _("Jump-in"),
-        _("Whether an identical card may be laid out of turn."),
+        _("Whether an identical card may be played out of turn."),
         _(
-            "Who holds exactly the card on the table, or a Wild for a Wild, may lay it at once and play "
-            "goes on from there."
+            "Anyone holding a card identical to the top card (or a Wild on a Wild) may play it at once; play "
+            "continues from that player."
         ),
-        _("Everybody waits for their turn."),
+        _("Everyone waits for their turn."),
     ),
     switch(
         "jump_in_self",
         _("Jump in on your own card"),
-        _("Whether the player who laid a card may also jump in on it."),
+        _("Whether you may also jump in on a card you have just played."),
         _("Two identical cards can follow each other, if nobody is faster."),
-        _("Only the others may jump in."),
+        _("Only the other players may jump in."),
         matters_with=is_on("jump_in"),
     ),
 )
@@ -31,22 +31,25 @@ HANDS: Final = (
         "seven_zero",
         _("Seven-zero"),
         _("Whether sevens and zeros move whole hands."),
-        _("A 7 exchanges hands with a player of choice; with a 0 all hands move on to the next player."),
+        _(
+            "A 7 swaps hands with a player of your choice; after a 0 everyone passes their hand to the next "
+            "player."
+        ),
         _("Sevens and zeros are plain numbers."),
     ),
     switch(
         "five_exchange",
         _("Exchange on five"),
         _("Whether a 5 lets its player exchange a card."),
-        _("Who lays a 5 may give one card away and gets one in return; nobody can refuse."),
+        _("When you play a 5 you may swap one card with another player, who cannot refuse."),
         _("Fives are plain numbers."),
     ),
     switch(
         "colours_in_circle",
         _("Colours in a circle"),
-        _("Whether black cards name a colour or move it on."),
-        _("Nobody names a colour: clockwise it goes red, blue, green, yellow, and the other way round."),
-        _("Who lays a black card names the colour."),
+        _("Whether you choose the colour of a black card or it moves on by itself."),
+        _("Nobody chooses: clockwise red → blue → green → yellow; counter-clockwise in reverse."),
+        _("The player of a black card chooses the colour."),
     ),
 )
 
@@ -54,7 +57,7 @@ UNO: Final = (
     choice(
         "uno_penalty",
         _("Cards for a missed UNO"),
-        _("What it costs to forget the call."),
+        _("The penalty for forgetting to call UNO."),
         (1, _("one card"), _("One card.")),
         (2, _("two cards"), _("Two cards.")),
         (4, _("four cards"), _("Four cards.")),
@@ -62,86 +65,100 @@ UNO: Final = (
     choice(
         "uno_call_deadline",
         _("When to call UNO"),
-        _("How late the call still counts."),
+        _("How late you may still call."),
         (
             "until_caught",
             _("until caught"),
-            _("As long as nobody has noticed and the next player has not moved."),
+            _("Until somebody catches you or the next player plays or draws."),
         ),
-        ("with_play", _("with the card"), _("Only together with the card; later is too late.")),
+        ("with_play", _("with the card"), _("Only as you play the card; afterwards it is too late.")),
     ),
     choice(
         "uno_penalty_trigger",
-        _("Who has to notice"),
-        _("Whether a missed call costs cards by itself."),
-        ("caught", _("another player"), _("It costs cards only if another player points it out in time.")),
+        _("Missed UNO: who must notice"),
+        _("Whether a missed call costs cards even if nobody notices it."),
+        (
+            "caught",
+            _("another player"),
+            _(
+                "A missed call costs cards only if another player catches it before the next player plays or "
+                "draws."
+            ),
+        ),
         (
             "automatic",
             _("nobody"),
-            _("It costs cards in any case, at the latest with the next player's move."),
+            _(
+                "A missed call costs cards as soon as another player plays or draws, even if nobody notices; "
+                "if the player who forgot it acts first, nothing happens."
+            ),
         ),
     ),
     choice(
         "uno_duty",
         _("Who has to call UNO"),
-        _("Whether the call is also due after an exchange or a penalty."),
+        _("Whether you must also call when a swap or another effect leaves you with one card."),
         (
             "any_single_card",
-            _("everybody with one card"),
-            _("Whoever comes to a single card, in whatever way."),
+            _("everyone with one card"),
+            _("Everyone who comes down to one card, in whatever way."),
         ),
-        ("laid_only", _("who laid down to one"), _("Only who laid the last card but one.")),
+        (
+            "laid_only",
+            _("only by playing down to one"),
+            _("Only a player who has just played their second-to-last card."),
+        ),
     ),
     switch(
         "uno_centre",
         _("Hands to the centre"),
-        _("Whether a call sends all hands to the middle of the table."),
-        _("At a call all others put a hand on the centre; the last one takes two cards."),
-        _("A call is only a call."),
+        _("Whether everyone slaps the pile when somebody calls UNO."),
+        _("On “UNO!” everyone else slaps the pile; the last one draws two."),
+        _("Nothing else happens on a call."),
     ),
     choice(
         "illegal_card_penalty",
         _("Cards for a wrong card"),
-        _("What it costs to lay a card that does not fit."),
-        (0, _("nothing"), _("The card is refused, nothing else.")),
+        _("The penalty for playing a card that does not fit."),
+        (0, _("no penalty"), _("The card is refused, with no penalty.")),
         (1, _("one card"), _("The card goes back to the hand and its player draws one.")),
         (2, _("two cards"), _("The card goes back to the hand and its player draws two.")),
     ),
     choice(
         "false_call_penalty",
         _("Cards for a false call"),
-        _("What it costs to call UNO, or to catch somebody, without reason."),
-        (0, _("nothing"), _("The call is refused, nothing else.")),
+        _("The penalty for calling UNO, or catching somebody, without reason."),
+        (0, _("no penalty"), _("The call is refused, with no penalty.")),
         (2, _("two cards"), _("Two cards.")),
     ),
     choice(
         "advice_penalty",
         _("Cards for advice"),
-        _("What it costs to tell another player what to lay; a referee decides."),
-        (0, _("nothing"), _("Advice is not punished.")),
+        _("The penalty for telling another player what to play; a referee decides."),
+        (0, _("no penalty"), _("There is no penalty for advice.")),
         (2, _("two cards"), _("Two cards.")),
     ),
     choice(
         "silence",
         _("Silence"),
-        _("Which cards silence the table; who speaks takes two cards."),
-        ("off", _("never"), _("Everybody may talk.")),
-        ("twos", _("after a two"), _("After a 2 nobody speaks until its player is to act again.")),
+        _("Which cards silence the table; a player who speaks draws two cards."),
+        ("off", _("never"), _("Everyone may talk.")),
+        ("twos", _("after a two"), _("After a 2 nobody may speak until that player’s next turn.")),
         (
             "black",
             _("after a black card"),
-            _("After a black card nobody speaks as long as its colour has to be matched."),
+            _("After a black card nobody may speak while its colour has to be matched."),
         ),
     ),
     choice(
         "silence_enforcement",
-        _("How silence is kept online"),
-        _("What becomes of the chat while the table is silent."),
-        ("lock", _("the chat is closed"), _("Nobody can write.")),
+        _("Silence in online chat"),
+        _("What happens to the chat while nobody may speak."),
+        ("lock", _("the chat is closed"), _("Nobody can write during the silence.")),
         (
             "penalise",
             _("writing breaks it"),
-            _("The first message breaks the silence and costs its writer two cards."),
+            _("The first message ends the silence, and its writer draws two cards."),
         ),
         (
             "referee",
@@ -155,26 +172,29 @@ UNO: Final = (
 GOING_OUT: Final = (
     choice(
         "going_out",
-        _("Empty hand"),
-        _("What happens when somebody has laid the last card."),
-        ("ends_round", _("the deal is over"), _("Who goes out first wins the deal.")),
+        _("Running out of cards"),
+        _("What happens when a player has played their last card."),
+        ("ends_round", _("the deal ends"), _("The first player to go out wins the deal.")),
         (
             "to_last",
             _("the others play on"),
-            _("The first one out wins; the last one left with cards loses."),
+            _("The first player to go out wins the deal; the last player with cards loses it."),
         ),
         (
             "refill_countdown",
             _("six new cards, then five …"),
             _(
-                "Who has an empty hand takes six cards, then five, four, three, two, one: the seventh "
-                "time wins."
+                "Each time you empty your hand you draw six cards, then five, four, three, two and one. "
+                "Going out the seventh time wins."
             ),
         ),
         (
             "refill_six",
             _("a point and six new cards"),
-            _("Every empty hand is a point, until the draw pile is used up."),
+            _(
+                "Each time you empty your hand you score a point and draw six cards, until the draw pile is "
+                "used up."
+            ),
         ),
     ),
 )
@@ -183,29 +203,36 @@ POINTS: Final = (
     choice(
         "scoring",
         _("Points"),
-        _("Who gets which points after a deal."),
+        _("How points are scored after a deal."),
         (
             "winner_takes_all",
             _("the winner takes all"),
-            _("The winner gets the points of all cards the others hold."),
+            _("The winner scores the points of all cards left in the other hands."),
         ),
         (
             "own_hand_low",
-            _("everybody keeps their own"),
-            _("Everybody gets the points of their own hand, and few are good."),
+            _("everyone scores their own hand"),
+            _("Everyone scores the points left in their own hand; low totals are better."),
         ),
         (
             "elimination",
             _("elimination"),
-            _("Everybody gets the points of their own hand; at the target one is out."),
+            _(
+                "Everyone scores the points left in their own hand; a player who reaches the target is out, "
+                "and the match ends when only the survivors are left."
+            ),
         ),
-        ("win_loss", _("only wins and losses"), _("No points: one player wins the deal, one loses it.")),
-        ("per_out", _("a point for an empty hand"), _("One point for every time a hand is empty.")),
+        (
+            "win_loss",
+            _("only wins and losses"),
+            _("There are no points: one player wins the deal and one loses it."),
+        ),
+        ("per_out", _("a point for an empty hand"), _("You score one point each time you empty your hand.")),
     ),
     number(
         "target_score",
         _("Target"),
-        _("The total that ends the match or, with elimination, puts a player out."),
+        _("The total that ends the match or, with elimination, knocks a player out."),
         1,
         10_000,
         matters_with=(*has("match_end", "target"), *has("scoring", "elimination")),
@@ -214,14 +241,21 @@ POINTS: Final = (
         "match_end",
         _("End of the match"),
         _("What ends the match."),
-        ("target", _("the target"), _("The match ends when a total reaches the target.")),
-        ("rounds", _("a number of deals"), _("The match ends after the number of deals set below.")),
+        (
+            "target",
+            _("the target"),
+            _(
+                "The match ends when a total reaches the target or, with elimination, when only the "
+                "survivors are left."
+            ),
+        ),
+        ("rounds", _("a number of deals"), _("The match ends after a set number of deals.")),
         ("manual", _("the host"), _("The host ends the match between two deals.")),
     ),
     number(
         "round_limit",
         _("Number of deals"),
-        _("How many deals are played where their number ends the match."),
+        _("The number of deals after which the match ends."),
         0,
         1_000,
         none=_("no limit"),
@@ -237,9 +271,9 @@ POINTS: Final = (
     ),
     switch(
         "reset_zero",
-        _("A single zero costs 50"),
-        _("What a hand counts that is nothing but one 0."),
-        _("A single 0 left in the hand counts 50."),
-        _("A 0 counts nothing."),
+        _("A single 0 counts 50"),
+        _("What a single 0 left in hand is worth."),
+        _("A hand with nothing but one 0 counts 50."),
+        _("A 0 counts 0."),
     ),
 )

@@ -157,12 +157,12 @@ def _shown(value: object) -> str:
         return quoted(value)
     if value is None or isinstance(value, (bool, int, float)):
         return OptionText.written_one(value)
-    return _("a list like this") if isinstance(value, (list, tuple)) else _("a thing like this")
+    return _("that list") if isinstance(value, (list, tuple)) else _("that value")
 
 
 def _allowed(text: OptionText) -> str:
     if text.values:
         shown = ", ".join(map(text.written_one, text.values))
-        allowed = _("a list of these is meant: {values}") if text.many else _("it is one of: {values}")
+        allowed = _("it must be a list of these: {values}") if text.many else _("it must be one of: {values}")
         return allowed.format(values=shown)
-    return _("it is a whole number from {low} to {high}").format(low=text.low, high=text.high)
+    return _("it must be a whole number from {low} to {high}").format(low=text.low, high=text.high)

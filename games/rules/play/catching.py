@@ -19,7 +19,7 @@ def check_catch(state: State, command: Catch) -> None:
     if command.seat == command.target:
         raise IllegalCommand("catch_self", _("You cannot catch yourself; call UNO instead."))
     if state.uno[command.target] != OPEN and not state.options.false_call_penalty:
-        raise IllegalCommand("no_duty", _("There is nobody to catch: no call is missing at this seat."))
+        raise IllegalCommand("no_duty", _("There is nothing to catch: this player has not missed a call."))
 
 
 def carry_out_catch(step: Step, command: Catch) -> None:

@@ -48,7 +48,7 @@ def check_challenge(state: State, command: Challenge) -> None:
     """Refuse a challenge of anything but a fresh Wild Draw Four: `no_challenge`."""
     require_pending(state, command.seat)
     if not state.pending_challengeable:
-        raise IllegalCommand("no_challenge", _("There is no Wild Draw Four that you could challenge."))
+        raise IllegalCommand("no_challenge", _("There is no Wild Draw Four you can challenge."))
 
 
 def carry_out_challenge(step: Step, command: Challenge) -> None:

@@ -88,7 +88,7 @@ def whole_deck(options: Options) -> tuple[Card, ...]:
 def check_draw_for_dealer(state: State, command: DrawForDealer) -> None:  # noqa: ARG001 - the signature of all checks
     """Refuse to draw for the dealer once there is one: `dealer_known`."""
     if state.phase != READY_TO_DEAL or state.dealer != NOBODY:
-        raise IllegalCommand("dealer_known", _("The dealer has been found already."))
+        raise IllegalCommand("dealer_known", _("The dealer has already been chosen."))
 
 
 def carry_out_draw_for_dealer(step: Step, command: DrawForDealer) -> None:  # noqa: ARG001

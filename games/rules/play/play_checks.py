@@ -65,7 +65,7 @@ def check_colour(colour: int) -> None:
 def check_partner(state: State, seat: int, target: int) -> None:
     """Refuse a target that is not another active seat: `no_such_target`."""
     if target == seat or not state.is_active(target):
-        raise IllegalCommand("no_such_target", _("Name another player who is still in this deal."))
+        raise IllegalCommand("no_such_target", _("Choose another player who is still in this deal."))
 
 
 def needs_target(state: State, card: Card) -> bool:
@@ -84,11 +84,9 @@ def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
     check_naming(state, command)
     if not may_answer(state, command.seat, command.card):
         if state.pending_challengeable:
-            sentence = _(
-                "{card} does not answer what is waiting for you: accept it, or challenge the Wild Draw Four."
-            )
+            sentence = _("You cannot answer with {card}: accept, or challenge the Wild Draw Four.")
         else:
-            sentence = _("{card} does not answer what is waiting for you: accept it.")
+            sentence = _("You cannot answer with {card}: accept.")
         raise IllegalCommand("effect_pending", sentence.format(card=capital(called(command.card))))
 
 
@@ -96,7 +94,7 @@ def _refuse_card(state: State, card: Card) -> None:
     if fitting(state)[card]:
         raise IllegalCommand(
             "draw_four_not_allowed",
-            _("A Wild Draw Four may be laid only while your other cards do not match."),
+            _("You may play a Wild Draw Four only if your other cards do not match."),
         )
     raise IllegalCommand("not_playable", misfit(card, state.colour, state.discard_pile[-1]))
 
@@ -104,12 +102,12 @@ def _refuse_card(state: State, card: Card) -> None:
 def _check_colour_named(state: State, command: PlayCard | JumpIn) -> None:
     if command.colour is not None:
         if not IS_BLACK[command.card]:
-            raise IllegalCommand("colour_unwanted", _("Only a black card names a colour."))
+            raise IllegalCommand("colour_unwanted", _("You choose a colour only with a black card."))
         check_colour(command.colour)
         return
     named_by_rule = not IS_BLACK[command.card] or state.options.colours_in_circle
     if not named_by_rule and not would_end_round(state, command.seat):
-        raise IllegalCommand("colour_missing", _("Name the colour to play on with."))
+        raise IllegalCommand("colour_missing", _("Choose the colour to continue with."))
 
 
 def _check_target(state: State, command: PlayCard | JumpIn) -> None:
@@ -119,14 +117,14 @@ def _check_target(state: State, command: PlayCard | JumpIn) -> None:
         if command.target is not None:
             check_partner(state, command.seat, command.target)
         elif len(state.hands[command.seat]) > 1:
-            raise IllegalCommand("target_missing", _("Name whose hand you want."))
+            raise IllegalCommand("target_missing", _("Choose a player to swap hands with."))
     elif command.target is not None:
-        raise IllegalCommand("target_unwanted", _("This card is aimed at nobody."))
+        raise IllegalCommand("target_unwanted", _("You do not choose a player with this card."))
 
 
 def _check_offer(state: State, command: PlayCard | JumpIn) -> None:
     if not (state.options.five_exchange and SYMBOL_OF[command.card] == _FIVE) or command.target is None:
-        raise IllegalCommand("offer_unwanted", _("This card offers no exchange."))
+        raise IllegalCommand("offer_unwanted", _("You cannot exchange a card with this one."))
     check_partner(state, command.seat, command.target)
     hand = state.hands[command.seat]
     if hand.count(command.offered or 0) < (2 if command.offered == command.card else 1):

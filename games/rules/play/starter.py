@@ -67,13 +67,13 @@ def check_colour_choice(state: State, command: ChooseColour) -> None:
     """Refuse a colour that is not asked for: `no_colour_asked`."""
     require_to_act(state, command.seat)
     if state.phase != STARTER_CHOICE:
-        raise IllegalCommand("no_colour_asked", _("No black starter is waiting for a colour."))
+        raise IllegalCommand("no_colour_asked", _("There is no first card whose colour you could choose."))
     if state.top == WILD_SWAP:
         if command.target is None:
-            raise IllegalCommand("target_missing", _("Name whose hand you want."))
+            raise IllegalCommand("target_missing", _("Choose a player to swap hands with."))
         check_partner(state, command.seat, command.target)
     elif command.target is not None:
-        raise IllegalCommand("target_unwanted", _("This starter is aimed at nobody."))
+        raise IllegalCommand("target_unwanted", _("You do not choose a player for this first card."))
     check_colour(command.colour)
 
 

@@ -45,13 +45,13 @@ def check_call(state: State, command: CallUno) -> None:
     require_active(state, command.seat)
     duty = state.uno[command.seat]
     if duty == CALLED:
-        raise IllegalCommand("already_called", _("You have called UNO already."))
+        raise IllegalCommand("already_called", _("You have already called UNO."))
     if duty != OPEN and state.options.false_call_penalty:
         return
     if duty != OPEN:
-        raise IllegalCommand("no_duty", _("There is nothing to call: no card of yours is waiting for it."))
+        raise IllegalCommand("no_duty", _("You have no call to make now."))
     if state.options.uno_call_deadline == "with_play":
-        raise IllegalCommand("too_late", _("Under these rules UNO must be called while laying the card."))
+        raise IllegalCommand("too_late", _("Under these rules you must call UNO while playing the card."))
 
 
 def carry_out_call(step: Step, command: CallUno) -> None:

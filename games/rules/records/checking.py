@@ -116,7 +116,7 @@ class _Replay:
         for self._action, text in enumerate(deal.actions[len(opening) :], start=len(opening) + 1):
             command = notation.command(text)
             if isinstance(command, Deal) and state.phase == OVER:
-                raise Refusal("round_over", _("The round is over: the next deal begins a new round."))
+                raise Refusal("round_over", _("This deal is over: start the next deal first."))
             self._add(step(state, command, chance))
         if chance.left:
             sentence = ngettext(
@@ -157,7 +157,7 @@ def _deal(state: State, recorded: Round, opening: Sequence[str], chance: Recorde
         events += step(state, DrawForDealer(), chance)
     events += step(state, Deal(youngest=youngest), chance)
     if named not in (None, state.dealer):
-        sentence = _("The dealer of this round is {seat}.").format(seat=seat_letter(state.dealer))
+        sentence = _("The dealer of this deal is {seat}.").format(seat=seat_letter(state.dealer))
         raise Refusal("wrong_dealer", sentence)
     return events
 
@@ -165,7 +165,7 @@ def _deal(state: State, recorded: Round, opening: Sequence[str], chance: Recorde
 def _named_dealer(state: State, named: int | None) -> Event:
     """Return the event that names the first dealer as the record does, under any rulebook."""
     if named is None:
-        raise Refusal("dealer_missing", _("The record does not say who dealt the first round."))
+        raise Refusal("dealer_missing", _("The record does not say who dealt first."))
     if named >= state.seats:
         sentence = _("There is no seat {seat} at this table.").format(seat=seat_letter(named))
         raise Refusal("no_such_seat", sentence)
@@ -195,15 +195,15 @@ def _is_drawn(state: State, recorded: Round, opening: Sequence[str]) -> bool:
 
 def _verify_result(state: State, result: RoundResult) -> None:
     if state.phase not in (OVER, MATCH_OVER):
-        raise Refusal("wrong_result", _("The record gives a result, but the round is not over."))
+        raise Refusal("wrong_result", _("The record gives a result, but the deal is not over."))
     winner = None if state.winner == NOBODY else seat_letter(state.winner)
     if result.winner is not msgspec.UNSET and result.winner != winner:
         if winner is None:
-            raise Refusal("wrong_result", _("The winner of the round is nobody."))
-        raise Refusal("wrong_result", _("The winner of the round is {seat}.").format(seat=winner))
+            raise Refusal("wrong_result", _("Nobody won the deal."))
+        raise Refusal("wrong_result", _("The winner of the deal is {seat}.").format(seat=winner))
     for sentence, recorded, numbers in (
-        (gettext_noop("The points after the round: {numbers}."), result.points, state.points),
-        (gettext_noop("The total after the round: {numbers}."), result.total, state.totals),
+        (gettext_noop("The points after the deal: {numbers}."), result.points, state.points),
+        (gettext_noop("The total after the deal: {numbers}."), result.total, state.totals),
     ):
         # Seats that are not named have no points.
         if recorded is not None and {**dict.fromkeys(_by_letter(numbers), 0), **recorded} != _by_letter(

@@ -94,7 +94,7 @@ class InvalidRecord(Refusal):
 def read(data: bytes) -> Record:
     """Return the record of a file's bytes; InvalidRecord `too_large` or `not_a_record`."""
     if len(data) > LIMIT:
-        raise InvalidRecord("too_large", _("A match record has at most 2 MB."))
+        raise InvalidRecord("too_large", _("A match record can have up to 2 MB."))
     try:
         record = msgspec.convert(_json(data), Record)
     except msgspec.ValidationError as error:
@@ -140,7 +140,7 @@ def _json(data: bytes) -> Any:
         value = json.loads(
             data.decode("utf-8-sig"),
             object_pairs_hook=_object,
-            parse_constant=lambda word: _refuse(_("{word} is no number of JSON").format(word=word), ""),
+            parse_constant=lambda word: _refuse(_("{word} is not a JSON number").format(word=word), ""),
             parse_int=_whole_number,
         )
         json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate can be escaped, but not encoded
@@ -182,7 +182,7 @@ def _require_sense(record: Record) -> None:
         sentence = _("the format must be {wanted}, not {given}")
         _refuse(sentence.format(wanted=repr(FORMAT), given=repr(record.format)), "format")
     if not record.rounds:
-        _refuse(_("there is no round in it"), "rounds")
+        _refuse(_("it contains no deals"), "rounds")
     for number, name in enumerate(record.seats):
         if not name.strip() or len(name) > LONGEST_NAME or "\0" in name:
             _refuse(_("a name has 1 to {most} characters").format(most=LONGEST_NAME), f"seats[{number}]")
@@ -197,9 +197,9 @@ def _what_and_where(message: str) -> tuple[str, str]:
 def _refuse(what: str, where: str) -> NoReturn:
     place = _ROUND.match(where)
     if where:
-        sentence = _("This is no match record: {what} (at {where}).")
+        sentence = _("This is not a match record: {what} (at {where}).")
     else:
-        sentence = _("This is no match record: {what}.")
+        sentence = _("This is not a match record: {what}.")
     raise InvalidRecord(
         "not_a_record",
         sentence.format(what=what, where=where),

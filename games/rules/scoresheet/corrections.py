@@ -51,7 +51,7 @@ def _record_again(twin: Sheet, deal: RecordDeal, corrected: int) -> Events:
         reason = refusal.sentence
         if refusal.code == "match_over":
             reason = _("The match would have been over before it.")
-        sentence = _("With deal {corrected} like this, deal {deal} cannot be true. {reason}")
+        sentence = _("If deal {corrected} is changed like this, deal {deal} cannot be right. {reason}")
         message = sentence.format(corrected=corrected, deal=deal.deal, reason=reason)
         raise IllegalCommand("later_deals", message) from refusal
 

@@ -31,7 +31,7 @@ class DealRecorded(IllegalCommand):
 
     def __init__(self, stands: RecordDeal) -> None:
         super().__init__(
-            "deal_recorded", _("Deal {deal} has been recorded otherwise.").format(deal=stands.deal)
+            "deal_recorded", _("Someone else recorded deal {deal} differently.").format(deal=stands.deal)
         )
         self.stands = stands
 
@@ -43,14 +43,14 @@ def recorded(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
     earlier deal was not recorded, `match_over`, and those of impossible deals.
     """
     if not 1 <= command.deal <= sheet.deals + 1:
-        raise IllegalCommand("deal_missing", _("Deal {deal} comes first.").format(deal=sheet.deals + 1))
+        raise IllegalCommand("deal_missing", _("Record deal {deal} first.").format(deal=sheet.deals + 1))
     if command.deal <= sheet.deals:
         return _require_same(sheet, command)
     require_running(sheet)
     before = sheet.standing()
     if has_ended(before):
         raise IllegalCommand(
-            "match_over", _("By the points the match is over: undo a deal, or end the match.")
+            "match_over", _("The points say that the match is over: undo a deal, or end the match.")
         )
     return _scored(before, command)
 
@@ -85,7 +85,7 @@ def require_seat(sheet: Sheet, seat: int) -> None:
     if not 0 <= seat < state.seats:
         raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
     if state.eliminated[seat]:
-        raise IllegalCommand("seat_out", _("This seat is out of the match."))
+        raise IllegalCommand("seat_out", _("This player is out of the match."))
 
 
 def is_same(sheet: Sheet, command: RecordDeal) -> bool:
@@ -154,23 +154,29 @@ def _check_named(before: State, seats: Sequence[int]) -> None:
         if not 0 <= seat < before.seats:
             raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
         if before.eliminated[seat]:
-            raise IllegalCommand("seat_out", _("Who is out of the match neither goes out nor holds cards."))
+            raise IllegalCommand(
+                "seat_out", _("A player who is out of the match cannot go out or hold cards.")
+            )
 
 
 def _check_order(command: RecordDeal, out: Sequence[int], playing: int, options: Options) -> None:
     """Refuse (`bad_order`) an impossible order of going out."""
     is_to_last = options.going_out == "to_last"
     if len(set(out)) != len(out) or (not out and command.then) or len(out) >= playing:
-        raise IllegalCommand("bad_order", _("Nobody goes out twice, and somebody is left with cards."))
+        raise IllegalCommand("bad_order", _("Nobody can go out twice, and somebody must be left with cards."))
     if not is_to_last and (command.then or (command.is_blocked and out)):
-        raise IllegalCommand("bad_order", _("Here the deal is over when the first player goes out."))
+        raise IllegalCommand(
+            "bad_order", _("Under these rules the deal ends when the first player goes out.")
+        )
     if is_to_last and out and (len(out) < playing - 1) != command.is_blocked:
-        raise IllegalCommand("bad_order", _("Name all who went out, in their order: one is left with cards."))
+        raise IllegalCommand(
+            "bad_order", _("Name everyone who went out, in order: one player is left with cards.")
+        )
 
 
 def _check_nothing_left(command: RecordDeal, out: Sequence[int]) -> None:
     if any(command.left.get(seat) for seat in out):
-        raise IllegalCommand("winner_holds", _("Who went out holds no cards."))
+        raise IllegalCommand("winner_holds", _("A player who went out holds no cards."))
 
 
 def _check_all_counted(
@@ -189,13 +195,14 @@ def _emptied(before: State, command: RecordDeal) -> list[int]:
     if before.options.scoring != "per_out":
         if command.emptied:
             raise IllegalCommand(
-                "rule_off", _("Under these rules nobody counts how often a hand became empty.")
+                "rule_off", _("Under these rules it is not counted how often a player runs out of cards.")
             )
         return []
     emptied = [command.emptied.get(seat, 0) for seat in range(before.seats)]
     too_few = command.out is not None and not emptied[command.out]
     if too_few or not all(0 <= count <= MOST_EMPTIED for count in emptied):
         raise IllegalCommand(
-            "bad_value", _("Say how often each hand became empty: who went out at least once.")
+            "bad_value",
+            _("Say how often each player ran out of cards: at least once for a player who went out."),
         )
     return emptied

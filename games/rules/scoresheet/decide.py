@@ -114,7 +114,7 @@ def _penalise(sheet: Sheet, command: Penalise, _reporter: int) -> Events:
 def _take_back_penalty(sheet: Sheet, command: TakeBackPenalty, _reporter: int) -> Events:
     require_running(sheet)
     if all(seat != command.seat for _deal, seat in sheet.penalties):
-        raise IllegalCommand("no_penalty", _("This seat has no penalty that could be taken back."))
+        raise IllegalCommand("no_penalty", _("This player has no penalty that could be taken back."))
     return [PenaltyTakenBack(command.seat)]
 
 
@@ -123,7 +123,7 @@ def _note_challenge(sheet: Sheet, command: NoteChallenge, _reporter: int) -> Eve
     require_seat(sheet, command.seat)
     require_seat(sheet, command.target)
     if command.seat == command.target:
-        raise IllegalCommand("no_such_seat", _("Nobody challenges the own card."))
+        raise IllegalCommand("no_such_seat", _("You cannot challenge your own card."))
     if sheet.options.draw_four_challenge == "off":
         raise IllegalCommand("rule_off", _("Under these rules nobody can challenge."))
     outcome = ChallengeUpheld if command.was_right else ChallengeFailed

@@ -187,7 +187,7 @@ class DisputeSettled(SheetEvent, frozen=True):
         return (
             _("The referee lets the result stand")
             if self.stands
-            else _("The referee opened the score sheet again")
+            else _("The referee reopened the score sheet")
         )
 
 
@@ -206,7 +206,7 @@ class ResultFinal(SheetEvent, frozen=True):
 
 _WHY_FINAL: Final = {
     "unasked": gettext_noop("The result is final"),
-    "confirmed": gettext_noop("All have confirmed: the result is final"),
+    "confirmed": gettext_noop("Everyone has confirmed: the result is final"),
     "silence": gettext_noop("Nobody objected: the result is final"),
-    "referee": gettext_noop("By decision of the referee the result is final"),
+    "referee": gettext_noop("The referee has decided: the result is final"),
 }

@@ -37,7 +37,7 @@ def points_of(left: Mapping[int, int | list[Card]], options: Options) -> dict[in
 
 def _check_cards(hands: Sequence[Sequence[Card]], deck: Mapping[Card, int]) -> None:
     if not all(hands):
-        raise IllegalCommand("hand_empty", _("Only who went out holds no card."))
+        raise IllegalCommand("hand_empty", _("Only a player who went out holds no cards."))
     held = Counter(card for hand in hands for card in hand)
     if held.total() >= sum(deck.values()):
         raise IllegalCommand("impossible_cards", _("No card of the deck would be left for the discard pile."))
@@ -45,7 +45,7 @@ def _check_cards(hands: Sequence[Sequence[Card]], deck: Mapping[Card, int]) -> N
         if not 0 <= card < len(TOKENS) or not deck.get(card):
             raise IllegalCommand("impossible_cards", _("One of these cards is not in the deck."))
         if count > deck[card]:
-            sentence = _("The deck has only {number} of the card {card}.")
+            sentence = _("Copies of {card} in the deck: only {number}.")
             message = sentence.format(number=deck[card], card=TOKENS[card])
             raise IllegalCommand("impossible_cards", message)
 
@@ -53,13 +53,13 @@ def _check_cards(hands: Sequence[Sequence[Card]], deck: Mapping[Card, int]) -> N
 def _check_points(sums: Sequence[int], rest: Counter[Card], options: Options) -> None:
     """Refuse points that the unnamed cards cannot make."""
     if sums and sums[0] < 0:
-        raise IllegalCommand("bad_points", _("Nobody holds less than no points."))
+        raise IllegalCommand("bad_points", _("Points cannot be negative."))
     worth_of = points_table(options.customizable_points)
     pool: Pool = Counter()
     for card, count in rest.items():
         pool[worth_of[card]] += count
     if sum(sums) > sum(worth * count for worth, count in pool.items()):
-        raise IllegalCommand("impossible_points", _("The deck does not hold so many points."))
+        raise IllegalCommand("impossible_points", _("The deck does not have that many points."))
     alone = _LONE_ZERO if options.reset_zero else 0
     for points in sums:
         if not _Search([points], pool, alone).is_possible():
@@ -70,7 +70,9 @@ def _check_points(sums: Sequence[int], rest: Counter[Card], options: Options) ->
             )
             raise IllegalCommand("impossible_points", sentence.format(number=points))
     if not _Search(sums, pool, alone).is_possible():
-        raise IllegalCommand("impossible_points", _("The deck has no cards for all these points together."))
+        raise IllegalCommand(
+            "impossible_points", _("The deck does not have enough cards for all these points together.")
+        )
 
 
 class _Search:

@@ -41,7 +41,7 @@ def confirm(sheet: Sheet, command: ConfirmResult, _reporter: int) -> Events:
     _require_reported(sheet)
     asked = sheet.asked()
     if command.seat not in asked:
-        raise IllegalCommand("not_asked", _("This seat is not asked to confirm the result."))
+        raise IllegalCommand("not_asked", _("This player is not asked to confirm the result."))
     confirmed: Events = [ResultConfirmed(command.seat)]
     return [*confirmed, ResultFinal("confirmed")] if asked == {command.seat} else confirmed
 
@@ -90,7 +90,7 @@ def require_not_final(sheet: Sheet) -> None:
 def require_not_disputed(sheet: Sheet) -> None:
     """Refuse (`disputed`) to change a disputed result."""
     if sheet.phase == DISPUTED:
-        raise IllegalCommand("disputed", _("Somebody objected: the referee decides first."))
+        raise IllegalCommand("disputed", _("Someone objected: the referee must decide first."))
 
 
 def _require_reported(sheet: Sheet) -> None:

@@ -124,7 +124,7 @@ class IsRulebookOwner(MayAct):
         """Return True; Refusal `not_allowed`, or PermissionDenied for the scope."""
         keeper = next((keeper for keeper in _keepers(view) if keeper.keeps(obj)), None)
         if keeper is None and (club_of_token(view.django_request) or not request.user.is_superuser):
-            raise Refusal("not_allowed", _("Only who keeps this rulebook may change it."))
+            raise Refusal("not_allowed", _("Only the owner of this rulebook can change it."))
         require_scope(request, "play" if keeper and not isinstance(keeper.row, Club) else "organize")
         return True
 

@@ -123,7 +123,7 @@ def test_out_of_turn_only_the_identical_card_may_jump_in(client):
     do(table, "B play r4")
     log_in(client, player(table, "A"))
     answer = client.post(f"/tables/{table.pk}/moves/", {"why": "r1", "after": table.version}, headers=HTMX)
-    assert said_at(answer, "red 1") == "Only a card identical to the top card may jump in."
+    assert said_at(answer, "red 1") == "You can jump in only with a card identical to the top card."
 
 
 @pytest.mark.parametrize("nonsense", ["", "r99", "\x00", "play r4"])
@@ -253,7 +253,7 @@ def test_a_forgotten_call_can_be_made_late_or_caught(client):
     assertContains(page, "Catch Bo!")
     assert buttons(page) == {"catch B"}
     answer = move(client, table, "catch B")
-    assertContains(answer, "Ana caught Bo without UNO")
+    assertContains(answer, "Ana caught Bo not saying UNO")
     assert buttons(answer) == set()
 
 

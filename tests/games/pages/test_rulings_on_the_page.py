@@ -146,7 +146,7 @@ def test_who_faces_a_forfeit_and_who_mimes_have_their_own_buttons(client):
     for name in ("Ana", "Bo", "No one"):
         assertContains(page, f"{name} guessed it")
     do(table, "C award A")
-    assertContains(look_at(client, table), "Ana guessed it and put down 1 card")
+    assertContains(look_at(client, table), "Ana guessed it and discarded 1 card")
 
 
 def test_the_host_who_only_watches_ends_the_match(client):

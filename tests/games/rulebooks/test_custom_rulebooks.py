@@ -167,7 +167,7 @@ def test_a_name_is_used_once_by_everyone(client, ana):
     kept(client)
     answer = client.post(f"{reverse('rulebook_new')}?from=welsh", form_of(client, "welsh"))
     assert answer.status_code == 422
-    assert "There is a rulebook called “House rules” already." in _text(answer)
+    assert "There is already a rulebook called “House rules”." in _text(answer)
     bo = Client()
     log_in(bo, Player.objects.create(name="Bo"))
     assert bo.post(f"{reverse('rulebook_new')}?from=welsh", form_of(bo, "welsh")).status_code == 302
@@ -217,7 +217,7 @@ def test_deleting_has_to_be_meant(client, ana):
     assert client.post(reverse("rulebook_delete", args=[made.pk])).status_code == 422
     assert CustomRulebook.objects.filter(pk=made.pk).exists()
     page = client.get(made.get_absolute_url()).content.decode()
-    assert "It does not come back." in page
+    assert "It cannot be restored." in page
 
 
 def test_others_read_it_and_make_their_own_of_it_but_do_not_change_it(client, ana):
@@ -225,7 +225,7 @@ def test_others_read_it_and_make_their_own_of_it_but_do_not_change_it(client, an
     other = Client()
     log_in(other, Player.objects.create(name="Bo"))
     page = other.get(made.get_absolute_url()).content.decode()
-    assert "Make your own of it" in page
+    assert "Make your own version" in page
     assert "Delete it" not in page
     for url in ("rulebook_edit", "rulebook_delete"):
         assert other.post(reverse(url, args=[made.pk]), {"sure": "1", "name": "Mine"}).status_code == 403
@@ -251,7 +251,7 @@ def test_its_page_and_the_comparison_work_as_for_a_preset(client, ana):
     page = _text(client.get(made.get_absolute_url()))
     assert "Ours & theirs" in page
     assert "Welsh with Cards in hand: 3." in page
-    assert "kept by Ana" in page
+    assert "owned by Ana" in page
     beside = _text(client.get(f"{reverse('rules_compare')}?a={made.key}&b=welsh"))
     assert "Cards in hand" in beside
     assert "Empty draw pile" not in beside

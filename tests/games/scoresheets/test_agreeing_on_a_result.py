@@ -82,7 +82,7 @@ def test_an_objection_opens_a_dispute_that_everybody_sees_and_the_referee_reads(
     assert "Bo objects to the result" in said
     assert "Deal 2 was &lt;b&gt;mine&lt;/b&gt;" in said
     answer = send(phone_of(table, "C"), table, "confirm")
-    assert (answer.status_code, "the referee decides first" in answer.content.decode()) == (409, True)
+    assert (answer.status_code, "the referee must decide first" in answer.content.decode()) == (409, True)
 
 
 def test_the_log_beside_the_dispute_holds_what_was_undone_too(client, hana):

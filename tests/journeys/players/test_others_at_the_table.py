@@ -61,7 +61,7 @@ def test_whoever_forgets_to_call_is_caught(browser, asgi_server, dealt):
 
     ana.get_by_role("button", name="Catch Bo!").click(timeout=SOON)
 
-    expect(bo.locator("#recent")).to_contain_text("Bo drew 2 cards for the forgotten UNO", timeout=SOON)
+    expect(bo.locator("#recent")).to_contain_text("Bo drew 2 cards for forgetting UNO", timeout=SOON)
     expect(bo.locator("#hand .cards li")).to_have_count(3)
     expect(ana.get_by_role("button", name="Catch Bo!")).to_have_count(0)
 
@@ -104,7 +104,7 @@ def test_a_wild_draw_four_is_challenged_with_a_click(browser, asgi_server, dealt
     bo.get_by_role("button", name="Play Wild Draw Four").click()
     bo.get_by_role("dialog").get_by_role("button", name="blue").click()
     cy.get_by_role("button", name="Challenge Bo").click(timeout=SOON)
-    expect(bo.locator("#recent")).to_contain_text("Cy was wrong about Bo", timeout=SOON)
+    expect(bo.locator("#recent")).to_contain_text("Cy’s challenge failed: Bo did not bluff", timeout=SOON)
 
 
 def test_whoever_was_too_late_is_told_and_sees_the_table_as_it_is(browser, asgi_server, dealt):

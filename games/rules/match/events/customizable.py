@@ -81,7 +81,7 @@ class CharadeWon(Event, frozen=True):
     change = _put_below
 
     sentence = of_number(
-        gettext_noop("{name} guessed it and put down {cards}"), lambda event: len(event.cards)
+        gettext_noop("{name} guessed it and discarded {cards}"), lambda event: len(event.cards)
     )
 
 
@@ -94,7 +94,7 @@ class WildsDiscarded(Event, frozen=True):
 
     change = _put_below
 
-    sentence = of_number(gettext_noop("{name} put down {cards}"), lambda event: len(event.cards))
+    sentence = of_number(gettext_noop("{name} discarded {cards}"), lambda event: len(event.cards))
 
 
 def forfeit(what: str) -> str:

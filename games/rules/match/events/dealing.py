@@ -84,7 +84,7 @@ class DealVoided(Event, frozen=True):
     def seen_by(self, _seat: int | None) -> Event:
         return DealVoided(hidden(self.pile))
 
-    sentence = always(gettext_noop("No card was left that may open: the deck was shuffled again"))
+    sentence = always(gettext_noop("No card was left that could start the pile: the deck was shuffled again"))
 
 
 @event_type("cards_dealt")

@@ -43,7 +43,7 @@ class PenaltyBounced(Event, frozen=True):
 
     change = changes_nothing
 
-    sentence = of_two(gettext_noop("{name} bounced the cards to {other}"))
+    sentence = of_two(gettext_noop("{name} sent the cards back to {other}"))
 
 
 @event_type("card_taken_back")
@@ -119,7 +119,7 @@ class HandsRotated(Event, frozen=True):
             state.hands[seat] = passed[place - 1]
         _end_duties(state, seats)
 
-    sentence = always(gettext_noop("All hands moved on"))
+    sentence = always(gettext_noop("Everyone passed their hand on"))
 
 
 @event_type("hands_shuffled")
@@ -219,7 +219,7 @@ class HandPlaced(Event, frozen=True):
         missing = [seat for seat in state.in_turn_order(state.layer) if seat not in state.placed]
         state.to_act = missing[0]
 
-    sentence = of_seat(gettext_noop("{name} put a hand on the centre"))
+    sentence = of_seat(gettext_noop("{name} slapped the pile"))
 
 
 @event_type("hands_up_closed")
@@ -296,7 +296,7 @@ class IllegalCardPenalised(Event, frozen=True):
 
     change = changes_nothing
 
-    sentence = of_card(gettext_noop("{name} tried {card} in vain"))
+    sentence = of_card(gettext_noop("{name} tried to play {card}, which does not match"))
 
 
 @event_type("false_call_penalised")
@@ -319,7 +319,7 @@ class HandRefilled(Event, frozen=True):
 
     change = changes_nothing
 
-    sentence = of_number(gettext_noop("{name} plays on with {cards}"), lambda event: event.cards)
+    sentence = of_number(gettext_noop("{name} continues with {cards}"), lambda event: event.cards)
 
 
 def _end_duties(state: State, seats: Iterable[int]) -> None:

@@ -39,7 +39,9 @@ class PenaltyRaised(Event, frozen=True):
     def sentence(self, names: Names) -> str:
         if self.kind == "skip":
             return _("{name} is to be skipped").format(name=names[self.victim])
-        return _("{name} faces {cards}").format(name=names[self.victim], cards=count(self.total))
+        return _("{name} must answer or draw {cards}").format(
+            name=names[self.victim], cards=count(self.total)
+        )
 
 
 def _settle(_event: Event, state: State) -> None:
@@ -110,7 +112,7 @@ class ChallengeFailed(Event, frozen=True):
 
     change = _settle
 
-    sentence = of_two(gettext_noop("{name} was wrong about {other}"))
+    sentence = of_two(gettext_noop("{name}’s challenge failed: {other} did not bluff"))
 
 
 @event_type("uno_due")
@@ -148,7 +150,7 @@ class UnoCaught(Event, frozen=True):
         state.uno[self.seat] = NONE
 
     def sentence(self, names: Names) -> str:
-        return _("{name} caught {other} without UNO").format(name=names[self.by], other=names[self.seat])
+        return _("{name} caught {other} not saying UNO").format(name=names[self.by], other=names[self.seat])
 
 
 @event_type("uno_lapsed")
@@ -182,9 +184,9 @@ class RefereePenalty(Event, frozen=True):
 _GIVEN: Final = gettext_noop("The referee gave {name} {cards}")
 _OFFENCES: Final = {
     "advice": gettext_noop("The referee gave {name} {cards} for giving advice"),
-    "uno": gettext_noop("The referee gave {name} {cards} for the forgotten UNO"),
+    "uno": gettext_noop("The referee gave {name} {cards} for forgetting UNO"),
     "illegal": gettext_noop("The referee gave {name} {cards} for a card that does not fit"),
     "false_call": gettext_noop("The referee gave {name} {cards} for a false call"),
     "silence": gettext_noop("The referee gave {name} {cards} for breaking the silence"),
-    "centre": gettext_noop("The referee gave {name} {cards} for being last at the centre"),
+    "centre": gettext_noop("The referee gave {name} {cards} for slapping the pile last"),
 }

@@ -104,7 +104,7 @@ class DirectionReversed(Event, frozen=True):
     def change(self, state: State) -> None:
         state.direction = self.direction
 
-    sentence = always(gettext_noop("The direction turned round"))
+    sentence = always(gettext_noop("Direction reversed"))
 
 
 @event_type("cards_drawn")
@@ -176,14 +176,14 @@ class TurnPassed(Event, frozen=True):
 _DREW: Final = gettext_noop("{name} drew {cards}")
 _WHY: Final = {
     "challenge": gettext_noop("{name} drew {cards} after the challenge"),
-    "uno": gettext_noop("{name} drew {cards} for the forgotten UNO"),
+    "uno": gettext_noop("{name} drew {cards} for forgetting UNO"),
     "referee": gettext_noop("{name} drew {cards} by order of the referee"),
-    "last_card": gettext_noop("{name} drew {cards} from the last card"),
+    "last_card": gettext_noop("{name} drew {cards} because of the last card"),
     "bounce": gettext_noop("{name} drew {cards} that were sent back"),
-    "refill": gettext_noop("{name} drew {cards} for the empty hand"),
+    "refill": gettext_noop("{name} drew {cards} after running out"),
     "illegal": gettext_noop("{name} drew {cards} for a card that does not fit"),
     "false_call": gettext_noop("{name} drew {cards} for a false call"),
-    "centre": gettext_noop("{name} drew {cards} for being last at the centre"),
+    "centre": gettext_noop("{name} drew {cards} for slapping the pile last"),
     "silence": gettext_noop("{name} drew {cards} for breaking the silence"),
-    "forfeit": gettext_noop("{name} drew {cards} instead of the forfeit"),
+    "forfeit": gettext_noop("{name} drew {cards} instead of the dare"),
 }

@@ -45,7 +45,7 @@ def test_a_refusal_is_a_code_and_a_plain_sentence(code, said):
     ("card", "colour", "top", "said"),
     [
         ("r5", "g", "g3", "Red 5 does not match: the colour must be green, or the number 3."),
-        ("bS", "y", "yR", "Blue Skip does not match: the colour must be yellow, or the sign Reverse."),
+        ("bS", "y", "yR", "Blue Skip does not match: the colour must be yellow, or the symbol Reverse."),
         ("r5", "b", "w", "Red 5 does not match: the colour must be blue."),
     ],
 )

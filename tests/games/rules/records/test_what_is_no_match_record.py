@@ -346,13 +346,13 @@ def test_what_follows_a_round_is_a_round_of_its_own() -> None:
 def test_a_round_nobody_has_won_has_no_winner() -> None:
     given = record()
     given["rounds"][0]["result"]["winner"] = None
-    assert verdict(given)["message"] == "The winner of the round is A."
+    assert verdict(given)["message"] == "The winner of the deal is A."
 
 
 @pytest.mark.parametrize(
     ("result", "winners", "message"),
     [
-        ({"winner": "A"}, list("ABC"), "The winner of the round is nobody."),
+        ({"winner": "A"}, list("ABC"), "Nobody won the deal."),
         ({"winner": None}, ["A"], "The match was won by A, B and C."),
         ({"winner": None}, list("CAB"), None),
     ],

@@ -55,7 +55,7 @@ def test_names_with_commas_stay_as_they_are(home, ana):
 @pytest.mark.parametrize(
     ("field", "wrong", "sentence"),
     [
-        ("name", "\u200b", "There is a character in this name that nobody can see: write it anew."),
+        ("name", "\u200b", "This name contains an invisible character: type it again."),
         (
             "time_zone",
             "Mars/Olympus",
@@ -74,7 +74,7 @@ def test_what_a_new_club_cannot_have_is_said_by_its_field(ana, field, wrong, sen
 @pytest.mark.parametrize(
     ("field", "wrong", "sentence"),
     [
-        ("name", "\u200b", "There is a character in this name that nobody can see: write it anew."),
+        ("name", "\u200b", "This name contains an invisible character: type it again."),
         ("time_zone", "US/Eastern", "Select a valid choice. US/Eastern is not one of the available choices."),
         (
             "default_rulebook",
