@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[4]
-
-pytestmark = pytest.mark.one_database
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.mark.sampled(
