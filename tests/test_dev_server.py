@@ -53,8 +53,7 @@ class Night:
             )
 
     def wait_until_open(self) -> None:
-        # Everything else of the suite has begun, too.
-        assert soon(lambda: OPEN in self.said() or self.popen.poll() is not None, seconds=240), self.said()
+        assert soon(lambda: OPEN in self.said() or self.popen.poll() is not None), self.said()
         assert OPEN in self.said(), self.said()
         self.children = children(self.popen.pid)
 
