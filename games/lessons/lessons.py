@@ -33,7 +33,7 @@ class Lesson:
 LESSONS: Final = (
     Lesson(
         "match",
-        gettext_noop("Your turn. Which card can you play? You can also draw."),
+        gettext_noop("Which of your cards can you play? You can also draw."),
         "A: r4 g2 yS b9 | B: y1 y2 y3 y4 | C: b1 b2 b3 g5 | draw r7 y8 b7 | top r9 | turn A",
     ),
     Lesson(
@@ -49,14 +49,14 @@ LESSONS: Final = (
     ),
     Lesson(
         "bluff",
-        gettext_noop("Cy has played a Wild Draw Four. The colour was red. Accept four cards, or challenge?"),
+        gettext_noop("Cy has played a Wild Draw Four. The colour was red. Take four cards, or challenge?"),
         "A: g5 g6 y1 | B: y2 y3 y4 | C: w4 b2 b8 r3 | draw r7 y7 b7 g8 r1 r2 y9 | top r5 | turn C",
         before=("C play w4 g",),
     ),
     Lesson(
         "no-bluff",
         gettext_noop(
-            "Cy has played another Wild Draw Four. The colour was blue. Accept four cards, or challenge?"
+            "Cy has played another Wild Draw Four. The colour was blue. Take four cards, or challenge?"
         ),
         "A: g5 g6 y1 | B: y2 y3 y4 | C: w4 g2 y8 r3 | draw r7 y7 b7 g8 r1 r2 y9 | top b5 | turn C",
         before=("C play w4 g",),
