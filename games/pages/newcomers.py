@@ -1,4 +1,7 @@
-"""Whoever has never played a deal is offered the page "How to play", until it was opened or waved away."""
+"""Whoever has never played a deal is offered the page "How to play", until it was opened or waved away.
+
+Before a match the database says who is new, and the browser remembers it: a running deal costs no query.
+"""
 
 from typing import Final
 
@@ -9,12 +12,14 @@ from games.access.players import viewer
 from games.models import Seat, Table
 
 COOKIE: Final = "how_to_play"
+NEW: Final = "new"
+SEEN: Final = "seen"
 _YEAR: Final = 365 * 24 * 3600
 
 
 def is_newcomer(request: HttpRequest) -> bool:
     """Whether the visitor is to be offered the page. One query at most."""
-    if COOKIE in request.COOKIES:
+    if request.COOKIES.get(COOKIE) == SEEN:
         return False
     player = viewer(request)
     if player is None:
@@ -23,6 +28,13 @@ def is_newcomer(request: HttpRequest) -> bool:
     return not Seat.objects.filter(played, player=player).exists()
 
 
-def remember(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the browser remember that the page was opened. The script of the offer writes the same cookie."""
-    response.set_cookie(COOKIE, "seen", max_age=_YEAR, samesite="Lax", secure=request.is_secure())
+def is_offered_at(request: HttpRequest, table: Table) -> bool:
+    """Whether somebody at a table is to be offered the page: before the match, and in its first deal."""
+    if table.status == Table.Status.OPEN:
+        return is_newcomer(request)
+    return table.round_number <= 1 and request.COOKIES.get(COOKIE) == NEW
+
+
+def remember(request: HttpRequest, response: HttpResponse, what: str) -> None:
+    """Let the browser remember who is new or has seen the page, as the script of the offer does."""
+    response.set_cookie(COOKIE, what, max_age=_YEAR, samesite="Lax", secure=request.is_secure())

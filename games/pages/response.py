@@ -41,13 +41,16 @@ def render_table(
         facts = {"page": page, "is_late": is_late or refusal is not None}
         response = render(request, "games/pages/table_answer.html", facts, status=status)
     else:
+        is_newcomer = page.me is not None and newcomers.is_offered_at(request, look.table)
         facts = {
             "page": page,
-            "is_newcomer": look.table.round_number <= 1 and page.me and newcomers.is_newcomer(request),
+            "is_newcomer": is_newcomer,
             "chat": chat_page(request, look.table, look.seats, referee),
             "shuffles": shuffle_page(request, look.table, look.seats),
         }
         response = render(request, "games/pages/table.html", facts, status=status)
+        if page.is_open and is_newcomer:
+            newcomers.remember(request, response, newcomers.NEW)
     return _private(response)
 
 

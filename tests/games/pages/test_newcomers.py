@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games import tables
-from games.pages.newcomers import COOKIE
+from games.pages.newcomers import COOKIE, SEEN
 from tests.games.playing import START, deal, open_table, play_out, player, players
 from tests.games.visiting import log_in
 
@@ -30,9 +30,12 @@ def test_in_the_lobby_to_strangers_and_newcomers(client):
 
 
 def test_at_the_table_in_the_first_deal_to_those_who_sit_there(client):
-    table = deal("Ana Bo", HANDS, PILE)
-    assert is_offered(seated(table, "A"), table.get_absolute_url())
-    assert not is_offered(client, table.get_absolute_url())
+    table = open_table("Ana Bo", options={"hand_size": 2})
+    ana, path = seated(table, "A"), table.get_absolute_url()
+    assert is_offered(ana, path)
+    tables.start(table.pk, by="organizer:1", at=START)
+    assert is_offered(ana, path)
+    assert not is_offered(client, path)
 
 
 def test_before_the_first_deal_too():
@@ -50,7 +53,7 @@ def test_not_after_a_deal_at_this_table_or_another():
 
 
 def test_not_when_it_was_opened_or_waved_away(client):
-    client.cookies[COOKIE] = "seen"
+    client.cookies[COOKIE] = SEEN
     assert not is_offered(client, "/")
     assert 'href="/how-to-play/"' in client.get("/").content.decode()
 
