@@ -78,7 +78,7 @@ def test_a_match_that_ended_within_a_deal_has_a_result_without_that_deal(client,
     assertContains(answer, "Ana, Bo and Cy share the win")
     assertContains(answer, '<td class="result__name">Cy</td>', html=True)
     assertNotContains(answer, "This deal")
-    assertNotContains(answer, "Points left")
+    assertNotContains(answer, "Cards left")
 
 
 def test_a_match_that_the_host_ended_between_two_deals_has_its_result_in_the_replay(client):
@@ -88,7 +88,7 @@ def test_a_match_that_the_host_ended_between_two_deals_has_its_result_in_the_rep
     answer = client.get(f"/tables/{table.pk}/replay/?step=99")
     assertContains(answer, "Bo wins the match")
     assertContains(answer, "0 cards, 1 won, 0 lost")
-    assertNotContains(answer, "Points left")
+    assertNotContains(answer, "Cards left")
 
 
 def test_a_bot_does_not_move_any_more_once_time_is_up():
