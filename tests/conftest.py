@@ -45,8 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Mark also what touches no database. What drives a browser comes last: its driver leaves a loop running in
     the thread of the tests, in which nothing asynchronous can be begun any more.
 
-    On PostgreSQL what waits for other processes comes first: while it waits, the other legs have work for
-    every core. (On SQLite a server that runs on would meet the locks of the tests after it.)
+    What waits for other processes comes first: while it waits, the other legs have work for every core.
     """
     missing = pytest.mark.skip(
         reason="NO BROWSER: install Chromium (apt-get install chromium) or set CHROMIUM=/path"
@@ -58,9 +57,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(missing)
         if not uses_database(item):
             item.add_marker(pytest.mark.one_database)
-    if not _is_on_sqlite():
-        items.sort(key=lambda item: not commits(item))
+    items.sort(key=lambda item: not _waits(item))
     items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+
+
+def _waits(item: pytest.Item) -> bool:
+    """Whether a test may wait long for processes that it starts.
+
+    On SQLite none of the database counts: a server that runs on would meet the locks of the tests after it.
+    """
+    if uses_database(item):
+        return commits(item) and not _is_on_sqlite()
+    return item.path.parent == Path(__file__).parent
 
 
 def _is_on_sqlite() -> bool:

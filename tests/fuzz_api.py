@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import tests.environment
 from tests.databases import migrated
@@ -23,6 +23,8 @@ from tests.servers import processes
 
 MUCH = {"API_PER_MINUTE": "10000000", "API_STREAMS": "1000", "LOG_LEVEL": "ERROR"}
 HASTY = "tests.servers.short_waits:application"
+PATIENCE: Final = 90
+"""Seconds for an answer: the schema is written by a process that gives way to all others of the machine."""
 REFUSED = ["400", "401", "403", "404", "406", "409", "412", "413", "415", "422"]
 CHECKS = f"""
 # It cuts longer answers for its own records, and dies of a YAML that it has cut: ours says all of the schema.
@@ -81,6 +83,7 @@ def _run(address: str, folder: Path, asked: Any, headers: list[str]) -> int:
     command += ["--max-examples", str(asked.examples), "--seed", str(asked.seed), "--no-color"]
     command += ["--suppress-health-check", "all", "--continue-on-failure", "--warnings", "off"]
     command += ["--include-operation-id-regex", asked.only, "--generation-database", "none"]
+    command += ["--request-timeout", str(PATIENCE)]
     found = subprocess.Popen(
         [*command, *headers], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )

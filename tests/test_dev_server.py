@@ -53,7 +53,8 @@ class Night:
             )
 
     def wait_until_open(self) -> None:
-        assert soon(lambda: OPEN in self.said() or self.popen.poll() is not None), self.said()
+        # Everything else of the suite has begun, too.
+        assert soon(lambda: OPEN in self.said() or self.popen.poll() is not None, seconds=240), self.said()
         assert OPEN in self.said(), self.said()
         self.children = children(self.popen.pid)
 

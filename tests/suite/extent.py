@@ -171,8 +171,8 @@ def _legs_of(item: pytest.Item, extent: str) -> set[str]:
     if not uses_database(item) and _is_plain(item.path):
         return {PLAIN}
     on_sqlite = _on_sqlite(item.path)
-    if not uses_database(item):  # where its file is read anyway
-        return {on_sqlite if _reads(on_sqlite, item.path, extent) else POSTGRESQL}
+    if not uses_database(item):
+        return {POSTGRESQL if _is_about_the_league(item.path) else on_sqlite}  # where its file is read anyway
     if item.get_closest_marker("one_database"):
         return {on_sqlite}
     if extent == ALL or item.get_closest_marker("both_databases"):
