@@ -40,7 +40,7 @@ def test_from_a_preset_to_a_table(browser, asgi_server):
     page.get_by_role("button", name="Save rulebook").click()
 
     expect(page.get_by_role("heading", name="Thursday rules", level=1)).to_be_visible()
-    expect(page.get_by_text(f"kept by {place.name}")).to_be_visible()
+    expect(page.get_by_text(f"owned by {place.name}")).to_be_visible()
     page.get_by_role("link", name="Open a table with it").click()
     expect(page.get_by_role("radio", name="Thursday rules")).to_be_checked()
     page.get_by_role("button", name="Open the table").click()
@@ -49,12 +49,12 @@ def test_from_a_preset_to_a_table(browser, asgi_server):
     assert (table.rulebook, table.options["hand_size"], table.options["jump_in_self"]) == ("welsh", 5, True)
 
     page.get_by_role("link", name="Thursday rules").click()
-    expect(page.get_by_role("heading", name="What differs from Welsh")).to_be_visible()
+    expect(page.get_by_role("heading", name="Differences from Welsh")).to_be_visible()
     page.goto(f"/clubs/{place.slug}/")
     page.get_by_role("link", name="Thursday rules").click()
     page.get_by_role("button", name="Delete it").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
-    expect(page.get_by_text("“Thursday rules” is deleted.")).to_be_visible()
+    expect(page.get_by_text("“Thursday rules” has been deleted.")).to_be_visible()
     page.goto(f"/tables/{table.pk}/rules/")
     expect(page.get_by_role("heading", name="Thursday rules", level=1)).to_be_visible()
     assert page.complaints == []
