@@ -28,6 +28,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(["replay_png", "replay_svg", "bracket_png", "bracket_svg", "club_logo"], _PICTURE),
     **dict.fromkeys(["score_worker", "texts", "styleguide"], _SCRIPT),
     **dict.fromkeys(["matchday_said", "notices_stop"], _LINK),
+    "how_to_play": "Teaches people; what is played is told by the rulebooks.",
     "webhook_guide": "Leads to the page of the API.",
     **dict.fromkeys(["guest", "sign_up", "account_signup", "log_in", "account_login"], _ACCOUNT),
     **dict.fromkeys(["mfa_authenticate", "account_inactive", "me", "mfa_index", "me_browsers"], _ACCOUNT),
