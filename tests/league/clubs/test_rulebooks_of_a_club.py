@@ -89,7 +89,7 @@ def test_a_competition_is_played_with_it_at_every_table_and_says_so(club):
     page = ana.get(competition.get_absolute_url()).content.decode()
     assert f'href="{reverse("competition_rules", args=[competition.pk])}">Riverside rules</a>' in page
     rules = ana.get(reverse("competition_rules", args=[competition.pk])).content.decode()
-    assert "What differs from Russian" in rules
+    assert "Differences from Russian" in rules
     assert competition.name in rules
 
 
