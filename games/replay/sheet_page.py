@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.models import Table
 from games.rulebooks import explanations
@@ -132,7 +132,8 @@ class ScoreReplay:
         is_out = seat in deal.out
         points = f"+{deal.points[seat]}" if deal.points[seat] else "0"
         if self.counts_wins:
-            points = {deal.winner: _("won"), deal.loser: _("lost")}.get(seat, "–")
+            won, lost = pgettext("a player", "won"), pgettext("a player", "lost")
+            points = {deal.winner: won, deal.loser: lost}.get(seat, "–")
         return Cell(
             name=self.names[seat],
             points=points,

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.scoresheets import deal_text
+from games.scoresheets import deal_text, result_text
 from games.scoresheets.queries import Deal, ScoreSheet, SheetMark
 from games.wording import actors
 
@@ -24,15 +24,7 @@ class Entry:
     is_undone: bool = False
 
 
-OFFENCES: Final = {
-    "penalty": "",
-    "uno": _("for forgetting UNO"),
-    "illegal": _("for a card that does not match"),
-    "false_call": _("for a false call"),
-    "advice": _("for giving advice"),
-    "silence": _("for breaking the silence"),
-    "centre": _("for slapping last"),
-}
+OFFENCES: Final = {"penalty": "", **result_text.OFFENCES}
 _MARK_TEXTS: Final = {
     "left": _("{} left the match"),
     "disqualified": _("{} was disqualified"),
@@ -109,8 +101,8 @@ def describe(mark: SheetMark, names: Sequence[str]) -> str:
 def _penalty(cards: int, *, has_reason: bool) -> str:
     if has_reason:
         return ngettext(
-            "{name} drew {count} card {reason} (referee’s ruling)",
-            "{name} drew {count} cards {reason} (referee’s ruling)",
+            "{name} drew {count} card (referee’s ruling: {reason})",
+            "{name} drew {count} cards (referee’s ruling: {reason})",
             cards,
         )
     return ngettext(

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Table
 from games.rulebooks import explanations
@@ -376,7 +377,7 @@ class ScorePage:
             is_me=seat == self.my_seat,
             is_dealer=seat == look.dealer and self.is_running,
             has_left=seat in look.retired,
-            out_word=_("left") if seat in look.retired else _("eliminated"),
+            out_word=pgettext("the match", "left") if seat in look.retired else _("eliminated"),
             typed=self.typed.get(f"left-{seat}", ""),
         )
 
@@ -387,8 +388,8 @@ class ScorePage:
     def _cell(self, deal: Deal, seat: int) -> Cell:
         went_out = seat in deal.out[:1]
         if self.counts_wins:
-            text = _("won") if seat == deal.winner else _("lost") if seat == deal.loser else "–"
-            return Cell(text, went_out)
+            won, lost = pgettext("a player", "won"), pgettext("a player", "lost")
+            return Cell({deal.winner: won, deal.loser: lost}.get(seat, "–"), went_out)
         return Cell(f"+{deal.points[seat]}" if deal.points[seat] else "–", went_out)
 
 

@@ -38,8 +38,8 @@ def headline(sight: Sight, names: Names, events: Iterable[Event], legal: Iterabl
         return _centre(sight, names)
     if sight.phase == FORFEIT:
         if _is_my_turn(sight):
-            return _("You must {forfeit}").format(forfeit=_demanded(events))
-        return _("{name} must {forfeit}").format(name=names[sight.to_act], forfeit=_demanded(events))
+            return _("Your dare: {dare}").format(dare=_demanded(events))
+        return _("Dare for {name}: {dare}").format(name=names[sight.to_act], dare=_demanded(events))
     if sight.phase == PENDING:
         return _pending(sight, names, legal)
     to_me, to_others = _WORDS.get(sight.phase, _PLAIN)

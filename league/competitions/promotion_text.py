@@ -55,26 +55,14 @@ def at_borders(settings: StageSettings) -> list[str]:
 
 def in_short(borders: Sequence[Border]) -> str:
     """Return what happens between the divisions in a few words; empty where it differs or is not settled."""
-    if len(set(borders)) != 1:
-        return ""
-    movers, play_offs = borders[0].movers, borders[0].play_offs
-    moved = _("no one up or down")
-    if movers:
-        moved = ngettext("{n} up and {n} down", "{n} up and {n} down", movers).format(n=movers)
-    if not play_offs:
-        return moved
-    held = ngettext("{n} play-off", "{n} play-offs", play_offs).format(n=play_offs)
-    return f"{moved}, {held}"
+    return _movement(borders[0]) if len(set(borders)) == 1 else ""
 
 
 def _movement(border: Border) -> str:
-    moved = _("no one moves by the standings")
+    moved = _("no one up or down")
     if border.movers:
-        moved = ngettext("{n} goes up and {n} goes down", "{n} go up and {n} go down", border.movers)
-    moved = moved.format(n=border.movers)
+        moved = ngettext("{n} up and {n} down", "{n} up and {n} down", border.movers).format(n=border.movers)
     if not border.play_offs:
         return moved
-    sentence = ngettext(
-        "{movement}, and there is {n} play-off", "{movement}, and there are {n} play-offs", border.play_offs
-    )
-    return sentence.format(movement=moved, n=border.play_offs)
+    held = ngettext("{n} play-off", "{n} play-offs", border.play_offs).format(n=border.play_offs)
+    return f"{moved}, {held}"

@@ -49,7 +49,7 @@ def _details(settings: StageSettings) -> list[str]:
         return [_("everyone meets everyone twice") if settings.legs == 2 else _("everyone meets everyone")]
     tables = _("two at a table")
     if settings.seats != 2:
-        tables = ngettext("tables of {n}", "tables of {n}", settings.table_size).format(n=settings.table_size)
+        tables = _("tables of {n}").format(n=settings.table_size)
     if settings.format in (SEASON, SWISS):
         return [ngettext("{n} round", "{n} rounds", settings.rounds).format(n=settings.rounds), tables]
     on = ngettext("{n} of each table advances", "{n} of each table advance", settings.advance).format(

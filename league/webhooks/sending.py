@@ -157,7 +157,7 @@ def _switch_off(hook: Webhook, why: Webhook.Off, at: dt.datetime) -> None:
 
     def write() -> About:
         subject = _("Webhook switched off: {name}").format(name=name)
-        text = _("{name}: nothing is sent to {address} any more. {why}.")
+        text = _("{name}: nothing is sent to {address} any more. Reason: {why}")
         address = urlsplit(hook.url).hostname
         return About(subject, text.format(name=name, address=address, why=why.label), page_of(hook))
 

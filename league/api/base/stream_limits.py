@@ -11,7 +11,7 @@ from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.api.base.throttling import address
 from league.http import problems, rate_limit
@@ -54,7 +54,11 @@ def refused(request: HttpRequest) -> HttpResponse | None:
 
 def too_often(seconds: int) -> HttpResponse:
     """Return the answer to a visitor who listens too often, or to too much at once."""
-    sentence = _("Too many connections, or opened too often: wait {seconds} s.")
+    sentence = ngettext(
+        "Too many connections, or opened too often: wait {seconds} second.",
+        "Too many connections, or opened too often: wait {seconds} seconds.",
+        seconds,
+    )
     headers = {"Retry-After": str(seconds)}
     return problems.answer(429, "throttled", sentence.format(seconds=seconds), headers=headers)
 

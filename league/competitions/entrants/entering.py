@@ -70,10 +70,10 @@ class Candidates:
         except Refusal as refusal:
             return refusal.sentence
         if not name:
-            return _("a name is missing before the comma.")
+            return _("A name is missing before the comma.")
         if max(len(name), len(team)) > LONGEST_NAME:
             sentence = ngettext(
-                "a name can have up to {n} character.", "a name can have up to {n} characters.", LONGEST_NAME
+                "A name can have up to {n} character.", "A name can have up to {n} characters.", LONGEST_NAME
             )
             return sentence.format(n=LONGEST_NAME)
         if name.casefold() in names:

@@ -96,8 +96,8 @@ class CompetitionForm(VenueForm, MatchForm):
     )
     groups = _number("groups", _("Groups"), _("Split evenly by seeding"))
     legs = forms.TypedChoiceField(
-        label=_("Everyone meets everyone"),
-        choices=[(1, _("Once")), (2, _("Twice"))],
+        label=_("Matches against each opponent"),
+        choices=[(1, _("One match")), (2, _("Two matches"))],
         coerce=int,
         initial=1,
         required=False,
@@ -145,7 +145,7 @@ class CompetitionForm(VenueForm, MatchForm):
         _("At tables of two: losers of their first match play on in a separate bracket"),
     )
     best_of_matches = forms.TypedChoiceField(
-        label=_("A match is decided by"),
+        label=_("Length of a match"),
         choices=[(1, _("One game")), (3, _("Best of 3 games")), (5, _("Best of 5 games"))],
         coerce=int,
         initial=1,
@@ -167,8 +167,8 @@ class CompetitionForm(VenueForm, MatchForm):
         ),
     )
     meetings_first = forms.ChoiceField(
-        label=_("At tables of three or more"),
-        choices=[("meetings", _("New opponents come first")), ("points", _("Equal points come first"))],
+        label=_("Priority at tables of three or more"),
+        choices=[("meetings", _("New opponents")), ("points", _("Opponents on equal points"))],
         initial="meetings",
         required=False,
         help_text=_("When both are not possible. At tables of two there are no rematches where possible"),
@@ -182,7 +182,7 @@ class CompetitionForm(VenueForm, MatchForm):
         help_text=_("At tables of two"),
     )
     pull_up = forms.ChoiceField(
-        label=_("If someone is left over on equal points"),
+        label=_("Player left over on equal points"),
         choices=[
             ("", _("The last of them meets the best on the next score")),
             (TOP, _("The best on the next score moves up")),

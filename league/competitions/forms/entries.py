@@ -111,13 +111,17 @@ class SeedList:
         self._by_name: dict[str, list[int]] = {}
         for entrant in entrants:
             self._by_name.setdefault(entrant.player.name.casefold(), []).append(entrant.number)
-        for row in _rows(text):
+        rows = _rows(text)
+        if rows is None:
+            self.faults.append((_("The list"), _("It must be text with a row for each entrant.")))
+            return
+        for row in rows:
             fault = self._take(row)
             if fault:
                 self.faults.append((", ".join(row)[:80], fault))
         for entrant in entrants:
             if entrant.number not in self._ratings:
-                self.faults.append((entrant.player.name, _("is entered but missing from the list.")))
+                self.faults.append((entrant.player.name, _("This entrant is missing from the list.")))
 
     @property
     def order(self) -> list[int]:
@@ -131,21 +135,21 @@ class SeedList:
         name, team, written = (*row, "", "")[:3]
         numbers = self._by_name.get(name.casefold(), [])
         if len(row) > 3:
-            return _("has more than a name, a club and a rating.")
+            return _("This row has more than a name, a club and a rating.")
         if len(numbers) != 1:
-            return _("two entrants have this name.") if numbers else _("no one with this name is entered.")
+            return _("Two entrants have this name.") if numbers else _("No entrant has this name.")
         if numbers[0] in self._ratings:
-            return _("is in the list twice.")
+            return _("This name is in the list twice.")
         try:
             rating = float(written) if written else None
         except ValueError:
             rating = math.nan
         if rating is not None and not -1e9 < rating < 1e9:
-            return _("the rating “{rating}” is not a number.").format(rating=written[:20])
+            return _("The rating “{rating}” is not a number.").format(rating=written[:20])
         if len(team) > LONGEST_NAME:
             fault = ngettext(
-                "the club’s name can have up to {n} character.",
-                "the club’s name can have up to {n} characters.",
+                "The club’s name can have up to {n} character.",
+                "The club’s name can have up to {n} characters.",
                 LONGEST_NAME,
             )
             return fault.format(n=LONGEST_NAME)
@@ -160,14 +164,17 @@ def _newcomer(line: str) -> Newcomer:
     return Newcomer(name, team)
 
 
-def _rows(text: str) -> list[list[str]]:
-    """Return the rows of a list with commas, semicolons or tabs, without its heading and empty rows."""
+def _rows(text: str) -> list[list[str]] | None:
+    """Return the rows of a list with commas, semicolons or tabs, without its heading and empty rows.
+
+    None for a text that is not such a list.
+    """
     first = text.strip().split("\n", 1)[0]
     separator = max(",;\t", key=first.count)
     lines = text.replace("\x00", "").splitlines()
     try:
         rows = [[" ".join(cell.split()) for cell in row] for row in csv.reader(lines, delimiter=separator)]
     except csv.Error:
-        return [[_("the list"), "", _("it cannot be read")]]
+        return None
     rows = [row for row in rows if any(row)]
     return rows[1:] if rows and rows[0][0].casefold() == "name" else rows

@@ -35,7 +35,7 @@ class MatchForm(TimesForm):
         help_text=_("In an elimination to 500 the cards always go out of play"),
     )
     counts_for = forms.ChoiceField(
-        label=_("Counts for"),
+        label=_("Rating"),
         choices=[
             ("", _("The club’s rating list")),
             (YES, _("The casual rating list only")),

@@ -24,11 +24,11 @@ class VenueForm(forms.Form):
         ),
     )
     confirmation = forms.ChoiceField(
-        label=gettext_lazy("A result with real cards is final"),
+        label=gettext_lazy("Confirmation of results with real cards"),
         choices=[
-            (AT_ONCE, gettext_lazy("At once")),
-            (BY_THE_OTHERS, gettext_lazy("When the others at the table confirm it")),
-            (BY_SILENCE, gettext_lazy("When they confirm it, or do not object for a while")),
+            (AT_ONCE, gettext_lazy("None: a result is final at once")),
+            (BY_THE_OTHERS, gettext_lazy("The others at the table confirm the result")),
+            (BY_SILENCE, gettext_lazy("The others confirm it, or do not object for a while")),
         ],
         initial=BY_SILENCE,
         required=False,

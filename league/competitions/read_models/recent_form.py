@@ -10,7 +10,6 @@ from league.rules.competition.stage import Match, Stage
 from league.rules.settings import result_kinds
 from league.rules.standings.row import StandingsRow
 
-_LETTER = "the result of a match of two, in one letter"
 _Had = tuple[Match, int]
 """A match of an entrant, and the place in it."""
 NEWEST = 5
@@ -47,7 +46,7 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A short result: “W”, “D” or “L” of a match of two, the place at a table; `words` in full."""
+    """A short result: “W”, “T” or “L” of a match of two, the place at a table; `words` in full."""
 
     text: str
     words: str
@@ -92,10 +91,13 @@ def _said(match: Match, place: int) -> Result:
 
 def _result(place: int, size: int, firsts: int) -> Result:
     if size != 2:
-        sentence = ngettext("place {place} of {n}", "place {place} of {n}", size)
-        return Result(str(place), sentence.format(place=place, n=size), place == 1)
+        words = _("rank {place} of {n}").format(place=place, n=size)
+        return Result(str(place), words, place == 1)
     if place == 1 and firsts == 2:
-        return Result(pgettext(_LETTER, "D"), pgettext("a match of two", "tied"))
+        letter = pgettext("the result of a match of two, in one letter", "T")
+        return Result(letter, pgettext("a match of two", "tied"))
     if place == 1:
-        return Result(pgettext(_LETTER, "W"), _("won"), is_won=True)
-    return Result(pgettext(_LETTER, "L"), _("lost"))
+        letter = pgettext("the result of a match of two, in one letter", "W")
+        return Result(letter, pgettext("a player", "won"), is_won=True)
+    letter = pgettext("the result of a match of two, in one letter", "L")
+    return Result(letter, pgettext("a player", "lost"))

@@ -186,14 +186,14 @@ class StandingsPage:
         if best_of:
             sentence = (
                 ngettext(
-                    "Only the best {n} matchday counts; the others are struck through.",
-                    "The best {n} matchdays count; the others are struck through.",
+                    "Only the best matchday counts; the others are struck through.",
+                    "Only the best {n} matchdays count; the others are struck through.",
                     best_of,
                 )
                 if is_season
                 else ngettext(
-                    "Only the best {n} round counts; the others are struck through.",
-                    "The best {n} rounds count; the others are struck through.",
+                    "Only the best round counts; the others are struck through.",
+                    "Only the best {n} rounds count; the others are struck through.",
                     best_of,
                 )
             )
@@ -201,13 +201,13 @@ class StandingsPage:
         if minimum:
             sentence = (
                 ngettext(
-                    "Players with fewer than {n} matchday rank below the others.",
+                    "Players without a matchday rank below the others.",
                     "Players with fewer than {n} matchdays rank below the others.",
                     minimum,
                 )
                 if is_season
                 else ngettext(
-                    "Players with fewer than {n} round rank below the others.",
+                    "Players without a round rank below the others.",
                     "Players with fewer than {n} rounds rank below the others.",
                     minimum,
                 )
@@ -332,8 +332,7 @@ class StandingsPage:
             tags.append(_("Consolation winner"))
         if MINIMUM in row.worths and row.worths[MINIMUM].value:
             played, minimum = sum(day.is_played for day in row.days), self.settings.minimum
-            tag = ngettext("{played} of {n} played", "{played} of {n} played", minimum)
-            tags.append(tag.format(played=played, n=minimum))
+            tags.append(_("{played} of {n} played").format(played=played, n=minimum))
         return tags if gone else tags + self._fates.get(row.entrant, [])
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.base.language import _, ngettext
+from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.history import (
     DOUBLE_FORFEIT,
@@ -72,9 +72,9 @@ def check(history: History) -> None:
         )
     _check_names(history.entrants)
     known = frozenset(history.entrants)
-    _check_known(history.withdrawn, known, _("Among the withdrawn"))
+    _check_known(history.withdrawn, known, _("Withdrawn"))
     for number, played_round in enumerate(history.rounds, start=1):
-        _check_round(played_round, known, _("In round {number}").format(number=number))
+        _check_round(played_round, known, _("Round {number}").format(number=number))
 
 
 def _check_names(entrants: Sequence[Entrant]) -> None:
@@ -100,9 +100,7 @@ def _check_known(entrants: Iterable[Entrant], known: frozenset[Entrant], where: 
         if entrant not in known:
             raise Refusal(
                 "unknown_entrant",
-                _("{where} {name} is named, who is not an entrant.").format(
-                    where=where, name=quoted(str(entrant))
-                ),
+                _("{where}: {name} is not an entrant.").format(where=where, name=quoted(str(entrant))),
             )
 
 
@@ -116,11 +114,11 @@ def _check_round(played_round: PlayedRound, known: frozenset[Entrant], where: st
         if entrant in seen:
             raise Refusal(
                 "twice_in_a_round",
-                _("{where} {name} is named twice.").format(where=where, name=quoted(str(entrant))),
+                _("{where}: {name} is named twice.").format(where=where, name=quoted(str(entrant))),
             )
         seen.add(entrant)
     for number, match in enumerate(played_round.matches, start=1):
-        _check_match(match, _("{where}, match {number},").format(where=where, number=number))
+        _check_match(match, _("{where}, match {number}").format(where=where, number=number))
     for bye in played_round.byes:
         _check_bye(bye, where)
 
@@ -130,16 +128,12 @@ def _check_match(match: PlayedMatch, where: str) -> None:
     if not 2 <= count <= 10:
         raise Refusal(
             "bad_match",
-            ngettext(
-                "{where} there is {count} entrant; a match has 2 to 10.",
-                "{where} there are {count} entrants; a match has 2 to 10.",
-                count,
-            ).format(where=where, count=count),
+            _("{where}: a match has 2 to 10 entrants, not {count}.").format(where=where, count=count),
         )
     if match.kind not in _MATCH_KINDS:
         raise Refusal(
             "bad_match",
-            _("{where} the kind is {kind}, not one of {kinds}.").format(
+            _("{where}: the kind is {kind}, not one of {kinds}.").format(
                 where=where, kind=quoted(match.kind), kinds=", ".join(_MATCH_KINDS)
             ),
         )
@@ -148,20 +142,18 @@ def _check_match(match: PlayedMatch, where: str) -> None:
         if len(numbers) != count and (numbers or name == "points"):
             raise Refusal(
                 "bad_match",
-                ngettext(
-                    "{where} there is {count} entrant but {number} {name}.",
-                    "{where} there are {count} entrants but {number} {name}.",
-                    count,
-                ).format(where=where, count=count, number=len(numbers), name=name),
+                _("{where}: {name} needs {count} numbers, not {number}.").format(
+                    where=where, count=count, number=len(numbers), name=name
+                ),
             )
         _check_numbers(numbers, where)
     if not all(1 <= place <= count for place in match.places):
         raise Refusal(
-            "bad_number", _("{where} a place is not between 1 and {count}.").format(where=where, count=count)
+            "bad_number", _("{where}: a place is not between 1 and {count}.").format(where=where, count=count)
         )
     if any(wins < 0 for wins in match.deal_wins):
         raise Refusal(
-            "bad_number", _("{where} someone has a negative number of deals won.").format(where=where)
+            "bad_number", _("{where}: someone has a negative number of deals won.").format(where=where)
         )
     _check_absent(match, where)
 
@@ -171,21 +163,21 @@ def _check_absent(match: PlayedMatch, where: str) -> None:
     if len(absent) < len(match.absent) or not absent <= set(match.entrants):
         raise Refusal(
             "bad_match",
-            _("{where} someone is absent twice, or absent without being in the match.").format(where=where),
+            _("{where}: someone is absent twice, or absent without being in the match.").format(where=where),
         )
     if match.kind == PLAYED and len(match.entrants) - len(absent) < 2:
         raise Refusal(
-            "bad_match", _("{where} fewer than two came, so it was not played.").format(where=where)
+            "bad_match", _("{where}: fewer than two came, so it was not played.").format(where=where)
         )
     if match.kind == FORFEIT and len(match.entrants) > 2 and not absent:
-        raise Refusal("bad_match", _("{where} it is not stated who was absent.").format(where=where))
+        raise Refusal("bad_match", _("{where}: it is not stated who was absent.").format(where=where))
 
 
 def _check_bye(bye: Bye, where: str) -> None:
     if bye.kind not in _BYE_KINDS:
         raise Refusal(
             "bad_bye",
-            _("{where} the kind of a bye is {kind}, not one of {kinds}.").format(
+            _("{where}: the kind of a bye is {kind}, not one of {kinds}.").format(
                 where=where, kind=quoted(bye.kind), kinds=", ".join(_BYE_KINDS)
             ),
         )
@@ -195,5 +187,5 @@ def _check_bye(bye: Bye, where: str) -> None:
 def _check_numbers(numbers: Sequence[float], where: str) -> None:
     if not all(abs(number) <= _NUMBER for number in numbers):
         raise Refusal(
-            "bad_number", _("{where} a number is larger than {number}.").format(where=where, number=_NUMBER)
+            "bad_number", _("{where}: a number is larger than {number}.").format(where=where, number=_NUMBER)
         )

@@ -126,7 +126,7 @@ def test_the_host_says_whether_a_forfeit_was_performed(client):
     do(table, "B play wc1 g")
     log_in(client, host)
     page = look_at(client, table)
-    assertContains(page, "Cy must sing a song or draw 2 cards")
+    assertContains(page, "Dare for Cy: sing a song or draw 2 cards")
     assert rulings(page) == {"penalty", "performed", "refused"}
     assertContains(rule(client, table, "performed", seat=2), "Cy did it")
 
@@ -137,7 +137,7 @@ def test_who_faces_a_forfeit_and_who_mimes_have_their_own_buttons(client):
     do(table, "B play wc1 g")
     log_in(client, player(table, "C"))
     page = look_at(client, table)
-    assertContains(page, "You must do three sit-ups or draw 3 cards")
+    assertContains(page, "Your dare: do three sit-ups or draw 3 cards")
     assertContains(page, "Draw 3 cards instead")
     do(table, "C perform ok")
     do(table, "C play wc2 b")

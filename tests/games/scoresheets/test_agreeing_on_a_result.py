@@ -95,7 +95,7 @@ def test_the_log_beside_the_dispute_holds_what_was_undone_too(client, hana):
     assert log.count("Deal 1</b>") == 2
     assert log.count('class="undone"') == 1
     assert "Deal 1 was undone" in log
-    assert "Cy drew 2 cards for forgetting UNO (referee’s ruling)" in log
+    assert "Cy drew 2 cards (referee’s ruling: forgotten UNO)" in log
     assert log.count("an organizer,") == 1
     assert log.count("Hana,") == 5  # undone, again, a penalty, the last deal, reported
 

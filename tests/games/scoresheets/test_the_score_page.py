@@ -298,7 +298,7 @@ def test_the_referee_takes_a_penalty_back_and_notes_who_leaves(client, hana):
     table = real_cards("Ana Bo Cy", host=hana, self_report=True)
     client.post(f"/tables/{table.pk}/score/penalty/", {"seat": 1, "kind": "uno"})
     said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "Bo drew 2 cards for forgetting UNO" in said
+    assert "Bo drew 2 cards (referee’s ruling: forgotten UNO)" in said
     seated = Client()
     log_in(seated, player(table, "A"))
     for kind in ("take_back", "left", "disqualified", "rejoin"):

@@ -284,7 +284,7 @@ def silence_makes_the_other_results_final(night):
     """A minute after their reports nobody has objected: the evening is over."""
     olga = night.laptop("Olga")
     olga.goto(night.address)
-    expect(olga.locator("#desk")).to_contain_text("the season is finished", timeout=4 * PATIENCE)
+    expect(olga.locator("#desk")).to_contain_text("The season is finished", timeout=4 * PATIENCE)
     mel = night.phone("Mel")
     mel.reload()
     expect(score.sheet(mel)).to_contain_text("The result is final.")

@@ -27,11 +27,11 @@ def test_a_meeting_goes_to_the_third_game_by_a_correction(browser, asgi_server):
     page.get_by_label("Name", exact=True).fill("Autumn Cup")
     page.get_by_text("Knock-out", exact=True).first.click()
     page.get_by_label("Seats per table").fill("4")
-    page.get_by_label("A match is decided by").select_option("3")
+    page.get_by_label("Length of a match").select_option("3")
     page.get_by_label("Location").select_option("elsewhere")
     page.get_by_role("button", name="Announce competition").click()
     expect(page.get_by_text("Matches of several games need a knock-out with two at a table.")).to_be_visible()
-    expect(page.get_by_label("A match is decided by")).to_have_value("3")
+    expect(page.get_by_label("Length of a match")).to_have_value("3")
     page.get_by_label("Seats per table").fill("2")
     page.get_by_role("button", name="Announce competition").click()
     for member in members:

@@ -256,7 +256,7 @@ def test_what_others_record_meanwhile_does_not_take_away_what_is_being_typed(bro
     )
     expect(page.get_by_label("Points of Ana")).to_have_value("20")
     expect(heading(page)).to_have_text("Deal 1")
-    page.get_by_role("button", name="deal 2", exact=True).click()
+    page.get_by_role("button", name="Use my entries for deal 2").click()
     expect(heading(page)).to_have_text("Deal 2: Bo deals, Cy begins")
     page.get_by_label("Points of Cy").fill("5")
     page.get_by_role("button", name="Save deal 2").click()

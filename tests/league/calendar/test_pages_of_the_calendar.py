@@ -217,7 +217,7 @@ def test_whoever_is_booked_twice_sees_both_dates_and_the_organizer_sees_who(home
     assertContains(ana.get("/me/calendar/"), "Booked twice: also", count=2)
     for client in (ana, browser(who["Olga"])):
         page = client.get(f"/matchdays/{day.pk}/")
-        assertContains(page, "<b>Ana</b>: here and Away game")
+        assertContains(page, "<b>Ana</b>: also expected at Away game")
     assertNotContains(browser(who["Bo"]).get(f"/matchdays/{day.pk}/"), "Double booking")
 
 

@@ -101,7 +101,7 @@ def test_the_play_offs_were_played_and_the_page_takes_what_came_of_them(client):
     assertContains(standings, "won the play-off for division 1", count=1)
     assertContains(standings, "lost the play-off for division 2", count=1)
     page = client.get(f"/competitions/{over.pk}/next-season/")
-    assertContains(page, "Between two divisions: nobody moves by the table, and there is 1 play-off.")
+    assertContains(page, "Between two divisions: no one up or down, 1 play-off.")
     assertContains(page, f"won by {state_name(state, won['P1.1'])}")
     assertContains(page, f'href="/competitions/{over.pk}/matches/1/P2.1/"')
     assertNotContains(page, 'name="movers"')
@@ -138,7 +138,7 @@ def test_borders_that_differ_stay_as_they_were_announced(client):
     Membership.objects.create(club=over.club, player=olga, is_organizer=True)
     log_in(client, olga)
     page = client.get(f"/competitions/{over.pk}/next-season/")
-    assertContains(page, "Between divisions 1 and 2: 1 goes up and 1 down.")
+    assertContains(page, "Between divisions 1 and 2: 1 up and 1 down.")
     assertContains(page, "Between divisions 2 and 3 and further down: nobody moves by the table.")
     made = announced(client, over)
     assert made.stages[0]["borders"] == [{}, {"movers": 0}]

@@ -226,7 +226,7 @@ def test_a_match_against_bots_is_no_record():
     ana = seated(table, "A")
     Seat.objects.filter(table=table).exclude(player=ana).update(player=None, bot_name="Bot", is_bot=True)
     assert "Most matches in one night" not in records(ana)
-    assert "<dt>match finished</dt><dd>1</dd>" in page(ana)
+    assert "<dt>Matches finished</dt><dd>1</dd>" in page(ana)
 
 
 def rows() -> list[dict]:

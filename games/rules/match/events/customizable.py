@@ -25,7 +25,7 @@ class ForfeitDemanded(Event, frozen=True):
         state.forfeit_cards = self.cards
 
     def sentence(self, names: Names) -> str:
-        return _("{name} must {forfeit}").format(name=names[self.seat], forfeit=forfeit(self.what))
+        return _("Dare for {name}: {dare}").format(name=names[self.seat], dare=forfeit(self.what))
 
 
 @event_type("forfeit_performed")
@@ -102,7 +102,7 @@ def forfeit(what: str) -> str:
     return _(_FORFEITS[what])
 
 
-# Translators: what somebody must do, after “You must” or a name and “must”.
+# Translators: follows “Your dare:”.
 _FORFEITS: Final = {
     "next_situps_or_draw_3": gettext_noop("do three sit-ups or draw 3 cards"),
     "next_sings_or_draw_2": gettext_noop("sing a song or draw 2 cards"),

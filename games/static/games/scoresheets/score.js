@@ -240,8 +240,8 @@
     const words = !mending && isTouched() && deal < data.next ? data.deals[deal] : "";
     box.hidden = !words;
     if (!words) return;
-    find("[data-words]", box).textContent = interpolate(gettext("Deal %(deal)s was recorded in the meantime: %(words)s. You are entering"), { deal, words }, true);
-    find("#is-next").textContent = interpolate(gettext("deal %(deal)s"), { deal: expected }, true);
+    find("[data-words]", box).textContent = interpolate(gettext("Deal %(deal)s was recorded in the meantime: %(words)s."), { deal, words }, true);
+    find("#is-next").textContent = interpolate(gettext("Use my entries for deal %(deal)s"), { deal: expected }, true);
   };
 
   const showProbable = (data, totals) => {

@@ -63,10 +63,12 @@ class StageStarted(Event, frozen=True):
                 "{stage} began with {count} entrant.", "{stage} began with {count} entrants.", count
             )
             return text.format(stage=stage, count=count)
-        text = _("{stage} began with {entrants} {in_groups}.")
-        entrants = ngettext("{number} entrant", "{number} entrants", count).format(number=count)
-        in_groups = ngettext("in {number} group", "in {number} groups", groups).format(number=groups)
-        return text.format(stage=stage, entrants=entrants, in_groups=in_groups)
+        text = ngettext(
+            "{stage} began with {count} entrant. Number of groups: {groups}.",
+            "{stage} began with {count} entrants. Number of groups: {groups}.",
+            count,
+        )
+        return text.format(stage=stage, count=count, groups=groups)
 
     webhook = not_sent
 

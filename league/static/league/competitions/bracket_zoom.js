@@ -9,6 +9,7 @@
   const MOVED = 5; // pixels from which on a press is a drag
 
   const root = document.documentElement;
+  const percent = new Intl.NumberFormat(root.lang, { style: "percent" });
   let size = 1;
   let isDrawn = false;
 
@@ -20,7 +21,7 @@
     root.classList.add("is-zoomable");
     root.classList.toggle("is-drawn", isDrawn);
     root.style.setProperty("--zoom", size);
-    for (const words of document.querySelectorAll("[data-zoom-words]")) words.textContent = `${Math.round(100 * size)} %`;
+    for (const words of document.querySelectorAll("[data-zoom-words]")) words.textContent = percent.format(size);
     for (const view of document.querySelectorAll("[data-zoom=view]")) view.setAttribute("aria-pressed", String(isDrawn));
   };
 

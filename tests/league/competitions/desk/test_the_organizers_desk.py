@@ -39,13 +39,13 @@ def entrants(competition):
 STATES = {
     "nobody is in": (
         lambda: announced(0),
-        'open registration, or <a href="#enter">enter players yourself</a>',
+        'Open registration, or <a href="#enter">enter players yourself</a>',
         "Open registration",
     ),
     "some are in": (lambda: announced(3), "3 are in", "Open check-in"),
     "registration": (
         lambda: act(announced(3, limit=3), OpenRegistration()),
-        "3 entrants, limit 3",
+        "Entrants: 3 of 3",
         "Close registration",
     ),
     "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Check-in screen"),
@@ -119,8 +119,8 @@ def test_many_names_are_entered_at_once_with_their_clubs(client):
     ("names", "said"),
     [
         ("Ana\nBo\nana", "Line 3: ana is listed twice."),
-        (", North", "Line 1: a name is missing before the comma."),
-        ("x" * 61, "Line 1: a name can have up to 60 characters."),
+        (", North", "Line 1: A name is missing before the comma."),
+        ("x" * 61, "Line 1: A name can have up to 60 characters."),
         ("Olga Two", "Line 1: Olga Two is already in this competition."),
         ("  ", "Tick a player, or write a name."),
     ],

@@ -182,7 +182,7 @@ def test_a_table_shows_the_way_to_the_target_and_the_line_behind_which_nobody_go
     cup = played_elsewhere(20, StageSettings("elimination_500", table_size=5), rulebook="elimination-500")
     play(cup, 1)
     page = bracket(client, cup)
-    assertContains(page, "2 players from each table advance.")
+    assertContains(page, "The best 2 players at each table advance.")
     assertContains(page, "match__line--cut", count=4)
     assertContains(page, 'max="40" value="400"')
     assertContains(page, "Bars show progress towards 40 points.")

@@ -178,7 +178,7 @@ def test_a_result_is_taken_back_and_reported_anew(cup):
     report(cup, "R1.1", 1, 4)
     client = organizer(cup)
     page = post(client, path(cup, "R1.1", "correct"), open=1, kind="played", after=version(cup))
-    assertContains(page, "Take the result back?")
+    assertContains(page, "Remove the result?")
     post(client, path(cup, "R1.1", "correct"), open=1, sure=1, kind="played", after=version(cup))
     assert result(cup) is None
     page = client.get(path(cup))

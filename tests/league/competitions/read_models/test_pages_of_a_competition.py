@@ -166,7 +166,7 @@ def test_a_players_page_lists_matches_and_results(client):
     evening = play_on(started(4))
     winner = evening.entrants.get(rank=1).player
     page = client.get(f"/players/{winner.pk}/")
-    assertContains(page, "<dt>match finished</dt><dd>1</dd>")
+    assertContains(page, "<dt>Matches finished</dt><dd>1</dd>")
     assertContains(page, "<dt>won</dt><dd>1</dd>")
     assertContains(page, "place 1")
     assertContains(page, evening.name)

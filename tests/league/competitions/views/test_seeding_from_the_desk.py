@@ -110,13 +110,13 @@ def test_a_file_and_rows_without_ratings(client, competition):
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("Zed", "no one with this name is entered."),
-        ("Player 1", "is in the list twice."),
-        ("Player 4,North,strong", "the rating “strong” is not a number."),
-        ("Player 4,North,nan", "the rating “nan” is not a number."),
-        (f"Player 4,{'x' * 61}", "the club’s name can have up to 60 characters."),
-        ("Player 4,North,1,more", "has more than a name, a club and a rating."),
-        ("", "is entered but missing from the list."),
+        ("Zed", "No entrant has this name."),
+        ("Player 1", "This name is in the list twice."),
+        ("Player 4,North,strong", "The rating “strong” is not a number."),
+        ("Player 4,North,nan", "The rating “nan” is not a number."),
+        (f"Player 4,{'x' * 61}", "The club’s name can have up to 60 characters."),
+        ("Player 4,North,1,more", "This row has more than a name, a club and a rating."),
+        ("", "This entrant is missing from the list."),
     ],
 )
 def test_every_row_that_does_not_fit_is_told_and_nothing_changes(client, competition, row, said):
@@ -132,7 +132,7 @@ def test_two_of_one_name_are_seeded_by_number(client, competition):
     twin = Player.objects.create(name="Player 1")
     competitions.enter(competition.pk, players=[twin], by=BY, at=START)
     page = seed(client, competition, csv=1, list="Player 1\nPlayer 2\nPlayer 3\nPlayer 4")
-    assertContains(page, "two entrants have this name.", status_code=422)
+    assertContains(page, "Two entrants have this name.", status_code=422)
 
 
 def test_a_list_of_rubbish_is_no_fault_of_the_server(client, competition):
@@ -140,6 +140,11 @@ def test_a_list_of_rubbish_is_no_fault_of_the_server(client, competition):
         assert seed(client, competition, csv=1, list=text).status_code == 422
     sent = SimpleUploadedFile("seeds.csv", bytes(range(256)))
     assert seed(client, competition, csv=1, file=sent).status_code == 422
+
+
+def test_a_list_that_is_not_a_list_is_refused_as_a_whole(client, competition):
+    page = seed(client, competition, csv=1, list='"' + "x" * 200_000)
+    assertContains(page, "<b>The list</b>: It must be text with a row for each entrant.", status_code=422)
 
 
 def test_a_list_of_somebody_who_saw_less_changes_nothing(client, competition):
