@@ -34,7 +34,7 @@ class Command(ProgramCommand):
         parser.add_argument("--table-size", type=int, metavar="S", help="entrants of a match, 2 to 10")
         parser.add_argument("--advance", type=int, metavar="K", help="how many of a table go on")
         parser.add_argument(
-            "--byes", type=int, metavar="B", help="so many of the best seeds skip the first round"
+            "--byes", type=int, metavar="B", help="number of top seeds that skip the first round"
         )
         parser.add_argument(
             "--rounds",
@@ -48,7 +48,7 @@ class Command(ProgramCommand):
             "--consolation", action="store_true", help="whoever loses the first match plays on"
         )
         parser.add_argument(
-            "--reseed", nargs="?", const="seed", choices=RESEED, help="order each round anew by this (seed)"
+            "--reseed", nargs="?", const="seed", choices=RESEED, help="reseed each round by this (seed)"
         )
         parser.add_argument(
             "--best-of-matches",

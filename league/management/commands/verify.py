@@ -68,7 +68,7 @@ class Stream(NamedTuple):
 class Command(BaseCommand):
     """Print the first bad event of every broken stream, by stream and version; then exit with 1."""
 
-    help = "Check the hash chain of every log, read it anew and compare all rows with what it says."
+    help = "Check the hash chain of every log, read it again and compare all rows with what it says."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--stream", help="only this one, such as table:7")
@@ -304,4 +304,4 @@ def _resumed(place: Path) -> tuple[str, list[str]]:
     except OSError as error:
         raise CommandError(f"{place} cannot be read: {error.strerror}.", returncode=2) from error
     except (ValueError, LookupError, TypeError) as error:
-        raise CommandError(f"{place} is not what a stopped run leaves: delete it to begin anew.") from error
+        raise CommandError(f"{place} is not what a stopped run leaves: delete it to start again.") from error

@@ -106,8 +106,8 @@ def _order(name: str, match: PlayedMatch, line: int) -> list[int]:
         raise Refusal(
             "level",
             _(
-                "The seeds {last} and {following} are tied in {name}, and only {line} can advance: a "
-                "tie-break or a lot must decide."
+                "The seeds {last} and {following} are tied in {name}, and only {line} can advance. "
+                "Add a tie-break, or decide by lot."
             ).format(last=last, following=following, name=name, line=line),
         )
     return ranked if len(entrants) == 2 else [entrant for entrant in ranked if entrant not in absent]
