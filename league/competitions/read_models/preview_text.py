@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from league.competitions.results import Preview
 from league.rules.competition.state import State
@@ -40,7 +40,9 @@ def _moved(moved: Moved, names: Mapping[int, str]) -> Iterator[str]:
         sentence = _("{round}: {into} would have the bye.")
         if out:
             sentence = _("{round}: {into} would have the bye instead of {out}.")
-        yield sentence.format(round=spoken(moved.round_name), into=into or _("nobody"), out=out)
+        yield sentence.format(
+            round=spoken(moved.round_name), into=into or pgettext("players", "no one"), out=out
+        )
         return
     if moved.game == 1 and (out or into or moved.is_called_for is None):
         yield _of_seats(out, into).format(where=_where(moved.meeting, moved), into=into, out=out)
@@ -105,8 +107,8 @@ def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
         )
     if preview.instead or preview.passed:
         yield _("By the corrected standings {those} would have advanced, and {others} would not.").format(
-            those=_names(preview.instead, names) or _("nobody"),
-            others=_names(preview.passed, names) or _("nobody"),
+            those=_names(preview.instead, names) or pgettext("players", "no one"),
+            others=_names(preview.passed, names) or pgettext("players", "no one"),
         )
     if preview.has_draft:
         yield _(

@@ -95,4 +95,4 @@ def test_every_reason_for_drawing_is_told(reason):
 
 @pytest.mark.parametrize("what", [name for name in CUSTOMIZABLE_EFFECTS if "_or_draw_" in name])
 def test_every_forfeit_is_told(what):
-    assert events.ForfeitDemanded(2, what, 3).sentence(NAMES).startswith("Cy must ")
+    assert events.ForfeitDemanded(2, what, 3).sentence(NAMES).startswith("Dare for Cy: ")

@@ -172,7 +172,7 @@ def test_organizers_read_nothing_of_a_closed_club_that_books_somebody_at_the_sam
         assert "Secret game" in seen.text
         assert "Club night" in seen.text
     page = browser(who["Olga"]).get(f"/matchdays/{one.pk}/").content.decode()
-    assert "<b>Ana</b>: also expected at a club that keeps to itself" in page
+    assert "<b>Ana</b>: also expected at a private club" in page
     assert "Secret" not in page
     page = browser(who["Ana"]).get(f"/matchdays/{one.pk}/").content.decode()
     assert "also expected at Secret game" in page

@@ -139,7 +139,7 @@ def test_borders_that_differ_stay_as_they_were_announced(client):
     log_in(client, olga)
     page = client.get(f"/competitions/{over.pk}/next-season/")
     assertContains(page, "Between divisions 1 and 2: 1 up and 1 down.")
-    assertContains(page, "Between divisions 2 and 3 and further down: nobody moves by the table.")
+    assertContains(page, "Between divisions 2 and 3 and further down: no one up or down.")
     made = announced(client, over)
     assert made.stages[0]["borders"] == [{}, {"movers": 0}]
 

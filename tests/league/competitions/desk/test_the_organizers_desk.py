@@ -42,26 +42,26 @@ STATES = {
         'Open registration, or <a href="#enter">enter players yourself</a>',
         "Open registration",
     ),
-    "some are in": (lambda: announced(3), "3 are in", "Open check-in"),
+    "some are in": (lambda: announced(3), "Entrants: 3", "Open check-in"),
     "registration": (
         lambda: act(announced(3, limit=3), OpenRegistration()),
         "Entrants: 3 of 3",
         "Close registration",
     ),
     "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Check-in screen"),
-    "being played": (lambda: started(4), "1 match being played", "Pause"),
-    "paused": (lambda: act(started(4), Pause()), "the competition is paused", "Continue"),
+    "being played": (lambda: started(4), "1 match in progress.", "Pause"),
+    "paused": (lambda: act(started(4), Pause()), "The competition is paused", "Continue"),
     "played elsewhere": (
         lambda: started(4, venue="elsewhere"),
-        "1 result still missing",
+        "1 result is missing",
         "Record results",
     ),
     "drawn by hand": (
         lambda: started(4, by_hand=True),
-        "the next round is ready to be paired",
+        "The next round is ready to be paired",
         "View pairings",
     ),
-    "over": (lambda: play_on(started(4)), "the season is finished", "Archive"),
+    "over": (lambda: play_on(started(4)), "The season is finished", "Archive"),
 }
 
 
@@ -142,7 +142,7 @@ def test_who_comes_when_all_places_are_taken_waits_and_moves_up(client):
     desk(client, competition, "enter/", new_name="Ana\nBo")
     page = client.get(f"/competitions/{competition.pk}/")
     assertContains(page, "Waiting list")
-    assertContains(page, "2 in of 2, 2 waiting")
+    assertContains(page, "Entrants: 2 of 2 · Waiting: 2")
     desk(client, competition, "entrants/1/", do="withdrawn")
     found = entrants(competition)
     assert (found["Ana"].is_waiting, found["Bo"].is_waiting) == (False, True)
@@ -332,7 +332,7 @@ def test_organizers_read_who_is_in_once_and_everybody_else_does_too(client):
 def test_where_all_places_are_taken_organizers_let_somebody_in_all_the_same(client):
     evening = announced(3, limit=2)
     organizer(client, evening)
-    assertContains(client.get(evening.get_absolute_url()), "All 2 places are taken")
+    assertContains(client.get(evening.get_absolute_url()), "All 2 spaces are taken")
     waiting = entrants(evening)["Player 3"]
     path = f"entrants/{waiting.number}/"
     assertContains(client.get(f"/competitions/{evening.pk}/{path}"), "Admit from the waiting list")
@@ -352,6 +352,6 @@ def test_who_comes_back_where_all_places_are_taken_comes_with_a_warning(client):
     path = f"entrants/{entrants(evening)['Player 1'].number}/"
     desk(client, evening, path, do="withdrawn")
     assertContains(client.get(f"/competitions/{evening.pk}/{path}"), "Readmit Player 1 anyway")
-    assertContains(desk(client, evening, path, do="back"), "All 2 places are taken", status_code=409)
+    assertContains(desk(client, evening, path, do="back"), "All 2 spaces are taken", status_code=409)
     desk(client, evening, path, do="back", beyond_limit="on")
     assert not entrants(evening)["Player 1"].withdrawn

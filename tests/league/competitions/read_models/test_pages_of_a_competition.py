@@ -167,7 +167,7 @@ def test_a_players_page_lists_matches_and_results(client):
     winner = evening.entrants.get(rank=1).player
     page = client.get(f"/players/{winner.pk}/")
     assertContains(page, "<dt>Matches finished</dt><dd>1</dd>")
-    assertContains(page, "<dt>won</dt><dd>1</dd>")
+    assertContains(page, "<dt>Matches won</dt><dd>1</dd>")
     assertContains(page, "place 1")
     assertContains(page, evening.name)
 

@@ -61,7 +61,7 @@ def test_the_form_at_tables_is_the_places():
     made = played_elsewhere(8, IN_FOURS)
     play(made, 2)
     page = page_of(made)
-    assert 'title="place 1 of 4">1</abbr>' in page
+    assert 'title="rank 1 of 4">1</abbr>' in page
     assert all(len(form_of(row)) == 2 for row in rows(page))
 
 

@@ -45,7 +45,7 @@ def test_rounds_that_do_not_count_are_struck_through_and_said(client):
     evening = season(4, best_of=1, minimum=2)
     play(evening, 2)
     answer = page(client, evening)
-    assertContains(answer, "The best 1 matchdays count")
+    assertContains(answer, "Only the best matchday counts")
     assertContains(answer, "Who has not played 2 matchdays ranks behind")
     assertContains(answer, '<s title="Left out">', count=4)
 

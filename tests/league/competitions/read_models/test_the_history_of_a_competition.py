@@ -145,7 +145,7 @@ def test_stages_groups_and_lots_are_told(client):
         finishes = [Finish(one, 1 if place < 3 else 3) for place, one in enumerate(match.entrants, start=1)]
         do(cup, asked.RecordResult(1, match.id, finishes), minutes=60)
     page = history(client, cup)
-    assertContains(page, "Groups began with 8 entrants in 2 groups.")
+    assertContains(page, "Groups began with 8 entrants. Number of groups: 2.")
     assertContains(page, "Who advances from Groups was decided by lot:")
     assertContains(page, "Finals began with 2 entrants.")
     assertContains(page, "Final of Finals was paired.")
