@@ -1,5 +1,7 @@
 """Pages of a competition: standings and matches, the bracket, and the stream that keeps both live."""
 
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -18,6 +20,12 @@ from league.competitions.read_models.standings_text import as_text
 from league.competitions.sharing import share
 from league.models import Competition
 from league.permissions.policy import standing
+
+_FRAGMENTS: Final = {
+    "competition": "league/competitions/_competition.html",
+    "bracket": "league/competitions/bracket/_bracket.html",
+}
+"""The part of a page that keeps itself fresh."""
 
 
 @require_GET
@@ -87,8 +95,7 @@ def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
         facts |= {"share": share.of_page(request, page), "snippets": share.snippets(request, page)}
     # What the desk lists is not listed again, also when the rest is fetched anew beneath it.
     facts["has_desk"] = "desk" in facts or "desk" in request.GET
-    is_fragment = is_htmx(request)
-    template = f"league/competitions/_{name}.html" if is_fragment else f"league/competitions/{name}.html"
+    template = _FRAGMENTS[name] if is_htmx(request) else f"league/competitions/{name}.html"
     response = render(request, template, facts, status=422 if page.as_of.refused else 200)
     patch_vary_headers(response, ["HX-Request"])
     return response
