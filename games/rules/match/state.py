@@ -92,7 +92,6 @@ class State:
         "pending_source",
         "pending_total",
         "phase",
-        "phase",
         "placed",
         "places",
         "points",

@@ -164,7 +164,7 @@ def test_the_command_asks_and_deletes(ana, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _asked: "an")
     with pytest.raises(CommandError, match="Nothing was deleted"):
         call_command("delete_account", "ana")
-    with pytest.raises(CommandError, match="No account has this log-in name and password"):
+    with pytest.raises(CommandError, match="There is no account with the log-in nobody"):
         call_command("delete_account", "nobody")
     out = io.StringIO()
     call_command("delete_account", "ana", "--yes", stdout=out)

@@ -38,7 +38,7 @@ def test_a_link_by_mail_sets_a_new_password_once_and_logs_everybody_else_out(cli
     log_in(other, "ana")
     assertContains(ask(client, "ana@example.org"), "If an account has this address")
     (letter,) = letters()
-    assert letter.subject == "[Wildleague] A new password"
+    assert letter.subject == "[Wildleague] New password"
     assert "Your log-in name is ana." in letter.body
     link = link_in(letter)
     page = client.get(link, follow=True)
@@ -146,7 +146,7 @@ def test_a_new_address_counts_once_it_is_confirmed_and_the_old_one_hears_of_it(c
     log_in(client, "ana")
     sure(client)
     answer = client.post("/me/e-mail/", {"action_add": 1, "email": "Ana@New.example"}, follow=True)
-    assertContains(answer, "ana@new.example</b> waits for you")
+    assertContains(answer, "ana@new.example</b> is not confirmed yet")
     assertRedirects(log_in(Client(), "ana@example.org"), "/")
     (letter,) = letters()
     assert letter.to == ["ana@new.example"]

@@ -45,7 +45,7 @@ def test_what_does_not_fit_is_refused_and_does_not_say_who_is_here(client, login
     answer = log_in(client, login, "a wrong word")
     assert answer.status_code == 422
     assert not is_in(client)
-    assert "No account has this log-in name and password" in answer.content.decode() or "\x00" in login
+    assert "No account has this" in answer.content.decode() or "\x00" in login
 
 
 @pytest.mark.parametrize("login", ["ana", "nobody", "ana@example.org", "nobody@example.org", "guest"])
@@ -126,7 +126,7 @@ def test_an_address_is_confirmed_by_a_link(client):
     (letter,) = letters()
     assert letter.to == ["mia@example.org"]
     assert letter.subject == "[Wildleague] Is this your address?"
-    assert letter.body.startswith("Hello,\n\nsomebody, hopefully you, has given mia@example.org")
+    assert letter.body.startswith("Hello,\n\nsomeone (hopefully you) gave mia@example.org")
     assert letter.message().get_content_type() == "text/plain"
 
 
@@ -136,7 +136,7 @@ def test_nobody_learns_by_signing_up_whose_address_is_known(client):
     form = {**FORM, "username": "other", "email": "new@example.org"}
     unknown = Client().post("/sign-up/", form, follow=True)
     for answer, address in ((known, "ana@example.org"), (unknown, "new@example.org")):
-        assertContains(answer, f"We have sent a link to {address}.")
+        assertContains(answer, f"We sent a link to {address}.")
     assert [letter.subject for letter in letters()] == [
         "[Wildleague] You have an account already",
         "[Wildleague] Is this your address?",

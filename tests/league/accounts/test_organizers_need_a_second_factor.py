@@ -122,7 +122,7 @@ def test_whoever_switches_one_on_goes_on_where_it_was_asked_for(club):
     path = f"/me/second-factor/?next={wanted}"
     phone = Phone(client.get(path))
     done = client.post(path, {"code": phone.code()}, follow=True)
-    assertContains(done, f'<a class="button button--main" href="{wanted}">Go on</a>')
+    assertContains(done, f'<a class="button button--main" href="{wanted}">Continue</a>')
     again = client.get(path)
     assertRedirects(again, "/me/recovery-codes/?next=%2Fclubs%2Friverside%2Fedit%2F")
     elsewhere = client.get("/me/recovery-codes/?next=https://example.com/")

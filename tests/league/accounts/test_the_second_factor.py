@@ -66,7 +66,7 @@ def test_it_is_switched_on_by_a_picture_and_the_first_code(client, ana):
     again = client.post("/me/second-factor/", {"code": right.code()})  # a double click
     assertRedirects(again, "/me/recovery-codes/")
     assertContains(client.get("/me/"), "you enter a code from your app")
-    assert letters()[-1].subject == "[Wildleague] A second factor is switched on"
+    assert letters()[-1].subject == "[Wildleague] A second factor was switched on"
 
 
 def test_after_the_password_the_code_is_asked_for(client, phone):
@@ -98,7 +98,7 @@ def test_a_recovery_code_opens_once_when_the_phone_is_away(client, phone):
         log_in(elsewhere, "ana")
         assert elsewhere.post("/log-in/code/", {"code": codes[3]}).status_code == expected
     page = client.get("/me/recovery-codes/")
-    assertContains(page, "9 of 10 codes is left.")
+    assertContains(page, "9 of 10 codes are left.")
     file = client.get("/me/recovery-codes/file/")
     assert sorted(file.content.decode().split()) == sorted(code for code in codes if code != codes[3])
 

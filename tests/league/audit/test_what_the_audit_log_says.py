@@ -315,7 +315,10 @@ class TestThePages:
         joining.invite(club, [Role.MEMBER], days=7, most_uses=3, note="", made_by=ana.user_id, at=START)
         said = " ".join(strip_tags(organizing.get("/clubs/jade/audit/").content.decode()).split())
         assert "Roles in the club: Bob Roles: member → referee" in said
-        assert "Who can see matches and results: Everybody → Only people of the club, and who plays" in said
+        assert (
+            "Who can see matches and results: Everyone → Only club members and players of the competitions"
+            in said
+        )
         assert "Invitation: #" in said
         assert "· Ana" in said
 
@@ -331,7 +334,7 @@ class TestThePages:
         deletion.delete(ana, at=START)
         said = " ".join(strip_tags(browser(heir).get("/clubs/jade/audit/").content.decode()).split())
         assert "· Former player" in said
-        assert "· The site itself" in said
+        assert "· The site" in said
         assert "Ana" not in said
 
     def test_every_kind_of_change_is_read_by_people_and_by_programs(self):
@@ -352,8 +355,8 @@ class TestThePages:
         for words in (
             "Team: Desk Name: DeskPeople: Dee",
             "Roles in one competition: Dee · Friday Roles: referee",
-            "State: Switched on → Switched off by hand",
-            f"Two players are one person: Player {eve.pk} → Dee",
+            "Status: On → Switched off by hand",
+            f"Merged players: Player {eve.pk} → Dee",
             "Token of a program: Screen Revoked on: 1 May 2026, 19:30Owner: Olga",
             "Roles of a team: Desk Roles: referee",
             "Permissions of the program: See what I can see; Run clubs and competitions with my roles",

@@ -64,7 +64,7 @@ def test_until_it_is_over_there_is_nothing_to_read_out():
     running = started(4, rounds=2)
     play_round(running)
     page = closing(running)
-    assertContains(page, "is not over")
+    assertContains(page, "has not finished yet")
     assert tasks.close_competitions() == 0
     assertNotContains(Client().get(f"/competitions/{running.pk}/"), "Champions and awards")
     assert Client().get("/competitions/987654/closing/").status_code == 404
@@ -72,16 +72,16 @@ def test_until_it_is_over_there_is_nothing_to_read_out():
 
 def test_the_champions_are_there_at_once_and_the_awards_as_soon_as_a_worker_has_read_the_logs(season):
     page = closing(season)
-    assertContains(page, "Your previous request is still being processed")
+    assertContains(page, "The awards are being calculated from the logs of all tables")
     assertContains(page, "<progress")
     assertContains(page, 'data-live="closing"')
     assert closings.versions([season.pk]) == []
-    assertContains(page, ">Look again</a>")
+    assertContains(page, ">Check again</a>")
     assertContains(page, "podium__step--1", count=2)
     assert tasks.close_competitions() == 1
     assert tasks.close_competitions() == 0, "nothing has happened since"
     page = closing(season)
-    assertNotContains(page, "Your previous request is still being processed")
+    assertNotContains(page, "The awards are being calculated from the logs of all tables")
     for only_meanwhile in ("<progress", "data-live", "data-stream", "stream.js"):
         assertNotContains(page, only_meanwhile)
     assert closings.versions([season.pk]) == [(season.pk, fresh(season).version)]
@@ -150,7 +150,7 @@ def test_a_void_match_takes_its_awards_along_and_corrected_back_they_return(seas
         for one in competitions.look(season.pk).stages[0].matches[match.key].places
     ]
     correct(season, match, result_kinds.VOID)
-    assertContains(closing(season), "Your previous request is still being processed")
+    assertContains(closing(season), "The awards are being calculated from the logs of all tables")
     assert tasks.close_competitions() == 1
     assert facts(season) != before
     assert Closing.objects.get().matches == 1
@@ -164,7 +164,7 @@ def test_a_season_that_goes_on_again_has_no_closing(season):
     closings.recompute(season.pk)
     correct(season, Match.objects.filter(competition=season).latest("pk"), result_kinds.OPEN)
     assert fresh(season).status == Competition.Status.RUNNING
-    assertContains(closing(season), "is not over")
+    assertContains(closing(season), "has not finished yet")
     assert closings.outdated() == [season.pk]
     assert tasks.close_competitions() == 1
     assert rows(season) == []
@@ -258,7 +258,7 @@ def test_somebody_who_was_merged_bears_the_name_that_was_kept(season):
     kept = Player.objects.create(name="Zoë Kept")
     Membership.objects.bulk_create(Membership(club=season.club, player=one) for one in (best, kept))
     merging.merge(season.club_id, kept.pk, best.pk, by=BY, at=later(300))
-    assertContains(closing(season), "Your previous request is still being processed")
+    assertContains(closing(season), "The awards are being calculated from the logs of all tables")
     assert tasks.close_competitions() == 1
     assert Prize.objects.get(code="best_deal").player == kept
     assertContains(closing(season), "Zoë Kept")

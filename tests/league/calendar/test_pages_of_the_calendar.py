@@ -143,7 +143,7 @@ def test_moving_asks_first_says_how_many_are_told_and_can_be_undone(home):
     olga, path = browser(who["Olga"]), f"/matchdays/{day.pk}/change/"
     assertContains(olga.get(path), 'value="Club night"')
     sure = olga.post(path, form(after=0))
-    assertContains(sure, "3 people are told")
+    assertContains(sure, "3 people will be notified")
     assert Matchday.objects.get().sequence == 0
     assertRedirects(olga.post(path, form(after=0, sure=1)), f"/matchdays/{day.pk}/")
     assert Matchday.objects.get().starts_at.year == 2027

@@ -102,7 +102,7 @@ def test_settings_that_cannot_be_are_refused_beside_their_field(wrong) -> None:
     found = club()
     answer = post(somebody(found, is_owner=True), f"/clubs/{found.slug}/edit/", **settings_of(found, **wrong))
     assertContains(answer, "errorlist", status_code=422)
-    assertContains(answer, "Something is to be mended first", status_code=422)
+    assertContains(answer, "Fix the fields marked in red first", status_code=422)
     assert Club.objects.get().name == found.name
 
 

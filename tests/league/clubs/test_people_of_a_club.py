@@ -240,7 +240,7 @@ def test_strangers_are_given_nothing(home, owner, to) -> None:
     eve = Player.objects.create(name="Eve")
     for receiver in (to, f"player-{eve.pk}"):
         answer = post(owner, f"/competitions/{cup.pk}/roles/", to=receiver, roles=["referee"])
-        assertContains(answer, "Choose someone in the club", status_code=422)
+        assertContains(answer, "Choose a member or a team of the club", status_code=422)
     with pytest.raises(Refusal):
         members.grant(club=home, competition=cup, to=eve, roles=[Role.REFEREE], giveable=list(Role))
     assert not Grant.objects.exists()

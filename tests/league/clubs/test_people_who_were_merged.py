@@ -131,7 +131,7 @@ def test_who_helps_at_one_competition_is_chosen_listed_and_taken_back_as_one_per
     path = f"/competitions/{night.pk}/roles/"
     page = organizer.get(path).content.decode()
     assert page.count(">Cy</a>") == page.count(">Cy</option>") == 1
-    assert page.count("Take back<") == 1
+    assert page.count("Remove<") == 1
     post(organizer, path, to=f"player-{cy.pk}", roles=["organizer"])
     (grant,) = Grant.objects.all()
     assert (grant.player, grant.roles) == (cy, [Role.ORGANIZER])

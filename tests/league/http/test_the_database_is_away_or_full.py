@@ -212,7 +212,7 @@ def test_other_errors_are_our_mistake_which_is_said_beside_what_is_shown(bo, tab
     with broken(error):
         response = bo.get(f"/tables/{table.pk}/")
     assert response.status_code == 500
-    assert 'data-code="our_mistake">The mistake is ours' in response.content.decode()
+    assert 'data-code="our_mistake">This error is ours' in response.content.decode()
     assert response["HX-Retarget"] == "#outage"
     assert "Retry-After" not in response
 

@@ -64,9 +64,9 @@ def test_a_fault_stands_beside_its_row_and_nothing_is_taken_even_by_who_is_sure(
     [
         ("Smith, John", "There is no column for “John”"),
         ("Zoe,,x,y", "There is no column for “x, y”"),
-        ("Zo\u200be", "a character in this name that nobody can see"),
-        ("\u202eeoZ", "a character in this name that nobody can see"),
-        ("Zo\x07e", "a character in this name that nobody can see"),
+        ("Zo\u200be", "This name contains an invisible character"),
+        ("\u202eeoZ", "This name contains an invisible character"),
+        ("Zo\x07e", "This name contains an invisible character"),
     ],
 )
 def test_nothing_of_a_row_is_dropped_or_hidden(row, fault):
@@ -116,10 +116,10 @@ def test_entrants_come_with_teams_and_seeds():
     [
         ("name,seed\nAna,1\nBo,", "Seed must be a number from 1 to 2"),
         ("name,seed\nAna,1\nBo,1", "Give each number only once"),
-        ("name\nPlayer 1", "have already entered"),
+        ("name\nPlayer 1", "has already entered"),
         ("name,team\n,Hill", "The name is missing"),
         ("who\nAna", "Unknown column"),
-        ("name,name\nAna,Bo", "there twice"),
+        ("name,name\nAna,Bo", "appears twice"),
         ("name", "There are no rows"),
     ],
 )
@@ -168,7 +168,7 @@ def test_a_season_of_many_rounds_is_written_as_quickly_as_one_of_few(rounds, dja
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (("1,2,Player 4,2", "1,2,Player 4,3"), "do not fit together: 1, 3"),
+        (("1,2,Player 4,2", "1,2,Player 4,3"), "do not add up: 1, 3"),
         (("1,2,Player 4", "1,2,Player 1"), "This player appears twice in the round"),
         (("2,1,", "3,1,"), "Round 2 is missing"),
         (("520", "-5"), "Total must be a number"),

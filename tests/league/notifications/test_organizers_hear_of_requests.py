@@ -42,13 +42,13 @@ def test_who_asks_to_be_let_in_is_announced_to_the_organizers_once(home: Club, o
     Membership.objects.create(club=home, player=member)
     for _twice in range(2):
         browser(asking).post(f"/clubs/{home.slug}/join/", {"message": "I play on Fridays"})
-    assert told(olga) == [f"Somebody asks to join: {home.name}"]
+    assert told(olga) == [f"Request to join: {home.name}"]
     assert told(member) == told(asking) == []
     notice = Notice.objects.get(player=olga)
     assert "Asa" not in notice.text
     page = browser(olga).get(notice.link).content.decode()
     assert "I play on Fridays" in page
-    assert "Let in" in page
+    assert "Admit" in page
 
 
 def test_asking_again_after_taking_it_back_is_another_request(home: Club, olga: Player) -> None:
@@ -101,7 +101,7 @@ def test_whoever_wants_no_such_letters_gets_none(home: Club, olga: Player) -> No
     joining.join(home, somebody("Asa"), message="", at=timezone.now())
     mails.send_waiting(now=timezone.now)
     assert mail.outbox == []
-    assert told(olga) == [f"Somebody asks to join: {home.name}"]
+    assert told(olga) == [f"Request to join: {home.name}"]
 
 
 def test_an_organizer_who_was_merged_hears_of_it_under_the_account_that_is_left(home: Club) -> None:
@@ -109,7 +109,7 @@ def test_an_organizer_who_was_merged_hears_of_it_under_the_account_that_is_left(
     Membership.objects.create(club=home, player=before, is_organizer=True)
     merging.merge(home.pk, otto.pk, before.pk, by=BY, at=START)
     joining.join(home, somebody("Asa"), message="", at=START)
-    assert told(otto) == [f"Somebody asks to join: {home.name}"]
+    assert told(otto) == [f"Request to join: {home.name}"]
 
 
 # --- letters are read by those who get them

@@ -40,7 +40,7 @@ def test_whoever_sits_at_a_table_hears_of_the_draw_and_of_the_table_with_the_sea
             letter = "ABCDEFGHIJ"[placement.seat]
             name = f"{match.name[0].lower()}{match.name[1:]}"
             seat = f"table {match.number}, seat {letter}"
-            assert ready.text == f"Friday: Round 1, {name} can begin. You sit at {seat}."
+            assert ready.text == f"Friday: Round 1, {name} can begin. You are at {seat}."
             assert draw.text == "Friday: the pairings for Round 1 are published."
             assert draw.link == evening.get_absolute_url()
     assert Notice.objects.count() == 16

@@ -151,7 +151,7 @@ def test_a_program_is_warned_of_a_bye_worth_less_than_a_loss():
     assert [answer.json()["stages"][0].get("points") for answer in told] == [{"bye": 3}, {}]
     usual, unusual = (answer.json()["warnings"] for answer in told)
     assert usual == []
-    assert unusual[0].startswith("A bye is worth 0 points and the last place of a match 1")
+    assert unusual[0].startswith("A bye is worth 0 points and last place in a match 1")
 
 
 def test_where_a_matchday_is_and_who_comes_is_for_people_of_the_club():

@@ -191,7 +191,7 @@ def test_competitions_and_clubs_take_few_queries_however_many_there_are(django_a
             ("competitions/?limit=200", 2),
             ("clubs/?limit=200", 2),
             (f"competitions/{first.pk}/", 4),
-            (f"competitions/{first.pk}/standings/", 6),
+            (f"competitions/{first.pk}/standings/", 5),
             (f"competitions/{first.pk}/bracket/", 8),
             (f"clubs/{first.club.slug}/members/", 7),
             (f"clubs/{first.club.slug}/ratings/", 4),

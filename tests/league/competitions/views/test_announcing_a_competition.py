@@ -126,7 +126,7 @@ def test_a_table_has_no_more_than_ten_places_to_be_worth_something(client, place
 
 
 def test_a_bye_worth_less_than_a_loss_is_warned_of(client, place):
-    said = "A bye is worth 0 points and the last place of a match 1: whoever sits out falls behind"
+    said = "A bye is worth 0 points and last place in a match 1: whoever sits out falls behind"
     announce(client, place, format="swiss", table_size=2, bye_points=0)
     assertContains(client.get(f"/competitions/{Competition.objects.get().pk}/"), said)
     announce(client, place, format="swiss", table_size=2, points="2: 3 0", bye_points=0)
