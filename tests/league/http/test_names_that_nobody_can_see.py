@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 AT = dt.datetime(2026, 3, 7, 18, tzinfo=dt.UTC)
 FACTS = {"rulebook": "classic", "by": "system", "at": AT}
-SAID = "There is a character in this name that nobody can see"
+SAID = "This name contains an invisible character"
 KINDS = (Player, Club, Team, Table, Competition, CustomRulebook)
 
 
