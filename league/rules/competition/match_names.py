@@ -46,13 +46,13 @@ def meeting_name(match: Match) -> str:
 
 
 def seat_source(stage: Stage, slot: Slot) -> str:
-    """Return the source of an open seat: winner of semi-final 2, number 3 of Round 1, table 2."""
+    """Return the source of an open seat: winner of semi-final 2, rank 3 of Round 1, table 2."""
     if slot.division:
-        return f"number {slot.place} of division {slot.division}"
+        return f"rank {slot.place} of division {slot.division}"
     before = stage.matches[slot.of]
     if len(before.planned.slots) == 2:
         return f"{'winner' if slot.place == 1 else 'loser'} of {meeting_name(before)}"
-    return f"number {slot.place} of {meeting_name(before)}"
+    return f"rank {slot.place} of {meeting_name(before)}"
 
 
 def next_matches(stage: Stage) -> Mapping[tuple[str, int], Match]:

@@ -44,8 +44,8 @@ _NAMES: Final = (
     gettext_noop("Divisions {upper} and {lower}"),
     gettext_noop("semi-final {n}"),
     gettext_noop("quarter-final {n}"),
-    gettext_noop("number {place} of division {n}"),
-    gettext_noop("number {place} of {match}"),
+    gettext_noop("rank {place} of division {n}"),
+    gettext_noop("rank {place} of {match}"),
     gettext_noop("winner of {match}"),
     gettext_noop("loser of {match}"),
 )

@@ -15,7 +15,7 @@ _WORDS = {
     "Knock-out": "K.-o.-Runde",
     "semi-final {n}": "Halbfinale {n}",
     "winner of {match}": "Sieger von {match}",
-    "number {place} of {match}": "{place}. von {match}",
+    "rank {place} of {match}": "{place}. von {match}",
     "Places {first} to {last}": "Plätze {first} bis {last}",
 }
 
@@ -32,7 +32,7 @@ def german(monkeypatch):
         ("Group B, Round 2", "Gruppe B, Runde 2"),
         ("Round 2, table 11", "Runde 2, tisch 11"),
         ("winner of semi-final 2", "Sieger von Halbfinale 2"),
-        ("number 3 of Round 1, table 2", "3. von Runde 1, tisch 2"),
+        ("rank 3 of Round 1, table 2", "3. von Runde 1, tisch 2"),
         ("Places 5 to 8", "Plätze 5 bis 8"),
         ("The long night", "The long night"),
         ("Round about", "Round about"),

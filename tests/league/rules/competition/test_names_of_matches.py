@@ -42,7 +42,7 @@ def test_tables_are_called_tables():
 
 def test_a_place_at_a_table_leads_on():
     state = started(8, format="single_elimination", table_size=4, advance=2)
-    assert "number 2 of Semi-finals, table 1" in open_seats(state, "R2.1")
+    assert "rank 2 of Semi-finals, table 1" in open_seats(state, "R2.1")
     ways = next_matches(state.stage)
     assert ways["R1.1", 2].id == "R2.1"
     assert ("R1.1", 3) not in ways
