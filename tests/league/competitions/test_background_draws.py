@@ -69,7 +69,7 @@ def test_a_draft_is_asked_for_made_by_a_worker_and_then_shown():
     assertRedirects(post(client, f"{path}make/", after=version(evening)), path)
     assertContains(client.get(path), "Waiting for the server.")
     DrawRequest.objects.update(worked_at=now(), done=40, total=200)
-    assertContains(client.get(path), "40 of 200 tries")
+    assertContains(client.get(path), "attempt 40 of 200")
     assertContains(client.get(path), 'hx-trigger="every 1s"')
     DrawRequest.objects.update(worked_at=None)
     assert background_draws.make(evening.pk, now=now)

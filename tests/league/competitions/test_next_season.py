@@ -102,7 +102,7 @@ def test_the_play_offs_were_played_and_the_page_takes_what_came_of_them(client):
     assertContains(standings, "lost the play-off for division 2", count=1)
     page = client.get(f"/competitions/{over.pk}/next-season/")
     assertContains(page, "Between two divisions: no one up or down, 1 play-off.")
-    assertContains(page, f"won by {state_name(state, won['P1.1'])}")
+    assertContains(page, f"winner: {state_name(state, won['P1.1'])}")
     assertContains(page, f'href="/competitions/{over.pk}/matches/1/P2.1/"')
     assertNotContains(page, 'name="movers"')
     assertNotContains(page, 'name="P1.1"')
@@ -147,7 +147,7 @@ def test_borders_that_differ_stay_as_they_were_announced(client):
 def test_more_play_offs_than_the_next_season_has_room_for_are_refused(client, season):
     address = f"/competitions/{season.pk}/next-season/"
     refused = client.post(address, {"movers": 1, "play_offs": 1, "name": "x"})
-    assertContains(refused, "has 3 entrants, but 4 of them would move or play off", status_code=422)
+    assertContains(refused, "has 3 entrants, but 4 of them would move or be in a play-off", status_code=422)
     assert Competition.objects.count() == 1
     everybody = [one for division in tables(season)[1:] for one in division]
     made = announced(client, season, play_offs=1, leaving=everybody)

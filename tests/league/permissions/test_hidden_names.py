@@ -89,7 +89,7 @@ def test_hiding_and_showing_is_a_switch_of_ones_own(client):
     log_in(client, ana)
     assertContains(client.get("/me/"), "Hide my name")
     done = client.post("/me/privacy/", {"hide": "1"}, follow=True)
-    assertContains(done, f"Outside of your clubs you are “Player {ana.pk}” now.")
+    assertContains(done, f"Outside your clubs your name is now “Player {ana.pk}”.")
     assertNotContains(Client().get(f"/players/{ana.pk}/"), "Anaximander")
     assertContains(Client().get(f"/players/{ana.pk}/"), f"<title>Player {ana.pk} – Wildleague</title>")
     assertContains(

@@ -254,7 +254,7 @@ def test_organizers_merge_and_set_apart_on_the_page_of_a_player(client, house, o
     sent = {"other": cyril.pk, "command_id": "one"}
     for _click in range(2):
         done = client.post(f"/players/{cy.pk}/merge/", sent, follow=True)
-        assertContains(done, "formerly Cyril, was found to be the same person.")
+        assertContains(done, "formerly Cyril, is the same person.")
     assert RosterEvent.objects.count() == 1
     done = client.post(f"/players/{cyril.pk}/unmerge/", {"command_id": "two"}, follow=True)
     assertContains(done, "They are two players again, each with their own matches")

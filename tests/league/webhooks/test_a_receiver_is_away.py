@@ -175,7 +175,7 @@ def test_after_days_without_success_it_is_switched_off_and_its_organizers_are_to
     (told,) = Notice.objects.filter(player=olga)
     assert told.kind == "webhook_off"
     assert told.link == f"/clubs/{night.club.slug}/webhooks/{night.hook.pk}/"
-    assert "127.0.0.1 is told nothing any more" in told.text
+    assert "nothing is sent to 127.0.0.1 any more" in told.text
     assert "of=us" not in told.text
     cup = announced(0)
     assert competition_deliveries.write_new(cup.pk) == 0

@@ -120,8 +120,9 @@ def test_before_the_first_deal_everybody_reads_where_they_sit():
     dealer = match.table.seats.get(index=match.table.dealer_seat)
     for url in (f"/competitions/{evening.pk}/", f"/competitions/{evening.pk}/place/", "/", "/me/places/"):
         page = client.get(url)
-        assertContains(page, "You are at <b>table 2</b>, seat <b>C</b>, first dealer")
-        assertContains(page, f"<b>{'you' if dealer == seat else dealer.player.name}</b>.")
+        assertContains(page, "You are at <b>table 2</b>, seat <b>C</b>.")
+        said = "<b>You</b> deal first." if dealer == seat else f"First dealer: <b>{dealer.player.name}</b>."
+        assertContains(page, said)
         assertContains(page, f"/tables/{match.table_id}/")
 
 

@@ -96,7 +96,7 @@ def test_a_table_calls_the_referee_until_somebody_has_taken_care(evening, olga):
     assertRedirects(
         post(olga, url, do="take", show="called"), f"/competitions/{evening.pk}/tables/?show=called"
     )
-    assertContains(overview(olga, evening), "Olga is on it")
+    assertContains(overview(olga, evening), "Olga is on the way")
     assertContains(phone.get(f"/competitions/{evening.pk}/place/"), "Olga is on the way")
     assertContains(
         post(organizer(evening, "Otto"), url, do="take"),
@@ -193,7 +193,7 @@ def test_when_the_time_is_over_the_totals_rank(evening, olga):
     act(evening, StartTimer(600, int(later(1).timestamp())), at=1)
     deal(first)
     page = overview(olga, evening)
-    assertContains(page, "<b>Time.</b>")
+    assertContains(page, "<b>Time is up.</b>")
     assertContains(page, "Overdue 3")
     assertContains(page, "End match, rank by totals", count=1)
     post(olga, f"/competitions/{evening.pk}/end/1/{first.key}/")

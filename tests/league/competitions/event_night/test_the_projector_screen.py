@@ -68,7 +68,7 @@ def test_before_the_start_it_says_who_is_missing():
     assertContains(screen(evening), "3 players. Starting soon")
     act(evening, OpenCheckIn("CDFGH"), CheckIn([2]))
     page = screen(evening)
-    assertContains(page, "3 players: 2 still missing")
+    assertContains(page, "3 players, 2 still missing")
     assertNotContains(page, "CDFGH")
 
 

@@ -34,7 +34,7 @@ def test_a_hall_reads_no_hidden_name_whoever_is_logged_in_at_the_projector():
     own = Client()
     log_in(own, shy)
     place = own.get(f"/competitions/{evening.pk}/place/")
-    assertContains(place, f"On the screen and on lists you are <b>{number}</b>.")
+    assertContains(place, f"On the screen and on lists you appear as <b>{number}</b>.")
 
 
 def test_screen_paper_and_score_sheets_say_the_time_of_the_club(client):
@@ -48,7 +48,7 @@ def test_screen_paper_and_score_sheets_say_the_time_of_the_club(client):
     olga = organizer(evening)
     for part in ("", "score/"):
         page = olga.get(f"/tables/{match.table_id}/{part}")
-        assertContains(page, f"by itself at {there:%H:%M} if nobody objects")
+        assertContains(page, f"automatically at {there:%H:%M} if no one objects")
     now = timezone.now().astimezone(there.tzinfo)
     said = client.get(f"/screen/competitions/{evening.pk}/")["As-Of"]
     assert said[:2] in (f"{now:%H}", f"{now + dt.timedelta(minutes=1):%H}")

@@ -125,7 +125,7 @@ def test_repeats_and_club_mates_are_marked_and_the_cost_of_a_swap_is_shown():
     report_all(evening)
     act(evening, MakeDraft())
     page = organizer(evening).get(path(evening))
-    assertContains(page, "again: ")
+    assertContains(page, "met before: ")
     assertContains(page, "Reds")
     assertContains(page, "pairs who have met before")
     assertContains(page, "Pairs who have met before")
@@ -161,12 +161,12 @@ def test_of_more_than_400_it_is_told_how_far_the_draft_is_from_the_best():
     )
     post(organizer(evening), path(evening, "swap"), one="R1.1:0", other="R1.2:0", **after(evening))
     page = organizer(evening).get(path(evening))
-    assertContains(page, "no other draw is better before “ranks away from the usual opponent”. By that")
+    assertContains(page, "no other pairings are better before “ranks away from the usual opponent”; there")
 
 
 def test_the_distance_from_the_best_draw_is_told_by_what_weighs_most():
     assert draw_reasons.beyond({}) == ""
-    assert "before “paired again with fewer or more points”. By that another draw could cost 3 less" in (
+    assert "before “paired again with fewer or more points”; there, others could cost at most 3 less" in (
         draw_reasons.beyond({"floats": 3, "slide": 90})
     )
 

@@ -111,7 +111,7 @@ def test_the_bracket_shows_who_goes_on_and_who_is_out(client):
     play_round(cup)
     page = client.get(f"/competitions/{cup.pk}/bracket/")
     assertContains(page, "match__line--on", count=4)
-    assertContains(page, '<span class="unseen">goes on</span>', count=4)
+    assertContains(page, '<span class="unseen">advances</span>', count=4)
     assertContains(page, "Final")
 
 
@@ -168,7 +168,7 @@ def test_a_players_page_lists_matches_and_results(client):
     page = client.get(f"/players/{winner.pk}/")
     assertContains(page, "<dt>Matches finished</dt><dd>1</dd>")
     assertContains(page, "<dt>Matches won</dt><dd>1</dd>")
-    assertContains(page, "place 1")
+    assertContains(page, "rank 1")
     assertContains(page, evening.name)
 
 

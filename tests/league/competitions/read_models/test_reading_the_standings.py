@@ -138,10 +138,10 @@ def test_who_is_through_or_out_before_the_end_is_said_on_the_page_and_in_the_cha
         if sorted(match.entrants) not in ([1, 2], [3, 4]):
             report(made, match, sorted(match.entrants))
     page = page_of(made)
-    assert page.count("through</span>") == page.count("out</span>") == 2
+    assert page.count("qualified</span>") == page.count("eliminated</span>") == 2
     assert "1–2</td>" in page
     assert "whatever the results" in page
-    assert Client().get(f"/competitions/{made.pk}/standings.txt").content.decode().count("(through)") == 2
+    assert Client().get(f"/competitions/{made.pk}/standings.txt").content.decode().count("(qualified)") == 2
 
 
 def test_the_places_still_possible_are_said_in_a_swiss_until_it_is_over():

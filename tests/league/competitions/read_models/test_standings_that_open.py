@@ -46,7 +46,7 @@ def test_rounds_that_do_not_count_are_struck_through_and_said(client):
     play(evening, 2)
     answer = page(client, evening)
     assertContains(answer, "Only the best matchday counts")
-    assertContains(answer, "Who has not played 2 matchdays ranks behind")
+    assertContains(answer, "Players with fewer than 2 matchdays rank below the others")
     assertContains(answer, '<s title="Left out">', count=4)
 
 
@@ -61,7 +61,7 @@ def test_bonus_and_penalty_lines_stay_visible_with_their_reasons(client):
     do(evening, Adjust(1, 1, 2, "Costume <b>"), Adjust(1, 2, -1, "Late"), WithdrawAdjustment(1, 2))
     answer = page(client, evening)
     assertContains(answer, "<b>+2</b>: Costume &lt;b&gt;")
-    assertContains(answer, "−1: Late</s> (taken back)")
+    assertContains(answer, "−1: Late</s> (undone)")
     opened = page(client, evening, "standings/1/1/")
     assertContains(opened, "<li>bonus +2: Costume &lt;b&gt;</li>")
 
@@ -81,7 +81,7 @@ def test_every_number_opens_its_arithmetic_with_names(client):
     assertContains(answer, f'href="/competitions/{swiss.pk}/standings/1/2/#bh"')
     opened = page(client, swiss, "standings/1/2/")
     assertContains(opened, 'id="bh"')
-    assertContains(opened, "together")
+    assertContains(opened, "<li>total ")
     assertContains(opened, f"({names(swiss)[1]})")
     assertContains(opened, 'id="matches"')
     assertContains(opened, "puts this row below the row of")
@@ -90,7 +90,7 @@ def test_every_number_opens_its_arithmetic_with_names(client):
 def test_the_first_row_and_a_shared_one_say_so(client):
     evening = season(4)
     first, second = (page(client, evening, f"standings/1/{number}/") for number in (1, 2))
-    assertContains(first, "place 1, shared by 4")
+    assertContains(first, "rank 1, shared by 4")
     assertContains(first, "No one is ahead.")
     assertContains(second, "they share the rank")
 

@@ -131,7 +131,7 @@ def test_the_end_names_the_winner_and_reopening_is_told(client):
     do(evening, asked.CorrectResult(1, match.id, [], "open"), minutes=90)
     page = history(client, evening)
     assertContains(page, "The competition is over. Winner: Player 1.")
-    assertContains(page, "Round 1, table 1: taken back. Before: 1 Player 1 (800)")
+    assertContains(page, "Round 1, table 1: result undone. Before: 1 Player 1 (800)")
     assertContains(page, "its last result was undone")
 
 
@@ -179,7 +179,7 @@ def test_what_follows_by_itself_says_so(client):
     page = history(client, evening)
     assertContains(page, "Round 1, table 1 has begun at its table.")
     assertContains(page, ", Player 1</span>")
-    assertContains(page, ", by itself</span>")
+    assertContains(page, ", automatically</span>")
     assertContains(page, ", an organizer</span>")
 
 

@@ -126,7 +126,7 @@ def test_a_table_has_no_more_than_ten_places_to_be_worth_something(client, place
 
 
 def test_a_bye_worth_less_than_a_loss_is_warned_of(client, place):
-    said = "A bye is worth 0 points and last place in a match 1: whoever sits out falls behind"
+    said = "A bye is worth 0 points and last place in a match 1: a player who sits out falls behind"
     announce(client, place, format="swiss", table_size=2, bye_points=0)
     assertContains(client.get(f"/competitions/{Competition.objects.get().pk}/"), said)
     announce(client, place, format="swiss", table_size=2, points="2: 3 0", bye_points=0)
@@ -158,11 +158,11 @@ def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
     [
         ({"format": "elimination_500", "advance": 4}, "advance", "4 cannot advance from a table of 4"),
         ({"format": "elimination_500", "table_size": 2}, "table_size", "3 to 10 seats"),
-        ({"format": "season", "rounds": 3, "best_of": 5}, "best_of", "of 3 matchdays can count"),
+        ({"format": "season", "rounds": 3, "best_of": 5}, "best_of", "Between 1 and 3 matchdays can count."),
         ({"format": "season", "rounds": 3, "minimum": 5}, "minimum", "0 to 3 matchdays"),
         ({"format": "season", "rounds": "x"}, "rounds", "Enter a whole number."),
         ({"format": "season", "rounds": 51}, "rounds", "less than or equal to 50"),
-        ({"format": "season", "points": "5 3 2 1"}, "points", "Line 1 is not like “4: 5 3 2 1”"),
+        ({"format": "season", "points": "5 3 2 1"}, "points", "Line 1 must look like “4: 5 3 2 1”"),
         ({"format": "season", "points": "4: 5 3 2"}, "points", "needs points for 4 places, not for 3"),
         (
             {"format": "season", "points": "4: 1 2 3 4"},
@@ -175,7 +175,7 @@ def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
         (
             {"format": "single_elimination", "consolation": "on"},
             "consolation",
-            "Matches of several games need a knock-out with two at a table",
+            "A consolation needs a knock-out with two at a table",
         ),
         (
             {"format": "single_elimination", "table_size": 2, "consolation": "on", "reseed": "seed"},
@@ -206,7 +206,7 @@ def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
 )
 def test_a_mistake_is_said_in_words_beside_its_field(client, place, fields, beside, said):
     page = announce(client, place, **fields)
-    assertContains(page, "Something is to be mended first", status_code=422)
+    assertContains(page, "Some fields need fixing", status_code=422)
     errors = page.context["form"].errors
     assert list(errors) == [beside]
     assert said in " ".join(errors[beside])
@@ -264,7 +264,7 @@ def test_each_round_of_a_knock_out_can_be_seeded_anew(client, place):
     assert answer.status_code == 302
     (stage,) = announced().stages
     assert (stage.reseed, stage.third_place, stage.is_redrawn) == ("seed", True, True)
-    assertContains(client.get(answer.headers["Location"]), "Knock-out, each round seeded anew")
+    assertContains(client.get(answer.headers["Location"]), "Knock-out, each round reseeded")
 
 
 def test_a_knock_out_of_two_can_have_a_consolation(client, place):

@@ -153,7 +153,7 @@ def test_the_draw_is_made_with_those_who_are_here_and_a_late_guest_is_in_the_nex
     for number in (1, 2):
         door(olga, competition, do="here", entrant=number)
     page = olga.get(f"/competitions/{competition.pk}/door/")
-    assertContains(page, "<b>1 is still missing.</b>")
+    assertContains(page, "<b>1 player is not here yet.</b>")
     assertContains(page, "Pair the players here: 2")
     olga.post(f"/competitions/{competition.pk}/start/", {"after": fresh(competition).version})
     assert competition.entrants.get(number=3).gone == "no_show"

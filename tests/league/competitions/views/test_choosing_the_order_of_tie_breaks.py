@@ -87,7 +87,7 @@ def test_the_order_is_kept_and_stands_in_the_history(swiss):
         assertRedirects(client.post(url(swiss), sent), url(swiss))
     assert chosen(swiss) == ["wins", "lot"]
     history = client.get(f"/competitions/{swiss.pk}/history/")
-    assertContains(history, "are decided in this order from here on: Points, Wins, Lot.", count=1)
+    assertContains(history, "are now decided in this order: Points, Wins, Lot.", count=1)
     assertContains(history, ", Olga</span>")
     assertContains(client.get(f"/competitions/{swiss.pk}/"), "#lot")
     client.post(url(swiss), {"usual": "1"})

@@ -92,7 +92,7 @@ def test_the_fastest_is_out_in_the_fewest_turns_and_of_equals_after_the_fewest_c
     )
     season = evening(log(*slow))
     assert held(season, "fastest_out") == ((3, 3), {ANN: [Moment(7, 16)]})
-    assert AWARDS["fastest_out"].words((3, 12)) == "after out in 3 turns, 12 cards of the deal"
+    assert AWARDS["fastest_out"].words((3, 12)) == "out in 3 turns, after 12 cards of the deal"
     quick = online(
         "A: r1 r2 r3 | B: r5 b2 | C: y1 y2 y3 | D: g7 g8 g9 | draw g1 g2 g3 g4 g5 g6 y7 | top r9 | turn B",
         "B play r5 uno ; C draw ; C pass ; D draw ; D pass ; A draw ; A pass ; B draw ; B pass",

@@ -103,7 +103,7 @@ def test_rounds_at_tables_that_a_worker_would_search_for_minutes_are_refused(rou
     with pytest.raises(Refusal) as refused:
         do(state, asked.Start())
     assert refused.value.code == "too_long_to_draw"
-    assert f"A round robin at tables of 400 has at most {most} rounds" in refused.value.sentence
+    assert f"A round robin at tables with 400 entrants has at most {most} rounds" in refused.value.sentence
     return None
 
 

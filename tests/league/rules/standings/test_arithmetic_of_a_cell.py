@@ -63,7 +63,7 @@ def test_direct_encounters() -> None:
 
 
 def test_a_lot_and_a_best_round() -> None:
-    assert lines("lot")[-1].startswith("together ")
+    assert lines("lot")[-1].startswith("total ")
     assert lines("best_round") == [
         "round 1: 1",
         "round 2: ½, left out",
