@@ -13,7 +13,7 @@
 
   const mark = (button) => {
     button.classList.add(SENT);
-    if (button.value === "pairings") document.querySelector(".pile .card--back")?.classList.add(SENT);
+    if (button.value === "draw") document.querySelector(".pile .card--back")?.classList.add(SENT);
     if (button.name === "move") cardOf(button)?.closest(".cards__item").classList.add(SENT);
     button.closest("[popover]")?.hidePopover();
   };

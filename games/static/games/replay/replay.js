@@ -211,7 +211,7 @@
   };
 
   // On keyboards of other alphabets the key counts that bears the letter, too.
-  const keyOf = ({ key, code, shiftKey }) => (code === "KeyD" && key > "~" ? (shiftKey ? "T" : "d") : key);
+  const keyOf = ({ key, code, shiftKey }) => (code === "KeyD" && key > "~" ? (shiftKey ? "D" : "d") : key);
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || keys.open) return;

@@ -70,7 +70,7 @@
   const input = (name) => form.elements[name];
   const row = (seat) => find(`[data-seat="${seat}"]`);
   const cardsOf = (seat) => input(`cards-${seat}`).value.split(" ").filter(Boolean);
-  const outSeat = () => input("eliminated").value;
+  const outSeat = () => input("out").value;
   const isTouched = () => Boolean(outSeat()) || all("[data-points], [data-cards-field]").some((field) => field.value);
   const playing = () => all("[data-seat]").filter((one) => !one.hidden);
 
@@ -285,7 +285,7 @@
   });
 
   form.addEventListener("change", (event) => {
-    const isOut = event.target.name === "eliminated";
+    const isOut = event.target.name === "out";
     if (!isOut && !event.target.matches("[data-then], #is_blocked")) return;
     if (isOut) for (const field of all("[data-then]")) field.value = "";
     holdMissing();

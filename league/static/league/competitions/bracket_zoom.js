@@ -78,7 +78,7 @@
     if (button) commands[button.dataset.zoom]();
   });
 
-  const KEYS = { "+": "in", "=": "in", "-": "eliminated", 0: "same" };
+  const KEYS = { "+": "in", "=": "in", "-": "out", 0: "same" };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
     if (!event.target.closest?.("#bracket") || event.target.matches("input, select, textarea")) return;
