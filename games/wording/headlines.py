@@ -101,7 +101,7 @@ def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
 
 
 def _answers(legal: Iterable[Command]) -> str:
-    """Return the possible answers to a pending effect: `accept, challenge, or lay a Draw Two`."""
+    """Return the possible answers to a pending effect: `accept, challenge, or play a Draw Two`."""
     ways, cards = [], []
     for command in legal:
         if isinstance(command, (Accept, Challenge)):

@@ -18,7 +18,7 @@ def check_in_with_the_link(page: Page, competition: str, code: str) -> None:
     """Follow the link of the QR code and say so."""
     page.goto(f"{competition}check-in/?code={quote(code)}")
     page.get_by_role("button", name="I’m here").click()
-    expect(page.get_by_text("You are checked in")).to_be_visible()
+    expect(page.get_by_text("You are checked in. Good luck!")).to_be_visible()
 
 
 def check_in_with_the_code(page: Page, competition: str, code: str) -> None:
@@ -26,7 +26,7 @@ def check_in_with_the_code(page: Page, competition: str, code: str) -> None:
     page.goto(f"{competition}check-in/")
     page.get_by_label("Code on the organizers’ screen").fill(code.lower())
     page.get_by_role("button", name="I’m here").click()
-    expect(page.get_by_text("You are checked in")).to_be_visible()
+    expect(page.get_by_text("You are checked in. Good luck!")).to_be_visible()
 
 
 def tick(page: Page, name: str) -> None:
@@ -65,9 +65,9 @@ def names_in(table: Locator) -> list[str]:
 def swap(page: Page, one: str, other: str) -> None:
     """Let two change places in the draft."""
     page.locator(".seat", has_text=one).click()
-    expect(page.get_by_text(f"{one} changes places with")).to_be_visible()
+    expect(page.get_by_text(f"{one} swaps with")).to_be_visible()
     page.locator(".seat", has_text=other).click()
-    expect(page.get_by_text(f"{one} changes places with")).to_have_count(0)
+    expect(page.get_by_text(f"{one} swaps with")).to_have_count(0)
 
 
 def bring_to(page: Page, table: str, *names: str) -> None:

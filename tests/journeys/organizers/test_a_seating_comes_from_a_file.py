@@ -33,7 +33,7 @@ def test_a_seating_is_downloaded_mended_and_published(browser, asgi_server, size
     wrong = [
         rows[0],
         *([str(1 + n // 2), "", "", f"Player {n + 1}"] for n in range(5)),
-        ["3", "", "", "No one"],
+        ["3", "", "", "Nobody"],
     ]
     page.get_by_label("Rows").fill(as_text(wrong))
     page.get_by_role("button", name="Create draft").press("Enter")

@@ -27,7 +27,7 @@ def test_a_cup_from_the_announcement_to_the_champion(browser, asgi_server):
     page.get_by_label("Someone new").fill("Dora")
     page.get_by_role("button", name="Enter players").click()
     expect(page.locator("#desk .people li")).to_have_count(8)
-    page.get_by_role("button", name="Draw lots").click()
+    page.get_by_role("button", name="Draw lots", exact=True).click()
     page.get_by_role("button", name="Start Autumn Cup").click()
     page.get_by_role("dialog").get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("heading", name="Semi-finals")).to_be_visible()

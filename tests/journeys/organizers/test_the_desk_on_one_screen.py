@@ -65,6 +65,6 @@ def test_so_they_do_when_the_referee_is_called_to_three_of_them(desk, hall):
         calls.call(match.table_id, player=player(match.table, "B"), at=later(21))
     page = desk()
     assert is_on_one_screen(page)
-    page.get_by_role("button", name="I go to Table 4").click()
+    page.get_by_role("button", name="I’ll go to Table 4").click()
     expect(page.get_by_text("called at 19:51; Olga is on the way.")).to_be_visible()
     assert is_on_one_screen(page)

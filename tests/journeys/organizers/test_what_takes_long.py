@@ -74,7 +74,7 @@ def test_a_form_on_its_way_says_so_at_its_button_and_then_in_a_bar(page, cup):
     page.evaluate(NOTE)
     page.route("**/seed/", late)
     with page.expect_navigation():
-        page.get_by_role("button", name="Draw lots").click()
+        page.get_by_role("button", name="Draw lots", exact=True).click()
     assert noted(page, "buttons") == ["Draw lots"]
     assert noted(page, "bars") == ["", "Sending: Draw lots"]
     expect(page.locator("[aria-busy=true], .doing")).to_have_count(0)
@@ -84,7 +84,7 @@ def test_what_is_known_to_take_long_is_called_by_its_name(page, cup):
     page.goto(f"/competitions/{cup.pk}/import/")
     page.route("**/import/", late)
     page.get_by_label("Rows").fill("name\nZoe")
-    for button, said in (("Check the rows", "read"), ("Import this row", "taken")):
+    for button, said in (("Check the rows", "read"), ("Import this row", "imported")):
         page.evaluate(NOTE)
         with page.expect_navigation():
             page.get_by_role("button", name=button).click()

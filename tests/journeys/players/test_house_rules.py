@@ -69,7 +69,7 @@ def test_whoever_is_quick_jumps_in(browser, asgi_server, dealt):
     bo.get_by_role("button", name="Play red 5").click()
     ana.get_by_role("button", name="Jump in with red 5").click(timeout=SOON)
     expect(bo.locator("#recent")).to_contain_text("Ana jumped in", timeout=SOON)
-    expect(bo.get_by_text("Your turn")).to_be_visible()
+    expect(bo.get_by_text("Your turn", exact=True)).to_be_visible()
 
 
 def test_everybody_reaches_for_the_centre(browser, asgi_server, dealt):
@@ -140,7 +140,7 @@ def test_a_silence_closes_the_chat_and_opens_it_again(browser, asgi_server, deal
     cy = visitor(browser, asgi_server, player(table, "C"))
     cy.goto(f"/tables/{table.pk}/")
     cy.get_by_role("button", name="Play red 8").click()
-    expect(ana.get_by_text("Your turn")).to_be_visible(timeout=SOON)
+    expect(ana.get_by_text("Your turn", exact=True)).to_be_visible(timeout=SOON)
     ana.get_by_role("button", name="Play red 1").click()
     expect(ana.get_by_role("button", name="Send")).to_be_visible(timeout=SOON)
 
@@ -165,7 +165,7 @@ def test_the_host_gives_a_penalty_and_hides_a_message(browser, asgi_server, tran
     hal.get_by_role("button", name="Referee").click()
     dialog = hal.get_by_role("dialog", name="Referee")
     dialog.get_by_label("Player").select_option("Ana")
-    dialog.get_by_label("Cards", exact=True).fill("3")
+    dialog.get_by_label("Number of cards", exact=True).fill("3")
     dialog.get_by_label("I am sure").check()
     dialog.get_by_role("button", name="Give the penalty").click()
     expect(ana.locator("#recent")).to_contain_text("The referee gave Ana 3 cards", timeout=SOON)

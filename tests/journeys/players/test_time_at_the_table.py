@@ -69,7 +69,7 @@ def test_the_host_pauses_the_match_and_all_see_it_until_it_goes_on(browser, asgi
     host = open_page(browser, asgi_server, table, hedda)
     bo = open_page(browser, asgi_server, table, player(table, "B"))
     host.get_by_role("button", name="Pause the match").click()
-    expect(bo.locator("#paused")).to_contain_text("The match is paused", timeout=SOON)
+    expect(bo.locator("#paused")).to_contain_text("The match has been paused", timeout=SOON)
     expect(bo.locator("#clock")).to_have_count(0)
     expect(bo.get_by_role("button", name="Play red 4")).to_have_count(0)
     host.get_by_role("button", name="Continue").click()
@@ -84,7 +84,7 @@ def test_who_was_away_too_long_reads_it_and_is_back_with_one_click(browser, asgi
     bo = open_page(browser, asgi_server, table, player(table, "B"))
     tables.end_turn(table.pk, version=table.version, at=table.due_at)
     expect(bo.locator("#hand")).to_contain_text("You are away: a bot is playing your cards", timeout=SOON)
-    expect(bo.locator("#hand")).to_contain_text("You let 1 turn pass")
+    expect(bo.locator("#hand")).to_contain_text("You missed 1 turn")
     bo.get_by_role("button", name="Come back").click()
     expect(bo.get_by_text("You are away")).to_have_count(0)
 

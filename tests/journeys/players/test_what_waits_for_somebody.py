@@ -34,7 +34,7 @@ def waits(page: Page, words: str, cards: int) -> None:
 def test_draw_twos_add_up_until_somebody_accepts(pages):
     ana, bo, cy = pages("r1 y2 y3/r+ r5 r6/b+ b5 b6", stack_draw_two="sum")
     bo.get_by_role("button", name="Play red Draw Two").click()
-    waits(cy, "2 cards for you: accept or lay a Draw Two", 2)
+    waits(cy, "2 cards for you: accept or play a Draw Two", 2)
     waits(ana, "2 cards for Cy", 2)
     expect(ana.get_by_role("button", name="Accept")).to_have_count(0)
     cy.get_by_role("button", name="Play blue Draw Two").click()
@@ -50,7 +50,7 @@ def test_a_wild_draw_four_is_accepted_challenged_or_answered(pages):
     ana, bo, cy = pages("r1 y2 y3/w4 r5 b6/b+ b5 g6", draw_two_beats_draw_four="any_colour")
     bo.get_by_role("button", name="Play Wild Draw Four").click()
     bo.get_by_role("dialog").get_by_role("button", name="blue").click()
-    waits(cy, "4 cards for you: accept, challenge, or lay a Draw Two", 4)
+    waits(cy, "4 cards for you: accept, challenge, or play a Draw Two", 4)
     expect(cy.get_by_role("button", name="Take 4 cards")).to_be_visible()
     expect(cy.get_by_role("button", name="Play blue Draw Two")).to_be_visible()
     waits(ana, "4 cards for Cy", 4)

@@ -41,7 +41,7 @@ def enter_by_cards(page: Page, out: str, **cards: tuple[str, ...]) -> None:
     """Tap what everybody holds, beginning with the one after who went out, and save it."""
     page.get_by_role("radio", name=out, exact=True).check()
     for left, (name, held) in enumerate(cards.items(), start=1 - len(cards)):
-        expect(page.locator("#pad-who")).to_have_text(f"{name} holds")
+        expect(page.locator("#pad-who")).to_have_text(f"Cards left: {name}")
         tap(page, *held)
         if left:
             page.get_by_role("button", name="Next: ").click()

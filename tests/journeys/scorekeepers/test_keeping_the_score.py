@@ -39,12 +39,12 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
     expect(heading(page)).to_have_text("Deal 1: Ana deals, Bo begins")
 
     page.get_by_role("radio", name="Bo", exact=True).check()
-    expect(page.locator("#pad-who")).to_have_text("Cy holds")
+    expect(page.locator("#pad-who")).to_have_text("Cards left: Cy")
     tap(page, "red 5", "blue Skip", "Wild Draw Four", "red 5")
     expect(page.locator("#pad-sum")).to_have_text("80 points, 4 cards")
     page.get_by_role("button", name="red cards").click()
     expect(page.get_by_role("button", name="red 5", exact=True)).to_be_disabled()  # the deck has two
-    page.get_by_role("button", name="Take Wild Draw Four back").click()
+    page.get_by_role("button", name="Remove Wild Draw Four").click()
     expect(page.locator("#pad-sum")).to_have_text("30 points, 3 cards")
     page.get_by_role("button", name="Next: Ana").click()
     tap(page, "green 9")
@@ -64,7 +64,7 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
 
     page.get_by_role("button", name="Undo deal 2").click()
     question = page.get_by_role("dialog", name="Undo the last deal")
-    expect(question).to_contain_text("This will be gone: Ana went out; Bo 50, Cy 20.")
+    expect(question).to_contain_text("This will be removed: Ana went out; Bo 50, Cy 20.")
     question.get_by_role("button", name="Undo deal 2").click()
     expect(heading(page)).to_have_text("Deal 2: Bo deals, Cy begins", timeout=SOON)
     expect(page.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=SOON)
@@ -233,7 +233,7 @@ def test_what_was_refused_is_said_and_mended(browser, asgi_server, hana):
     page = visitor(browser, asgi_server, hana)
     open_sheet(page, table.pk)
     enter(page, "Bo", Ana=20, Cy=3001)
-    expect(waiting(page)).to_contain_text("The deck does not hold so many points", timeout=SOON)
+    expect(waiting(page)).to_contain_text("The deck does not have enough cards for all these points", timeout=SOON)
     page.get_by_role("button", name="Fix").click()
     expect(page.get_by_label("Points of Cy")).to_have_value("3001")
     page.get_by_label("Points of Cy").fill("30")

@@ -269,7 +269,7 @@ def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
     expect(mark).to_have_count(1)
     page.get_by_text("Delete my comment on step 3").click()
     page.get_by_role("button", name="Delete permanently").click()
-    expect(comments).to_contain_text("No messages yet")
+    expect(comments).to_contain_text("No comments on this match yet.")
     expect(comments).to_be_focused()
     expect(mark).to_have_count(0)
     assert page.complaints == []

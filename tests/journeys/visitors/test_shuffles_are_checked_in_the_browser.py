@@ -129,7 +129,7 @@ def test_a_record_is_checked_as_it_was_written_and_as_somebody_changed_it(browse
     record["rounds"][-1]["chance"][0] = " ".join(order)
     choose(page, record)
     expect(page.locator("#check-result")).to_contain_text(f"1 of {finished.round_number} deals failed")
-    expect(page.locator("#check-deals li[data-mood=failed]")).to_contain_text("order 1 is not what")
+    expect(page.locator("#check-deals li[data-mood=failed]")).to_contain_text("order 1 does not follow")
     assert not verify_shuffles(json.dumps(record).encode())["ok"]
     for none in ({"a": 1}, {**record, "rounds": []}):
         choose(page, none)
