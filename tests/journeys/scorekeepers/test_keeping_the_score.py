@@ -233,7 +233,7 @@ def test_what_was_refused_is_said_and_mended(browser, asgi_server, hana):
     page = visitor(browser, asgi_server, hana)
     open_sheet(page, table.pk)
     enter(page, "Bo", Ana=20, Cy=3001)
-    expect(waiting(page)).to_contain_text("The deck does not have enough cards for all these points", timeout=SOON)
+    expect(waiting(page)).to_contain_text("The deck does not have that many points", timeout=SOON)
     page.get_by_role("button", name="Fix").click()
     expect(page.get_by_label("Points of Cy")).to_have_value("3001")
     page.get_by_label("Points of Cy").fill("30")
