@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.base.language import _, gettext_noop
+from games.rules.base.language import _, gettext_noop, ngettext
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 
@@ -97,8 +97,14 @@ def written(value: Fraction) -> str:
 def explained(worth: Worth, name: Name) -> list[str]:
     """Return a line for every term and a line for the result; `name` returns the name of an entrant."""
     lines = [_line(term, name) for term in worth.terms]
-    sentence = _("{number} of those tied so far are behind") if worth.how == BEHIND else _(worth.how)
+    sentence = _those_behind(int(worth.value)) if worth.how == BEHIND else _(worth.how)
     return [*lines, sentence.format(number=written(worth.value))]
+
+
+def _those_behind(count: int) -> str:
+    return ngettext(
+        "{number} of those tied so far is behind", "{number} of those tied so far are behind", count
+    )
 
 
 def _line(term: Term, name: Name) -> str:

@@ -59,7 +59,7 @@ def test_direct_encounters() -> None:
     assert found[1] == ["0 of those tied so far are behind"]
     assert found[2] == ["0 of those tied so far are behind"]
     rows = rank(history({1: "2w0 3w1", 2: "1b1 Z", 3: "Z 1b0"}), ["direct"])
-    assert explained(rows[0].worths["direct"], str) == ["1 (1)", "1 of those tied so far are behind"]
+    assert explained(rows[0].worths["direct"], str) == ["1 (1)", "1 of those tied so far is behind"]
 
 
 def test_a_lot_and_a_best_round() -> None:
