@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.localization.lists import listed
 from games.rules.match.events import Event, PointsScored, RoundEnded
-from games.rules.match.sentences import listed
 from games.rules.match.visibility import Sight
 
 

@@ -9,10 +9,11 @@ from functools import cached_property
 from math import ceil
 from typing import Final, NamedTuple
 
-from django.utils import dateformat, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.localization import dates
 from games.models import Table
 from games.rules.match.state import OVER
 from games.tables import HOST_ALONE, Look, deadlines
@@ -234,5 +235,4 @@ def lasting(seconds: int) -> str:
 def moment(when: dt.datetime, at: dt.datetime) -> str:
     """Return the hour, and the day unless it is today: `19:30 UTC`, `Tue 5 May, 19:30 UTC`."""
     then, now = timezone.localtime(when), timezone.localtime(at)
-    hour = f"{then:%H:%M %Z}"
-    return hour if then.date() == now.date() else f"{dateformat.format(then, 'D j M')}, {hour}"
+    return dates.clock_with_zone(then) if then.date() == now.date() else dates.near_moment(then)

@@ -8,9 +8,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from games.localization.lists import listed
 from games.replay import moments, outline
 from games.replay.links import Choice
-from games.rules.match.sentences import listed
 
 AT_ONCE: Final = 150
 """The most lines on a page; a very long deal has several pages."""

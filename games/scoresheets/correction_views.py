@@ -15,6 +15,7 @@ from games import scoresheets
 from games.access.referees import referee
 from games.access.scorekeepers import require_scorekeeper
 from games.idempotency import request_keys
+from games.localization.lists import ordinal
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import CorrectDeal
@@ -98,7 +99,7 @@ def _facts(look: ScoreSheet, deal: Deal, fields: dict[str, str]) -> dict[str, An
         "words": deal_text.describe(deal, names),
         "rows": rows,
         "out": fields.get("out", ""),
-        "then": [(place, f"{place + 2}.", fields.get(f"then-{place}", "")) for place in later],
+        "then": [(place, ordinal(place + 2), fields.get(f"then-{place}", "")) for place in later],
         "is_blocked": fields.get("is_blocked"),
         "goes_to_last": options.going_out == "to_last",
         "counts_emptied": options.scoring == "per_out",

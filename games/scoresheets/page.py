@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.localization.lists import listed, ordinal
 from games.models import Table
 from games.rulebooks import explanations
-from games.rules.match.sentences import count, listed
+from games.rules.match.sentences import count
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
 from games.scoresheets import deal_text, history, result_text
@@ -325,7 +326,7 @@ class ScorePage:
     @property
     def later_places(self) -> list[str]:
         """The places of the seats that go out after the first, in words, without the last seat."""
-        return [f"{ordinal}." for ordinal in range(2, len(self.seats))]
+        return [ordinal(number) for number in range(2, len(self.seats))]
 
     @property
     def counts_emptied(self) -> bool:

@@ -14,6 +14,7 @@ from games.access.players import viewer
 from games.access.referees import call_at, referee
 from games.access.scorekeepers import scorekeeper
 from games.htmx import is_htmx
+from games.localization import dates
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.scoresheets import history, service_worker
@@ -69,7 +70,7 @@ def _recorded_deal(table_id: int, deal: int) -> dict[str, Any]:
     entry = history.recorded(look, deal, seat_names(look))
     if entry is None:
         return {"version": look.version, "stands": None}
-    at = f"{timezone.localtime(entry.at):%H:%M}"
+    at = dates.clock(timezone.localtime(entry.at))
     stands = {
         "words": entry.words,
         "note": _("recorded by {who} at {time}").format(who=entry.who, time=at),

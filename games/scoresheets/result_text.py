@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.rules.match.sentences import listed
+from games.localization import dates
+from games.localization.lists import listed
 
 OFFENCES: Final = {
     "uno": gettext_lazy("forgotten UNO"),
@@ -42,5 +43,5 @@ def awaited(names: Sequence[str], silent_at: dt.datetime | None) -> str:
             len(names),
         )
     return sentence.format(
-        names=listed(names), time=f"{timezone.localtime(silent_at):%H:%M}" if silent_at else ""
+        names=listed(names), time=dates.clock(timezone.localtime(silent_at)) if silent_at else ""
     )

@@ -6,10 +6,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.localization.lists import listed, listed_or
 from games.rules.cards.card_names import colour_called, symbol_called
 from games.rules.match.commands import Accept, Challenge, Command, JumpIn, PlayCard
 from games.rules.match.events import Event, ForfeitDemanded, forfeit
-from games.rules.match.sentences import listed
 from games.rules.match.state import (
     AFTER_DRAW,
     AWARD,
@@ -109,19 +109,12 @@ def _answers(legal: Iterable[Command]) -> str:
         elif isinstance(command, (PlayCard, JumpIn)):
             cards.append(_("a {card}").format(card=symbol_called(command.card)))
     if cards:
-        ways.append(_("play {cards}").format(cards=_either(list(dict.fromkeys(cards)))))
+        ways.append(_("play {cards}").format(cards=listed_or(list(dict.fromkeys(cards)))))
     return (
-        _either(ways)
+        listed_or(ways)
         if len(ways) < 3
         else _("{some}, or {last}").format(some=", ".join(ways[:-1]), last=ways[-1])
     )
-
-
-def _either(choices: Sequence[str]) -> str:
-    text = choices[0] if choices else ""
-    for choice in choices[1:]:
-        text = _("{one} or {other}").format(one=text, other=choice)
-    return text
 
 
 _PLAIN: Final = (gettext_lazy("Your turn"), gettext_lazy("{name} to play"))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from django.utils import dateformat
 from django.utils.translation import gettext as _
 
+from games.localization import dates
 from games.models import Player
 from league.calendar.attendance import IN, MAYBE, OUT, answers_about, playing
 from league.calendar.times import when
@@ -67,7 +67,7 @@ def agenda_rows(
         AgendaRow(
             matchday,
             when(matchday),
-            dateformat.format(matchday.starts_at.astimezone(matchday.club.zone), "F Y"),
+            dates.month(matchday.starts_at.astimezone(matchday.club.zone)),
             counts[matchday.pk],
             own_answers.get(matchday.pk, ""),
             clashes.get(matchday.pk, ()),

@@ -3,10 +3,10 @@
 import datetime as dt
 from zoneinfo import ZoneInfo
 
-from django.utils import dateformat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.localization import dates
 from games.rules.base.refusal import Refusal
 from league.models import Matchday
 
@@ -18,27 +18,18 @@ def moment(day: dt.date, time: dt.time, zone: ZoneInfo) -> dt.datetime:
     """
     utc = dt.datetime.combine(day, time, zone).astimezone(dt.UTC)
     if utc.astimezone(zone).replace(tzinfo=None) != dt.datetime.combine(day, time):
-        named = dateformat.format(day, "l j E")
-        raise Refusal(
-            "no_such_time",
-            _("On {named} the clocks go forward: {time:%H:%M} does not exist.").format(
-                named=named, time=time
-            ),
-        )
+        sentence = _("On {named} the clocks go forward: {time} does not exist.")
+        raise Refusal("no_such_time", sentence.format(named=dates.weekday(day), time=dates.clock(time)))
     return utc
 
 
 def when(matchday: Matchday) -> str:
     """Return for example “Friday 27 November 2026, 19:00–22:30”, in the time zone of the club.
 
-    Weekday and month are in the reader's language. It reads `matchday.club`.
+    It is written as in the reader's language. It reads `matchday.club`.
     """
     zone = matchday.club.zone
-    starts, ends = matchday.starts_at.astimezone(zone), matchday.ends_at.astimezone(zone)
-    begins = dateformat.format(starts, "l j E Y, H:i")
-    if starts.date() == ends.date():
-        return f"{begins}–{ends:%H:%M}"
-    return _("{begins}, to {ends}").format(begins=begins, ends=dateformat.format(ends, "l j E, H:i"))
+    return dates.span(matchday.starts_at.astimezone(zone), matchday.ends_at.astimezone(zone))
 
 
 def how_soon(matchday: Matchday, at: dt.datetime) -> str:

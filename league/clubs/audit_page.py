@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.localization import dates
 from games.models import CustomRulebook, Player
 from games.naming.player_names import FORMER_NAME, neutral
 from games.rules.options import rulebooks
@@ -229,4 +229,4 @@ _IN_WORDS: Final[dict[str, Callable[[Any, _Names], str]]] = {
 
 
 def _moment(at: dt.datetime | None) -> str:
-    return date_format(localtime(at), "j E Y, H:i") if at else ""
+    return dates.moment(localtime(at)) if at else ""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.eventstore import Stored
-from games.rules.match.sentences import listed
+from games.localization.lists import listed
 from league.notifications import kinds
 from league.notifications.notices import About, Letter, Write
 from league.rules.brackets.plan import PlannedRound

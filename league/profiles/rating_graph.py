@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from django.utils import dateformat
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
+from games.localization import dates
 from league.models import Rating
 from league.rules import ratings as rules
 from league.rules.ratings import GAMES_TO_SETTLE, POOLS
@@ -87,11 +87,11 @@ class RatingGraph:
         ).format(
             name=self.name,
             first=localize(first.rating),
-            first_day=_formatted(first.day),
+            first_day=dates.day(first.day),
             last=localize(last.rating),
-            last_day=_formatted(last.day),
+            last_day=dates.day(last.day),
             best=localize(self.best.rating),
-            best_day=_formatted(self.best.day),
+            best_day=dates.day(self.best.day),
         )
 
     @property
@@ -143,7 +143,7 @@ class RatingGraph:
         days = [first, (first + last) // 2, last] if last - first > 1 else sorted({first, last})
         anchors = {first: "start", last: "end"}
         return [
-            Tick(_formatted(dt.date.fromordinal(day)), self._x(day), anchors.get(day, "middle"))
+            Tick(dates.day(dt.date.fromordinal(day)), self._x(day), anchors.get(day, "middle"))
             for day in days
         ]
 
@@ -173,7 +173,3 @@ class RatingGraph:
 def key_of(rating: Rating) -> str:
     """Return the key of a rating in an address."""
     return f"{rating.ladder.club.slug}.{rating.pool}"
-
-
-def _formatted(day: dt.date) -> str:
-    return dateformat.format(day, "j E Y")

@@ -1,9 +1,10 @@
 """Sentences in the language of the reader: English until translators are set."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 Translate = Callable[[str], str]
 TranslateNumber = Callable[[str, str, int], str]
+ListNames = Callable[[Sequence[str]], str]
 
 
 def _(sentence: str) -> str:
@@ -16,15 +17,20 @@ def ngettext(singular: str, plural: str, number: int) -> str:
     return _translate_number(singular, plural, number)
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return `Ana, Bo and Cy`."""
+    return _list_names(names)
+
+
 def gettext_noop(sentence: str) -> str:
     """Return the sentence unchanged: it stays English and is translated by `_` when it is shown."""
     return sentence
 
 
-def set_translators(translate: Translate, translate_number: TranslateNumber) -> None:
-    """Set the functions that translate sentences: the rules themselves know no languages."""
-    global _translate, _translate_number
-    _translate, _translate_number = translate, translate_number
+def set_translators(translate: Translate, translate_number: TranslateNumber, list_names: ListNames) -> None:
+    """Set the functions that translate sentences and list names: the rules themselves know no languages."""
+    global _translate, _translate_number, _list_names
+    _translate, _translate_number, _list_names = translate, translate_number, list_names
 
 
 def _english(sentence: str) -> str:
@@ -35,5 +41,10 @@ def _english_number(singular: str, plural: str, number: int) -> str:
     return singular if number == 1 else plural
 
 
+def _english_list(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 _translate: Translate = _english
 _translate_number: TranslateNumber = _english_number
+_list_names: ListNames = _english_list

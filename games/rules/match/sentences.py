@@ -21,13 +21,6 @@ def points(number: int) -> str:
     return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
-def listed(names: Names) -> str:
-    """Return `Ana, Bo and Cy`."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
-
-
 def untold(_event: Any, _names: Names) -> str | None:
     """Return None: the event is not shown in words."""
     return None

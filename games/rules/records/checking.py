@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from games.rules.base.chance import GivenChance
-from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.base.language import _, gettext_noop, listed, ngettext
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
 from games.rules.decisions.decide import new_match, step
@@ -230,7 +230,4 @@ def _by_letter(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _letters(seats: Sequence[int]) -> str:
-    letters = [seat_letter(seat) for seat in seats]
-    if len(letters) < 2:
-        return letters[0] if letters else _("nobody")
-    return _("{names} and {last}").format(names=", ".join(letters[:-1]), last=letters[-1])
+    return listed([seat_letter(seat) for seat in seats]) or _("nobody")

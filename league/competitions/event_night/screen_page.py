@@ -7,6 +7,7 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from games.localization import dates
 from league.competitions.event_night import room
 from league.competitions.event_night.clock import TimerShown, timer_of
 from league.competitions.event_night.room import Chair, RoomTable
@@ -75,7 +76,7 @@ class ScreenPage:
     @property
     def as_of(self) -> str:
         """The server's time of the page."""
-        return f"{timezone.localtime(self.at):%H:%M:%S}"
+        return dates.clock_with_seconds(timezone.localtime(self.at))
 
     @property
     def shown(self) -> list[str]:

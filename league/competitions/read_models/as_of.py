@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from django.utils import dateformat, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.eventstore import Stored
+from games.localization import dates
 from games.rules.base.refusal import Refusal
 from league.competitions.stream import Moment
 from league.models import Competition
@@ -116,7 +117,7 @@ def _before(planned: PlannedRound, stage: Stage, *, is_one_of: bool) -> str:
 
 
 def _said(when: dt.datetime) -> str:
-    return dateformat.format(when, "j E Y, H:i:s")
+    return dates.moment_with_seconds(when)
 
 
 def _beginnings(history: Sequence[Stored]) -> dict[tuple[int, str], int]:

@@ -9,7 +9,7 @@ from games.rules.base import language
 
 @pytest.fixture(autouse=True, scope="package")
 def _rules_speak_english() -> Iterator[None]:
-    translate = language._translate, language._translate_number
-    language.set_translators(language._english, language._english_number)
+    translate = language._translate, language._translate_number, language._list_names
+    language.set_translators(language._english, language._english_number, language._english_list)
     yield
     language.set_translators(*translate)

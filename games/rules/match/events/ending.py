@@ -3,11 +3,11 @@
 from typing import Final
 
 from games.rules.base.event_types import event_type
-from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.base.language import _, gettext_noop, listed, ngettext
 from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import MATCH_OVER, NONE, OVER, STARTER_CHOICE, TURN
-from games.rules.match.sentences import Names, listed, of_seat
+from games.rules.match.sentences import Names, of_seat
 from games.rules.match.state import NOBODY, State
 
 

@@ -73,7 +73,7 @@
   // The day and the hour as they are where this page is read, in the words and the order of the page itself.
   const { lang } = document.documentElement;
   const local = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {
-    weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+    weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit",
   });
 
   const read = () => {

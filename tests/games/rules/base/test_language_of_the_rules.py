@@ -26,10 +26,12 @@ def test_by_themselves_they_speak_english(alone: ModuleType) -> None:
         "one card",
         "{number} cards",
     ]
+    assert [alone.listed("ABC"[:number]) for number in range(4)] == ["", "A", "A and B", "A, B and C"]
 
 
 def test_once_announced_every_sentence_is_translated(alone: ModuleType) -> None:
-    alone.set_translators(str.upper, lambda one, many, number: f"{number}: {one}, {many}")
+    alone.set_translators(str.upper, lambda one, many, number: f"{number}: {one}, {many}", "+".join)
     assert alone._("draw") == "DRAW"
     assert alone.ngettext("card", "cards", 3) == "3: card, cards"
+    assert alone.listed(["A", "B", "C"]) == "A+B+C"
     assert alone.gettext_noop("draw") == "draw", "it is kept in English"

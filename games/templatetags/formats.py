@@ -1,0 +1,64 @@
+"""Dates, times, lists and numbers in templates, as the reader's language writes them."""
+
+import datetime as dt
+from collections.abc import Iterable
+
+from django import template
+
+from games.localization import dates, lists
+
+register = template.Library()
+
+
+@register.filter(expects_localtime=True)
+def day(when: dt.date | None) -> str:
+    """Return `23 November 2026`; nothing for a moment that has not come."""
+    return dates.day(when) if when else ""
+
+
+@register.filter(expects_localtime=True)
+def moment(when: dt.datetime | None) -> str:
+    """Return `23 November 2026, 19:05`."""
+    return dates.moment(when) if when else ""
+
+
+@register.filter(expects_localtime=True)
+def moment_with_seconds(when: dt.datetime | None) -> str:
+    """Return `23 November 2026, 19:05:07`."""
+    return dates.moment_with_seconds(when) if when else ""
+
+
+@register.filter(expects_localtime=True)
+def moment_with_zone(when: dt.datetime | None) -> str:
+    """Return `23 November 2026, 19:05 UTC`."""
+    return dates.moment_with_zone(when) if when else ""
+
+
+@register.filter(expects_localtime=True)
+def clock(when: dt.time | dt.datetime | None) -> str:
+    """Return `19:05`."""
+    return dates.clock(when) if when else ""
+
+
+@register.filter(expects_localtime=True)
+def clock_with_seconds(when: dt.time | dt.datetime | None) -> str:
+    """Return `19:05:07`."""
+    return dates.clock_with_seconds(when) if when else ""
+
+
+@register.filter
+def listed(names: Iterable[object]) -> str:
+    """Return `Ana, Bo and Cy`."""
+    return lists.listed([str(name) for name in names])
+
+
+@register.filter
+def number(value: float | None) -> str:
+    """Return `1,234`."""
+    return "" if value is None else lists.number(value)
+
+
+@register.simple_tag
+def percent(share: float) -> str:
+    """Return `100%` for the whole."""
+    return lists.percent(share)

@@ -1,0 +1,71 @@
+"""Names in a row, numbers and places are written as the reader's language writes them."""
+
+import pytest
+from django.utils import translation
+
+from games.localization import lists
+
+pytestmark = pytest.mark.one_database
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Ana, Bo and Cy"),
+        ("vi", "Ana, Bo và Cy"),
+        ("fil", "Ana, Bo, at Cy"),
+        ("cy", "Ana, Bo, a Cy"),
+        ("ru", "Ana, Bo и Cy"),
+    ],
+)
+def test_names_in_a_row(language: str, words: str) -> None:
+    with translation.override(language):
+        assert lists.listed(["Ana", "Bo", "Cy"]) == words
+        assert lists.listed(["Ana"]) == "Ana"
+        assert lists.listed([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("last", "joined"),
+    [("Ôwen", "ac"), ("Ana", "ac"), ("Ioan", "ac"), ("Wil", "a"), ("Yasmin", "a"), ("a(c) Bo", "ac")],
+)
+def test_welsh_says_ac_before_a_vowel(last: str, joined: str) -> None:
+    with translation.override("cy"):
+        assert lists.listed(["Bo", last]) == f"Bo {joined} {last}"
+
+
+def test_a_name_is_never_changed_by_the_welsh_and() -> None:
+    with translation.override("cy"):
+        assert lists.listed(["a(c) Bo", "Cy"]) == "a(c) Bo a Cy"
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "share"),
+    [
+        ("en", "1,234.5", "50%"),
+        ("vi", "1.234,5", "50%"),
+        ("fil", "1,234.5", "50%"),
+        ("cy", "1,234.5", "50%"),
+        ("ru", "1 234,5", "50 %"),
+    ],
+)
+def test_numbers_and_shares(language: str, number: str, share: str) -> None:
+    with translation.override(language):
+        assert lists.number(1234.5).replace("\u00a0", " ") == number
+        assert lists.percent(0.5).replace("\u00a0", " ") == share
+
+
+@pytest.mark.parametrize(
+    ("language", "places"),
+    [
+        ("en", ["1st", "2nd", "3rd", "4th", "11th", "22nd"]),
+        ("vi", ["thứ 1", "thứ 2", "thứ 3", "thứ 4", "thứ 11", "thứ 22"]),
+        ("fil", ["ika-1", "ika-2", "ika-3", "ika-4", "ika-11", "ika-22"]),
+        ("cy", ["1af", "2il", "3ydd", "4ydd", "5ed", "10fed"]),
+        ("ru", ["1-е", "2-е", "3-е", "4-е", "11-е", "22-е"]),
+    ],
+)
+def test_places(language: str, places: list[str]) -> None:
+    numbers = (1, 2, 3, 4, 5, 10) if language == "cy" else (1, 2, 3, 4, 11, 22)
+    with translation.override(language):
+        assert [lists.ordinal(number) for number in numbers] == places
