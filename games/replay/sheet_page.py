@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.localization.lists import listed
 from games.models import Table
 from games.rulebooks import explanations
 from games.rules.match.events import RoundStarted
@@ -125,7 +126,7 @@ class ScoreReplay:
         note = _("blocked") if deal.is_blocked else ""
         if eliminated:
             sentence = ngettext("{names} eliminated", "{names} eliminated", len(eliminated))
-            note = sentence.format(names=", ".join(eliminated))
+            note = sentence.format(names=listed(eliminated))
         return DealRow(deal.number, note, cells, deal.undone_at is not None)
 
     def _cell(self, deal: Deal, seat: int) -> Cell:

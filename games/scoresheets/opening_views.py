@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from games.access.players import viewer
 from games.forms import PhysicalTableForm
 from games.idempotency import request_keys
+from games.localization.collation import by_name
 from games.models import Player, Table
 from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
@@ -29,7 +30,8 @@ def table_new_physical(request: HttpRequest) -> HttpResponse:
             return redirect("table", request_keys.once(request, lambda: _opened(form, player).pk))
         except Refusal as refusal:
             form.add_error("players" if "seats" in refusal.options else None, refusal.sentence)
-    facts = {"form": form, "known": sorted(known.name for known in opening.known_players(player).values())}
+    names = [known.name for known in opening.known_players(player).values()]
+    facts = {"form": form, "known": by_name(names, name=str)}
     status = 422 if form.errors else 200
     return render(request, "games/scoresheets/table_new_physical.html", facts, status=status)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.localization import dates
+from games.localization.lists import listed
 from games.models import Player
 from league.calendar.attendance import IN, MAYBE, OUT, answers_about, playing
 from league.calendar.times import when
@@ -47,7 +48,7 @@ class AgendaRow(NamedTuple):
     @property
     def clash_names(self) -> str:
         """The names of the matchdays it overlaps with."""
-        return ", ".join(clash.name for clash in self.clashes)
+        return listed([clash.name for clash in self.clashes])
 
 
 def agenda_rows(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.http import HttpRequest
 
 from games.access.players import viewer
+from games.localization.collation import by_name
 from games.models import Player
 from league.calendar.agenda import counted_in_words
 from league.calendar.attendance import IN, MAYBE, OUT, PERSON, attendance, booked_twice, concerned, playing
@@ -63,7 +64,8 @@ class VisibleMatchday:
     def attendance(self) -> "Names":
         """The attendance, by name."""
         answers, players = attendance(self.matchday), self._players
-        silent = sorted(set(self._concerned) - set().union(*answers), key=lambda pk: players[pk].name)
+        rest = sorted(set(self._concerned) - set().union(*answers))
+        silent = by_name(rest, name=lambda pk: players[pk].name)
         return Names(*([players[pk] for pk in group] for group in (*answers, silent)))
 
     @property

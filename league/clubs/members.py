@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games.localization.collation import by_name
 from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from games.rules.base.spelling import spelled
@@ -47,7 +48,7 @@ def everybody(club: Club) -> list[Person]:
         person.roles = [role for role in Role if role in {*person.roles, *row.roles}]
         if row.player_id == player.pk:
             person.row = row
-    return list(people.values())
+    return by_name(people.values(), name=lambda person: person.player.name)
 
 
 def same_person(membership: Membership) -> QuerySet[Membership]:

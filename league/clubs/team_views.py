@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.contrib import messages
 from django.db import transaction
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games.idempotency import request_keys
+from games.localization.collation import by_name
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
@@ -64,12 +66,13 @@ def club_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _(sentence).format(name=team.name))
             return redirect("club_teams", slug)
     in_team = set(team.people.values_list("pk", flat=True))
+    people = by_name(club.members.order_by("pk"), name=lambda member: member.name)
     facts = {
         "club": club,
         "team": team,
         "form": form,
         "kept": role_words(role for role in (grant.roles if grant else ()) if role not in visitor.giveable),
-        "people": [(member, member.pk in in_team) for member in club.members.order_by("name", "pk")],
+        "people": [(member, member.pk in in_team) for member in people],
         "grants": team.grants.exclude(competition=None).select_related("competition"),
         "refusal": refusal,
     }
@@ -170,7 +173,7 @@ def _helpers(competition: Competition) -> list[_Helper]:
         first = _Helper(who, f"{kind}-{to.pk}", [], is_team=isinstance(to, Team))
         helper = helpers.setdefault(f"{kind}-{who.pk}", first)
         helper.roles = [role for role in Role if role in {*helper.roles, *grant.roles}]
-    return sorted(helpers.values(), key=lambda grant: (grant.is_team, grant.who.name))
+    return sorted(by_name(helpers.values(), name=lambda grant: grant.who.name), key=attrgetter("is_team"))
 
 
 def _grants_of(competition: Competition, to: Player | Team) -> QuerySet[Grant]:

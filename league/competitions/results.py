@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games import tables
 from games.eventstore import ConflictError
+from games.localization.lists import listed
 from games.models import Player, Table
 from league.competitions.opening import open_tables
 from league.competitions.stream import locked, state_of
@@ -107,7 +108,7 @@ class ResultSlip:
             return {entrant: total if low_wins else -total for entrant, total in totals.items()}
         if missing := [self.names[entrant] for entrant in playing if entrant not in places]:
             sentence = ngettext("What place did {names} take?", "What places did {names} take?", len(missing))
-            raise ValidationError(sentence.format(names=", ".join(missing)))
+            raise ValidationError(sentence.format(names=listed(missing)))
         return places
 
 

@@ -20,6 +20,7 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Model, Q, Query
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.localization.collation import by_name
 from games.rulebooks.owners import Keeper
 from games.rules.base.refusal import Refusal
 from league.models import (
@@ -250,7 +251,7 @@ def clubs_as_keepers(user: User) -> list[Keeper]:
         is_owned=ExpressionWrapper(owns, BooleanField()),
         is_organized=ExpressionWrapper(organizes, BooleanField()),
     )
-    clubs = list(clubs_found.order_by("name"))
+    clubs = by_name(clubs_found.order_by("pk"), name=lambda club: club.name)
     needing = {club.pk for club in clubs if not _running(club).isdisjoint(_asked_of(user, club))}
     closed = needing if needing and not is_mfa_enabled(user) else set()
     return [Keeper(club, club.name, bool(_running(club)) and club.pk not in closed) for club in clubs]

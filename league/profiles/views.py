@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
 
+from games.localization.collation import by_name
 from games.models import Player
 from league.profiles import feats
 from league.profiles.head_to_head import Against, opponents
@@ -62,9 +63,7 @@ def against(request: HttpRequest, pk: int) -> HttpResponse:
     sight = sight_of(request, shown_player)
     people = opponents(shown_player, sight.kept_back)
     facts: dict[str, Any] = {**_head(sight, "against"), "opponents": people}
-    facts["by_name"] = sorted(
-        (opponent for opponent, _count in people), key=lambda opponent: opponent.name.casefold()
-    )
+    facts["by_name"] = by_name((opponent for opponent, _count in people), name=lambda opponent: opponent.name)
     other = _other(request.GET.get("other", ""), [opponent for opponent, _count in people])
     if other:
         results_here, results_there = (played_by(each, sight.kept_back) for each in (shown_player, other))

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from games.access.players import viewer
+from games.localization.collation import by_name
 from games.models import Player
 from league.models import Claim, Club, Membership
 
@@ -35,4 +36,5 @@ def others(club: Club, player: Player) -> list[Membership]:
     memberships = Membership.objects.filter(club=club, player__merged_into=None).exclude(player=player)
     if player.user_id is not None:
         memberships = memberships.filter(player__user=None)
-    return list(memberships.select_related("player").order_by("player__name", "player"))
+    rows = memberships.select_related("player").order_by("player")
+    return by_name(rows, name=lambda membership: membership.player.name)

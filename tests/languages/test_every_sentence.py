@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 import pytest
+from babel import Locale
 from django.apps import apps
 from django.conf import settings as site
 from django.test import Client
-from django.utils import dates, translation
 
 from games.models import Table
 from league.clubs.forms import zones
@@ -138,7 +138,9 @@ def _zones() -> Iterator[str]:
 
 
 def _dates() -> Iterator[str]:
-    """Yield the words of dates: they are Django's."""
-    with translation.override(pseudo.LANGUAGE):
-        for words in (dates.MONTHS, dates.MONTHS_3, dates.MONTHS_AP, dates.WEEKDAYS, dates.WEEKDAYS_ABBR):
-            yield from map(str, words.values())
+    """Yield the words of dates and of lists: they are CLDR's."""
+    locale = Locale.parse(pseudo.LANGUAGE)
+    for words in (locale.months, locale.days):
+        for width in ("wide", "abbreviated"):
+            yield from words["format"][width].values()
+    yield from ("la", "de", "kaj", "aŭ")

@@ -7,6 +7,7 @@ from typing import Final
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
 
+from games.localization import collation
 from games.models import Player, Seat, Table
 from league.competitions.event_night import table_scorekeepers
 from league.models import Competition, Match, Placement
@@ -118,7 +119,8 @@ def chair_of(table: RoomTable, player: Player) -> Chair | None:
 def by_name(tables: Iterable[RoomTable]) -> list[tuple[Chair, RoomTable]]:
     """Return everybody with their table, from A to Z."""
     seats = [(chair, table) for table in tables for chair in table.chairs]
-    return sorted(seats, key=lambda seated: (seated[0].name.casefold(), seated[1].match.table_number))
+    seats.sort(key=lambda seated: seated[1].match.table_number or 0)
+    return collation.by_name(seats, name=lambda seated: seated[0].name)
 
 
 def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.idempotency import request_keys
+from games.localization.collation import by_name
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.competitions.event_night import table_scorekeepers
@@ -31,7 +32,9 @@ def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
     facts = {
         "competition": competition,
         "kept": table_scorekeepers.of_tables(competition),
-        "people": table_scorekeepers.candidates(competition).exclude(user=None),
+        "people": by_name(
+            table_scorekeepers.candidates(competition).exclude(user=None), name=lambda player: player.name
+        ),
         "most": table_scorekeepers.MOST_TABLES,
         "refusal": refusal,
     }

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from games.localization import dates
+from games.localization.collation import by_name
 from league.competitions.event_night import room
 from league.competitions.event_night.clock import TimerShown, timer_of
 from league.competitions.event_night.room import Chair, RoomTable
@@ -55,7 +56,7 @@ class ScreenPage:
     def expected(self) -> list[Entrant]:
         """Before the start: all active entrants, from A to Z."""
         rows = self.competition.entrants.filter(withdrawn=False, is_waiting=False).select_related("player")
-        return sorted(rows, key=lambda entrant: entrant.player.name.casefold())
+        return by_name(rows, name=lambda entrant: entrant.player.name)
 
     @property
     def missing(self) -> int:

@@ -1,5 +1,6 @@
 """The organizers' view of their competition: the next step, and the entrants."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
@@ -7,6 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.localization.collation import by_name
 from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
@@ -123,12 +125,12 @@ class Desk:
     @cached_property
     def missing(self) -> list[Entrant]:
         """The active entrants who have not checked in."""
-        return sorted((entrant for entrant in self.present if not entrant.is_here), key=_name)
+        return _by_name(entrant for entrant in self.present if not entrant.is_here)
 
     @cached_property
     def here(self) -> list[Entrant]:
         """The active entrants who have checked in."""
-        return sorted((entrant for entrant in self.present if entrant.is_here), key=_name)
+        return _by_name(entrant for entrant in self.present if entrant.is_here)
 
     @property
     def step(self) -> str:
@@ -251,5 +253,5 @@ def _number(entrant: Entrant) -> int:
     return entrant.number
 
 
-def _name(entrant: Entrant) -> tuple[str, int]:
-    return (entrant.player.name.casefold(), entrant.number)
+def _by_name(entrants: Iterable[Entrant]) -> list[Entrant]:
+    return by_name(sorted(entrants, key=_number), name=lambda entrant: entrant.player.name)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.localization.lists import listed
 from league.competitions.results import Preview
 from league.rules.competition.state import State
 from league.rules.decisions.preview import Moved, Shifted
@@ -91,7 +92,7 @@ def _of_results(moved: Moved) -> Iterator[str]:
 def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
     if preview.drawn_before:
         yield _("Already paired from the earlier standings; this does not change: {rounds}.").format(
-            rounds=", ".join(map(spoken, preview.drawn_before))
+            rounds=listed([spoken(name) for name in preview.drawn_before])
         )
     if preview.unseated:
         yield ngettext(
@@ -103,7 +104,7 @@ def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
         ).format(names=_names(preview.unseated, names))
     if preview.begun_before:
         yield _("Already begun with those who advanced before: {stages}.").format(
-            stages=", ".join(map(spoken, preview.begun_before))
+            stages=listed([spoken(name) for name in preview.begun_before])
         )
     if preview.instead or preview.passed:
         yield _("By the corrected standings {those} would have advanced, and {others} would not.").format(
@@ -155,4 +156,4 @@ def _shifted(shifted: Shifted) -> str:
 
 
 def _names(entrants: Sequence[int], names: Mapping[int, str]) -> str:
-    return ", ".join(names[entrant] for entrant in entrants)
+    return listed([names[entrant] for entrant in entrants])

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.localization.lists import listed
 from games.pictures.drawing import AnyShape, Box, Drawing, Text, cut, fitted
 from games.pictures.share import HEIGHT, WIDTH
 from league.competitions.read_models.context import CompetitionPage
@@ -105,7 +106,7 @@ def words(page: CompetitionPage) -> str:
     """Return the contents of the picture, in a few words."""
     if page.champions:
         text = _("{competition}: won by {names}")
-        return text.format(competition=page.competition.name, names=", ".join(page.champions))
+        return text.format(competition=page.competition.name, names=listed(page.champions))
     return f"{page.competition.name}: {page.settings.title}, {page.status_words.lower()}"
 
 
@@ -131,7 +132,7 @@ def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
     yield Text(_EDGE + wide, 30, 12, "Wildleague", SOFT, "end")
     status = page.status_words
     if page.champions:
-        status = _("Won by {names}").format(names=", ".join(page.champions))
+        status = _("Won by {names}").format(names=listed(page.champions))
     yield Text(_EDGE, 54, 13, cut(f"{page.settings.title} · {status}", 13, wide), SOFT)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.players import viewer
 from games.idempotency import request_keys
+from games.localization.collation import by_name
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
@@ -70,7 +71,8 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     if entrant is None:
         raise Http404
     entered = {entrant.player_id for entrant in desk.entrants}
-    members = [member for member in competition.club.players if member.pk not in entered]
+    candidates = [member for member in competition.club.players if member.pk not in entered]
+    members = by_name(candidates, name=lambda member: member.name)
     facts = {"desk": desk, "entrant": entrant, "why": GONE.get(entrant.gone, ""), "members": members}
     parties = competitions.look(competition.pk).parties()
     party = parties.get(number, "")

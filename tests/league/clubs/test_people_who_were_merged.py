@@ -180,6 +180,6 @@ def test_weekdays_and_months_are_in_the_language_of_whoever_reads(home) -> None:
     day = matchday(home, 30)
     assert when(day).startswith("Saturday 2 May 2026, ")
     with translation.override("de"):
-        assert when(day).startswith("Samstag 2 Mai 2026, ")
+        assert when(day).startswith("Samstag, 2. Mai 2026, ")
     long = matchday(home, 30, ends_at=day.starts_at + dt.timedelta(days=1))
-    assert ", to Sunday 3 May, " in when(long)
+    assert "\u2009–\u2009Sunday 3 May, " in when(long)
