@@ -195,7 +195,7 @@ def test_when_the_time_is_over_the_totals_rank(evening, olga):
     page = overview(olga, evening)
     assertContains(page, "<b>Time is up.</b>")
     assertContains(page, "Overdue 3")
-    assertContains(page, "End match, rank by totals", count=1)
+    assertContains(page, ", rank by totals", count=1)
     post(olga, f"/competitions/{evening.pk}/end/1/{first.key}/")
     assert Table.objects.get(pk=first.table_id).state_name == "reported"
     assert post(olga, f"/competitions/{evening.pk}/end/1/{third.key}/").status_code == 404
