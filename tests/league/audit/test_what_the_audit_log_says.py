@@ -358,7 +358,7 @@ class TestThePages:
             "Status: On → Switched off by hand",
             f"Merged players: Player {eve.pk} → Dee",
             "Token of a program: Screen Revoked on: 1 May 2026, 19:30Owner: Olga",
-            "Roles of a team: Desk Roles: referee",
+            "Team roles: Desk Roles: referee",
             "Permissions of the program: See what I can see; Run clubs and competitions with my roles",
         ):
             assert words in said
