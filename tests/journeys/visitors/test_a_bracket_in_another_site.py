@@ -75,7 +75,7 @@ def test_the_bracket_is_there_and_follows_what_happens_without_losing_place(fram
     page.clock.run_for(NEWS)
     expect(frame.locator("[data-match='1.R2.1'] .match__line--on")).to_have_count(1)
     assert box.evaluate("box => [box.scrollLeft, box.scrollTop]") == [120, 200]
-    expect(frame.locator("[data-zoom-words]")).to_have_text("125 %")
+    expect(frame.locator("[data-zoom-words]")).to_have_text("125%")
     assert page.complaints == []
     assert page.context.cookies() == []
 
