@@ -50,6 +50,7 @@ def test_every_position_is_tapped_through(browser, asgi_server):
     for taught in LESSONS:
         for pressed in MOVES[taught.key]:
             page.locator(pressed).tap()
+            expect(page.locator("form.htmx-request")).to_have_count(0)
         expect(page.locator(f"#try-{taught.key} .trial__story")).to_contain_text(TOLD[taught.key])
     page.locator("#try-match").get_by_role("link", name="Try again").tap()
     expect(page.locator("#match-card-4-0")).to_be_visible()
