@@ -46,8 +46,6 @@ FORBIDDEN: Final = {
 """Each turn of phrase, and what to say instead."""
 ELSEWHERE: Final = {
     "league/http/framework_messages.py": "Django and allauth say it so",
-    "games/rules/": "the rule pages are rewritten as a whole",
-    "templates/games/rulebooks/": "the rule pages are rewritten as a whole",
 }
 """Where sentences are not checked, and why."""
 SAID_ALIKE: Final = {

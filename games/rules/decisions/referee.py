@@ -22,7 +22,7 @@ def check_penalty(state: State, command: Penalise) -> None:
     require_active(state, command.seat)
     if command.reason == "silence":
         if not state.silence_kind:
-            raise IllegalCommand("no_silence", _("Nobody has to be silent now."))
+            raise IllegalCommand("no_silence", _("No one has to be silent now."))
     elif command.reason == "advice":
         if not state.options.advice_penalty:
             raise IllegalCommand("rule_off", _("Under these rules there is no penalty for advice."))

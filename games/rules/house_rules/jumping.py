@@ -30,7 +30,7 @@ def check_jump(state: State, command: JumpIn) -> None:
     require_running(state)
     require_active(state, command.seat)
     if not state.options.jump_in:
-        raise IllegalCommand("rule_off", _("Under these rules nobody jumps in."))
+        raise IllegalCommand("rule_off", _("Under these rules no one jumps in."))
     if _is_own_turn(state, command.seat):
         check_play(state, command)
         return

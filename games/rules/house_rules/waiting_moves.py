@@ -22,7 +22,7 @@ def check_give(state: State, command: GiveCard) -> None:
     """Refuse a gift outside an exchange (`no_exchange`) or of a card that is not held (`not_held`)."""
     require_to_act(state, command.seat)
     if state.phase != EXCHANGE:
-        raise IllegalCommand("no_exchange", _("Nobody has offered you an exchange."))
+        raise IllegalCommand("no_exchange", _("No one has offered you an exchange."))
     if command.card not in state.hands[command.seat]:
         raise IllegalCommand("not_held", _("You do not hold this card."))
 
@@ -56,11 +56,11 @@ def check_clock(state: State, command: EndCentre) -> None:  # noqa: ARG001 - the
     """Refuse to end a time that does not run: `no_centre`."""
     require_running(state)
     if state.phase != CENTRE:
-        raise IllegalCommand("no_centre", _("Nobody has to slap the pile now."))
+        raise IllegalCommand("no_centre", _("No one has to slap the pile now."))
 
 
 def carry_out_clock(step: Step, command: EndCentre) -> None:  # noqa: ARG001
-    """Let everybody still missing draw, in turn order."""
+    """Let everyone still missing draw, in turn order."""
     _close(step, missing(step.state))
 
 
@@ -73,7 +73,7 @@ def check_ready(state: State, command: SayReady) -> None:
     """Refuse a seat that is not awaited: `not_awaited`."""
     require_to_act(state, command.seat)
     if state.phase != READY:
-        raise IllegalCommand("not_awaited", _("Nobody is waiting for you to say that you are ready."))
+        raise IllegalCommand("not_awaited", _("No one is waiting for you to say that you are ready."))
 
 
 def carry_out_ready(step: Step, command: SayReady) -> None:

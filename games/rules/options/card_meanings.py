@@ -31,7 +31,7 @@ OUT_OF_TURN: Final = gettext_noop("On an identical card you can play it out of t
 HANDS_MOVE: Final = gettext_noop("Everyone passes all their cards to the next player.")
 SEVEN_SWAPS: Final = gettext_noop("You swap all your cards with a player you choose.")
 FIVE_EXCHANGES: Final = gettext_noop("You may give another player a card, who must give you one back.")
-SILENT_TWO: Final = gettext_noop("Then nobody may speak until your next turn. Speaking costs two cards.")
+SILENT_TWO: Final = gettext_noop("Then no one may speak until your next turn. Speaking costs two cards.")
 PAIR_SKIPS: Final = gettext_noop("You can play two identical ones at once: the next player misses a turn.")
 PAIR_AGAIN: Final = gettext_noop("You can play two identical ones at once and take another turn.")
 LONE_ZERO: Final = gettext_noop("As the only card left in a hand it counts 50 points.")
@@ -66,7 +66,7 @@ CIRCLE: Final = gettext_noop(
     "if play goes counter-clockwise."
 )
 SILENT_BLACK: Final = gettext_noop(
-    "Then nobody may speak until the colour changes. Speaking costs two cards."
+    "Then no one may speak until the colour changes. Speaking costs two cards."
 )
 
 DRAWS_FOUR: Final = gettext_noop("The next player draws four cards and misses a turn.")
@@ -104,7 +104,7 @@ STAR: Final = gettext_noop(
 LAST_IS_PLAIN: Final = gettext_noop("As your last card it is just a Wild.")
 CUSTOM: Final = {
     "none": gettext_noop("In this game it is just a Wild."),
-    "others_draw_2": gettext_noop("Everyone else draws two cards. Nobody misses a turn."),
+    "others_draw_2": gettext_noop("Everyone else draws two cards. No one misses a turn."),
     "others_discard_wilds": gettext_noop("Everyone else discards all their black cards."),
     "extra_turn": gettext_noop("Everyone else misses a turn: you play again."),
     "next_situps_or_draw_3": gettext_noop(

@@ -189,7 +189,7 @@ COMBINATIONS: Final = (
         ("skip_rescue", "skip_effect"),
         lambda o, _n: o.skip_rescue == "identical" and o.skip_effect == "play_again",
         gettext_noop(
-            "A Skip that skips nobody (skip_effect = play_again) cannot be passed on (skip_rescue = "
+            "A Skip that skips no one (skip_effect = play_again) cannot be passed on (skip_rescue = "
             "identical)."
         ),
     ),

@@ -20,7 +20,7 @@ JUMPING_IN: Final = (
         "jump_in_self",
         _("Jump in on your own card"),
         _("Whether you may also jump in on a card you have just played."),
-        _("Two identical cards can follow each other, if nobody is faster."),
+        _("Two identical cards can follow each other, if no one is faster."),
         _("Only the other players may jump in."),
         matters_with=is_on("jump_in"),
     ),
@@ -47,8 +47,8 @@ HANDS: Final = (
     switch(
         "colours_in_circle",
         _("Colours in a circle"),
-        _("Whether you choose the colour of a black card or it moves on by itself."),
-        _("Nobody chooses: clockwise red → blue → green → yellow; counter-clockwise in reverse."),
+        _("Whether you choose the colour of a black card or it moves on automatically."),
+        _("No one chooses: clockwise red → blue → green → yellow; counter-clockwise in reverse."),
         _("The player of a black card chooses the colour."),
     ),
 )
@@ -69,14 +69,14 @@ UNO: Final = (
         (
             "until_caught",
             _("until caught"),
-            _("Until somebody catches you or the next player plays or draws."),
+            _("Until someone catches you or the next player plays or draws."),
         ),
         ("with_play", _("with the card"), _("Only as you play the card; afterwards it is too late.")),
     ),
     choice(
         "uno_penalty_trigger",
         _("Missed UNO: who must notice"),
-        _("Whether a missed call costs cards even if nobody notices it."),
+        _("Whether a missed call costs cards even if no one notices it."),
         (
             "caught",
             _("another player"),
@@ -87,9 +87,9 @@ UNO: Final = (
         ),
         (
             "automatic",
-            _("nobody"),
+            _("no one has to"),
             _(
-                "A missed call costs cards as soon as another player plays or draws, even if nobody notices; "
+                "A missed call costs cards as soon as another player plays or draws, even if no one notices; "
                 "if the player who forgot it acts first, nothing happens."
             ),
         ),
@@ -112,7 +112,7 @@ UNO: Final = (
     switch(
         "uno_centre",
         _("Hands to the centre"),
-        _("Whether everyone slaps the pile when somebody calls UNO."),
+        _("Whether everyone slaps the pile when someone calls UNO."),
         _("On “UNO!” everyone else slaps the pile; the last one draws two."),
         _("Nothing else happens on a call."),
     ),
@@ -127,7 +127,7 @@ UNO: Final = (
     choice(
         "false_call_penalty",
         _("Cards for a false call"),
-        _("The penalty for calling UNO, or catching somebody, without reason."),
+        _("The penalty for calling UNO, or catching someone, without reason."),
         (0, _("no penalty"), _("The call is refused, with no penalty.")),
         (2, _("two cards"), _("Two cards.")),
     ),
@@ -143,18 +143,18 @@ UNO: Final = (
         _("Silence"),
         _("Which cards silence the table; a player who speaks draws two cards."),
         ("off", _("never"), _("Everyone may talk.")),
-        ("twos", _("after a two"), _("After a 2 nobody may speak until that player’s next turn.")),
+        ("twos", _("after a two"), _("After a 2 no one may speak until that player’s next turn.")),
         (
             "black",
             _("after a black card"),
-            _("After a black card nobody may speak while its colour has to be matched."),
+            _("After a black card no one may speak while its colour has to be matched."),
         ),
     ),
     choice(
         "silence_enforcement",
         _("Silence in online chat"),
-        _("What happens to the chat while nobody may speak."),
-        ("lock", _("the chat is closed"), _("Nobody can write during the silence.")),
+        _("What happens to the chat while no one may speak."),
+        ("lock", _("the chat is closed"), _("No one can write during the silence.")),
         (
             "penalise",
             _("writing breaks it"),

@@ -22,7 +22,7 @@ _EFFECTS: Final = (
     ValueText(
         "others_draw_2",
         _("all others draw two"),
-        _("Every other player draws two cards; nobody loses a turn."),
+        _("Every other player draws two cards; no one loses a turn."),
     ),
     ValueText(
         "others_discard_wilds",
@@ -137,7 +137,7 @@ _SET_UP: Final = (
     choice(
         "next_dealer",
         _("Next dealer"),
-        _("Who deals the next deal."),
+        _("Which player deals next."),
         ("clockwise", _("the next seat"), _("The next player to the left who is still in the match.")),
         ("round_loser", _("the loser"), _("The player who lost the last deal.")),
         ("same", _("always the same"), _("The dealer stays the same for the whole match.")),
@@ -146,7 +146,7 @@ _SET_UP: Final = (
     choice(
         "first_player",
         _("First player"),
-        _("Who has the first turn of a deal, unless the first card takes effect."),
+        _("Which player has the first turn of a deal, unless the first card takes effect."),
         ("left_of_dealer", _("left of the dealer"), _("The player to the left of the dealer.")),
         (
             "youngest",
@@ -242,13 +242,13 @@ _TURN: Final = (
         _("What happens when there is nothing left to draw and everyone passes in turn."),
         (
             "void",
-            _("nobody wins"),
+            _("no one wins"),
             _("The deal ends without a winner; where players score their own hands, they still do."),
         ),
         (
             "lowest_hand",
             _("lowest hand wins"),
-            _("The player with the fewest points in hand wins the deal; in a tie nobody does."),
+            _("The player with the fewest points in hand wins the deal; in a tie no one does."),
         ),
     ),
 )
@@ -259,7 +259,7 @@ _SKIP_AND_REVERSE: Final = (
         _("Skip"),
         _("What a Skip does."),
         ("skip_next", _("the next player is skipped"), _("The next player loses the turn.")),
-        ("play_again", _("play again"), _("Nobody is skipped: the player of the Skip takes another turn.")),
+        ("play_again", _("play again"), _("No one is skipped: the player of the Skip takes another turn.")),
     ),
     choice(
         "skip_rescue",
@@ -409,7 +409,7 @@ _DRAW_CARDS: Final = (
     switch(
         "last_card_draw_effect",
         _("Last card is a draw card"),
-        _("Whether the next player still draws when somebody goes out with a draw card."),
+        _("Whether the next player still draws when someone goes out with a draw card."),
         _("The cards are drawn first, and their points count."),
         _("The deal ends at once."),
         matters_with=has("going_out", "ends_round", "refill_countdown"),

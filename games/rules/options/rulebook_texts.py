@@ -57,9 +57,9 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "russian-intervention": (_("Russian with jump-in"), _("An identical card may be played out of turn.")),
     "russian-twins": (_("Russian with twins"), _("You may jump in even on your own card.")),
     "russian-seven-zero": (_("Russian seven-zero"), _("A 7 swaps two hands, a 0 passes all hands on.")),
-    "russian-stacked": (_("Russian, stacked"), _("Draw cards add up until somebody has to draw them all.")),
-    "russian-silent-twos": (_("Russian, silent twos"), _("After a 2 nobody may speak.")),
-    "russian-silent-black": (_("Russian, silent blacks"), _("After a black card nobody may speak.")),
+    "russian-stacked": (_("Russian, stacked"), _("Draw cards add up until someone has to draw them all.")),
+    "russian-silent-twos": (_("Russian, silent twos"), _("After a 2 no one may speak.")),
+    "russian-silent-black": (_("Russian, silent blacks"), _("After a black card no one may speak.")),
     "russian-exchange": (_("Russian with exchange"), _("A five lets you exchange a card.")),
     "russian-lazy": (
         _("Russian, lazy scoring"),
@@ -71,7 +71,7 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "russian-circle": (
         _("Russian, colours in a circle"),
-        _("Black cards move the colour on; nobody chooses it."),
+        _("Black cards move the colour on; no one chooses it."),
     ),
     "russian-plus-ten": (_("Russian with +10"), _("Four black cards make the next player draw ten.")),
     "russian-reverse": (

@@ -350,7 +350,7 @@ FOUR_ON_TWO: Final = (
     Statement(
         "four_on_two",
         gettext_noop(
-            "You may answer a Draw Two with any Wild Draw Four: its four cards are added, and nobody can "
+            "You may answer a Draw Two with any Wild Draw Four: its four cards are added, and no one can "
             "challenge it."
         ),
         lambda o: o.draw_four_answers_draw_two,
@@ -359,13 +359,13 @@ FOUR_ON_TWO: Final = (
 WILD_DRAW_FOUR: Final = (
     Statement(
         "four_always",
-        gettext_noop("You may play a Wild Draw Four at any time, and nobody can challenge it."),
+        gettext_noop("You may play a Wild Draw Four at any time, and no one can challenge it."),
         lambda o: o.draw_four_legality == "always",
     ),
     Statement(
         "four_without_colour",
         gettext_noop(
-            "You can play a Wild Draw Four only if you hold no other card of the current colour; nobody can "
+            "You can play a Wild Draw Four only if you hold no other card of the current colour; no one can "
             "bluff or challenge."
         ),
         _four("no_colour", "off"),
@@ -373,7 +373,7 @@ WILD_DRAW_FOUR: Final = (
     Statement(
         "four_without_match",
         gettext_noop(
-            "You can play a Wild Draw Four only if none of your coloured cards fits; nobody can bluff or "
+            "You can play a Wild Draw Four only if none of your coloured cards fits; no one can bluff or "
             "challenge."
         ),
         _four("no_match", "off"),
@@ -647,7 +647,7 @@ HOUSE_RULES: Final = (
         Statement(
             "silent_twos",
             gettext_noop(
-                "After a 2 nobody may speak until its player’s next turn; a player who speaks draws two "
+                "After a 2 no one may speak until its player’s next turn; a player who speaks draws two "
                 "cards."
             ),
             lambda o: o.silence == "twos",
@@ -655,7 +655,7 @@ HOUSE_RULES: Final = (
         Statement(
             "silent_blacks",
             gettext_noop(
-                "After a black card nobody may speak while its colour has to be matched; a player who speaks "
+                "After a black card no one may speak while its colour has to be matched; a player who speaks "
                 "draws two cards."
             ),
             lambda o: o.silence == "black",

@@ -136,6 +136,8 @@ class _Replay:
         if result is None or result.winners is None:
             return
         if sorted(result.winners) != [seat_letter(seat) for seat in state.winners]:
+            if not state.winners:
+                raise Refusal("wrong_result", _("No one has won the match."))
             sentence = _("The match was won by {seats}.").format(seats=_letters(state.winners))
             raise Refusal("wrong_result", sentence)
 
@@ -199,7 +201,7 @@ def _verify_result(state: State, result: RoundResult) -> None:
     winner = None if state.winner == NOBODY else seat_letter(state.winner)
     if result.winner is not msgspec.UNSET and result.winner != winner:
         if winner is None:
-            raise Refusal("wrong_result", _("Nobody won the deal."))
+            raise Refusal("wrong_result", _("No one won the deal."))
         raise Refusal("wrong_result", _("The winner of the deal is {seat}.").format(seat=winner))
     for sentence, recorded, numbers in (
         (gettext_noop("The points after the deal: {numbers}."), result.points, state.points),
@@ -230,4 +232,4 @@ def _by_letter(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _letters(seats: Sequence[int]) -> str:
-    return listed([seat_letter(seat) for seat in seats]) or _("nobody")
+    return listed([seat_letter(seat) for seat in seats])

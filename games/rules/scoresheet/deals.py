@@ -163,7 +163,7 @@ def _check_order(command: RecordDeal, out: Sequence[int], playing: int, options:
     """Refuse (`bad_order`) an impossible order of going out."""
     is_to_last = options.going_out == "to_last"
     if len(set(out)) != len(out) or (not out and command.then) or len(out) >= playing:
-        raise IllegalCommand("bad_order", _("Nobody can go out twice, and somebody must be left with cards."))
+        raise IllegalCommand("bad_order", _("No one can go out twice, and someone must be left with cards."))
     if not is_to_last and (command.then or (command.is_blocked and out)):
         raise IllegalCommand(
             "bad_order", _("Under these rules the deal ends when the first player goes out.")
@@ -188,7 +188,7 @@ def _check_all_counted(
     if options.scoring == "win_loss" and not (is_blocked and options.blocked_round == "lowest_hand"):
         missing = missing if not counted and len(holders) > 1 else []
     if missing:
-        raise IllegalCommand("hand_missing", _("Somebody’s cards have not been counted yet."))
+        raise IllegalCommand("hand_missing", _("Someone’s cards have not been counted yet."))
 
 
 def _emptied(before: State, command: RecordDeal) -> list[int]:

@@ -125,7 +125,7 @@ def _note_challenge(sheet: Sheet, command: NoteChallenge, _reporter: int) -> Eve
     if command.seat == command.target:
         raise IllegalCommand("no_such_seat", _("You cannot challenge your own card."))
     if sheet.options.draw_four_challenge == "off":
-        raise IllegalCommand("rule_off", _("Under these rules nobody can challenge."))
+        raise IllegalCommand("rule_off", _("Under these rules no one can challenge."))
     outcome = ChallengeUpheld if command.was_right else ChallengeFailed
     return [ChallengeMade(command.seat, command.target, []), outcome(command.seat, command.target)]
 

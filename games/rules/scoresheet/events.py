@@ -26,7 +26,7 @@ class SheetEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @abstractmethod
     def sentence(self, names: Names, /) -> str | None:
-        """Return the event in words, None if nobody needs to read it; `names` are those of the seats."""
+        """Return the event in words, None if no one needs to read it; `names` are those of the seats."""
 
 
 def changes_nothing(_event: SheetEvent, _sheet: Sheet) -> None:
@@ -207,6 +207,6 @@ class ResultFinal(SheetEvent, frozen=True):
 _WHY_FINAL: Final = {
     "unasked": gettext_noop("The result is final"),
     "confirmed": gettext_noop("Everyone has confirmed: the result is final"),
-    "silence": gettext_noop("Nobody objected: the result is final"),
+    "silence": gettext_noop("No one objected: the result is final"),
     "referee": gettext_noop("The referee has decided: the result is final"),
 }

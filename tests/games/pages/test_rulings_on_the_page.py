@@ -70,7 +70,7 @@ def test_breaking_a_silence_is_a_ruling_while_it_is_kept(client):
     table, host = hosted("r1 r3/r2 r5/b1 b2", options={"silence": "twos", "silence_enforcement": "referee"})
     log_in(client, host)
     assert rulings(look_at(client, table)) == {"penalty"}
-    assertContains(rule(client, table, "silence"), "Nobody has to be silent now.", status_code=422)
+    assertContains(rule(client, table, "silence"), "No one has to be silent now.", status_code=422)
     do(table, "B play r2 uno")
     assert rulings(look_at(client, table)) == {"penalty", "silence"}
     assertContains(rule(client, table, "silence", seat=2), "Cy broke the silence")
@@ -96,7 +96,7 @@ def test_a_ruling_is_meant_for_the_table_as_it_is_even_if_others_have_moved(clie
         ({"seat": 7}, "no such seat"),
         ({"seat": "x"}, "Choose a seat"),
         ({"after": ""}, "Choose a seat"),
-        ({"ruling": "advice"}, "advice costs nothing"),
+        ({"ruling": "advice"}, "there is no penalty for advice"),
         ({"ruling": "performed"}, "not your turn"),
         ({"ruling": "end"}, "The rules decide when this match ends"),
     ],

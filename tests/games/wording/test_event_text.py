@@ -32,7 +32,7 @@ NAMES = ["Ana", "Bo", "Cy"]
         (events.RefereePenalty(0, 1), "The referee gave Ana 1 card"),
         (events.RoundStarted(3, "classic", {}, 3, 1, [], []), "Deal 3: Bo deals"),
         (events.StarterReturned(cards.card("w4"), []), "Wild Draw Four was put back"),
-        (events.RoundEnded(-1, "blocked", []), "The deal is blocked: nobody wins it"),
+        (events.RoundEnded(-1, "blocked", []), "The deal is blocked: no one wins it"),
         (events.PointsScored([0, 87, 0], [0, 187, 20]), "Points: Bo 87"),
         (events.PointsScored([0, 0, 0], [0, 0, 0]), None),
         (events.MatchEnded([0], [1, 2, 3]), "Ana won the match"),

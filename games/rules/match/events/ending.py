@@ -142,9 +142,9 @@ class MatchEnded(Event, frozen=True):
 
 
 _WITHOUT_WINNER: Final = {
-    "blocked": gettext_noop("The deal is blocked: nobody wins it"),
-    "out": gettext_noop("Nobody wins the deal"),
-    "left": gettext_noop("The deal does not count: nobody is left to play it"),
+    "blocked": gettext_noop("The deal is blocked: no one wins it"),
+    "out": gettext_noop("No one wins the deal"),
+    "left": gettext_noop("The deal does not count: no one is left to play it"),
     "time": gettext_noop("Time is up: this deal does not count"),
 }
 

@@ -349,10 +349,15 @@ def test_a_round_nobody_has_won_has_no_winner() -> None:
     assert verdict(given)["message"] == "The winner of the deal is A."
 
 
+def test_a_match_that_has_not_ended_has_no_winners() -> None:
+    said = verdict(record(result={"winners": ["A"]}))
+    assert (said["code"], said["message"]) == ("wrong_result", "No one has won the match.")
+
+
 @pytest.mark.parametrize(
     ("result", "winners", "message"),
     [
-        ({"winner": "A"}, list("ABC"), "Nobody won the deal."),
+        ({"winner": "A"}, list("ABC"), "No one won the deal."),
         ({"winner": None}, ["A"], "The match was won by A, B and C."),
         ({"winner": None}, list("CAB"), None),
     ],
