@@ -1,6 +1,6 @@
 """Plain English: turns of phrase that a club would not put on its notice board are said nowhere.
 
-The sentences of pages, refusals, e-mails and scripts are checked, and the help of commands.
+The sentences of pages, refusals, e-mails and scripts are checked, the help of commands, and the documents.
 """
 
 import ast
@@ -13,6 +13,7 @@ import pytest
 
 from tests.languages import gathering
 from tests.languages.gathering import DOMAINS, ROOT
+from tests.test_docs import DOCUMENTS
 
 gather = functools.cache(gathering.gather)
 
@@ -48,6 +49,11 @@ ELSEWHERE: Final = {
     "league/http/framework_messages.py": "Django and allauth say it so",
 }
 """Where sentences are not checked, and why."""
+HISTORY: Final = ("docs/decisions/", "CHANGELOG.md")
+"""Documents that stay as they were written."""
+CODE: Final = re.compile(r"^ *```.*?^ *```$|`[^`]*`", re.DOTALL | re.MULTILINE)
+PARAGRAPH: Final = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.)\s)")
+SENTENCE: Final = re.compile(r"(?<=[.?!]) | \| ")
 SAID_ALIKE: Final = {
     "{names} won the match",
     "{names} eliminated",
@@ -92,6 +98,20 @@ def helps() -> Iterator[tuple[str, str]]:
                 yield str(path.relative_to(ROOT)), str(node.value.value)
 
 
+def documents() -> Iterator[tuple[str, str]]:
+    """Yield the sentences of each document, without its code."""
+    for name in DOCUMENTS:
+        if not name.startswith(HISTORY):
+            for said in sentences_of((ROOT / name).read_text()):
+                yield name, said
+
+
+def sentences_of(text: str) -> Iterator[str]:
+    """Yield the sentences of a text in Markdown, each in a line of its own."""
+    for paragraph in PARAGRAPH.split(CODE.sub("`code`", text)):
+        yield from SENTENCE.split(" ".join(paragraph.split()))
+
+
 @pytest.mark.parametrize(
     ("sentence", "count"),
     [
@@ -112,6 +132,19 @@ def test_pages_and_commands_speak_plain_english() -> None:
     said = [*sentences(), *helps()]
     assert len(said) > 3000
     assert [(path, text, turns) for path, text in said if (turns := turns_in(text))] == []
+
+
+def test_a_document_is_read_sentence_by_sentence_without_its_code() -> None:
+    text = "It goes\non to `so many`. Who\nis out?\n\n```\nmeanwhile\n```\n- first\n- second | third\n"
+    said = ["It goes on to `code`.", "Who is out?", "`code`", "- first", "- second", "third"]
+    assert list(sentences_of(text)) == said
+
+
+def test_documents_speak_plain_english() -> None:
+    said = [*documents()]
+    assert {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"} <= {name for name, _text in said}
+    assert len(said) > 1000
+    assert [(name, text, turns) for name, text in said if (turns := turns_in(text))] == []
 
 
 def test_a_plural_is_not_its_singular_unless_it_counts_names() -> None:
