@@ -74,9 +74,8 @@ def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at:
         club=club, name=title, stages=[stage], rulebook=rulebook, venue=ELSEWHERE, by_hand=True, by=by, at=at
     )
     names = {row.cells["player"].casefold(): row.cells["player"] for row in preview.rows}
-    players = {key: preview.player(club, name) for key, name in names.items()}
-    competitions.enter(made.pk, players=list(players.values()), by=by, at=at)
-    numbers = {key: number for number, key in enumerate(players, start=1)}
+    competitions.enter(made.pk, players=preview.members(club, names.values()), by=by, at=at)
+    numbers = {key: number for number, key in enumerate(names, start=1)}
     played = [list(_by(rounds[(str(number),)], "table").values()) for number in range(1, len(rounds) + 1)]
     as_played = (
         round_command

@@ -6,7 +6,7 @@ Rows are read into a preview, which is valid or lists the faults of each row.
 import datetime as dt
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -58,14 +58,12 @@ class Preview:
         """Whether all rows can be imported."""
         return not self.faults
 
-    def player(self, club: Club, name: str) -> Player:
-        """Return the member of this name, creating a new member if there is none."""
-        namesakes = self.known.get(name.casefold())
-        if namesakes:
-            return namesakes[0]
-        player = Player.objects.create(name=name)
-        Membership.objects.create(club=club, player=player)
-        return player
+    def members(self, club: Club, names: Iterable[str]) -> list[Player]:
+        """Return the members of different names in their order, after adding those who are missing."""
+        wanted = {name.casefold(): name for name in names}
+        missing = {key: name for key, name in wanted.items() if not self.known.get(key)}
+        added = dict(zip(missing, _added(club, missing.values()), strict=True))
+        return [added[key] if key in added else self.known[key][0] for key in wanted]
 
 
 def players(club: Club, text: str) -> Preview:
@@ -87,9 +85,7 @@ def players(club: Club, text: str) -> Preview:
 def take_players(club: Club, preview: Preview) -> None:
     """Add everybody in a valid preview as a member. Refusal `bad_rows`."""
     require_sound(preview)
-    made = Player.objects.bulk_create(Player(name=row.cells["name"]) for row in preview.rows)
-    Membership.objects.bulk_create(Membership(club=club, player=player) for player in made)
-    log.note_added_members(club.pk, [player.pk for player in made])
+    _added(club, [row.cells["name"] for row in preview.rows])
 
 
 def entrants(competition: Competition, text: str) -> Preview:
@@ -119,16 +115,24 @@ def take_entrants(competition: Competition, preview: Preview, *, by: str, at: dt
     rows, seeded = preview.rows, all(row.cells["seed"] for row in preview.rows)
     if seeded:
         rows = sorted(rows, key=lambda row: int(row.cells["seed"]))
-    players = [(preview.player(competition.club, row.cells["name"]), row.cells["team"]) for row in rows]
-    teams = {player.pk: team for player, team in players if team}
-    competitions.enter(
-        competition.pk, players=[player for player, _team in players], teams=teams, by=by, at=at
-    )
+    players = preview.members(competition.club, [row.cells["name"] for row in rows])
+    teams = {
+        player.pk: row.cells["team"] for player, row in zip(players, rows, strict=True) if row.cells["team"]
+    }
+    competitions.enter(competition.pk, players=players, teams=teams, by=by, at=at)
     if seeded:
         state = competitions.look(competition.pk)
         numbers = {entrant.player: entrant.number for entrant in state.entrants.values()}
-        order = [numbers[player.pk] for player, _team in players]
+        order = [numbers[player.pk] for player in players]
         competitions.act(competition.pk, commands.Seed(order, "csv"), by=by, at=at)
+
+
+def _added(club: Club, names: Iterable[str]) -> list[Player]:
+    """Add new members to a club. Refusal `quota_used_up`."""
+    made = Player.objects.bulk_create(Player(name=name) for name in names)
+    Membership.objects.bulk_create(Membership(club=club, player=player) for player in made)
+    log.note_added_members(club.pk, [player.pk for player in made])
+    return made
 
 
 def preview_of(text: str, columns: Sequence[str], club: Club) -> Preview:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
+from league.import_export import imports
 from league.import_export.csv_sheet import Sheet, csv_text, decoded, parsed
-from league.models import Competition, CompetitionEvent, Membership
+from league.models import AuditEntry, Competition, CompetitionEvent, Membership
 from league.roster import merging
 from league.verification import check_competition
 from tests.games.rules.any_match import some
@@ -315,3 +316,12 @@ def test_no_cell_of_a_sheet_begins_a_formula(cells):
     for sent, was in zip(written[1], cells, strict=True):
         assert not sent.lstrip(" \xa0").startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
         assert sent.replace("'", "") == was.replace("'", "")
+
+
+def test_the_new_ones_of_a_long_list_are_stored_together(django_assert_max_num_queries):
+    cup = announced(0)
+    preview = imports.entrants(cup, "name\n" + "\n".join(f"Somebody {number}" for number in range(500)))
+    with django_assert_max_num_queries(100):
+        imports.take_entrants(cup, preview, by=BY, at=START)
+    assert cup.entrants.count() == cup.club.members.count() == 500
+    assert AuditEntry.objects.filter(club_id=cup.club_id, what="roles", deed="made").count() == 500
