@@ -120,7 +120,7 @@ def test_a_deal_that_makes_later_ones_impossible_is_refused_with_its_reason(hana
     table = real_cards("Ana Bo Cy", host=hana, rulebook="elimination-500", options={"target_score": 200})
     record(table, deal(1, "A", "B 20, C 5"), deal(2, "B", "A 30, C 10"))
     answer = send(keeper, table, 1, out="0", **{"left-1": 210, "left-2": 5})
-    assertContains(answer, "With deal 1 like this, deal 2 cannot be true.", status_code=422)
+    assertContains(answer, "If deal 1 is changed like this, deal 2 cannot be right.", status_code=422)
     assertContains(answer, 'value="210"', status_code=422)  # what was typed stays
     assert totals(table) == [30, 20, 15]
 

@@ -75,7 +75,7 @@ def test_who_would_have_been_eliminated_before_stands_in_the_way():
     write(made, deal(1, "A", "B 200, C 5"), deal(2, "B", "A 30, C 5"))
     found = refused(made, 1, "A", "B 500, C 5")
     assert found.code == "later_deals"
-    assert found.sentence.startswith("With deal 1 like this, deal 2 cannot be true.")
+    assert found.sentence.startswith("If deal 1 is changed like this, deal 2 cannot be right.")
 
 
 def test_who_would_not_have_been_eliminated_yet_has_no_hand_in_later_deals():
