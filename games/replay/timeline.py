@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -27,6 +29,16 @@ _TOP: Final = 26  # pixels above the lanes: the numbers of the deals
 _LANE: Final = 24
 _WIDTHS: Final = ((60, "very-long", 0.009), (24, "long", 0.018), (0, "", 0.035))
 """By number of deals: the width of the strip, and the share of it that the number of a deal takes."""
+
+_SHAPES: Final = {
+    outline.LEAD: '<path d="M-4 7V-8M-4-8 7-4-4 0"/>',
+    outline.CHALLENGE: '<path d="M0-7 7 0 0 7-7 0Z"/>',
+    outline.CATCH: '<path d="M-6-6 6 6M6-6-6 6"/>',
+    outline.UNO: '<circle r="4"/>',
+    outline.MISS: '<circle class="sign__hollow" r="5"/>',
+    "comment": '<path d="M-6-6H6V3H0l-4 4V3h-2Z"/>',
+}
+_TRIANGLE: Final = '<path d="M0-7 7 6H-7Z"/>'
 
 
 @dataclass(frozen=True)
@@ -52,6 +64,16 @@ class Sign:
     title: str
     x: str
     y: int
+
+    @property
+    def drawn(self) -> SafeString:
+        """The mark as a link, for the strip."""
+        # A long match has thousands of them: a loop in the template took longer than all the rest.
+        address, title = escape(self.address), escape(self.title)
+        link = f'href="{address}" hx-get="{address}" tabindex="-1" aria-label="{title}"'
+        shape = _SHAPES.get(self.kind, _TRIANGLE)
+        picture = f'<svg x="{self.x}" y="{self.y}" overflow="visible">{shape}</svg>'
+        return mark_safe(f'<a class="sign sign--{self.kind}" {link}><title>{title}</title>{picture}</a>')  # noqa: S308 - escaped above
 
 
 @dataclass(frozen=True)

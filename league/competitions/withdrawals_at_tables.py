@@ -17,6 +17,8 @@ def follow(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
     Whoever comes back into the competition does not come back to a table that they have left.
     """
     matches = _being_played(stream, entrant)
+    if not matches:  # before the start: two thousand may not have come
+        return
     seats = Seat.objects.filter(table__in=matches, table__status=Table.Status.RUNNING, player__isnull=False)
     for seat in seats.select_related("table").order_by("table", "index"):
         stage, match = matches[seat.table_id]

@@ -24,7 +24,7 @@ PAPERS: Final = {
     "standings": gettext_lazy("Standings"),
 }
 
-_ROWS: Final = 900
+_ROWS: Final = 600
 """The most rows of standings on a print-out."""
 AT_THE_TABLE: Final = "sheets"
 """Lies on the table in front of its players; everything else hangs on a wall, where hidden names stay hidden.

@@ -36,12 +36,12 @@ class ScreenPage:
         """The tables in play."""
         return room.tables_of(self.competition) if self.competition.status == "running" else []
 
-    @property
+    @cached_property
     def people(self) -> list[tuple[Chair, RoomTable]]:
         """Everybody who plays now, from A to Z, with their table."""
         return room.by_name(self.tables)
 
-    @property
+    @cached_property  # each row asks
     def is_mixed(self) -> bool:
         """Whether some play online and others with real cards."""
         return len({table.is_online for table in self.tables}) > 1
@@ -63,7 +63,7 @@ class ScreenPage:
         """The number of entrants who have not checked in yet."""
         return sum(not entrant.is_here for entrant in self.expected)
 
-    @property
+    @cached_property
     def round_name(self) -> str:
         """The current round, empty when there is none."""
         names = {table.match.round_title for table in self.tables}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
@@ -150,17 +151,18 @@ class StandingsPage:
         """The tie-breaks that have a column."""
         return self.chain
 
-    @property
+    # Each row asks for these two.
+    @cached_property
     def has_days(self) -> bool:
         """Whether there are points by round to show."""
-        return any(row.days for group in self.groups for row in group.rows)
+        return any(row.row.days for group in self.groups for row in group.rows)
 
     @property
     def has_form(self) -> bool:
         """Whether there are results to show as form."""
         return bool(self._forms)
 
-    @property
+    @cached_property
     def has_possible(self) -> bool:
         """Whether places can still change and are computed."""
         return any(row.row.best != row.row.worst for group in self.groups for row in group.rows)

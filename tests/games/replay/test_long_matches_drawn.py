@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from games.replay.links import Choice
-from games.replay.outline import Deal, Outline, Step
+from games.replay.outline import LEAD, Deal, Mark, Outline, Step
 from games.replay.score_graph import ScoreGraph
-from games.replay.timeline import Timeline
+from games.replay.timeline import Sign, Timeline
 
 
 def of_deals(count, *, length=50):
@@ -41,6 +41,21 @@ def test_deals_on_the_strip_are_numbered_as_far_as_there_is_room(count):
     room = 100 * (0.035 if count <= 24 else 0.018 if count <= 60 else 0.009)
     assert all(b - a > room - 0.02 for a, b in pairwise(numbered))
     assert len(numbered) >= min(count, 50 / room)
+
+
+def test_names_in_marks_are_text_and_no_markup():
+    found = of_deals(1)
+    found.marks = [Mark(50, LEAD, (1,), ())]
+    (sign,) = Timeline(found, 1, Choice(1, seat="B"), ["Ana", "<b>Bo</b>"]).signs
+    assert '<a class="sign sign--lead" href="/tables/1/replay/?step=50&amp;seat=B"' in sign.drawn
+    assert "<title>Step 50: &lt;b&gt;Bo&lt;/b&gt; leads</title>" in sign.drawn
+    assert "<b>" not in sign.drawn
+
+
+def test_each_kind_of_mark_has_a_shape_of_its_own():
+    kinds = ("lead", "challenge", "catch", "uno", "miss", "penalty", "comment")
+    shapes = {Sign(kind, "", "", "0%", 0).drawn.partition('visible">')[2] for kind in kinds}
+    assert len(shapes) == len(kinds)
 
 
 @pytest.mark.parametrize(

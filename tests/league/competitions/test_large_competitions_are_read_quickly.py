@@ -1,5 +1,8 @@
 """Situation: many read a competition of very many matches: what is worked out once is kept for all."""
 
+import sys
+from collections import Counter
+
 import pytest
 from django.test import Client
 
@@ -9,8 +12,25 @@ from league.competitions.event_night import room
 from league.import_export import exports
 from league.rules.settings.stages import ROUND_ROBIN, SEASON, StageSettings
 from tests.league.by_hand import play, played_elsewhere
+from tests.league.club_nights import started
 
 pytestmark = pytest.mark.django_db
+
+
+def calls(path):
+    """How often each function runs while a page is fetched, by its name."""
+    made = Counter()
+
+    def note(frame, event, _about):
+        if event == "call":
+            made[frame.f_code.co_name] += 1
+
+    sys.setprofile(note)
+    try:
+        assert Client().get(path).status_code == 200
+    finally:
+        sys.setprofile(None)
+    return made
 
 
 def test_a_room_shows_a_thousand_matches_at_most():
@@ -41,3 +61,15 @@ def test_a_new_name_and_a_new_result_are_shown_at_once_all_the_same():
     assert Client().get(path).json()["overall"][0] == {**first, "name": "Zoe"}
     play(season, 1, order=lambda entrants: sorted(entrants, reverse=True))
     assert Client().get(path).json()["overall"][0]["played"] == 2
+
+
+def test_a_screen_asks_each_table_once_whether_it_is_online():
+    evening = started(40, venue="physical")
+    assert calls(f"/screen/competitions/{evening.pk}/")["is_online"] == 10
+
+
+def test_a_print_out_looks_for_days_and_possible_ranks_once_for_all_rows():
+    season = played_elsewhere(8, StageSettings(SEASON, table_size=4, rounds=2))
+    play(season, 1)
+    made = calls(f"/competitions/{season.pk}/print/standings/")
+    assert (made["has_days"], made["has_possible"]) == (1, 1)

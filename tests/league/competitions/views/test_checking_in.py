@@ -1,7 +1,9 @@
 """Situation: before the start everybody says that they are here, on their phones or at the desk."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Player
@@ -162,3 +164,13 @@ def test_the_draw_is_made_with_those_who_are_here_and_a_late_guest_is_in_the_nex
     state = competitions.look(competition.pk)
     assert state.entrants[4].number in state.stage.groups[0]
     assert 4 not in state.stage.matches["R1.1"].entrants
+
+
+@pytest.mark.parametrize("missing", [3, 30])
+def test_taking_out_many_reads_no_more_than_taking_out_few(missing):
+    full = announced(missing)
+    competitions.act(full.pk, OpenCheckIn("CDFGH"), by=BY, at=START)
+    with CaptureQueriesContext(connection) as asked:
+        competitions.act(full.pk, CloseCheckIn(no_shows=True), by=BY, at=START)
+    assert full.entrants.filter(gone="no_show").count() == missing
+    assert sum(one["sql"].startswith("SELECT") for one in asked) <= 8
