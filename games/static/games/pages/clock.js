@@ -72,8 +72,10 @@
 
   // The day and the hour as they are where this page is read, in the words and the order of the page itself.
   const { lang } = document.documentElement;
-  const local = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {
-    weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit",
+  const locales = lang === "en" ? ["en-GB"] : [lang, "en-GB"]; // some browsers know no Welsh
+  const { hour12 } = new Intl.DateTimeFormat(locales, { hour: "numeric" }).resolvedOptions();
+  const local = new Intl.DateTimeFormat(locales, {
+    weekday: "short", day: "numeric", month: "short", hour: hour12 ? "numeric" : "2-digit", minute: "2-digit",
   });
 
   const read = () => {
