@@ -26,7 +26,7 @@ TABLE = "A: r5 r6 b2 w w4 | B: y1 y2 | C: g7 g8 | draw r1 b8 y5 y6 y7 y8 | top r
         ("", "A play r5 to B", "target_unwanted"),
         ("", "A pass", "not_drawn"),
         ("", "A accept", "nothing_pending"),
-        ("", "Challenge", "nothing_pending"),
+        ("", "A challenge", "nothing_pending"),
         ("", "A colour r", "no_colour_asked"),
         ("", "A uno", "no_duty"),
         ("", "B catch A", "no_duty"),

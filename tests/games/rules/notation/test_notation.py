@@ -29,7 +29,7 @@ from tests.games.rules.notation.positions import play, position
         "J draw",
         "A pass",
         "A accept",
-        "Challenge",
+        "A challenge",
         "B colour g",
         "B colour g to C",
         "A uno",
