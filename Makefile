@@ -106,6 +106,7 @@ bench:  ## Measure: ratios against yardsticks of the same run
 	@$(RUN) -m tests.bench
 	@$(RUN) -m tests.bench.draws
 	@$(RUN) -m tests.bench.asking
+	@$(RUN) -W ignore -m tests.bench.costs
 	@$(RUN) -m tests.bench.looking
 	@$(RUN) -m tests.bench.sweep
 	@$(RUN) -m tests.bench.replays

@@ -18,8 +18,8 @@ MODULES = sorted(
     for path in (ROOT / app).rglob("*.py")
     if "migrations" not in path.parts
 )
-ONLY_IN_TESTS = {"games/rules/goldens", "games/rules/outcomes", "league/every_address"}
-"""Folders of tests that belong to no single package: recorded matches, a second engine, every address."""
+ONLY_IN_TESTS = {"games/rules/goldens", "games/rules/outcomes", "league/costs", "league/every_address"}
+"""Folders of tests of no single package: recorded matches, a second engine, costs, every address."""
 DRAWERS = {
     "utils",
     "util",

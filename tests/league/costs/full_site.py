@@ -1,0 +1,177 @@
+"""A site on which everything is as large as it may be: its people, and places for every address."""
+
+import datetime as dt
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Final
+
+from django.test import Client
+from django.utils import timezone
+
+from games.integrity import checkpoints
+from games.models import Player, Table
+from league.models import (
+    Availability,
+    Competition,
+    Invitation,
+    JoinRequest,
+    Matchday,
+    Membership,
+    Notice,
+    Team,
+    WebhookDelivery,
+)
+from tests.games.playing import START
+from tests.games.visiting import log_in
+from tests.league.club_nights import BY
+from tests.league.costs.busy_tables import BusyTables
+from tests.league.costs.large_competitions import ENTRANTS, Facts, LargeCompetitions
+from tests.league.every_address.closed_world import World
+from tests.league.every_address.forms_of_pages import forms
+
+STRANGER, GUEST, ACCOUNT, ORGANIZER = "stranger", "guest", "account", "organizer"
+MEMBERS: Final = 2000
+_ROWS: Final = 500
+"""So many notices, dates, deliveries, requests and invitations there are."""
+
+
+class FullSite(LargeCompetitions, BusyTables):
+    """The site; its places are made when they are asked for."""
+
+    def __init__(self) -> None:
+        self.world = World.made()
+        self.club = self.world.cup.club
+        self.club.is_public = True
+        self.club.save()
+        self.olga = Player.objects.create(name="Olga")
+        roles = {f"is_{role}": True for role in ("owner", "organizer", "referee", "scorekeeper", "member")}
+        Membership.objects.create(club=self.club, player=self.olga, **roles)
+        self.ana = Player.objects.create(name="Ana")
+        Membership.objects.create(club=self.club, player=self.ana)
+        self.bo = Player.objects.create(name="Bo")
+        people = Player.objects.bulk_create(Player(name=f"Member {number}") for number in range(MEMBERS))
+        Membership.objects.bulk_create(Membership(club=self.club, player=one) for one in people)
+        self.people = [self.ana, *people][:ENTRANTS]
+        self._fill_the_club()
+
+    @cached_property
+    def clients(self) -> dict[str, Client]:
+        """The browser of each asker."""
+        made = {STRANGER: Client(), ACCOUNT: Client(), ORGANIZER: Client()}
+        log_in(made[ACCOUNT], self.ana, by_password=True)
+        log_in(made[ORGANIZER], self.olga, by_password=True)
+        return made | {GUEST: made[ACCOUNT]}
+
+    def facts(self, place: str) -> Facts:
+        """What stands in the addresses of a place."""
+        return {} if not place else self._places[place]()
+
+    def said(self, place: str) -> str:
+        """What a place is, in words."""
+        return (getattr(self, place).__doc__ or "").strip() if place else ""
+
+    @cached_property
+    def _places(self) -> dict[str, Callable[[], Facts]]:
+        kept: dict[str, Facts] = {}
+
+        def once(make: Callable[[], Facts]) -> Callable[[], Facts]:
+            def found() -> Facts:
+                if make.__name__ not in kept:
+                    kept[make.__name__] = make()
+                return kept[make.__name__]
+
+            return found
+
+        makers = (
+            *(self.season, self.knock_out, self.robin, self.planned, self.entering, self.at_the_door),
+            *(self.draft, self.by_hand, self.over, self.night, self.cup, self.day, self.member, self.chair),
+            self.without_account,
+            *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
+            *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
+            *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
+        )
+        return {one.__name__: once(one) for one in makers}
+
+    def filled(self, path: str, **changes: Any) -> dict[str, Any]:
+        """What the largest form of a page sends when nothing but these fields is changed."""
+        found = forms(path, self.clients[ORGANIZER].get(path).content.decode())
+        largest = max(found, key=lambda form: len(form.fields))
+        offered = {name: values[0] for name, values in largest.fields.items() if values}
+        return {name: value for name, value in offered.items() if name != "command_id"} | changes
+
+    def version(self, place: str) -> int:
+        """The version of the table of a place."""
+        return Table.objects.get(pk=self.facts(place)["pk"]).version
+
+    def legal_move(self) -> str:
+        """A move that Ana may make."""
+        told = self.clients[ACCOUNT].get(f"/api/v1/tables/{self.facts('moving')['pk']}/").json()
+        return "draw" if "draw" in told["legal"] else told["legal"][0]
+
+    def places_of(self, place: str, *, turned: bool) -> list[dict[str, int]]:
+        """Who came where in the match of a place."""
+        facts = self.facts(place)
+        seats = Competition.objects.get(pk=facts["pk"]).matches.get(stage=1, key=facts["key"]).placements
+        numbers = list(seats.order_by("entrant__number").values_list("entrant__number", flat=True))
+        return [
+            {"entrant": one, "place": at}
+            for at, one in enumerate(reversed(numbers) if turned else numbers, start=1)
+        ]
+
+    def chair(self) -> Facts:
+        """Ana's table of the evening with real cards."""
+        return {"pk": self.facts("night")["table"]}
+
+    def without_account(self) -> Facts:
+        """A member whom nobody has claimed."""
+        return {"pk": self.people[5].pk}
+
+    def day(self) -> Facts:
+        """A date that 2,000 have answered."""
+        return {"pk": self.days[0].pk, "number": 1}
+
+    def member(self) -> Facts:
+        """Ana, of the club."""
+        return {"pk": self.ana.pk, "player": self.ana.pk, "other": self.people[1].pk}
+
+    def _fill_the_club(self) -> None:
+        checkpoints.make(START)
+        at, day = timezone.now(), dt.timedelta(days=1)
+        for number in range(200):  # each of them is in the audit log
+            Membership.objects.create(club=self.club, player=Player.objects.create(name=f"Late {number}"))
+        asking = Player.objects.bulk_create(Player(name=f"Asker {number}") for number in range(_ROWS))
+        JoinRequest.objects.bulk_create(
+            JoinRequest(club=self.club, player=one, message="x" * 200, asked_at=at) for one in asking
+        )
+        Invitation.objects.bulk_create(
+            Invitation(club=self.club, note="x" * 80, expires_at=at + 300 * day, made_at=at)
+            for _row in range(_ROWS)
+        )
+        Team.objects.bulk_create(Team(club=self.club, name=f"Team {number}") for number in range(_ROWS))
+        self.days = Matchday.objects.bulk_create(
+            Matchday(
+                club=self.club,
+                name="x" * 80,
+                note="x" * 500,
+                starts_at=at + number * day,
+                ends_at=at + number * day + day / 8,
+                changed_at=at,
+            )
+            for number in range(1, _ROWS)
+        )
+        Availability.objects.bulk_create(
+            Availability(matchday=self.days[0], player=one, answer="in", since=at, by=BY)
+            for one in self.people
+        )
+        Notice.objects.bulk_create(
+            Notice(
+                player=self.ana, kind="match", key=f"k{number}", subject="x" * 160, text="x" * 600,
+                link="/", at=at,
+            )
+            for number in range(_ROWS)
+        )  # fmt: skip
+        hook = self.world.facts["clubs/"]["hook"]
+        WebhookDelivery.objects.bulk_create(
+            WebhookDelivery(hook_id=hook, event=f"e{number}", kind="ping", body="x" * 8000, made_at=at)
+            for number in range(_ROWS)
+        )

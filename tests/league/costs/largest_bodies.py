@@ -1,0 +1,327 @@
+"""The largest that may be sent to each operation; what is not here takes nothing, or nothing of any size."""
+
+import io
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from games.rules.options import options as rule_options
+from league.rules.tiebreaks import TIE_BREAKS
+from tests.league.costs.asking import Ask, Body, Given
+from tests.league.costs.busy_tables import DEALS
+from tests.league.costs.full_site import FullSite
+from tests.league.costs.large_competitions import ENTRANTS, KNOCKED_OUT
+
+_TEXT: Final = "x" * 200
+_REASON: Final = {"reason": _TEXT}
+
+
+def sheet(*columns: str, rows: int = 2000) -> str:
+    """Return a spreadsheet as long as one may be: `{n}` in a column is the number of its row."""
+    head = ",".join(one.partition("=")[0] for one in columns)
+    line = ",".join(one.partition("=")[2] for one in columns)
+    return "\n".join([head, *(line.format(n=number) for number in range(1, rows + 1))])
+
+
+PLAYERS: Final = sheet("name=" + "N" * 50 + " {n}")
+ENTRANTS_SENT: Final = sheet("name=" + "N" * 50 + " {n}", "team=Team {n}", "seed={n}")
+RESULTS_SENT: Final = "round,table,player,place,total\n" + "\n".join(
+    f"{1 + row // 400},{1 + row % 400 // 10},Guest {row % 400},{1 + row % 10},{500 - 10 * (row % 10)}"
+    for row in range(2000)
+)
+SEATING: Final = "table,entrant\n" + "\n".join(f"{1 + row // 2},{row + 1}" for row in range(KNOCKED_OUT))
+
+
+@cache
+def logo() -> bytes:
+    """Return a picture of as many pixels as one may have."""
+    file = io.BytesIO()
+    Image.effect_noise((4000, 4000), 60).convert("L").quantize(16).save(file, "PNG", compress_level=1)
+    small = io.BytesIO()
+    Image.radial_gradient("L").resize((4000, 4000)).save(small, "PNG")
+    return file.getvalue() if len(file.getvalue()) <= 4_000_000 else small.getvalue()
+
+
+def _picture(_site: FullSite) -> Body:
+    return {"picture": SimpleUploadedFile("logo.png", logo()), "after": 0}
+
+
+def _upload(rows: str) -> Callable[[FullSite], Body]:
+    return lambda _site: {"file": SimpleUploadedFile("rows.csv", rows.encode()), "sure": 1}
+
+
+def _all_ids(site: FullSite) -> list[int]:
+    return [one.pk for one in site.people]
+
+
+def _history(entrants: int, rounds: int, size: int) -> dict[str, Any]:
+    order = list(range(1, entrants + 1))
+    played = []
+    for number in range(rounds):
+        turned = order[number:] + order[:number]
+        tables = [turned[at : at + size] for at in range(0, entrants - size + 1, size)]
+        played.append(
+            {"matches": [{"entrants": one, "points": [0.5] * size, "places": [1] * size} for one in tables]}
+        )
+    return {"entrants": order, "rounds": played}
+
+
+DAY: Final = {
+    "name": "x" * 80,
+    "starts_at": "2999-10-01T18:00:00Z",
+    "ends_at": "2999-10-14T18:00:00Z",
+    "place": "x" * 120,
+    "note": "x" * 500,
+    "capacity": 1000,
+}
+EVERY_OPTION: Final[dict[str, Any]] = msgspec.to_builtins(rule_options.build("classic"))
+
+
+def _cut(**body: Any) -> Ask:
+    return Ask(body=body)
+
+
+def _named(kind: str) -> Given:
+    """Two thousand of two thousand entrants with a long word each."""
+    return {
+        f"{kind}s" if kind == "team" else "parties": [
+            {"entrant": number, kind: f"{'x' * 50} {number}"} for number in range(1, ENTRANTS + 1)
+        ]
+    }
+
+
+SWISS: Final = {"format": "swiss", "entrants": 64}
+POSTS: Final[Mapping[str, Ask]] = {
+    # what is worked out for everybody
+    "api_draw": Ask(body={**SWISS, "results": _history(64, 20, 2)}),
+    "api_standings": Ask(body={"results": _history(64, 22, 2), "tiebreaks": [*TIE_BREAKS][:30]}),
+    "api_record_check": Ask(body=lambda site: site.record),
+    "record_check": Ask(body=lambda site: site.record),
+    "api_rulebook_check": _cut(rulebook="classic", options=EVERY_OPTION, seats=10),
+    # tables
+    "api_tables": _cut(name="x" * 80, seats=10, bots=9, options=EVERY_OPTION | {"target_score": 10_000}),
+    "table_new": _cut(name="x" * 80, rulebook="classic", seats=10, bots=9, turn_seconds=60),
+    "api_real_cards": _cut(players=[f"{'x' * 50} {n}" for n in range(10)], options=EVERY_OPTION),
+    "table_new_physical": _cut(
+        rulebook="classic", players="\n".join(f"{'x' * 50} {n}" for n in range(10)), silence_seconds=0
+    ),
+    "api_table_sit": _cut(seat=9),
+    "table_sit": _cut(seat=9),
+    "table_bot": _cut(seat=9),
+    "api_table_words": _cut(words="x" * 40),
+    "table_words": _cut(words="x" * 40),
+    "api_table_moves": Ask(body=lambda site: {"move": site.legal_move()}),
+    "table_moves": Ask(body=lambda site: {"move": site.legal_move(), "after": site.version("moving")}),
+    "api_table_ruling": _cut(ruling="penalty", seat=1, cards=10),
+    "table_ruling": Ask(
+        body=lambda site: {
+            "ruling": "penalty",
+            "seat": 1,
+            "cards": 10,
+            "sure": 1,
+            "after": site.version("moving"),
+        }
+    ),
+    "api_table_chat": Ask(("playing",), body={"text": _TEXT}),
+    "table_chat": Ask(("playing",), body={"text": _TEXT}),
+    "api_replay_comments": Ask(("long_match",), body={"step": 900, "text": "x" * 300}),
+    "replay_comments": Ask(("long_match",), body={"step": 900, "text": "x" * 300}),
+    "api_table_deals": _cut(
+        deal=DEALS + 1, out=0, held=[{"seat": seat, "points": 2} for seat in range(1, 10)]
+    ),
+    "score_deal": _cut(deal=DEALS + 1, out=0, **{f"left-{n}": 2 for n in range(1, 10)}),
+    "api_table_deal": Ask(body={"out": 0, "held": [{"seat": seat, "points": 2} for seat in range(1, 10)]}),
+    "score_correct": Ask(
+        body=lambda site: {"out": 0, "after": site.version("paper"), **{f"left-{n}": 2 for n in range(1, 10)}}
+    ),
+    "api_table_undo": _cut(deal=DEALS),
+    "score_undo": _cut(deal=DEALS),
+    "api_table_penalty": _cut(seat=0, kind="uno"),
+    "score_penalty": _cut(seat=0, kind="uno"),
+    "api_table_note": _cut(seat=3, kind="left"),
+    "score_note": _cut(seat=3, kind="left"),
+    "score_end": _cut(deals=DEALS),
+    "api_table_object": _cut(**_REASON),
+    "result_object": _cut(**_REASON),
+    "api_table_settle": _cut(stands=False, undo=1),
+    "result_settle": _cut(decision="undo", undo=1, sure=1),
+    # rulebooks
+    "api_rulebooks": _cut(name="x" * 60, rulebook="classic", options=EVERY_OPTION),
+    "api_rulebook": _cut(name="x" * 60, options=EVERY_OPTION),
+    "rulebook_new": Ask(body=lambda site: site.filled("/rules/new/?from=classic", name="x" * 60)),
+    "rulebook_edit": Ask(
+        body=lambda site: site.filled(
+            f"/rules/custom-{site.world.facts['rules/custom']['pk']}/edit/", name="y" * 60
+        )
+    ),
+    "rulebook_delete": _cut(sure=1),
+    # clubs
+    "api_clubs": _cut(name="x" * 80),
+    "club_new": _cut(name="x" * 80, time_zone="UTC"),
+    "api_club": _cut(name="x" * 80, description="x" * 2000),
+    "club_edit": Ask(
+        body=lambda site: site.filled(f"/clubs/{site.club.slug}/edit/", name="x" * 80, description="x" * 2000)
+    ),
+    "api_club_calendar": _cut(remind_hours=168),
+    "calendar_settings": _cut(remind_hours=168),
+    "api_club_announce": _cut(name="x" * 80, format="season", rounds=50, divisions=64),
+    "api_club_import_players": _cut(rows=PLAYERS, sure=True),
+    "players_import": Ask(body=_upload(PLAYERS)),
+    "api_club_import_results": _cut(name="x" * 80, rows=RESULTS_SENT, sure=True),
+    "results_import": Ask(
+        body=lambda _site: {"rows": RESULTS_SENT, "name": "x" * 80, "rulebook": "classic", "sure": 1}
+    ),
+    "api_club_invitations": _cut(roles=["member", "referee"], note="x" * 80, days=365, most_uses=1000),
+    "club_invitations": _cut(roles=["member", "referee"], note="x" * 80, days=365, most_uses=1000),
+    "api_club_join": _cut(message=_TEXT),
+    "club_join": _cut(do="ask", message=_TEXT),
+    "api_club_logo": Ask(body=_picture),
+    "api_club_matchdays": Ask(body=lambda site: {**DAY, "competition": site.facts("season")["pk"]}),
+    "api_club_members": _cut(name="x" * 60),
+    "club_people": _cut(name="x" * 60),
+    "api_club_member": _cut(roles=["member", "referee", "scorekeeper"]),
+    "club_person": _cut(do="roles", roles=["member", "referee", "scorekeeper"]),
+    "club_request": _cut(do="let_in"),
+    "api_club_teams": _cut(name="x" * 60),
+    "club_teams": _cut(name="x" * 60),
+    "api_club_team": Ask(
+        body=lambda site: {"name": "x" * 60, "people": _all_ids(site), "roles": ["referee"]}
+    ),
+    "club_team": Ask(body=lambda site: {"do": "people", "people": _all_ids(site), "name": "x"}),
+    "matchday_new": _cut(
+        name="x" * 80,
+        starts_at="2999-10-01T18:00",
+        ends_at="2999-10-01T22:00",
+        place="x" * 120,
+        note="x" * 500,
+        capacity=1000,
+        weeks=52,
+        every=1,
+        times=52,
+        repeat=52,
+    ),
+    "matchday_change": _cut(name="y" * 80, starts_at="2999-10-01T18:00", ends_at="2999-10-01T22:00"),
+    "matchday_life": _cut(do="call_off"),
+    "matchday_answer": _cut(answer="in"),
+    "api_matchday_answer": _cut(answer="in"),
+    "api_matchday": _cut(**DAY),
+    "api_matchday_substitutes": Ask(("",), body=lambda site: {"player": site.ana.pk}),
+    "matchday_substitutes": Ask(("",), body=lambda site: {"player": site.ana.pk}),
+    "api_substitute": _cut(is_yes=True),
+    "substitute": _cut(answer="yes"),
+    **{
+        f"{kind}_webhooks": _cut(url="https://a.example/" + "x" * 480, note="x" * 60)
+        for kind in ("club", "competition", "api_club", "api_competition")
+    },
+    **{
+        f"{kind}_webhook": _cut(url="https://a.example/" + "x" * 480, note="x" * 60, is_on=True)
+        for kind in ("club", "competition", "api_club", "api_competition")
+    },
+    **{f"{kind}_webhook_do": _cut(do="test") for kind in ("club", "competition")},
+    # people
+    "api_me_name": _cut(name="x" * 60),
+    "me_name": _cut(name="x" * 60),
+    "api_me_privacy": _cut(is_hidden=True),
+    "me_privacy": _cut(is_hidden=1),
+    "api_notice_settings": _cut(kinds=[{"kind": "next_up", "mail": False}]),
+    "api_player_privacy": _cut(is_hidden=True),
+    "player_privacy": _cut(is_hidden=1),
+    "api_player_merge": Ask(body=lambda site: {"other": site.people[6].pk}),
+    "player_merge": Ask(body=lambda site: {"other": site.people[6].pk, "sure": 1}),
+    "api_player_claim": Ask(("",), body={}),
+    "player_claim": Ask(("",), body={}),
+    "claim_decide": _cut(do="confirm"),
+    "guest": _cut(name="x" * 60),
+    "log_in": _cut(login="x" * 150, password="x" * 200),
+    "account_login": _cut(login="x" * 150, password="x" * 200),
+    "sign_up": _cut(username="x" * 60, password1="seven red cards", name="x" * 60),
+    "account_reset_password": _cut(email="ana@example.org"),
+    "account_change_password": _cut(oldpassword="x" * 100, password1="seven red cards", password2="x"),
+    "account_email": _cut(email="ana@example.org", action_add=1),
+    "my_tokens": _cut(name="x" * 60, scopes=["read"], days=365),
+    "club_tokens": _cut(name="x" * 60, scopes=["read"], days=365),
+    # competitions
+    "competition_new": _cut(name="x" * 80, rulebook="classic", turn_seconds=60, rounds=50, divisions=64),
+    **dict.fromkeys(
+        [
+            "api_competition_registration_open",
+            "api_competition_check_in_open",
+            "competition_seed",
+            "api_competition_start",
+            "competition_start",
+        ],
+        Ask(("planned",)),
+    ),
+    "api_competition_registration_close": Ask(("entering",)),
+    "api_competition_enter": Ask(("entering",), body={"team": "x" * 60}),
+    "competition_join": Ask(("entering",), body={"team": "x" * 60}),
+    "api_competition_leave": Ask(("entered",)),
+    "competition_leave": Ask(("entered",)),
+    "api_competition_entries": Ask(("entering",), body=lambda site: {"players": _all_ids(site)}),
+    "competition_enter": Ask(("entering",), body=lambda site: {"players": _all_ids(site)[:500]}),
+    "api_competition_import": Ask(("entering",), body={"rows": ENTRANTS_SENT, "sure": True}),
+    "entrants_import": Ask(("entering",), body=_upload(ENTRANTS_SENT)),
+    "api_competition_teams": Ask(("planned",), body=_named("team")),
+    "api_competition_parties": Ask(("planned",), body=_named("party")),
+    "api_competition_seed": Ask(("planned",), body={"order": [*range(ENTRANTS, 0, -1)]}),
+    "api_competition_substitute": Ask(
+        ("season", "knock_out", "robin"), body={"entrant": 2, "name": "x" * 60}
+    ),
+    "api_competition_withdraw": Ask(
+        ("season", "knock_out", "robin"), body={"entrant": 2, "kind": "withdrawn"}
+    ),
+    "api_competition_reinstate": Ask(("withdrawn",), body={"entrant": 2}),
+    "competition_entrant": Ask(("season", "knock_out", "robin"), body={"do": "withdrawn"}),
+    "api_competition_check_in": Ask(("at_the_door",), body={"code": "RIVER"}),
+    "competition_check_in": Ask(("at_the_door",), body={"code": "RIVER"}),
+    "competition_door": Ask(("at_the_door",), body={"do": "take_out"}),
+    "api_competition_here": Ask(("at_the_door",), body={"entrants": [*range(1, ENTRANTS + 1)]}),
+    "api_competition_check_in_close": Ask(("at_the_door",), body={"no_shows": True}),
+    "api_competition_timer_extend": _cut(minutes=600),
+    "api_competition_timer_start": _cut(minutes=600),
+    "timer": _cut(do="extend", minutes=60),
+    "api_competition_draft": Ask(("by_hand",)),
+    "draft_make": Ask(("by_hand",)),
+    "api_competition_draft_seating": Ask(("by_hand",), body={"csv": SEATING}),
+    "draft_seating": Ask(("by_hand",), body={"rows": SEATING}),
+    "api_competition_draft_swap": Ask(
+        ("draft",), body={"one": "R1.1", "one_seat": 0, "other": "R1.2", "other_seat": 0}
+    ),
+    "draft_swap": Ask(("draft",), body={"one": "R1.1:0", "other": "R1.2:0"}),
+    "api_competition_publish": Ask(("draft",)),
+    "draft_publish": Ask(("draft",)),
+    "api_competition_lines": Ask(
+        ("season", "knock_out", "robin"), body={"stage": 1, "entrant": 1, "points": -2, **_REASON}
+    ),
+    "line_add": Ask(("season", "knock_out", "robin"), body={"entrant": 1, "points": -2, **_REASON}),
+    "api_competition_tiebreaks": Ask(
+        ("season", "robin"), body={"stage": 1, "codes": ["wins", "points_in_hand", "lot"]}
+    ),
+    "tiebreaks": Ask(("season", "robin"), body={"codes": ["wins", "lot"]}),
+    "api_competition_cancel": Ask(("season", "knock_out", "robin"), body=_REASON),
+    "competition_life": Ask(("season", "knock_out", "robin"), body={"do": "pause"}),
+    "api_competition_resume": Ask(("resting",)),
+    "api_competition_restore": Ask(("put_away",)),
+    "api_competition_next": Ask(("over",), body=lambda site: {"name": "x" * 80, "newcomers": _all_ids(site)}),
+    "competition_next": Ask(("over",), body=lambda site: {"name": "x" * 80, "newcomers": _all_ids(site)}),
+    "api_match_report": Ask(("season", "knock_out", "robin"), body={"kind": "void"}),
+    "match_report": Ask(("knock_out", "robin"), body={"kind": "void"}),
+    "api_match_correct": Ask(
+        ("corrected",),
+        body=lambda site: {"entrants": site.places_of("corrected", turned=True), "sure": True, **_REASON},
+    ),
+    "match_correct": Ask(("corrected", "over"), body={"open": 1, "sure": 1}),
+    "api_match_move": _cut(venue="online"),
+    "match_move": _cut(venue="online"),
+    "api_scorekeepers": Ask(body=lambda site: {"table": 1, "player": site.ana.pk}),
+    "table_scorekeepers": Ask(body=lambda site: {"table": 1, "player": site.ana.pk}),
+    "api_competition_roles": Ask(("cup",), body=lambda site: {"player": site.ana.pk, "roles": ["referee"]}),
+    "competition_roles": Ask(
+        ("cup",), body=lambda site: {"to": f"player:{site.ana.pk}", "roles": ["referee"]}
+    ),
+    "language": _cut(language="cy", next="/"),
+}
