@@ -60,7 +60,7 @@ def test_the_page_lists_every_browser_with_its_network_only(ana):
     assertContains(page, "from 192.168.7.…")
     assertContains(page, "Safari on iPhone")
     assertContains(page, "from 2001:0db8:00aa:…")
-    assertContains(page, "here</span>", count=1)
+    assertContains(page, "this device</span>", count=1)
     assertContains(page, "Log out there", count=1)
     assert set(UserSession.objects.values_list("ip", flat=True)) == {"192.168.7.0", "2001:db8:aa::"}
     assert is_in(there)
