@@ -97,7 +97,7 @@ def test_every_kind_of_result_is_reported_by_hand(cup, kind, fields, places):
     ("fields", "said"),
     [
         ({"kind": "played", "place_1": 1}, "What place did Player 4 take?"),
-        ({"kind": "played"}, "What places did Player 1, Player 4 take?"),
+        ({"kind": "played"}, "What places did Player 1 and Player 4 take?"),
         ({"kind": "walkover", "place_1": 1, "place_4": 2}, "A walkover needs someone who did not come."),
         ({"kind": "played", "place_1": 0, "place_4": 0}, "If no one came, it is a double forfeit."),
         ({"kind": "dance", "place_1": 1, "place_4": 2}, "Select a valid choice"),
