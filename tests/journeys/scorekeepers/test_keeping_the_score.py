@@ -76,7 +76,8 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
     for phone in phones:
         phone.goto(f"/tables/{table.pk}/")
     for phone in phones:
-        phone.get_by_role("button", name="Confirm").click()
+        with phone.expect_response("**/result/confirm/"):
+            phone.get_by_role("button", name="Confirm").click()
         expect(phone.get_by_role("button", name="Confirm")).to_have_count(0, timeout=SOON)
     expect(page.locator("#score_sheet")).to_contain_text("The result is final.", timeout=SOON)
     assert fresh(table).status == "finished"
