@@ -141,7 +141,7 @@ def test_the_dearest_of_an_asker_cost_what_the_table_says(
     assert {key: found for key in keys if (found := measured(site, key, pace))} == {}
 
 
-@pytest.mark.slow("asks all 500 operations", about=["league/", "games/"])
+@pytest.mark.slow("measures all 500 operations anew, not the dearest alone", about=["league/", "games/"])
 def test_every_operation_costs_what_the_table_says(site: FullSite, pace: Callable[[], float]) -> None:
     dear = {key: found for key in OPERATIONS if (found := measured(site, key, pace, with_memory=True))}
     assert dear == {}
