@@ -167,7 +167,7 @@ class Trial:
 
 
 def read_moves(text: str) -> list[str]:
-    """Return the moves of a request; the rest of a longer text is nobody's move."""
+    """Return the moves of a request; ignore the rest of a longer text."""
     moves = [move.strip()[:LONGEST_MOVE] for move in text[: MOST_MOVES * LONGEST_MOVE].split(BETWEEN)]
     return [move for move in moves if move][:MOST_MOVES]
 

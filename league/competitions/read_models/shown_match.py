@@ -20,7 +20,7 @@ _KINDS = {
     result_kinds.ADJUDICATED: gettext_lazy("Adjudicated by the organizer"),
 }
 _DECIDED = {
-    "lot": gettext_lazy("Who advances was decided by lot."),
+    "lot": gettext_lazy("The qualifiers were decided by lot."),
     "last_deal": gettext_lazy("The last deal decided who advances."),
 }
 _NO_WINNER: Final = {

@@ -245,9 +245,7 @@ def _check_bracket(stage: StageSettings) -> None:
 
 def _check_series(stage: StageSettings) -> None:
     if stage.best_of_matches not in LENGTHS:
-        raise IllegalCommand(
-            "bad_best_of", _("Who advances is decided by one game, or by the best of 3 or 5 games.")
-        )
+        raise IllegalCommand("bad_best_of", _("One game, or the best of 3 or 5 games, decides who advances."))
     if stage.best_of_from not in STARTS:
         raise IllegalCommand(
             "bad_best_of_from",

@@ -71,7 +71,7 @@ def qualified(groups: Sequence[Sequence[Placed]], cut: Cut, *, lot: Sequence[Ent
     if level:
         names = "; ".join(", ".join(map(str, entrants)) for entrants in level)
         raise Refusal(
-            "tie_at_the_line", _("Who advances is not decided yet between {names}.").format(names=names)
+            "tie_at_the_line", _("It is not decided yet which of {names} advances.").format(names=names)
         )
     return Qualified(
         [[placed.entrant for placed in tier] for tier in _passing(groups, cut, lot) if tier],

@@ -192,7 +192,7 @@ class StageLotDrawn(Event, frozen=True):
             return _("Those who were tied were put in this order by lot: {names}.").format(
                 names=context.names(self.order)
             )
-        return _("Who advances from {stage} was decided by lot: {names}, in this order.").format(
+        return _("The qualifiers from {stage} were decided by lot: {names}, in this order.").format(
             stage=context.stage(self.stage), names=context.names(self.order)
         )
 
@@ -221,7 +221,7 @@ class DivisionsRanked(Event, frozen=True):
     def sentence(self, context: SentenceContext) -> str:
         seats = context.seats_of_play_offs(self.stage, self.tables)
         if not seats:
-            return _("Who is in the play-offs between the divisions is open until their standings are final.")
+            return _("The play-offs between the divisions are open until their standings are final.")
         return _("By the standings of the divisions, these are in the play-offs: {seats}.").format(
             seats="; ".join(seats)
         )

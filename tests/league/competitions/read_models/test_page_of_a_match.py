@@ -193,7 +193,7 @@ def test_the_lot_of_a_tied_match_is_drawn_by_hand():
     assertContains(client.get(path(cup)), "Draw lots")
     assertNotContains(member(cup).get(path(cup)), "Draw lots")
     assert post(client, path(cup, "R1.1", "lot"), after=version(cup)).status_code == 302
-    assertContains(client.get(path(cup)), "Who advances was decided by lot.")
+    assertContains(client.get(path(cup)), "The qualifiers were decided by lot.")
     assertContains(
         post(client, path(cup, "R1.1", "lot")),
         "No tie in this match is waiting to be decided by lot",

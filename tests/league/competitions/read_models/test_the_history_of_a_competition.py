@@ -146,7 +146,7 @@ def test_stages_groups_and_lots_are_told(client):
         do(cup, asked.RecordResult(1, match.id, finishes), minutes=60)
     page = history(client, cup)
     assertContains(page, "Groups began with 8 entrants. Number of groups: 2.")
-    assertContains(page, "Who advances from Groups was decided by lot:")
+    assertContains(page, "The qualifiers from Groups were decided by lot:")
     assertContains(page, "Finals began with 2 entrants.")
     assertContains(page, "Final of Finals was paired.")
 
