@@ -115,9 +115,12 @@ def _legs(stack: ExitStack, notes: list[str]) -> list[tuple[str, list[str], dict
             ("SQLite", [f"--leg={extent.SQLITE}"], {"DATABASE_URL": ""}),
             ("league on SQLite", [f"--leg={extent.LEAGUE_ON_SQLITE}"], {"DATABASE_URL": ""}),
         ]
-    browser = ("browser", [f"--leg={extent.BROWSER}"], {"DATABASE_URL": ""})
+    browsers = [
+        ("organizers’ browser", [f"--leg={extent.ORGANIZERS}"], {"DATABASE_URL": ""}),
+        ("players’ browser", [f"--leg={extent.PLAYERS}"], {"DATABASE_URL": ""}),
+    ]
     plain = ("plain", [f"--leg={extent.PLAIN}"], {"DATABASE_URL": ""})
-    return [(name, [*leg, *spread], env) for name, leg, env in (browser, *on_databases, plain)]
+    return [(name, [*leg, *spread], env) for name, leg, env in (*browsers, *on_databases, plain)]
 
 
 def _get(programs: tuple[str, ...], notes: list[str]) -> None:

@@ -8,6 +8,7 @@ Two marks say what `make test` leaves out, why, and which files it is about (pre
 A sampled test finds out with `is_thorough` or the fixture `thorough`, or takes `some` of its cases.
 """
 
+import gc
 import os
 from collections.abc import Generator, Iterable, Sequence
 from functools import cache
@@ -19,22 +20,27 @@ import pytest
 QUICK, ALL, REST = "quick", "all", "rest"
 EXTENTS = (QUICK, ALL, REST)
 """What `make test` runs; everything; and only what `make test` leaves out."""
-SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER = "sqlite", "sqlite-alone", "postgresql", "browser"
+SQLITE, SQLITE_ALONE, POSTGRESQL = "sqlite", "sqlite-alone", "postgresql"
 LEAGUE_ON_SQLITE = "league-on-sqlite"
 """Tests of the league and of languages on SQLite: apart, so that no leg ends long after the others."""
+PLAYERS, ORGANIZERS = "players-browser", "organizers-browser"
+"""Two legs with a browser: most of their time they wait for pages."""
 PLAIN = "plain"
 """The rules, and tests whose processes bring databases of their own."""
-LEGS = (SQLITE, LEAGUE_ON_SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER, PLAIN)
+LEGS = (SQLITE, LEAGUE_ON_SQLITE, SQLITE_ALONE, POSTGRESQL, PLAYERS, ORGANIZERS, PLAIN)
 """A database test of `games` runs on SQLite and one of `league` on PostgreSQL, in `make test-all` on both."""
 _TESTS: Final = Path(__file__).resolve().parents[1]
 _DATABASE: Final = {"db", "transactional_db", "server_env"}
 """The fixtures without which a test touches no database, unless it is marked with django_db."""
 _ONLY_PLAIN: Final = {("games", "rules"), ("games", "bots"), ("league", "rules"), ("faults",)}
 """Folders in which, and beneath which, no test touches the database of the suite."""
+_OF_ORGANIZERS: Final = {("journeys", "clubs"), ("journeys", "organizers")}
+"""Folders of journeys that run in the browser of the organizers."""
 _REPEATS = (
     "tests/games  the database tests once more, on PostgreSQL: SQLite shows the same facts (about games/)",
     "tests/league  the database tests once more, on SQLite: PostgreSQL shows the same facts (about league/)",
 )
+_OBJECTS_BEFORE_A_LOOK: Final = 20_000
 _THOROUGH = "WILDLEAGUE_THOROUGH_TESTS"
 _Case = TypeVar("_Case")
 
@@ -88,7 +94,12 @@ def pytest_collection_modifyitems(
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Print the list that was asked for."""
+    """Print the list that was asked for; leave modules and tests that were read alone from now on.
+
+    They stay until the end: whenever garbage is looked for among them, that takes long and nothing is there.
+    """
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_BEFORE_A_LOOK, 20, 50)
     if session.config.getoption("left_out"):
         for line in [
             *sorted({_line(item, mark) for item in session.items for mark in marks(item)}),
@@ -157,7 +168,7 @@ def _is_in(item: pytest.Item, extent: str, about: Sequence[str] | None) -> bool:
 
 def _is_of(item: pytest.Item, leg: str, extent: str) -> bool:
     if leg == SQLITE_ALONE:
-        return not (_legs_of(item, extent) & {BROWSER, PLAIN})
+        return not (_legs_of(item, extent) & {PLAYERS, ORGANIZERS, PLAIN})
     wanted = _legs_of(item, extent)
     deaf = [one for one in wanted if not _reads(one, item.path, extent)]
     if deaf:
@@ -167,7 +178,7 @@ def _is_of(item: pytest.Item, leg: str, extent: str) -> bool:
 
 def _legs_of(item: pytest.Item, extent: str) -> set[str]:
     if _drives_a_browser(item):
-        return {BROWSER}
+        return {_with_browser(item.path)}
     if not uses_database(item) and _is_plain(item.path):
         return {PLAIN}
     on_sqlite = _on_sqlite(item.path)
@@ -198,9 +209,9 @@ def _reads(leg: str, path: Path, extent: str) -> bool:
     """Whether a leg has to read a file; one that reads it notices what another one would miss."""
     folders = _folders(path)
     if "journeys" in folders:
-        return leg == BROWSER
-    if leg == BROWSER:
-        return "playwright" in path.read_text()
+        return leg == _with_browser(path)
+    if leg in {PLAYERS, ORGANIZERS}:
+        return leg == PLAYERS and "playwright" in path.read_text()
     if leg == PLAIN or _is_beneath(folders, _ONLY_PLAIN):
         return leg == PLAIN and _is_plain(path)
     if leg == SQLITE_ALONE or extent != QUICK:
@@ -225,6 +236,11 @@ def _is_plain(path: Path) -> bool:
 
 def _is_beneath(folders: tuple[str, ...], parents: set[tuple[str, ...]]) -> bool:
     return any(folders[: len(parent)] == parent for parent in parents)
+
+
+def _with_browser(path: Path) -> str:
+    """Return which of the two legs with a browser a file belongs to."""
+    return ORGANIZERS if _is_beneath(_folders(path), _OF_ORGANIZERS) else PLAYERS
 
 
 def _on_sqlite(path: Path) -> str:

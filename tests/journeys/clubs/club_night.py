@@ -1,9 +1,10 @@
 """A club night for journeys: who comes, everybody with a browser of their own, and where they sit."""
 
+from django.db.models import F
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
-from games.models import Player
+from games.models import Player, Table
 from league.models import Match, Membership
 from league.rules.settings.stages import StageSettings
 from tests.games.playing import START
@@ -129,6 +130,11 @@ class Night:
     def match(self, number: int) -> Match:
         """What is played at a table of the room."""
         return Match.objects.get(competition=self.competition, table_number=number)
+
+    def let_the_silence_pass(self) -> None:
+        """Put back the end of the minute in which people may object to the reported results."""
+        tables = Table.objects.filter(match__competition=self.competition, is_physical=True)
+        tables.filter(due_at__isnull=False).update(turn_ends_at=F("opened_at"), due_at=F("opened_at"))
 
     @property
     def status(self) -> str:

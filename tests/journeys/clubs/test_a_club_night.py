@@ -285,7 +285,8 @@ def silence_makes_the_other_results_final(night):
     """A minute after their reports nobody has objected: the evening is over."""
     olga = night.laptop("Olga")
     olga.goto(night.address)
-    expect(olga.locator("#desk")).to_contain_text("The competition is finished", timeout=4 * PATIENCE)
+    night.let_the_silence_pass()
+    expect(olga.locator("#desk")).to_contain_text("The competition is finished", timeout=PATIENCE)
     mel = night.phone("Mel")
     mel.reload()
     expect(score.sheet(mel)).to_contain_text("The result is final.")

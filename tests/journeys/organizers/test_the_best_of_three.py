@@ -54,6 +54,7 @@ def test_a_meeting_goes_to_the_third_game_by_a_correction(browser, asgi_server):
     expect(first.get_by_role("link", name="Game 3")).to_have_count(0)
 
     first.get_by_role("link", name="Game 1").click()
+    expect(page.get_by_role("heading", name="Semi-finals, Match 1, game 1")).to_be_visible()
     for field in page.locator("fieldset.places").all():
         place_now = "1" if "Player 4" in field.locator("legend").inner_text() else "2"
         field.locator(".chip").filter(has_text=place_now).first.click()

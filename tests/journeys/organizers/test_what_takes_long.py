@@ -30,9 +30,14 @@ NOTE = """() => {
 """What is shown meanwhile is noted where the next page finds it."""
 
 
-ESCAPE = """() => setTimeout(() => {
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-}, 1300)"""
+ESCAPE = """() => new MutationObserver((_changes, watch) => {
+  if (!document.querySelector("[role=status].doing progress")) return;
+  watch.disconnect();
+  setTimeout(() => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  }, 100);
+}).observe(document.body, { subtree: true, childList: true })"""
+"""Somebody sees the bar and waits no longer."""
 
 
 @pytest.fixture
