@@ -110,11 +110,7 @@ def _answers(legal: Iterable[Command]) -> str:
             cards.append(_("a {card}").format(card=symbol_called(command.card)))
     if cards:
         ways.append(_("play {cards}").format(cards=listed_or(list(dict.fromkeys(cards)))))
-    return (
-        listed_or(ways)
-        if len(ways) < 3
-        else _("{some}, or {last}").format(some=", ".join(ways[:-1]), last=ways[-1])
-    )
+    return listed_or(ways)
 
 
 _PLAIN: Final = (gettext_lazy("Your turn"), gettext_lazy("{name} to play"))

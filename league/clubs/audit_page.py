@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.localization import dates
+from games.localization.lists import listed
 from games.models import CustomRulebook, Player
 from games.naming.player_names import FORMER_NAME, neutral
 from games.rules.options import rulebooks
@@ -214,14 +215,14 @@ def _in_words(name: str, value: Any, names: _Names) -> str:
     }
     if name in choices:
         return str(choices[name].get(value, value))
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return listed([str(part) for part in value]) if isinstance(value, list) else str(value)
 
 
 _EMPTY: Final[dict[str, Promise]] = {"off": gettext_lazy("On"), "kinds": gettext_lazy("All events")}
 """The words for empty facts."""
 _IN_WORDS: Final[dict[str, Callable[[Any, _Names], str]]] = {
     "roles": lambda value, _names: role_words(Role(role) for role in value),
-    "people": lambda value, names: ", ".join(map(names.person, value)),
+    "people": lambda value, names: listed([*map(names.person, value)]),
     "scopes": lambda value, _names: "; ".join(str(SCOPES.get(scope, scope)) for scope in value),
     "default_rulebook": lambda value, names: names.rulebook(value),
     "user": lambda value, names: names.owner(value),

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.localization.lists import listed, listed_or
 from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from league import competitions
@@ -155,7 +156,7 @@ class _Reader:
             return 0
         group = self._groups.get(text.casefold())
         if group is None:
-            known = ", ".join(_of_group(self._stage, group) for group in range(len(self._stage.groups)))
+            known = listed([_of_group(self._stage, group) for group in range(len(self._stage.groups))])
             self._note(
                 line, _("There is no group {said}; there are {known}."), said=quoted(text), known=known
             )
@@ -196,8 +197,8 @@ class _Reader:
         number = int(written)
         if any(other != number for other in called):
             sentence = _("{said} is both a number and a name: {known}.")
-            known = ", ".join(
-                f"{candidate} ({quoted(self._names[candidate])})" for candidate in sorted({number, *called})
+            known = listed(
+                [f"{candidate} ({quoted(self._names[candidate])})" for candidate in sorted({number, *called})]
             )
             self._note(line, sentence, said=quoted(written), known=known)
             return UNKNOWN
@@ -215,7 +216,7 @@ class _Reader:
         if len(called) == 1 or (elsewhere and not called):
             return [*called, *elsewhere][0]
         if called:
-            numbers = ", ".join(map(str, called[:_MOST_NUMBERS]))
+            numbers = listed_or([str(number) for number in called[:_MOST_NUMBERS]])
             sentence = _("Several entrants are called {said}: give the number ({numbers}).")
             self._note(line, sentence, said=quoted(written), numbers=numbers)
         else:

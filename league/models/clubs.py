@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.localization.lists import listed
 from games.models import CustomRulebook, Player
 
 
@@ -73,8 +74,8 @@ class Role(models.TextChoices):
 
 
 def role_words(roles: Iterable[Role]) -> str:
-    """Return the names of roles for a sentence, such as: owner, referee."""
-    return ", ".join(str(role.label).lower() for role in roles)
+    """Return the names of roles for a sentence, such as: owner and referee."""
+    return listed([str(role.label).lower() for role in roles])
 
 
 ROLE_FIELDS: Final = tuple(f"is_{role.value}" for role in Role)

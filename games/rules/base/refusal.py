@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from games.rules.base.language import _
+
 _LONGEST: Final = 60
 
 
@@ -34,4 +36,4 @@ class IllegalCommand(Refusal):
 def quoted(name: str) -> str:
     """Return a name from outside in quotation marks, shortened, without characters that cannot be shown."""
     shown = name[:_LONGEST].encode("utf-8", "replace").decode()
-    return f"“{shown}…”" if len(name) > _LONGEST else f"“{shown}”"
+    return _("“{name}”").format(name=f"{shown}…" if len(name) > _LONGEST else shown)

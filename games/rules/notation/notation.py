@@ -54,7 +54,7 @@ def card(token: str) -> int:
 def card_list(tokens: str) -> list[int]:
     """Return the cards of tokens separated by blanks, `-` for none; an empty text is an error."""
     if not tokens:
-        raise NotationError(_("cards are missing; write - for none"))
+        raise NotationError(_("cards are missing; write `-` for none"))
     return [] if tokens == "-" else [card(token) for token in tokens.split()]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from games.rules.base.language import _, gettext_noop
+from games.rules.base.language import _, gettext_noop, listed
 
 Value = bool | int | str
 
@@ -85,7 +85,7 @@ class OptionText(msgspec.Struct, frozen=True):
     def words(self, value: object) -> str:
         """Return a value of this option in words."""
         if self.many:
-            return ", ".join(self._choice(item).words for item in _listed(value)) or self.none
+            return listed([self._choice(item).words for item in _listed(value)]) or self.none
         if self.choices:
             return self._choice(value).words
         return self.none if value == 0 and self.none else str(value)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.localization.lists import listed
 from games.rules.cards.card_names import capital, symbol_called
 from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD
 from games.rules.options.options import Options
@@ -105,5 +106,5 @@ def worth(options: Options) -> list[Worth]:
     numbers = [Worth(_("Number cards"), _("their number"))] if plain else []
     return [
         *numbers,
-        *(Worth(", ".join(names), str(points)) for points, names in sorted(names_by_points.items())),
+        *(Worth(listed(names), str(points)) for points, names in sorted(names_by_points.items())),
     ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from games.access.players import name_of
+from games.localization.lists import listed
 from games.models import Player
 from games.naming.player_names import neutral
 from league.competitions.event_night import room
@@ -43,7 +44,7 @@ class Place:
     @property
     def others(self) -> str:
         """The other players at the table."""
-        return ", ".join(chair.name for chair in self.at.chairs if chair is not self.chair)
+        return listed([chair.name for chair in self.at.chairs if chair is not self.chair])
 
 
 def stamp(competition: Competition, places: Iterable[Place]) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games.localization.lists import listed
 from league.rules.brackets.plan import Slot
 from league.rules.brackets.progress import FinalTables, at_place
 from league.rules.competition.events import Result
@@ -43,8 +44,8 @@ class History:
         return self._named(self.players[entrant])
 
     def names(self, entrants: Iterable[int]) -> str:
-        """Return the names of entrants with commas between them."""
-        return ", ".join(self.name(entrant) for entrant in entrants)
+        """Return the names of entrants in a row."""
+        return listed([self.name(entrant) for entrant in entrants])
 
     def stage(self, number: int) -> str:
         """Return the name of a stage where there are several, otherwise “the competition”."""

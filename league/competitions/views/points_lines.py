@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from games.idempotency import request_keys
+from games.localization.lists import listed
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
@@ -141,4 +142,4 @@ def _shown(
 
 def _level(state: State, stage: Stage, names: dict[int, str]) -> list[str]:
     """Return the names of those between whom only a lot can decide, a text for each set."""
-    return [", ".join(names[number] for number in tied) for tied in ties(state, stage)]
+    return [listed([names[number] for number in tied]) for tied in ties(state, stage)]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from games.rules.base.language import _
+from games.rules.base.language import _, listed
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.competition.state import State
 from league.rules.decisions.announcement import MOST_ROUNDS, check_options
@@ -299,4 +299,6 @@ def _in_line(fault: Fault) -> str:
 
 
 def _cut(names: Sequence[str]) -> str:
-    return ", ".join(names[:_MOST_NAMED]) + (" …" if len(names) > _MOST_NAMED else "")
+    if len(names) > _MOST_NAMED:
+        return ", ".join(names[:_MOST_NAMED]) + " …"
+    return listed(names)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from games.rules.base.language import _
+from games.rules.base.language import _, listed
 from games.rules.base.refusal import Refusal
 from league.rules.history import DOUBLE_FORFEIT, Bye, Entrant, History, PlayedMatch, PlayedRound
 
@@ -84,7 +84,7 @@ class Results:
         """Refuse results that fit no match of the draw (`no_such_match`)."""
         for left in self._left.values():
             if left:
-                names = ", ".join(str(entrant) for entrant in left[0].entrants)
+                names = listed([str(entrant) for entrant in left[0].entrants])
                 raise Refusal(
                     "no_such_match",
                     _("A result of the seeds {names} belongs to no match of these pairings.").format(

@@ -6,7 +6,7 @@ from itertools import chain
 
 import msgspec
 
-from games.rules.base.language import _
+from games.rules.base.language import _, listed
 from games.rules.base.refusal import Refusal
 from league.rules.history import Entrant
 
@@ -69,7 +69,7 @@ def qualified(groups: Sequence[Sequence[Placed]], cut: Cut, *, lot: Sequence[Ent
     """
     level = ties_at_cut_off(groups, cut, lot=lot)
     if level:
-        names = "; ".join(", ".join(map(str, entrants)) for entrants in level)
+        names = "; ".join(listed([*map(str, entrants)]) for entrants in level)
         raise Refusal(
             "tie_at_the_line", _("It is not decided yet which of {names} advances.").format(names=names)
         )

@@ -50,7 +50,7 @@ def test_a_wild_draw_four_is_accepted_challenged_or_answered(pages):
     ana, bo, cy = pages("r1 y2 y3/w4 r5 b6/b+ b5 g6", draw_two_beats_draw_four="any_colour")
     bo.get_by_role("button", name="Play Wild Draw Four").click()
     bo.get_by_role("dialog").get_by_role("button", name="blue").click()
-    waits(cy, "4 cards for you: accept, challenge, or play a Draw Two", 4)
+    waits(cy, "4 cards for you: accept, challenge or play a Draw Two", 4)
     expect(cy.get_by_role("button", name="Take 4 cards")).to_be_visible()
     expect(cy.get_by_role("button", name="Play blue Draw Two")).to_be_visible()
     waits(ana, "4 cards for Cy", 4)

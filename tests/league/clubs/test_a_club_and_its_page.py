@@ -183,5 +183,5 @@ def test_the_page_costs_the_same_queries_however_much_there_is(django_assert_num
 def test_the_visitor_reads_what_they_are_here() -> None:
     found = club()
     ana = somebody(found, is_referee=True)
-    assertContains(ana.get(f"/clubs/{found.slug}/"), "Your roles here: referee, member")
+    assertContains(ana.get(f"/clubs/{found.slug}/"), "Your roles here: referee and member")
     assert of(ana).clubs.get() == found

@@ -117,7 +117,7 @@ def test_an_organizer_makes_a_link_and_whoever_has_it_joins(home, organizer) -> 
     link = f"/invitations/{joining.token(made)}/"
     assertContains(organizer.get(address), f"http://testserver{link}")
     eve = somebody(name="Eve")
-    assertContains(eve.get(link), "You join with these roles: scorekeeper, member")
+    assertContains(eve.get(link), "You join with these roles: scorekeeper and member")
     assertRedirects(post(eve, link), f"/clubs/{home.slug}/")
     assert Membership.objects.get(player=of(eve)).roles == [Role.SCOREKEEPER, Role.MEMBER]
     assertContains(organizer.get(address), "1 of 2 used")

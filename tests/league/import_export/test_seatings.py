@@ -174,7 +174,7 @@ FAULTS = {
     "table,seat,entrant\n1,1,1\n1,2,Nobody\n2,1,3\n2,2,99\n": [
         "Line 3: There is no entrant “Nobody”.",
         "Line 5: There is no entrant 99.",
-        "Without a seat or a bye in round 1: “Player 2”, “Player 4” (2).",
+        "Without a seat or a bye in round 1: “Player 2” and “Player 4” (2).",
     ],
     "table,seat,entrant,name\n1,1,1,Player 2\n1,2,2,\n2,1,3,\n2,2,4,player 4\n": [
         "Line 2: Number 1 is “Player 1”, not “Player 2”.",
@@ -222,7 +222,7 @@ def test_two_of_one_name_are_told_by_their_numbers():
     act(evening, Enter([one.pk for one in who]), Start())
     page = sent(organizer(evening), evening, "table,entrant\n1,Ana\n1,2\n2,3\n2,4\n")
     assertContains(
-        page, escape("Line 2: Several entrants are called “Ana”: give the number (1, 2)."), status_code=422
+        page, escape("Line 2: Several entrants are called “Ana”: give the number (1 or 2)."), status_code=422
     )
     act(evening, Withdraw(3))
     page = sent(organizer(evening, "Oleg"), evening, "table,name\n1,Ana\nbye,3\n2,4\n")
@@ -236,7 +236,7 @@ def test_a_name_that_is_the_number_of_somebody_else_is_told():
     client = organizer(evening)
     page = sent(client, evening, "table,entrant\n1,1\n1,2\n")
     assertContains(
-        page, escape("Line 3: “2” is both a number and a name: 1 (“2”), 2 (“Bo”)."), status_code=422
+        page, escape("Line 3: “2” is both a number and a name: 1 (“2”) and 2 (“Bo”)."), status_code=422
     )
     assert sent(client, evening, "table,entrant,name\n1,1,2\n1,,Bo\n").status_code == 302
 

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from games.rules.base.event_types import event_type
-from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.base.language import _, gettext_noop, listed, ngettext
 from league.rules.competition.draft import swapped
 from league.rules.competition.event_values import Draw
 from league.rules.competition.events import upcasts
@@ -120,7 +120,7 @@ class StageRoundDrawn(Event, frozen=True):
     def sentence(self, context: SentenceContext) -> str:
         draw = context.state.stages[self.stage - 1].published(self.draw)
         names = [spoken(planned.name) for planned in draw.rounds]
-        rounds = ", ".join(names)
+        rounds = listed(names)
         if len(names) > _NAMED_AT_MOST:
             rounds = _("{first} to {last}").format(first=names[0], last=names[-1])
         if len(context.state.stages) > 1:

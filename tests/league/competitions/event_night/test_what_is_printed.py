@@ -24,7 +24,7 @@ def test_a_sheet_for_every_table_with_real_cards():
     page = paper(evening, "sheets")
     assertContains(page, '<section class="scoresheet">', count=2)
     assertContains(page, "Number cards: <b>their number</b>")
-    assertContains(page, "Wild, Wild Draw Four: <b>50</b>")
+    assertContains(page, "Wild and Wild Draw Four: <b>50</b>")
     assertContains(page, f"B {matches(evening)[0].table.seats.get(index=1).player.name}")
     assertContains(page, "deals first", count=2)
 
@@ -71,4 +71,5 @@ def test_what_is_not_public_is_not_printed_for_everybody():
 
 
 def test_the_points_are_those_of_the_deck():
-    assert worth(build("classic", {"deck": "plus_ten_112"}))[-1] == Worth("Wild, Wild Draw Four, +10", "50")
+    last = worth(build("classic", {"deck": "plus_ten_112"}))[-1]
+    assert last == Worth("Wild, Wild Draw Four and +10", "50")

@@ -137,7 +137,7 @@ def test_a_round_robin_in_which_somebody_never_meets_somebody_is_refused() -> No
     assert told == [
         "Line 3: “P1” – “P2” meet more often than 1×.",
         "Line 5: “P3” – “P4” meet more often than 1×.",
-        "These meet less often than 1×: “P1” – “P4”, “P2” – “P3” (2).",
+        "These meet less often than 1×: “P1” – “P4” and “P2” – “P3” (2).",
     ]
     assert faults(state, rows([1, 2], [3, 4]))[0].startswith("Line 2: The round is missing")
     assert "Round 1 is missing." in faults(state, rows([1, 2], [3, 4], round_=2))
