@@ -25,7 +25,7 @@ class LeagueConfig(AppConfig):
         from games.access import referees, scorekeepers, spectators
         from games.naming import table_titles
         from games.pages import slots
-        from games.realtime import table_stream
+        from games.realtime import event_stream, table_stream
         from games.rulebooks import owners
         from games.wording import http_status, script_catalog
         from league import receivers
@@ -36,6 +36,7 @@ class LeagueConfig(AppConfig):
         from league.competitions.event_night import calls
         from league.configuration import quotas as own_quotas
         from league.http import languages, refusal_status
+        from league.notifications import notices
         from league.permissions import policy
         from league.project import club_access
 
@@ -62,3 +63,4 @@ class LeagueConfig(AppConfig):
         table_stream.register("desk", table_stream.versions_in(self.get_model("Competition"), "desk_version"))
         table_stream.register("closing", closings.versions)
         table_stream.register("totals", live_totals.versions)
+        event_stream.register_personal(notices.STREAM, notices.versions)

@@ -8,7 +8,7 @@ from kombu.exceptions import KombuError
 
 from games.realtime import publisher
 from games.signals import match_finished
-from league.notifications import dispatch
+from league.notifications import call_notices, dispatch
 from league.webhooks import competition_deliveries
 
 logger = logging.getLogger(__name__)
@@ -18,6 +18,7 @@ def connect() -> None:
     """Subscribe to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
     publisher.subscribe(dispatch.request_notices)
+    publisher.subscribe(call_notices.request_notices)
     publisher.subscribe(competition_deliveries.request_deliveries)
 
 

@@ -13,7 +13,7 @@ from league.awards import closings
 from league.calendar import reminders
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
-from league.notifications import account_letters, dispatch, mails, scoresheet_notices
+from league.notifications import account_letters, call_notices, dispatch, mails, scoresheet_notices
 from league.profiles import feats
 from league.webhooks import competition_deliveries, hooks, publishing, sending, sweep
 
@@ -98,10 +98,18 @@ def tell(competition_id: int) -> bool:
     return dispatch.notify(competition_id, at=timezone.now())
 
 
+@shared_task(name="league.tasks.tell_calls")
+def tell_calls(competition_id: int) -> int:
+    """Notify the referees of a competition of the tables that call; return of how many."""
+    return call_notices.tell_calls(competition_id, at=timezone.now())
+
+
 @shared_task(name="league.tasks.tell_untold")
 def tell_untold() -> int:
     """Sweep: send missed notices, and ask for missing confirmations of results; return of how many."""
-    return sum(_told(pk) for pk in dispatch.pending()) + scoresheet_notices.tell_waiting(at=timezone.now())
+    now = timezone.now()
+    competitions = sum(_told(pk) for pk in dispatch.pending())
+    return competitions + scoresheet_notices.tell_waiting(at=now) + call_notices.tell_calls(at=now)
 
 
 @shared_task(name="league.tasks.send_mails")

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -57,8 +58,29 @@ def call_at(table_id: int) -> Call | None:
 def referee(request: HttpRequest, table: Table) -> str:
     """Return the visitor as the `by` of its commands if they may referee the table; empty if not.
 
-    A table with a host has no other referee. One query at most, none for the host and for strangers.
+    A table with a host has no other referee. At a table of a competition no player of it is the referee.
+    Two queries at most, one for those who are no referees, none for the host and for strangers.
     """
+    by = _role(request, table)
+    return "" if by and table.host_id is None and _plays_at(request, table) else by
+
+
+def require_referee(request: HttpRequest, table: Table) -> str:
+    """Return the referee as the `by` of its commands.
+
+    Refusals: `not_yours` for everybody else, `own_table` for referees who play there.
+    """
+    by = _role(request, table)
+    if not by:
+        raise Refusal("not_yours", _("Only the referee may do this: the host of the table or an organizer."))
+    if table.host_id is None and _plays_at(request, table):
+        sentence = _("You play at this table, so someone else must decide. Owners can name more referees.")
+        raise Refusal("own_table", sentence)
+    return by
+
+
+def _role(request: HttpRequest, table: Table) -> str:
+    """Return the visitor as the `by` of a referee of the table, wherever they play."""
     player = viewer(request)
     if player is None:
         return ""
@@ -67,9 +89,6 @@ def referee(request: HttpRequest, table: Table) -> str:
     return next(filter(None, (ask(request.user, table.pk) for ask in _REFEREE_HOOKS)), "")
 
 
-def require_referee(request: HttpRequest, table: Table) -> str:
-    """Return the referee as the `by` of its commands; Refusal `not_yours` for everybody else."""
-    by = referee(request, table)
-    if not by:
-        raise Refusal("not_yours", _("Only the referee may do this: the host of the table or an organizer."))
-    return by
+def _plays_at(request: HttpRequest, table: Table) -> bool:
+    player = viewer(request)
+    return table.seats.filter(Q(player=player) | Q(player__merged_into=player)).exists()

@@ -1,26 +1,54 @@
 """Version numbers as server-sent events, with which an open page fetches itself again."""
 
 import random
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 
 from django.conf import settings
+from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 from games.realtime import table_stream as live
+from games.realtime.publisher import Key
 
 # Pages reconnect after random times, so that a thousand do not reconnect at once.
 SOONEST_MS, LATEST_MS = 1_000, 5_000
+
+
+_PERSONAL: list[str] = []
+_signer = Signer(salt="stream")
+
+
+def register_personal(kind: str, query: live.VersionQuery) -> None:
+    """Register a kind of stream about users: each page hears of its reader, beside the row that it shows."""
+    live.register(kind, query)
+    if kind not in _PERSONAL:
+        _PERSONAL.append(kind)
+
+
+def reader_key(user_id: int) -> str:
+    """Return the text with which a page asks for what concerns its reader; no database reads it."""
+    return _signer.sign(str(user_id))
 
 
 async def version_stream(request: HttpRequest, kind: str, pk: int, *others: str) -> HttpResponseBase:
     """Answer with server-sent events `version` after the last version that the page knows.
 
     Events of other kinds have the name of their kind, and so has the query parameter with the known version.
+    With the parameter `reader`, a `reader_key`, there are events of the kinds that concern a user, too.
     """
-    return await _stream(
-        pk, {kind: _known(request)} | {other: _number(request.GET.get(other)) for other in others}
-    )
+    keys = [(other, pk) for other in others]
+    if (reader := _reader(request.GET.get("reader"))) is not None:
+        keys += [(personal, reader) for personal in _PERSONAL]
+    known = {(other, number): _number(request.GET.get(other)) for other, number in keys}
+    return await _stream({(kind, pk): _known(request)} | known)
+
+
+def _reader(key: str | None) -> int | None:
+    try:
+        return int(_signer.unsign(key)) if key else None
+    except BadSignature:
+        return None
 
 
 def _known(request: HttpRequest) -> int:
@@ -31,24 +59,24 @@ def _number(text: str | None) -> int:
     return int(text) if text and text.isdecimal() and len(text) < 19 else 0
 
 
-async def _stream(pk: int, after: dict[str, int]) -> HttpResponseBase:
-    if not await live.is_there(next(iter(after)), pk):
+async def _stream(after: Mapping[Key, int]) -> HttpResponseBase:
+    if not await live.is_there(*next(iter(after))):
         return HttpResponse(status=404)
-    response = StreamingHttpResponse(_messages(pk, after), content_type="text/event-stream")
+    response = StreamingHttpResponse(_messages(after), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"  # a proxy must not hold the messages back
     return response
 
 
-async def _messages(pk: int, after: dict[str, int]) -> AsyncGenerator[str]:
-    first = next(iter(after))
+async def _messages(after: Mapping[Key, int]) -> AsyncGenerator[str]:
+    first, *_others = sent = {kind: version for (kind, _pk), version in after.items()}
     # Send something at once, so that the page knows that the stream is open and no proxy buffers it.
     yield f"retry: {random.randint(SOONEST_MS, LATEST_MS)}\n{_heartbeat()}"  # noqa: S311 - no secret
-    async with aclosing(live.news(pk, after)) as news:
+    async with aclosing(live.news(after)) as news:
         async for kind, version in news:
             name = "version" if kind == first else kind
-            yield _message(name, version) if version > after[kind] else _heartbeat()
-            after[kind] = version
+            yield _message(name, version) if version > sent[kind] else _heartbeat()
+            sent[kind] = version
 
 
 def _message(name: str, version: int) -> str:

@@ -35,21 +35,20 @@ async def versions(kind: str, pk: int, after: int = -1) -> AsyncGenerator[int]:
     When nothing happens the last version comes again as a heartbeat. `kind` is `table` or another that was
     registered; KeyError otherwise. The stream ends when the row is gone.
     """
-    async with aclosing(news(pk, {kind: after})) as stream:
+    async with aclosing(news({(kind, pk): after})) as stream:
         async for _kind, version in stream:
             yield version
 
 
-async def news(pk: int, after: Mapping[str, int]) -> AsyncGenerator[tuple[str, int]]:
-    """Yield (kind, version) for several streams of one row, each as in `versions`.
+async def news(after: Mapping[Key, int]) -> AsyncGenerator[tuple[str, int]]:
+    """Yield (kind, version) for several rows of different kinds, each as in `versions`.
 
-    `after` holds the versions the page has seen, by kind. The first kind is the row itself: the stream ends
-    with it. The rows of the others may not exist yet.
+    `after` holds the versions the page has seen. The stream ends with the first row. The others may not exist
+    yet.
     """
-    watcher = _Watcher(after)
-    keys = [(kind, pk) for kind in after]
+    watcher = _Watcher({kind: version for (kind, _pk), version in after.items()})
     try:
-        for key in keys:
+        for key in after:
             _hub.add(key, watcher)
         while True:
             change = await watcher.next(settings.HEARTBEAT_SECONDS)
@@ -57,7 +56,7 @@ async def news(pk: int, after: Mapping[str, int]) -> AsyncGenerator[tuple[str, i
                 return
             yield change
     finally:
-        for key in keys:
+        for key in after:
             _hub.remove(key, watcher)
 
 

@@ -1,5 +1,5 @@
 """Notices to players, on pages and by e-mail: once, and only if they want them.
 
-For other packages: `account_letters`, `addresses`, `dispatch`, `kinds`, `mails`, `notices`, `recipients`,
-`request_notices`, `scoresheet_notices`, `task_requests`.
+For other packages: `account_letters`, `addresses`, `call_notices`, `dispatch`, `kinds`, `mails`, `notices`,
+`recipients`, `request_notices`, `scoresheet_notices`, `task_requests`.
 """

@@ -19,6 +19,7 @@ class Kind(NamedTuple):
 
 TABLE_READY, NEXT_UP, DRAW = "table_ready", "next_up", "draw_published"
 CONFIRM, DISPUTE = "result_to_confirm", "dispute"
+REFEREE_CALL = "referee_call"
 MATCHDAY, CHANGED = "matchday_soon", "matchday_changed"
 MOVED_UP, SUBSTITUTE, BOOKED_TWICE = "moved_up", "substitute", "booked_twice"
 REQUEST, WEBHOOK = "request", "webhook_off"
@@ -29,6 +30,9 @@ KINDS: Final = {
     CONFIRM: Kind(_("Result to confirm"), _("when a result of yours needs your confirmation"), _DAY),
     DISPUTE: Kind(
         _("Dispute"), _("when someone objects to a result of yours, or when you must decide"), 2 * _DAY
+    ),
+    REFEREE_CALL: Kind(
+        _("Referee called"), _("when a table calls for you as the referee"), dt.timedelta(minutes=30)
     ),
     DRAW: Kind(_("Pairings published"), _("when the pairings of a round are published"), _DAY),
     MATCHDAY: Kind(_("Matchday soon"), _("some time before a matchday, as set by its club"), _DAY),

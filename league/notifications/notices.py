@@ -11,9 +11,11 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
+from django.db.models import Count, Max, QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Player
+from games.realtime import publisher
 from games.rules.base.refusal import Refusal
 from games.wording.languages import in_language
 from league.models import Muted, Notice
@@ -34,9 +36,13 @@ __all__ = [
     "send",
     "send_all",
     "unread",
+    "version_at",
+    "versions",
 ]
 
 SEND_MAILS: Final = "league.tasks.send_mails"
+STREAM: Final = "notices"
+"""The kind of stream from which an open page hears of new notices of its reader."""
 
 
 class About(NamedTuple):
@@ -78,7 +84,8 @@ def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
     if not letters:
         return
     known = Player.objects.filter(pk__in={letter.player for letter in letters}, user__is_active=True)
-    languages = dict(known.values_list("pk", "language"))
+    accounts = {pk: (language, user) for pk, language, user in known.values_list("pk", "language", "user")}
+    languages = {pk: language for pk, (language, _user) in accounts.items()}
     addresses, silenced = addresses_of(languages), _muted(languages)
     written: dict[Write, dict[str, About]] = {}
     rows = [
@@ -87,15 +94,29 @@ def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
         if letter.player in languages
     ]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    for _language, user in accounts.values():
+        publisher.publish(STREAM, user, version_at(at))
     if any(row.mail for row in rows):
         ask_after_commit(SEND_MAILS)
 
 
-def unread(user: AbstractBaseUser | AnonymousUser) -> int:
-    """Return how many notices a user has not read. One query."""
+def version_at(at: dt.datetime) -> int:
+    """Return the version of notices sent at a time: milliseconds since 1970."""
+    return int(at.timestamp() * 1000)
+
+
+def versions(users: Collection[int]) -> Iterable[tuple[int, int]]:
+    """Return the version of the newest unread notice of each user, by user. One query."""
+    newest = _unread().filter(player__user__in=users).values_list("player__user").annotate(Max("at"))
+    return [(user, version_at(at)) for user, at in newest]
+
+
+def unread(user: AbstractBaseUser | AnonymousUser) -> tuple[int, int]:
+    """Return how many notices a user has not read, and the version of the newest; 0 for none. One query."""
     if user.pk is None:
-        return 0
-    return Notice.objects.filter(player__user_id=user.pk, read_at=None, is_shown=True).count()
+        return 0, 0
+    row = _unread().filter(player__user_id=user.pk).aggregate(count=Count("pk"), newest=Max("at"))
+    return row["count"], version_at(row["newest"]) if row["newest"] else 0
 
 
 def mark_read(player: Player, *, at: dt.datetime, notice: int | None = None) -> None:
@@ -132,6 +153,10 @@ def choose(player: Player, wanted: Collection[tuple[str, str]]) -> None:
             is_muted = (kind, channel.value) not in wanted
             if is_muted != ((kind, channel.value) in before):
                 mute(player, kind, channel.value, is_muted=is_muted)
+
+
+def _unread() -> QuerySet[Notice]:
+    return Notice.objects.order_by().filter(read_at=None, is_shown=True)
 
 
 def _muted(players: Iterable[int]) -> set[tuple[int, str, str]]:

@@ -1,5 +1,6 @@
 """The viewer's notices, their settings, and the link in every e-mail that stops its kind."""
 
+import datetime as dt
 from typing import Final
 
 from django.contrib import messages
@@ -18,10 +19,15 @@ from games.models import Player
 from league.models import Muted, Notice
 from league.notifications import notices
 from league.notifications.addresses import addresses_of
+from league.notifications.call_notices import caller_of
 from league.notifications.kinds import KINDS
 from league.notifications.unsubscribing import read_token
 
 _PER_PAGE: Final = 30
+_AT_ONCE: Final = 3
+"""How many new notices a page shows at the same time."""
+_DIGITS: Final = 14
+"""A time in milliseconds has fewer digits for the next centuries."""
 _MAIL, _PAGE = Muted.Channel.MAIL, Muted.Channel.PAGE
 
 
@@ -33,6 +39,21 @@ def notice_list(request: HttpRequest) -> HttpResponse:
     own_notices = Notice.objects.filter(player=_me(request), is_shown=True)
     page = Paginator(own_notices, _PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "league/notifications/notices.html", {"page": page, "kinds": KINDS})
+
+
+@never_cache
+@require_GET
+def notices_bell(request: HttpRequest) -> HttpResponse:
+    """Answer an open page with the bell and what its reader was told after a version; 204 to strangers."""
+    if request.user.pk is None:
+        return HttpResponse(status=204)
+    after = request.GET.get("after", "")
+    since = int(after) if after.isdecimal() and len(after) < _DIGITS else 0
+    news = Notice.objects.filter(
+        player__user=request.user.pk, is_shown=True, read_at=None, at__gte=_time(since + 1)
+    )
+    rows = [(notice, caller_of(notice)) for notice in news.order_by("-at")[:_AT_ONCE]]
+    return render(request, "league/notifications/_bell.html", {"news": rows[::-1]})
 
 
 @login_required
@@ -83,6 +104,10 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponse:
         notices.mute(player, kind, _MAIL, is_muted=request.POST.get("do") != "again")
     is_stopped = (kind, _MAIL) in notices.muted(player)
     return render(request, "league/notifications/stop.html", {"kind": KINDS[kind], "is_stopped": is_stopped})
+
+
+def _time(milliseconds: int) -> dt.datetime:
+    return dt.datetime.fromtimestamp(milliseconds / 1000, tz=dt.UTC)
 
 
 def _me(request: HttpRequest) -> Player:

@@ -108,7 +108,7 @@ def _response(view: ResourceView) -> Response:
         "is_hidden": player.is_hidden,
         "known_as": neutral(player.pk) if player.is_hidden else player.name,
         "is_guest": not user.has_usable_password(),
-        "unread": notices.unread(user),
+        "unread": notices.unread(user)[0],
         "version": _version_of(player),
     }
     return Response(me)

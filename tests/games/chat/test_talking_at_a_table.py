@@ -340,7 +340,7 @@ def test_what_is_said_comes_by_the_stream_of_the_table():
             connections.close_all()
 
     async def watch():
-        stream = table_stream.news(table.pk, {"table": table.version, "chat": 0})
+        stream = table_stream.news({("table", table.pk): table.version, ("chat", table.pk): 0})
         waiting = asyncio.ensure_future(anext(stream))
         await asyncio.to_thread(work, say, table, "A", "Hello")
         first = await waiting

@@ -11,6 +11,7 @@ from league import competitions
 from league.awards import closings
 from league.competitions.event_night import calls
 from league.models import Membership
+from league.notifications import call_notices
 from league.rules.competition.commands import StartTimer
 from tests.journeys.people import SOON, visitor
 from tests.league.club_nights import BY, SHORT, matches, play_on, started
@@ -48,6 +49,28 @@ def test_the_desk_hears_of_a_call_and_knows_when_a_table_is_overdue(browser, asg
     calls.call(matches(evening)[1].table_id, player=None, at=timezone.now())
     expect(page.get_by_text("Referee called 1")).to_be_visible(timeout=SOON)
     assert len(asked) == 2
+    assert page.complaints == []
+
+
+def test_a_referee_hears_of_a_call_on_another_page_and_goes_to_the_table(browser, asgi_server, evening):
+    rita = Player.objects.create(name="Rita")
+    Membership.objects.create(club=evening.club, player=rita, is_referee=True)
+    page = visitor(browser, asgi_server, rita)
+    page.goto(f"/competitions/{evening.pk}/")
+    expect_line(page)
+    asked = counting(page)
+    caller = matches(evening)[1].table.seats.first().player
+    calls.call(matches(evening)[1].table_id, player=caller, at=timezone.now())
+    call_notices.tell_calls(at=timezone.now())
+    news = page.locator("#news")
+    expect(news).to_contain_text("Referee called: Friday: Round 1, Table 2", timeout=SOON)
+    expect(news).to_contain_text(f"Called by {caller.name}.")
+    expect(page.locator("#bell")).to_contain_text("1")
+    assert len(asked) == 1
+    news.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="I’ll go").click()
+    expect(page.get_by_text("Rita is on the way")).to_be_visible()
+    expect(page.locator("#bell")).not_to_contain_text("1")
     assert page.complaints == []
 
 

@@ -350,6 +350,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "calendar_feed": ("all", "-"),
     "feed_renew": ("-", "club.organize"),
     "notices": ("account", "-"),
+    "notices_bell": ("all", "-"),
     "notices_read": ("-", "account"),
     "notice_settings": ("account", "account"),
     "notice_open": ("-", "account"),

@@ -345,6 +345,7 @@ ASKED: dict[str, list[str | dict]] = {
     "calendar_feed": [""],
     "feed_renew": [{}],
     "notices": ["", "?page=2"],
+    "notices_bell": ["", "?after=1"],
     "notices_read": [{}],
     "notice_settings": ["", {"wanted": "request.mail"}],
     "notice_open": [{}],

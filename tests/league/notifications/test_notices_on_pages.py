@@ -45,7 +45,7 @@ def test_the_bell_counts_what_was_not_read(client, ana):
 
 def test_the_bell_costs_one_query_and_strangers_none(client, ana, django_assert_num_queries):
     with django_assert_num_queries(1):
-        assert notices.unread(ana.user) == 0
+        assert notices.unread(ana.user) == (0, 0)
     assertNotContains(Client().get("/rules/"), 'class="bell"')
 
 

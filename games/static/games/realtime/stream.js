@@ -12,7 +12,9 @@
   const SOON = 1000;
   const LATE = 30000;
 
-  const known = {};
+  // What concerns the reader of the page comes on the same line.
+  const { reader, notices } = document.querySelector("[data-reader]")?.dataset ?? {};
+  const known = reader ? { reader, notices } : {};
   let source = null;
   let silence = 0;
   let asking = 0;
@@ -77,7 +79,7 @@
     clearTimeout(coming);
     source?.close();
     source = new EventSource(address());
-    for (const kind of ["beat", "version", "chat", "totals", "desk", "closing"]) source.addEventListener(kind, heard);
+    for (const kind of ["beat", "version", "chat", "totals", "desk", "closing", "notices"]) source.addEventListener(kind, heard);
     source.onerror = () => {
       begin();
       // The browser comes back by itself when the server said so; after an answer that is no stream it does not.

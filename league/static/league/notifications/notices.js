@@ -1,0 +1,56 @@
+// New notices on an open page: the bell counts them, each is shown, and urgent ones are heard. The line of the page
+// tells of them; a page without a line asks once a minute while somebody looks at it.
+"use strict";
+(() => {
+  const ASK = 60000;
+  const URGENT = new Set(["referee_call", "table_ready"]);
+  const news = document.querySelector("#news");
+  if (!news) return;
+
+  const fetchThem = () => htmx.trigger("#bell", "notices");
+
+  const isSilent = () => {
+    try {
+      return localStorage.getItem("sound") === "off";
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      return false; // this browser keeps nothing
+    }
+  };
+
+  const chime = () => {
+    navigator.vibrate?.([120, 80, 120]);
+    if (!window.AudioContext || isSilent()) return;
+    const context = new AudioContext();
+    for (const [pitch, start] of [[784, 0], [1047, 0.18]]) {
+      const tone = context.createOscillator();
+      const loudness = context.createGain();
+      const at = context.currentTime + start;
+      tone.frequency.value = pitch;
+      loudness.gain.setValueAtTime(0.15, at);
+      loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.4);
+      tone.connect(loudness).connect(context.destination);
+      tone.start(at);
+      tone.stop(at + 0.4);
+    }
+  };
+
+  const show = () => {
+    const fresh = [...news.querySelectorAll(".news__notice:not([data-shown])")];
+    for (const notice of fresh) {
+      notice.dataset.shown = "";
+      if (new URL(notice.dataset.link, location.href).pathname === location.pathname) notice.remove();
+    }
+    if (fresh.some((notice) => URGENT.has(notice.dataset.kind))) chime();
+  };
+
+  document.addEventListener("line:news", (event) => {
+    if (event.detail.kind === "notices") fetchThem();
+  });
+  document.addEventListener("htmx:afterSettle", show);
+  news.addEventListener("click", (event) => event.target.closest(".news__close")?.closest(".news__notice").remove());
+  if (!document.querySelector("[data-stream]")) {
+    setInterval(() => { if (!document.hidden) fetchThem(); }, ASK);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchThem(); });
+  }
+})();

@@ -1,0 +1,57 @@
+"""Situation: the referee of a night plays herself, and objects to the result of her own table."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains
+
+from games import scoresheets
+from games.rules.scoresheet.decide import ObjectToResult, RecordDeal
+from league.models import Membership
+from tests.games.visiting import log_in
+from tests.league.club_nights import later, matches, started
+from tests.league.organizing import organizer, post
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    """A disputed match of a night with real cards; the player at seat B is a referee and objects."""
+    evening = started(8, venue="physical", confirmation="others")
+    match = matches(evening)[0]
+    rita = match.table.seats.get(index=1).player
+    Membership.objects.update_or_create(club=evening.club, player=rita, defaults={"is_referee": True})
+    left = dict.fromkeys(range(1, match.table.seat_count), 30)
+    scoresheets.act(match.table_id, RecordDeal(1, 0, left), by="scorekeeper:1", at=later(20))
+    scoresheets.act(match.table_id, ObjectToResult(1, "I had 20"), by=f"player:{rita.pk}", at=later(21))
+    return match
+
+
+@pytest.fixture
+def rita(match):
+    client = Client()
+    log_in(client, match.table.seats.get(index=1).player)
+    return client
+
+
+def settle(client, match):
+    facts = {"decision": "open", "undo": "1", "sure": "1"}
+    return post(client, f"/tables/{match.table_id}/result/settle/", **facts)
+
+
+def test_she_does_not_decide_it(match, rita):
+    for answer in (settle(rita, match), rita.get(f"/tables/{match.table_id}/dispute/")):
+        assertContains(answer, "You play at this table, so someone else must decide.", status_code=403)
+    assert scoresheets.look(match.table_id).phase == "disputed"
+
+
+def test_she_gives_no_penalties_there_and_ends_no_match(match, rita):
+    for act in ("penalty", "end"):
+        assert post(rita, f"/tables/{match.table_id}/score/{act}/", seat="0", deals="1").status_code == 403
+
+
+def test_somebody_else_decides_it_and_she_decides_at_other_tables(match, rita):
+    other = matches(match.competition)[1]
+    assert rita.get(f"/tables/{other.table_id}/dispute/").status_code == 200
+    assert settle(organizer(match.competition), match).status_code == 302
+    assert scoresheets.look(match.table_id).phase == "running"
