@@ -27,7 +27,7 @@ from tests.suite import extent, legs
 
 ROOT = Path(__file__).resolve().parent.parent
 CI = os.environ.get("CI", "").lower() == "true"
-NICENESS = {"plain": 3, "SQLite": 4, "league on SQLite": 4}
+NICENESS = {"PostgreSQL": 3, "plain": 3, "SQLite": 4, "league on SQLite": 4}
 """How much legs that end early give way to the others."""
 _IN_NO_TIME = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=20")
 
@@ -111,6 +111,7 @@ def _legs(stack: ExitStack, notes: list[str]) -> list[tuple[str, list[str], dict
     else:
         address = stack.enter_context(postgres.server(programs))
         on_databases = [
+            ("processes", [f"--leg={extent.PROCESSES}"], {"DATABASE_URL": f"{address}_processes"}),
             ("PostgreSQL", [f"--leg={extent.POSTGRESQL}"], {"DATABASE_URL": address}),
             ("SQLite", [f"--leg={extent.SQLITE}"], {"DATABASE_URL": ""}),
             ("league on SQLite", [f"--leg={extent.LEAGUE_ON_SQLITE}"], {"DATABASE_URL": ""}),

@@ -21,19 +21,23 @@ QUICK, ALL, REST = "quick", "all", "rest"
 EXTENTS = (QUICK, ALL, REST)
 """What `make test` runs; everything; and only what `make test` leaves out."""
 SQLITE, SQLITE_ALONE, POSTGRESQL = "sqlite", "sqlite-alone", "postgresql"
+PROCESSES = "postgresql-processes"
+"""Tests on PostgreSQL that wait for processes which they start: apart, since they wait most of their time."""
 LEAGUE_ON_SQLITE = "league-on-sqlite"
 """Tests of the league and of languages on SQLite: apart, so that no leg ends long after the others."""
 PLAYERS, ORGANIZERS = "players-browser", "organizers-browser"
 """Two legs with a browser: most of their time they wait for pages."""
 PLAIN = "plain"
 """The rules, and tests whose processes bring databases of their own."""
-LEGS = (SQLITE, LEAGUE_ON_SQLITE, SQLITE_ALONE, POSTGRESQL, PLAYERS, ORGANIZERS, PLAIN)
+LEGS = (SQLITE, LEAGUE_ON_SQLITE, SQLITE_ALONE, POSTGRESQL, PROCESSES, PLAYERS, ORGANIZERS, PLAIN)
 """A database test of `games` runs on SQLite and one of `league` on PostgreSQL, in `make test-all` on both."""
 _TESTS: Final = Path(__file__).resolve().parents[1]
 _DATABASE: Final = {"db", "transactional_db", "server_env"}
 """The fixtures without which a test touches no database, unless it is marked with django_db."""
 _ONLY_PLAIN: Final = {("games", "rules"), ("games", "bots"), ("league", "rules"), ("faults",)}
 """Folders in which, and beneath which, no test touches the database of the suite."""
+_OF_PROCESSES: Final = ("transaction", "asgi_server", "worker_process", "server_env")
+"""Words in every file with tests that really write to the database, or start processes that do."""
 _OF_ORGANIZERS: Final = {("journeys", "clubs"), ("journeys", "organizers")}
 """Folders of journeys that run in the browser of the organizers."""
 _REPEATS = (
@@ -187,8 +191,8 @@ def _legs_of(item: pytest.Item, extent: str) -> set[str]:
     if item.get_closest_marker("one_database"):
         return {on_sqlite}
     if extent == ALL or item.get_closest_marker("both_databases"):
-        return {on_sqlite, POSTGRESQL}
-    return {POSTGRESQL if _is_about_the_league(item.path) else on_sqlite}
+        return {on_sqlite, _on_postgresql(item)}
+    return {_on_postgresql(item) if _is_about_the_league(item.path) else on_sqlite}
 
 
 def uses_database(item: pytest.Item) -> bool:
@@ -214,8 +218,11 @@ def _reads(leg: str, path: Path, extent: str) -> bool:
         return leg == PLAYERS and "playwright" in path.read_text()
     if leg == PLAIN or _is_beneath(folders, _ONLY_PLAIN):
         return leg == PLAIN and _is_plain(path)
-    if leg == SQLITE_ALONE or extent != QUICK:
+    if leg == SQLITE_ALONE or (extent != QUICK and leg != PROCESSES):
         return True
+    if leg == PROCESSES:
+        text = path.read_text()
+        return any(word in text for word in _OF_PROCESSES)
     if leg not in {POSTGRESQL, _on_sqlite(path)}:
         return False
     if leg == (POSTGRESQL if _is_about_the_league(path) else _on_sqlite(path)):
@@ -241,6 +248,11 @@ def _is_beneath(folders: tuple[str, ...], parents: set[tuple[str, ...]]) -> bool
 def _with_browser(path: Path) -> str:
     """Return which of the two legs with a browser a file belongs to."""
     return ORGANIZERS if _is_beneath(_folders(path), _OF_ORGANIZERS) else PLAYERS
+
+
+def _on_postgresql(item: pytest.Item) -> str:
+    """Return which of the two legs on PostgreSQL a test belongs to."""
+    return PROCESSES if commits(item) else POSTGRESQL
 
 
 def _on_sqlite(path: Path) -> str:
