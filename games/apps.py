@@ -15,9 +15,9 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register all event types, and set the translators of the rules."""
-        from games.localization.lists import listed
+        from games.localization.lists import listed, number
         from games.rules.base import language
 
         for module in _EVENTS:
             import_module(module)
-        language.set_translators(gettext, ngettext, listed)
+        language.set_translators(gettext, ngettext, listed, number)

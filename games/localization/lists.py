@@ -1,5 +1,6 @@
 """Names in a row, numbers and ordinals as the reader's language writes them."""
 
+import decimal
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
@@ -34,7 +35,10 @@ def listed_or(names: Sequence[str]) -> str:
 
 def number(value: float) -> str:
     """Return `1,234.5`."""
-    return numbers.format_decimal(value, locale=locale_of_reader())
+    with decimal.localcontext() as context:
+        # A refusal may name a number of any length; Babel adds three decimals before it drops them.
+        context.prec = max(context.prec, len(str(value)) + 3)
+        return numbers.format_decimal(value, locale=locale_of_reader(), decimal_quantization=False)
 
 
 def percent(share: float) -> str:

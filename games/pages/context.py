@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.access import spectators
+from games.localization.lists import number
 from games.models import Seat, Table
 from games.pages import controls, fan, last_moves
 from games.pages.result import DealResult, result_of
@@ -354,7 +355,9 @@ class TablePage:
             sentence = ngettext("ends after {count} deal", "ends after {count} deals", limit)
             return sentence.format(count=limit)
         target = options.target_score
-        return ngettext("ends at {count} point", "ends at {count} points", target).format(count=target)
+        return ngettext("ends at {count} point", "ends at {count} points", target).format(
+            count=number(target)
+        )
 
     def _place(self, seat: Seat, *, can_be_caught: bool) -> Place:
         sight, index = self.sight, seat.index

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.localization.lists import listed
+from games.localization.lists import listed, number
 from games.models import Table
 from games.rulebooks import explanations
 from games.rules.match.events import RoundStarted
@@ -131,7 +131,7 @@ class ScoreReplay:
 
     def _cell(self, deal: Deal, seat: int) -> Cell:
         is_out = seat in deal.out
-        points = f"+{deal.points[seat]}" if deal.points[seat] else "0"
+        points = f"+{number(deal.points[seat])}" if deal.points[seat] else "0"
         if self.counts_wins:
             won, lost = pgettext("a player", "won"), pgettext("a player", "lost")
             points = {deal.winner: won, deal.loser: lost}.get(seat, "–")
@@ -139,14 +139,16 @@ class ScoreReplay:
             name=self.names[seat],
             points=points,
             total=self._total(deal.totals, deal.wins, deal.losses, seat),
-            left="" if is_out or deal.left[seat] < 0 else _("{points} left").format(points=deal.left[seat]),
+            left=""
+            if is_out or deal.left[seat] < 0
+            else _("{points} left").format(points=number(deal.left[seat])),
             hand=sorted(deal.hands[seat]),
             is_out=is_out,
             is_in=seat in deal.playing,
         )
 
     def _total(self, totals: Sequence[int], wins: Sequence[int], losses: Sequence[int], seat: int) -> str:
-        return f"{wins[seat]} : {losses[seat]}" if self.counts_wins else str(totals[seat])
+        return f"{wins[seat]} : {losses[seat]}" if self.counts_wins else number(totals[seat])
 
     def _short(self, moment: SheetStep) -> str:
         if moment.deal is None:

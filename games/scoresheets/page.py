@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.localization.lists import listed, ordinal
+from games.localization.lists import listed, number, ordinal
 from games.models import Table
 from games.rulebooks import explanations
 from games.rules.match.sentences import count
@@ -372,7 +372,7 @@ class ScorePage:
             letter=look.seats[seat].letter,
             name=self.names[seat],
             total=look.totals[seat],
-            score=won if self.counts_wins else str(look.totals[seat]),
+            score=won if self.counts_wins else number(look.totals[seat]),
             place=look.places[seat] if look.places else 0,
             active=not look.eliminated[seat],
             is_me=seat == self.my_seat,
@@ -391,7 +391,7 @@ class ScorePage:
         if self.counts_wins:
             won, lost = pgettext("a player", "won"), pgettext("a player", "lost")
             return Cell({deal.winner: won, deal.loser: lost}.get(seat, "–"), went_out)
-        return Cell(f"+{deal.points[seat]}" if deal.points[seat] else "–", went_out)
+        return Cell(f"+{number(deal.points[seat])}" if deal.points[seat] else "–", went_out)
 
 
 def score_address(table: Table) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import ngettext
 
+from games.localization.lists import number
 from games.models import Player
 from league import competitions
 from league.awards import closings
@@ -120,8 +121,8 @@ class ClosingPage:
         return Step(row.rank, self._players[entrant.player], entrant.team, points)
 
 
-def _points(number: int) -> str:
-    return ngettext("{number} point", "{number} points", number).format(number=number)
+def _points(count: int) -> str:
+    return ngettext("{number} point", "{number} points", count).format(number=number(count))
 
 
 def _shown(holders: Sequence[Prize]) -> ShownAward:

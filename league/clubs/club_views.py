@@ -49,7 +49,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "may_organize": visitor.may("club.organize"),
         "may_own": visitor.may("club.own"),
         "may_see_members": visitor.may("club.see_members"),
-        "members": shown_club.members.aggregate(count=Count(_PERSON, distinct=True))["count"],
+        "member_count": shown_club.members.aggregate(count=Count(_PERSON, distinct=True))["count"],
         "membership": _membership(shown_club, player) if player else None,
         "request_made": JoinRequest.objects.filter(club=shown_club, player=player).first()
         if player

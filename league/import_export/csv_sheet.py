@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
+from games.localization.lists import number
 from games.rules.base.refusal import Refusal
 
 LARGEST: Final = 1_000_000
@@ -101,7 +102,7 @@ def parsed(text: str, known: Sequence[str], most: int = MOST_ROWS) -> list[Uploa
             ),
         )
     if len(rows) > most + 1:
-        raise Refusal("too_large", _("At most {most} rows can be read at once.").format(most=most))
+        raise Refusal("too_large", _("At most {most} rows can be read at once.").format(most=number(most)))
     columns = _columns(rows[0][1], known)
     empty = dict.fromkeys(known, "")
     return [

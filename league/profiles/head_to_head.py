@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from games.localization.lists import number
 from games.models import Player
 from league.models import Competition
 from league.profiles.matches import Played, placements_of, seats_of
@@ -135,5 +136,5 @@ def _sum(played: Sequence[Played]) -> int:
     return sum(result.points or 0 for result in played)
 
 
-def _formatted(number: float) -> str:
-    return number_format(number, 2) if isinstance(number, float) else str(number)
+def _formatted(value: float) -> str:
+    return number_format(value, 2) if isinstance(value, float) else number(value)

@@ -46,6 +46,7 @@ EXEMPT: Final = {
     "league/rules/documents/": _CODES,
     "league/rules/settings/labels.py": _FACTS,
     "league/rules/tiebreaks/__init__.py": _CODES,
+    "templates/api/_codes.html": _CODES,
 }
 """Where commas are right, and why."""
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 Translate = Callable[[str], str]
 TranslateNumber = Callable[[str, str, int], str]
 ListNames = Callable[[Sequence[str]], str]
+WriteNumber = Callable[[float], str]
 
 
 def _(sentence: str) -> str:
@@ -22,15 +23,23 @@ def listed(names: Sequence[str]) -> str:
     return _list_names(names)
 
 
+def shown_number(value: float) -> str:
+    """Return `1,234.5`."""
+    return _write_number(value)
+
+
 def gettext_noop(sentence: str) -> str:
     """Return the sentence unchanged: it stays English and is translated by `_` when it is shown."""
     return sentence
 
 
-def set_translators(translate: Translate, translate_number: TranslateNumber, list_names: ListNames) -> None:
-    """Set the functions that translate sentences and list names: the rules themselves know no languages."""
-    global _translate, _translate_number, _list_names
-    _translate, _translate_number, _list_names = translate, translate_number, list_names
+def set_translators(
+    translate: Translate, translate_number: TranslateNumber, list_names: ListNames, write_number: WriteNumber
+) -> None:
+    """Set what translates sentences, lists names and writes numbers: the rules know no languages."""
+    global _translate, _translate_number, _list_names, _write_number
+    _translate, _translate_number = translate, translate_number
+    _list_names, _write_number = list_names, write_number
 
 
 def _english(sentence: str) -> str:
@@ -45,6 +54,11 @@ def _english_list(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
+def _english_digits(value: float) -> str:
+    return f"{value:,}"
+
+
 _translate: Translate = _english
 _translate_number: TranslateNumber = _english_number
 _list_names: ListNames = _english_list
+_write_number: WriteNumber = _english_digits

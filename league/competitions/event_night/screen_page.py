@@ -80,6 +80,11 @@ class ScreenPage:
         return dates.clock_with_seconds(timezone.localtime(self.at))
 
     @property
+    def clock(self) -> str:
+        """The same time for the script, which counts on: `19:05:07` in every language."""
+        return timezone.localtime(self.at).time().isoformat("seconds")
+
+    @property
     def shown(self) -> list[str]:
         """The views with any content, in the order of rotation."""
         if self.competition.is_before_start:

@@ -30,7 +30,7 @@ def screen(request: HttpRequest, pk: int) -> HttpResponse:
         name = "league/event_night/_screen.html" if is_fragment else "league/event_night/screen.html"
         with read_by(None):
             response = render(request, name, {"page": page})
-    response["As-Of"] = page.as_of
+    response["As-Of"] = page.clock
     response["Cache-Control"] = "no-store"
     patch_vary_headers(response, ["HX-Request"])
     return response

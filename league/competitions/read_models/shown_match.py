@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.localization.lists import number
 from league.competitions.bracket import FINISHED, RUNNING, WAITING, BracketMatch, BracketRound, Contender
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
@@ -208,7 +209,7 @@ def _cut(lines: Sequence[ShownContender]) -> None:
 
 def _figure(contender: Contender, *, has_totals: bool) -> str:
     if has_totals or contender.place is None:
-        return str(contender.total) if has_totals else ""
+        return number(contender.total) if has_totals else ""
     return f"{contender.place}."
 
 

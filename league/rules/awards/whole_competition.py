@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.base.language import _, gettext_noop, ngettext, shown_number
 from league.rules.awards.award import Award, Feat, Figure, most
 from league.rules.awards.season import Season
 
@@ -56,7 +56,7 @@ LIGHTEST_HAND: Final = Award(
         "many deals as others are left out."
     ),
     _hands,
-    lambda figure: _("{number} points per deal").format(number=f"{figure[0] / figure[1]:.1f}"),
+    lambda figure: _("{number} points per deal").format(number=shown_number(round(figure[0] / figure[1], 1))),
     _average,
 )
 

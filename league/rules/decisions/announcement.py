@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from games.rules.base.language import _, ngettext
+from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import IllegalCommand, quoted
 from games.rules.base.spelling import spelled
 from games.rules.decisions.decide import new_match
@@ -77,7 +77,7 @@ def check_announcement(command: Create) -> None:
         raise IllegalCommand(
             "bad_limit",
             _("A competition has room for at most {most_entrants} entrants.").format(
-                most_entrants=MOST_ENTRANTS
+                most_entrants=shown_number(MOST_ENTRANTS)
             ),
         )
     if "survivors" in command.options:
@@ -153,7 +153,7 @@ def _check_venue(command: Create) -> None:
         raise IllegalCommand(
             "bad_silence",
             _("The others have 1 to {longest_silence} minutes to object.").format(
-                longest_silence=LONGEST_SILENCE
+                longest_silence=shown_number(LONGEST_SILENCE)
             ),
         )
     if not 0 <= command.round_minutes <= LONGEST_ROUND:
@@ -265,7 +265,9 @@ def _check_byes(stage: StageSettings) -> None:
     if not 0 <= stage.byes <= MOST_BYES:
         raise IllegalCommand(
             "bad_byes",
-            _("From 0 to {most} of the top seeds can skip the first round.").format(most=f"{MOST_BYES:,}"),
+            _("From 0 to {most} of the top seeds can skip the first round.").format(
+                most=shown_number(MOST_BYES)
+            ),
         )
     if stage.byes and stage.format == DOUBLE_ELIMINATION:
         raise IllegalCommand("no_byes", _("In a double elimination only the size of the bracket gives byes."))
@@ -344,7 +346,7 @@ def _check_matches(stage: StageSettings, entrants: int) -> None:
             "too_many_matches",
             _(
                 "A round robin has at most {most} matches; this would have {matches}. Make more groups."
-            ).format(most=most, matches=matches),
+            ).format(most=shown_number(most), matches=shown_number(matches)),
         )
     if stage.table_size > 2:
         _check_search(stage, [len(part) for part in _parts(stage, entrants)])
@@ -363,7 +365,7 @@ def _check_search(stage: StageSettings, groups: Sequence[int]) -> None:
                 "A round robin at tables with {entrants} entrants has at most {most} rounds: choose no "
                 "more, or make more groups.",
                 most,
-            ).format(entrants=sum(groups), most=most),
+            ).format(entrants=shown_number(sum(groups)), most=shown_number(most)),
         )
 
 

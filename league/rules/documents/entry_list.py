@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules.base.language import _, ngettext
+from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.brackets.separating_snake import check_parties, first_spellings, party_key
 
@@ -63,7 +63,9 @@ def read(data: bytes) -> list[Entry]:
         names.add(entry.name)
         entries.append(entry)
         if len(entries) > _MOST:
-            raise Refusal("too_many", _("The list has more than {most} entrants.").format(most=f"{_MOST:,}"))
+            raise Refusal(
+                "too_many", _("The list has more than {most} entrants.").format(most=shown_number(_MOST))
+            )
     if not entries:
         raise Refusal("nobody", _("The list contains no names."))
     spellings = first_spellings(entry.party for entry in entries)

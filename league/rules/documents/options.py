@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from games.rules.base.language import _
+from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.history import History
@@ -84,7 +84,9 @@ def check(request: DrawRequest) -> None:
         raise Refusal(
             "too_many_entrants",
             _("{format} can be paired for at most {most} entrants; there are {count}.").format(
-                format=_title(request.format), most=f"{_MOST[request.format]:,}", count=f"{request.count:,}"
+                format=_title(request.format),
+                most=shown_number(_MOST[request.format]),
+                count=shown_number(request.count),
             ),
         )
     _check_options(request)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.rules.base.language import _
+from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import Refusal
 from league.rules.brackets import placings as places
 from league.rules.brackets.bracket_byes import without_empty_matches
@@ -40,7 +40,7 @@ def draw(order: Sequence[int]) -> list[PlannedRound]:
         raise Refusal(
             "too_many_entrants",
             _("A double elimination has at most {most_entrants} entrants.").format(
-                most_entrants=f"{MOST_ENTRANTS:,}"
+                most_entrants=shown_number(MOST_ENTRANTS)
             ),
         )
     size = bracket_size(len(order))

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from games.rules.base.language import _
+from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import Refusal
 from league.rules.brackets import placings as places
 from league.rules.brackets.bracket_byes import without_empty_matches
@@ -141,7 +141,9 @@ def _check(entrants: int, table_size: int, advance: int) -> None:
     if entrants > MOST_ENTRANTS:
         raise Refusal(
             "too_many_entrants",
-            _("A knock-out has at most {most_entrants} entrants.").format(most_entrants=f"{MOST_ENTRANTS:,}"),
+            _("A knock-out has at most {most_entrants} entrants.").format(
+                most_entrants=shown_number(MOST_ENTRANTS)
+            ),
         )
     if not 2 <= table_size <= 10:
         raise Refusal("bad_table_size", _("A table has 2 to 10 seats."))

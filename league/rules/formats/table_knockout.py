@@ -5,7 +5,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 import msgspec
 
-from games.rules.base.language import _, ngettext
+from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.separating_snake import KeptApart, dealt_apart, snake_apart
@@ -100,7 +100,9 @@ def stage(
     if len(order) > MOST_ENTRANTS:
         raise Refusal(
             "too_many_entrants",
-            _("A knock-out has at most {most_entrants} entrants.").format(most_entrants=f"{MOST_ENTRANTS:,}"),
+            _("A knock-out has at most {most_entrants} entrants.").format(
+                most_entrants=shown_number(MOST_ENTRANTS)
+            ),
         )
     ahead = plan(len(order), size, advance, byes)
     spread, sat_out = _Spread(came_from or {}, apart or KeptApart()), _SatOut(order, had_byes or {})

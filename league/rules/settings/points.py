@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.base.language import _, ngettext
+from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import Refusal
 
 SIZES: Final = range(2, 11)
@@ -81,7 +81,7 @@ def _check_size(size: int, values: Sequence[int]) -> None:
     if not all(0 <= value <= MOST_POINTS for value in values):
         raise Refusal(
             "points_range",
-            _("A place is worth 0 to {most_points} points.").format(most_points=MOST_POINTS),
+            _("A place is worth 0 to {most_points} points.").format(most_points=shown_number(MOST_POINTS)),
         )
     if any(worse > better for better, worse in pairwise(values)):
         raise Refusal(

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.base.language import _, gettext_noop, ngettext, shown_number
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 
@@ -90,8 +90,8 @@ def written(value: Fraction) -> str:
     whole, rest = divmod(abs(value), 1)
     sign = "-" if value < 0 else ""
     if rest in _GLYPHS:
-        return f"{sign}{whole or ''}{_GLYPHS[rest]}"
-    return str(plain(value))
+        return f"{sign}{shown_number(whole) if whole else ''}{_GLYPHS[rest]}"
+    return shown_number(plain(value))
 
 
 def explained(worth: Worth, name: Name) -> list[str]:

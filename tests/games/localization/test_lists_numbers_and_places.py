@@ -51,8 +51,14 @@ def test_a_name_is_never_changed_by_the_welsh_and() -> None:
 )
 def test_numbers_and_shares(language: str, number: str, share: str) -> None:
     with translation.override(language):
+        assert lists.number(999) == "999"
         assert lists.number(1234.5).replace("\u00a0", " ") == number
         assert lists.percent(0.5).replace("\u00a0", " ") == share
+
+
+def test_a_number_may_have_any_length() -> None:
+    assert lists.number(10**60) == "1" + 20 * ",000"
+    assert lists.number(4.3333) == "4.3333"
 
 
 @pytest.mark.parametrize(

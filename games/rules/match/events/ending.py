@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.rules.base.event_types import event_type
-from games.rules.base.language import _, gettext_noop, listed, ngettext
+from games.rules.base.language import _, gettext_noop, listed, ngettext, shown_number
 from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import MATCH_OVER, NONE, OVER, STARTER_CHOICE, TURN
@@ -76,7 +76,9 @@ class PointsScored(Event, frozen=True):
         state.losses = self.losses[:] or state.losses
 
     def sentence(self, names: Names) -> str | None:
-        scored = [f"{names[seat]} {points}" for seat, points in enumerate(self.points) if points]
+        scored = [
+            f"{names[seat]} {shown_number(points)}" for seat, points in enumerate(self.points) if points
+        ]
         return _("Points: {list}").format(list=", ".join(scored)) if scored else None
 
 

@@ -72,11 +72,12 @@
 
   // The day and the hour as they are where this page is read, in the words and the order of the page itself.
   const { lang } = document.documentElement;
-  const locales = lang === "en" ? ["en-GB"] : [lang, "en-GB"]; // some browsers know no Welsh
+  const locales = lang === "en" ? ["en-GB"] : [lang, "en-GB"];
+  const isKnown = Intl.DateTimeFormat.supportedLocalesOf(lang).length > 0;
   const { hour12 } = new Intl.DateTimeFormat(locales, { hour: "numeric" }).resolvedOptions();
-  const local = new Intl.DateTimeFormat(locales, {
-    weekday: "short", day: "numeric", month: "short", hour: hour12 ? "numeric" : "2-digit", minute: "2-digit",
-  });
+  // Some browsers know no Welsh: numbers then stand for the day and the month, not the words of English.
+  const day = isKnown ? { weekday: "short", day: "numeric", month: "short" } : { day: "2-digit", month: "2-digit" };
+  const local = new Intl.DateTimeFormat(locales, { ...day, hour: hour12 ? "numeric" : "2-digit", minute: "2-digit" });
 
   const read = () => {
     for (const moment of document.querySelectorAll("[data-moment]")) {

@@ -247,7 +247,7 @@
   const showProbable = (data, totals) => {
     for (const seat of data.seats) {
       const place = document.querySelector(`[data-probable="${seat.index}"]`);
-      if (place) place.textContent = totals ? interpolate(gettext("about %(points)s"), { points: totals[seat.index] }, true) : "";
+      if (place) place.textContent = totals ? interpolate(gettext("about %(points)s"), { points: new Intl.NumberFormat(document.documentElement.lang).format(totals[seat.index]) }, true) : "";
     }
   };
 

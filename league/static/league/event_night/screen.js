@@ -90,11 +90,13 @@
   // The time by the clocks of the server, which the page counts on: what is shown is still what the server knows.
   const asOf = frame.querySelector("[data-as-of]");
   const seconds = (text) => text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
-  let said = seconds(asOf.textContent);
+  const { lang } = document.documentElement;
+  const written = new Intl.DateTimeFormat(lang === "en" ? ["en-GB"] : [lang, "en-GB"], { timeStyle: "medium", timeZone: "UTC" });
+  let said = seconds(frame.querySelector("[data-clock]").dataset.clock);
   let saidAt = performance.now();
   const sayAsOf = () => {
     const now = (said + Math.floor((performance.now() - saidAt) / 1000)) % DAY;
-    asOf.textContent = [now / 3600, (now / 60) % 60, now % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+    asOf.textContent = written.format(new Date(1000 * now));
   };
   document.addEventListener("line:news", (event) => {
     if (event.detail.kind === "version") newest = Math.max(newest, event.detail.version);

@@ -27,11 +27,13 @@ def test_by_themselves_they_speak_english(alone: ModuleType) -> None:
         "{number} cards",
     ]
     assert [alone.listed("ABC"[:number]) for number in range(4)] == ["", "A", "A and B", "A, B and C"]
+    assert [alone.shown_number(value) for value in (999, 1000, 4.25)] == ["999", "1,000", "4.25"]
 
 
 def test_once_announced_every_sentence_is_translated(alone: ModuleType) -> None:
-    alone.set_translators(str.upper, lambda one, many, number: f"{number}: {one}, {many}", "+".join)
+    alone.set_translators(str.upper, lambda one, many, number: f"{number}: {one}, {many}", "+".join, hex)
     assert alone._("draw") == "DRAW"
     assert alone.ngettext("card", "cards", 3) == "3: card, cards"
     assert alone.listed(["A", "B", "C"]) == "A+B+C"
+    assert alone.shown_number(255) == "0xff"
     assert alone.gettext_noop("draw") == "draw", "it is kept in English"

@@ -1,5 +1,7 @@
 """Situation: a hall looks at the projector: where do I sit, what is the time, who leads."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
@@ -41,6 +43,14 @@ def test_everybody_finds_table_and_seat_by_name_and_by_table():
     assertContains(page, "Round 1")
     assertContains(page, "As of")
     assert page["As-Of"].count(":") == 2
+
+
+def test_the_script_reads_the_time_in_every_language():
+    evening = started(4)
+    page = Client().get(f"/screen/competitions/{evening.pk}/", headers={"Accept-Language": "fil"})
+    assertContains(page, f'data-clock="{page["As-Of"]}"')
+    assert re.fullmatch(r"\d\d:\d\d:\d\d", page["As-Of"])
+    assert re.search(r"<time data-as-of>\d+:\d\d:\d\d\s[AP]M</time>", page.content.decode())
 
 
 def test_names_stand_from_a_to_z():
