@@ -47,6 +47,10 @@ class History:
         """Return the names of entrants in a row."""
         return listed([self.name(entrant) for entrant in entrants])
 
+    def in_order(self, entrants: Iterable[int]) -> str:
+        """Return the names of entrants in an order, in which no “and” may hide."""
+        return ", ".join(self.name(entrant) for entrant in entrants)
+
     def stage(self, number: int) -> str:
         """Return the name of a stage where there are several, otherwise “the competition”."""
         stages = self.state.stages

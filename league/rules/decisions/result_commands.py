@@ -80,7 +80,7 @@ def adjust(work: Work, command: commands.Adjust) -> None:
     if command.entrant not in {entrant for group in stage.groups for entrant in group}:
         raise IllegalCommand("unknown_entrant", _("There is no entrant with this number."))
     if not command.points or abs(command.points) > 1000:
-        raise IllegalCommand("bad_points", _("A bonus or a penalty is 1 to 1000 points."))
+        raise IllegalCommand("bad_points", _("A bonus or a penalty is 1 to 1,000 points."))
     reason = command.reason.strip()[:LONGEST_REASON]
     if not reason:
         raise IllegalCommand("no_reason", _("Give the reason for the points; everyone can see it."))

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.base.language import _
+from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.history import (
     DOUBLE_FORFEIT,
@@ -88,7 +88,7 @@ def _check_names(entrants: Sequence[Entrant]) -> None:
                 _(
                     "{name} cannot be an entrant: a name has 1 to {longest} characters, and a number can "
                     "be at most {largest}."
-                ).format(name=quoted(name), longest=_NAME, largest=_NUMBER),
+                ).format(name=quoted(name), longest=_NAME, largest=shown_number(_NUMBER)),
             )
         if name in seen:
             raise Refusal("same_name", _("Two entrants are called {name}.").format(name=quoted(name)))

@@ -257,7 +257,7 @@ def test_more_lines_than_are_read_are_refused():
     evening = swiss()
     text = "table,entrant\n" + "1,1\n" * (seatings.MOST_LINES + 1)
     page = sent(organizer(evening), evening, text)
-    assertContains(page, "At most 10000 rows can be read at once.", status_code=413)
+    assertContains(page, "At most 10,000 rows can be read at once.", status_code=413)
 
 
 def test_what_somebody_else_did_meanwhile_is_not_overwritten_and_the_rows_stay():

@@ -31,7 +31,10 @@ class SentenceContext(Protocol):
         """Return the name of an entrant at this point of the log."""
 
     def names(self, entrants: Iterable[int]) -> str:
-        """Return the names of entrants, separated by commas."""
+        """Return the names of entrants: `Ana, Bo and Cy`."""
+
+    def in_order(self, entrants: Iterable[int]) -> str:
+        """Return the names of entrants where their order matters: `Ana, Bo, Cy`."""
 
     def stage(self, number: int) -> str:
         """Return the name of a stage if there are several, else words for the only one."""

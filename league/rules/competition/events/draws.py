@@ -164,7 +164,7 @@ class LotDrawn(Event, frozen=True):
     def sentence(self, context: SentenceContext) -> str:
         match = context.match(self.stage, self.match)
         return _("{match}: put in this order by lot: {names}.").format(
-            match=match, names=context.names(self.order)
+            match=match, names=context.in_order(self.order)
         )
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
@@ -190,10 +190,10 @@ class StageLotDrawn(Event, frozen=True):
     def sentence(self, context: SentenceContext) -> str:
         if context.is_between_divisions(self.stage):
             return _("Those who were tied were put in this order by lot: {names}.").format(
-                names=context.names(self.order)
+                names=context.in_order(self.order)
             )
         return _("The qualifiers from {stage} were decided by lot: {names}, in this order.").format(
-            stage=context.stage(self.stage), names=context.names(self.order)
+            stage=context.stage(self.stage), names=context.in_order(self.order)
         )
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:

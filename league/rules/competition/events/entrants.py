@@ -181,7 +181,7 @@ class EntrantsSeeded(Event, frozen=True):
         state.seed(self.order)
 
     def sentence(self, context: SentenceContext) -> str:
-        return _(_SEEDED.get(self.method, _SEEDED_ANEW)).format(names=context.names(self.order))
+        return _(_SEEDED.get(self.method, _SEEDED_ANEW)).format(names=context.in_order(self.order))
 
     webhook = not_sent
 

@@ -144,7 +144,7 @@ def test_of_a_very_large_club_the_first_can_be_ticked_and_everybody_written_down
     made = announced(place, StageSettings(SWISS, table_size=4, rounds=5))
     client = client_of(olga)
     page = client.get(f"/competitions/{made.pk}/desk/")
-    assertContains(page, "Showing 300 of 2001 members")
+    assertContains(page, "Showing 300 of 2,001 members")
     assertContains(page, 'name="players"', count=300)
     last = list(place.players)[-1]
     assert client.post(f"/competitions/{made.pk}/enter/", {"new_name": last.name}).status_code == 302

@@ -53,7 +53,7 @@ def test_nobody_but_organizers_gives_points(evening):
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"entrant": 1, "points": 0, "reason": "x"}, "A bonus or a penalty is 1 to 1000 points."),
+        ({"entrant": 1, "points": 0, "reason": "x"}, "A bonus or a penalty is 1 to 1,000 points."),
         ({"entrant": 1, "points": 5, "reason": "  "}, "This field is required"),
         ({"entrant": 9, "points": 5, "reason": "x"}, "Select a valid choice"),
         ({"entrant": "\x00", "points": 5, "reason": "x"}, "Select a valid choice"),

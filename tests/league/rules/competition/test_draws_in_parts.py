@@ -91,7 +91,7 @@ def test_a_round_robin_of_too_many_is_refused_before_it_begins(entrants, stages)
     with pytest.raises(Refusal) as refused:
         do(state, asked.Start())
     assert refused.value.code == "too_many_matches"
-    assert f"at most {32_000 if entrants == 700 else 4_000} matches" in refused.value.sentence
+    assert f"at most {32_000 if entrants == 700 else 4_000:,} matches" in refused.value.sentence
 
 
 @pytest.mark.parametrize(("rounds", "groups", "most"), [(0, 1, "78"), (50, 1, None), (0, 4, None)])

@@ -76,7 +76,7 @@ def test_what_is_too_much() -> None:
         ({"entrants": [1, "1"]}, "same_name", "Two entrants are called “1”"),
         ({"entrants": [" "]}, "bad_name", "a name has 1 to 200 characters"),
         ({"entrants": ["x" * 201]}, "bad_name", "a name has 1 to 200 characters"),
-        ({"entrants": [10**30]}, "bad_name", "a number can be at most 1000000000"),
+        ({"entrants": [10**30]}, "bad_name", "a number can be at most 1,000,000,000"),
         ({"entrants": ["a"], "withdrawn": ["b"]}, "unknown_entrant", "Withdrawn: “b” is not an entrant"),
         (with_bye(entrant="z"), "unknown_entrant", "Round 1: “z” is not an entrant"),
         (with_match(entrants=["a", "b", "z"]), "unknown_entrant", "Round 1: “z” is not an entrant"),

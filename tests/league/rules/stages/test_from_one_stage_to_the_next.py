@@ -69,7 +69,7 @@ def test_a_tie_across_the_line_blocks_until_a_lot_is_recorded() -> None:
     assert ties_at_cut_off(groups, Cut(2)) == [["b", "c"]]
     with pytest.raises(Refusal) as refused:
         qualified(groups, Cut(2))
-    assert (refused.value.code, "b, c" in refused.value.sentence) == ("tie_at_the_line", True)
+    assert (refused.value.code, "b and c" in refused.value.sentence) == ("tie_at_the_line", True)
     assert seen(qualified(groups, Cut(2), lot="cb")) == ("ae cf", "bgdh")
     assert ties_at_cut_off(groups, Cut(1)) == ties_at_cut_off(groups, Cut(3)) == []
 
