@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from games.access.players import viewer
+from games.localization.collation import by_name
 from games.models import Seat, Table
 from games.pages import newcomers
 from league.competitions.event_night.places import places_of
@@ -29,7 +30,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "running": _shown(Table.Status.RUNNING, kept_back)[:SHOWN_AT_MOST],
         "finished": _shown(Table.Status.FINISHED, kept_back).order_by("-finished_at")[:SHOWN_AT_MOST],
         "competitions": competitions.exclude(pk__in=kept_back)[:SHOWN_AT_MOST],
-        "clubs": Club.objects.order_by("name")[:SHOWN_AT_MOST],
+        "clubs": by_name(Club.objects.order_by("name")[:SHOWN_AT_MOST], name=lambda club: club.name),
     }
     return render(request, "league/lobby.html", facts)
 

@@ -1,17 +1,29 @@
 """The context of the pages about rulebooks and options, from the definitions of the options."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import CustomRulebook, Table
 from games.rulebooks import catalogue
 from games.rulebooks.catalogue import Rulebook, custom_rulebook, of_table, preset
 from games.rulebooks.played_examples import PlayedExample, play_example
 from games.rules.cards.card_names import symbol_called
-from games.rules.cards.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
+from games.rules.cards.cards import (
+    DRAW_TWO,
+    REVERSE,
+    SKIP,
+    SUPER_STAR,
+    SYMBOL_OF,
+    WILD,
+    WILD_DRAW_FOUR,
+    deck,
+    points_table,
+)
 from games.rules.notation.examples import examples_of
 from games.rules.options import combinations, rulebooks
 from games.rules.options.card_meanings import says_more, what_it_does
@@ -49,6 +61,8 @@ class CardRow(NamedTuple):
     number: int
     points: str
     does: str
+    original: str = ""
+    """Its name in the original rules in this language, where that is another one."""
 
 
 class RulebookRow(NamedTuple):
@@ -230,8 +244,25 @@ def cards_of(options: Options, apart: Sequence[int] = ()) -> list[CardRow]:
     for card in kinds:
         number = sum(other == card or (card < WILD and SYMBOL_OF[other] == card) for other in cards)
         does = what_it_does(card, options)
-        rows.append(CardRow(card, symbol_called(card), number, str(points[card]), does))
+        rows.append(CardRow(card, symbol_called(card), number, str(points[card]), does, _original(card)))
     return rows
+
+
+def _original(card: int) -> str:
+    """Return the name of a card in the original rules in this language, empty if it is the usual one."""
+    original, name = str(_ORIGINALS.get(card, "")), symbol_called(card)
+    return "" if original.casefold() == name.casefold() else original
+
+
+_ORIGINALS: Final[dict[int, Promise]] = {
+    SKIP: pgettext_lazy("a card in the original rules", "Skip"),
+    REVERSE: pgettext_lazy("a card in the original rules", "Reverse"),
+    DRAW_TWO: pgettext_lazy("a card in the original rules", "Draw Two"),
+    WILD: pgettext_lazy("a card in the original rules", "Wild"),
+    WILD_DRAW_FOUR: pgettext_lazy("a card in the original rules", "Wild Draw Four"),
+    SUPER_STAR: pgettext_lazy("a card in the original rules", "Super Star"),
+}
+"""By the glossaries of the languages; a club that knows the printed rules finds its cards again."""
 
 
 def cards_in_words(options: Options) -> list[CardRow]:

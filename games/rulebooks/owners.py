@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games.access.players import viewer
+from games.localization.collation import by_name
 from games.models import CustomRulebook, Player
 from games.rulebooks import catalogue
 from games.rulebooks.catalogue import Rulebook
@@ -88,9 +89,14 @@ def usable(request: HttpRequest) -> QuerySet[CustomRulebook]:
     return CustomRulebook.objects.filter(condition)
 
 
+def usable_by_name(request: HttpRequest) -> list[CustomRulebook]:
+    """Return the custom rulebooks the visitor may choose from, by name."""
+    return by_name(usable(request), name=lambda row: row.name)
+
+
 def choosable(request: HttpRequest) -> list[Rulebook]:
     """Return the rulebooks to choose from: the visitor's and their clubs', the requested one, the presets."""
-    customs = [catalogue.custom_rulebook(row) for row in usable(request)]
+    customs = [catalogue.custom_rulebook(row) for row in usable_by_name(request)]
     requested = find(request, request.POST.get("rulebook") or request.GET.get("rulebook", ""))
     if requested and requested.custom and requested not in customs:
         customs.append(requested)

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from games.localization.collation import by_name
 from games.models import Table
 from games.rulebooks import catalogue, explanations, owners
 from games.rules.base.refusal import Refusal
@@ -16,10 +17,9 @@ from games.rules.options.options import NAMES, explain
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
     """List the rulebooks and the options."""
+    customs = owners.usable(request).prefetch_related("keeper")
     facts = {
-        "customs": [
-            explanations.custom_row(row) for row in owners.usable(request).prefetch_related("keeper")
-        ],
+        "customs": [explanations.custom_row(row) for row in by_name(customs, name=lambda row: row.name)],
         "families": explanations.families(),
         "groups": OPTION_GROUPS,
         "option_count": len(NAMES),
@@ -83,7 +83,7 @@ def render_rulebook(
 
 def _choices(request: HttpRequest, *shown: catalogue.Rulebook) -> list[tuple[str, str]]:
     """Return the rulebooks to compare with, as (key, title): the visitor's, the shown ones, the presets."""
-    customs = {row.key: row.name for row in owners.usable(request)}
+    customs = {row.key: row.name for row in owners.usable_by_name(request)}
     customs |= {rulebook.key: rulebook.title for rulebook in shown if rulebook.custom}
     return [*customs.items(), *((name, rulebooks.title(name)) for name in rulebooks.names())]
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games import quotas
 from games.access.players import viewer
 from games.idempotency import request_keys
+from games.localization.collation import by_name
 from games.models import Player
 from games.rulebooks import catalogue
 from games.rules.base.refusal import Refusal
@@ -139,7 +140,9 @@ def _played(club: Club) -> dict[str, object]:
         "past": [competition for competition in alive if competition.status not in (*_NOW, *_NEXT)],
         "archived": [competition for competition in rows if competition.is_archived],
         "usual": catalogue.find(club.default_rulebook),
-        "rulebooks": [catalogue.custom_rulebook(row) for row in club.rulebooks.all()],
+        "rulebooks": [
+            catalogue.custom_rulebook(row) for row in by_name(club.rulebooks.all(), name=lambda row: row.name)
+        ],
     }
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games.idempotency import request_keys
+from games.localization.collation import by_name
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.clubs import members
@@ -64,7 +65,9 @@ def club_person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "kept": role_words(role for role in held if role not in visitor.giveable),
         "grants": Grant.objects.filter(club=club, player__in=numbers).select_related("competition"),
-        "teams": Team.objects.filter(club=club, people__in=numbers).distinct(),
+        "teams": by_name(
+            Team.objects.filter(club=club, people__in=numbers).distinct(), name=lambda team: team.name
+        ),
         "refusal": refusal,
     }
     return render(

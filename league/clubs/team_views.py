@@ -40,7 +40,8 @@ def club_teams(request: HttpRequest, slug: str) -> HttpResponse:
             refusal = error
         else:
             return redirect("club_team", slug, team)
-    teams = club.teams.annotate(size=Count("people")).prefetch_related("grants__competition")
+    rows = club.teams.annotate(size=Count("people")).prefetch_related("grants__competition")
+    teams = by_name(rows, name=lambda team: team.name)
     facts = {"club": club, "teams": teams, "refusal": refusal, "name": request.POST.get("name", "")}
     return render(
         request, "league/clubs/teams.html", facts, status=refusal_status(refusal) if refusal else 200
@@ -101,7 +102,7 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
         "competition": competition,
         "form": form,
         "helpers": _helpers(competition),
-        "teams": competition.club.teams.all(),
+        "teams": by_name(competition.club.teams.all(), name=lambda team: team.name),
         "people": members.everybody(competition.club),
         "refusal": refusal,
     }

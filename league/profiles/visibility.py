@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from games.localization.collation import by_name
 from games.models import Player, Seat, Table
 from league.models import Club, Competition, Entrant, Rating
 from league.permissions.policy import invisible_competitions, standings_in
@@ -59,4 +60,5 @@ def sight_of(request: HttpRequest, player: Player) -> Sight:
     if not seen:
         require_seen(request, player)
     organized = [club for club, own_standing in standings.items() if own_standing.may("club.organize")]
+    seen = by_name(seen, name=lambda club: club.name)
     return Sight(player, seen, next(iter(organized), None), invisible_competitions(request))

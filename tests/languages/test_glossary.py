@@ -22,6 +22,9 @@ _NO_WORDS: Final = re.compile(
 )
 """What is filled in, marked up or code is said in no language."""
 
+_ORIGINAL: Final = "a card in the original rules"
+"""The context of names that are given beside our own."""
+
 
 @dataclass(frozen=True)
 class Term:
@@ -70,6 +73,8 @@ def _said(message: Message) -> tuple[str, ...]:
 
 def faults(message: Message, language: str) -> Iterator[str]:
     """Yield where a translation leaves the glossary, or the numbers of its language."""
+    if message.context == _ORIGINAL:
+        return
     english, said = _english(message), tuple(map(_words, _said(message)))
     source = " / ".join(map(_words, english))
     for term in _terms(language):
@@ -143,6 +148,18 @@ def test_a_card_is_named_as_in_the_glossary(language: str) -> None:
     said = {_english(one)[0]: _said(one)[0] for one in _messages(language) if not one.context}
     cards = {one["english"]: one["name"] for one in _glossary(language)["cards"]}
     assert {name: said[name] for name in cards} == cards
+
+
+@each_catalog
+def test_a_card_has_the_name_of_the_original_rules_beside_its_own(language: str) -> None:
+    said = {_english(one)[0]: _said(one)[0] for one in _messages(language) if one.context == _ORIGINAL}
+    cards = {one["english"]: one for one in _glossary(language)["cards"]}
+    names = {_english(one)[0]: _said(one)[0] for one in _messages(language) if not one.context}
+    expected = {name: cards[name]["original"] if name in cards else names[name] for name in said}
+    assert {name: text.casefold() for name, text in said.items()} == {
+        name: text.casefold() for name, text in expected.items()
+    }
+    assert set(cards) <= set(said)
 
 
 def test_english_counts_nouns_in_the_plural() -> None:

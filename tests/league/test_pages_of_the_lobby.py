@@ -6,6 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games import tables
 from games.models import Player, Table
+from league.models import Club
 from tests.games.playing import START, deal, open_table, play_out, player, players
 from tests.games.visiting import log_in
 from tests.league.club_nights import announced
@@ -44,6 +45,15 @@ def test_the_lobby_costs_the_same_queries_whatever_is_going_on(client, django_as
     assertContains(page, ">Sit<", count=4)
     assertContains(page, ">Watch<", count=4)
     assertContains(page, ">Replay<", count=4)
+
+
+def test_clubs_stand_in_the_order_of_the_reader_s_alphabet(client):
+    for slug, name in (("a", "Chwarel"), ("b", "Cwm"), ("c", "Ágora")):
+        Club.objects.create(name=name, slug=slug)
+    page = client.get("/", headers={"Accept-Language": "cy"}).content.decode()
+    assert page.index("Ágora") < page.index("Cwm") < page.index("Chwarel")
+    english = client.get("/", headers={"Accept-Language": "en"}).content.decode()
+    assert english.index("Chwarel") < english.index("Cwm")
 
 
 def test_my_own_matches_come_first(client):

@@ -92,6 +92,16 @@ def test_the_cards_of_the_deck_are_listed_with_what_they_do_and_their_points(cli
     assert f"Customizable 1 {what_it_does(CUSTOMIZABLE, options)} 1 50" in page
 
 
+def test_a_card_has_its_name_of_the_original_rules_where_that_is_another(client):
+    def page(language: str) -> str:
+        return client.get("/rules/classic/", headers={"Accept-Language": language}).content.decode()
+
+    assert "<b>Hepgor</b>" in page("cy")
+    assert "“Neidio”" in page("cy")
+    assert "“Tynnu Dau”" not in page("cy")
+    assert "original rules" not in page("en")
+
+
 def test_numbers_that_do_more_than_others_are_listed_apart(client):
     options = build("russian-seven-zero")
     page = html.unescape(text_of(client, reverse("rulebook", args=["russian-seven-zero"])))
