@@ -34,9 +34,13 @@ def render_score(
     *,
     refusal: Refusal | None = None,
     typed: Mapping[str, str] | None = None,
+    referee_by: str | None = None,
 ) -> HttpResponse:
-    """Render the scorekeeper's page; `typed` are the fields of a refused form."""
-    page = page_of(request, table, score_address(table))
+    """Render the scorekeeper's page; `typed` are the fields of a refused form.
+
+    `referee_by` is as in `page_of`.
+    """
+    page = page_of(request, table, score_address(table), referee_by=referee_by)
     page.typed = typed or {}
     return _shown(request, page, "games/scoresheets/score.html", refusal)
 
@@ -55,14 +59,14 @@ def facts_of(refusal: Refusal, table: Table, deal: int) -> JsonResponse:
     return JsonResponse(facts, status=refusal_status(refusal))
 
 
-def page_of(request: HttpRequest, table: Table, address: str) -> ScorePage:
-    """Return the sheet of a table as its viewer sees it."""
+def page_of(request: HttpRequest, table: Table, address: str, *, referee_by: str | None = None) -> ScorePage:
+    """Return the sheet of a table as its viewer sees it; `referee_by` as in `referee`, if known."""
     look = scoresheets.look(table.pk)
     player = viewer(request)
     seat = tables.seat_of(look.seats, player.pk if player else None)
-    return ScorePage(
-        look, address, seat=seat, keeper=scorekeeper(request, table), referee=referee(request, table)
-    )
+    if referee_by is None:
+        referee_by = referee(request, table)
+    return ScorePage(look, address, seat=seat, keeper=scorekeeper(request, table), referee=referee_by)
 
 
 def _recorded_deal(table_id: int, deal: int) -> dict[str, Any]:

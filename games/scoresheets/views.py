@@ -30,11 +30,12 @@ def score(request: HttpRequest, pk: int) -> HttpResponse:
     table = _physical_table(pk)
     if viewer(request) is None:
         return redirect_to_login(request.get_full_path())
-    if not referee(request, table):
+    referee_by = referee(request, table)
+    if not referee_by:
         require_scorekeeper(request, table)
     if request.GET.get("after") == str(table.version):
         return HttpResponse(status=204)
-    return render_score(request, table)
+    return render_score(request, table, referee_by=referee_by)
 
 
 @require_POST

@@ -296,6 +296,7 @@ _NEW_EVERY_TIME = [
         r'(data-countdown=")-?\d+',
         r"(<span data-countdown-words>)[^<]+",
         r"(<time)[^>]*>[^<]*</time>",
+        r'(data-clock=")[\d:]+',
         r"(_at\":\")\d{4}-\d\d-\d\dT[\d:.]+Z",
         r'(" value=")\d+(?=" aria-hidden="true"></progress>)',
     )

@@ -52,7 +52,7 @@ def test_every_value_of_every_option_has_words() -> None:
         assert about.words(getattr(DEFAULTS, about.name))
         for value in about.values:
             assert about.words([value] if about.many else value)
-    assert explain("customizable_effects").words(("none", "extra_turn")).count(", ") == 1
+    assert explain("customizable_effects").words(("none", "extra_turn")) == "plain Wild and another turn"
     assert explain("hand_size").words(6) == "6"
 
 

@@ -97,7 +97,7 @@ def test_every_mistake_is_told_by_its_line_and_again_to_who_sends_it_again(seaso
             "Line 2: “Player 1” is already in this round, in line 1.",
             "Line 3: There is no entrant “Zoe”.",
             "Line 3: Players at table 2: 1. There must be 2.",
-            "Without a seat or a bye in round 1: “Player 2”, “Player 3”, “Player 4” (3).",
+            "Without a seat or a bye in round 1: “Player 2”, “Player 3” and “Player 4” (3).",
         ]
     }
     assert fresh(season).version == season.version

@@ -22,6 +22,7 @@ DIFFERENCES: dict[str, str] = {
     r"/paths//api/v1/competitions/\{id\}/parties//post/summary": "it said nothing about parties",
     "/components/schemas/.*/properties/(format|what|note|joining)/description": "pages say it so",
     "/components/schemas/Announcement/properties/points/.*max": "the schema tells how many may be sent",
+    "/components/schemas/Kinds?(Chosen|Seen)/properties/kinds?/(enum|maxItems)": "notices call referees",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""
 _UNORDERED = {"required", "enum", "security", "type", "tags"}
