@@ -24,11 +24,11 @@ _ADDRESSES: Final[dict[str, Any]] = {"type": "object", "additionalProperties": {
 
 
 class RootView(ResourceView):
-    """What there is."""
+    """The start of the API."""
 
     @extend_schema(responses={200: _ADDRESSES})
     def get(self, request: Request) -> Response:
-        """Answer with the addresses of all lists."""
+        """Return the addresses of all lists."""
         return Response({name: reverse(address) for name, address in _LISTS.items()})
 
 

@@ -1,18 +1,20 @@
 """Plain English: turns of phrase that a club would not put on its notice board are said nowhere.
 
-The sentences of pages, refusals, e-mails and scripts are checked, the help of commands, and the documents.
+The sentences of pages, refusals, e-mails and scripts are checked, the help of commands, the documents, and the
+descriptions of the API.
 """
 
 import ast
 import functools
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from tests.languages import gathering
 from tests.languages.gathering import DOMAINS, ROOT
+from tests.league.api.openapi.document import document
 from tests.test_docs import DOCUMENTS
 
 gather = functools.cache(gathering.gather)
@@ -106,6 +108,19 @@ def documents() -> Iterator[tuple[str, str]]:
                 yield name, said
 
 
+def descriptions(part: Any) -> Iterator[str]:
+    """Yield the summaries and descriptions of the API's schema, whatever they describe."""
+    if isinstance(part, dict):
+        for name, value in part.items():
+            if name in {"summary", "description"} and isinstance(value, str):
+                yield value
+            elif name not in {"example", "examples", "default", "enum"}:
+                yield from descriptions(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from descriptions(value)
+
+
 def sentences_of(text: str) -> Iterator[str]:
     """Yield the sentences of a text in Markdown, each in a line of its own."""
     for paragraph in PARAGRAPH.split(CODE.sub("`code`", text)):
@@ -145,6 +160,20 @@ def test_documents_speak_plain_english() -> None:
     assert {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"} <= {name for name, _text in said}
     assert len(said) > 1000
     assert [(name, text, turns) for name, text in said if (turns := turns_in(text))] == []
+
+
+def test_descriptions_are_found_wherever_they_stand() -> None:
+    schema = {"paths": [{"summary": "A", "x": {"description": "B", "example": {"description": "C"}}}]}
+    assert list(descriptions(schema)) == ["A", "B"]
+
+
+def test_the_api_speaks_plain_english() -> None:
+    descriptions_of_api = set(descriptions(document()))
+    sentences_of_api = {
+        sentence for description in descriptions_of_api for sentence in sentences_of(description)
+    }
+    assert len(descriptions_of_api) > 1000
+    assert [(sentence, turns) for sentence in sentences_of_api if (turns := turns_in(sentence))] == []
 
 
 def test_a_plural_is_not_its_singular_unless_it_counts_names() -> None:

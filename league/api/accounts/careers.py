@@ -27,11 +27,11 @@ from league.rules.ratings import GAMES_TO_SETTLE
 
 
 class CareerView(ResourceView):
-    """A player in figures: matches, favourite rulebooks, records, ratings day by day, tables of now."""
+    """The statistics of a player: matches, favourite rulebooks, records, ratings, and current tables."""
 
     @extend_schema(responses=CareerSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with them."""
+        """Return the statistics."""
         sight = _sight_of(self, pk)
         played = played_by(sight.player, sight.kept_back)
         return Response(
@@ -72,7 +72,7 @@ class ResultFilter(filters.FilterSet):
 
 
 class ResultsView(ListView):
-    """Every match that a player has finished, the newest first."""
+    """Every match that a player has finished, newest first."""
 
     serializer_class = ResultRow
     filterset_class = ResultFilter
@@ -108,7 +108,7 @@ class ResultsView(ListView):
 
 
 class OpponentsView(ListView):
-    """With whom a player has finished matches, those met most often first; at most 500."""
+    """The opponents in a player's finished matches, most frequent first; at most 500."""
 
     serializer_class = OpponentRow
     ordering = "-matches"
@@ -124,11 +124,11 @@ class OpponentsView(ListView):
 
 
 class HeadToHeadView(ResourceView):
-    """Two players who have met: who was ahead how often, the sums of both, the last meetings."""
+    """Two players who have met: who placed better how often, their totals, and the latest meetings."""
 
     @extend_schema(responses=AgainstSeen)
     def get(self, _request: Request, pk: int, other: int) -> Response:
-        """Answer with them; 404 where they have finished no match together."""
+        """Return the comparison; 404 if the two players have not finished a match together."""
         sight = _sight_of(self, pk)
         known = opponents(sight.player, sight.kept_back)
         opponent = next((player for player, _matches in known if player.pk == other), None)

@@ -39,7 +39,7 @@ class MyClaimFilter(filters.FilterSet):
 
 
 class MyClaimsView(ListView):
-    """The players that one said to be, the newest first, and what was decided."""
+    """Your claims to be a player, newest first, with the decisions."""
 
     permission_classes = (IsPlayer,)
     serializer_class = ClaimRow
@@ -52,14 +52,14 @@ class MyClaimsView(ListView):
 
 
 class ClaimPlayerView(ResourceView):
-    """Somebody says: this player is me."""
+    """Claim a player as yourself."""
 
     permission_classes = (MayPlay,)
     serializer_class = ClaimSent
 
     @extend_schema(responses=Claimed)
     def post(self, _request: Request, pk: int) -> Response:
-        """Say that one is this player: at once with the code of a link, else for organizers to decide."""
+        """Claim to be this player: immediate with the code of a link, otherwise organizers decide."""
         player: Player = self.get_permitted(Player.objects, pk=pk)
         claimant = require_claimant(self, player)
         code = self.validated()["code"]
@@ -70,14 +70,14 @@ class ClaimPlayerView(ResourceView):
 
 
 class TakeBackClaimView(ResourceView):
-    """Somebody says no longer to be a player."""
+    """Withdraw your claim to be a player."""
 
     permission_classes = (MayPlay,)
     serializer_class = Nothing
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, pk: int) -> Response:
-        """Take back what one said; without it nothing happens."""
+        """Withdraw your claim; without a claim, nothing happens."""
         player: Player = self.get_permitted(Player.objects, pk=pk)
         claimant = require_claimant(self, player)
         self.validated()
@@ -86,14 +86,14 @@ class TakeBackClaimView(ResourceView):
 
 
 class MakeLinkView(ResourceView):
-    """A link that makes somebody with an account a player at once."""
+    """A link that connects an account to a player immediately."""
 
     permission_classes = (MayOrganize,)
     serializer_class = Nothing
 
     @extend_schema(responses=LinkMade)
     def post(self, request: Request, pk: int) -> Response:
-        """Make a link, good for a week, for the person who is this player."""
+        """Create a link, valid for a week, for the person who is this player."""
         player: Player = self.get_permitted(Player.objects, pk=pk, merged_into=None)
         club, by = claim_context.require_organizer(self.django_request, player)
         self.validated()
@@ -116,7 +116,7 @@ class ClaimFilter(filters.FilterSet):
 
 
 class ClubClaimsView(ListView):
-    """Who says to be a player of the club who has no account, and waits for an organizer."""
+    """Claims to be players of the club who have no account, waiting for an organizer."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = ClaimRow
@@ -131,26 +131,26 @@ class ClubClaimsView(ListView):
 
 
 class ConfirmClaimView(ResourceView):
-    """A claim is confirmed."""
+    """Confirm a claim."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=ClaimRow)
     def post(self, _request: Request, slug: str, number: int) -> Response:
-        """Say that somebody is the player: they are one person from now on."""
+        """Confirm the claim: the account and the player become one person."""
         return _decide(self, slug, number, is_confirmed=True)
 
 
 class DeclineClaimView(ResourceView):
-    """A claim is declined."""
+    """Decline a claim."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=ClaimRow)
     def post(self, _request: Request, slug: str, number: int) -> Response:
-        """Say that somebody is not the player."""
+        """Decline the claim: the account is not this player."""
         return _decide(self, slug, number, is_confirmed=False)
 
 

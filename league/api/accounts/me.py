@@ -26,19 +26,19 @@ class MeView(ResourceView):
 
     @extend_schema(responses=Me)
     def get(self, _request: Request) -> Response:
-        """Answer with who one is, what one is called, and to whom."""
+        """Return your player, your name, and who can see the name."""
         return _response(self)
 
 
 class RenameView(ResourceView):
-    """What one is called."""
+    """Change your name."""
 
     permission_classes = (IsPlayer,)
     serializer_class = NewName
 
     @extend_schema(responses=Me)
     def post(self, _request: Request) -> Response:
-        """Take another name: it is shown at tables and in standings, the past ones, too."""
+        """Change your name: tables and standings show it, including past ones."""
         player, body = self.player, self.validated()
 
         def rename() -> None:
@@ -50,14 +50,14 @@ class RenameView(ResourceView):
 
 
 class HideView(ResourceView):
-    """Who reads one's name."""
+    """Choose who can see your name."""
 
     permission_classes = (IsPlayer,)
     serializer_class = Hiding
 
     @extend_schema(responses=Me)
     def post(self, _request: Request) -> Response:
-        """Hide one's name from everybody outside of one's clubs, or show it."""
+        """Hide your name from everyone outside your clubs, or show it."""
         player, body = self.player, self.validated()
 
         def hide() -> None:
@@ -69,25 +69,25 @@ class HideView(ResourceView):
 
 
 class MyFeedView(ResourceView):
-    """The calendar of one's own matchdays in all clubs, for other calendars."""
+    """The calendar feed of your matchdays in all clubs."""
 
     permission_classes = (IsPlayer,)
 
     @extend_schema(responses=FeedSeen)
     def get(self, _request: Request) -> Response:
-        """Answer with its secret address."""
+        """Return its secret address."""
         return feed_response(self, feeds.PLAYER, self.player.pk)
 
 
 class RenewMyFeedView(ResourceView):
-    """Another address for one's own calendar."""
+    """Replace the address of your calendar feed."""
 
     permission_classes = (IsPlayer,)
     serializer_class = Seen
 
     @extend_schema(responses=FeedSeen)
     def post(self, _request: Request) -> Response:
-        """Give it another address: nobody gets anything at the old one any more."""
+        """Replace the address; the old address stops working."""
         player, body = self.player, self.validated()
         self.once(lambda: renew(feeds.PLAYER, player, body["after"]))
         return feed_response(self, feeds.PLAYER, player.pk)
@@ -99,7 +99,7 @@ def _require_me_seen(player: Player, after: int) -> None:
 
 
 def _response(view: ResourceView) -> Response:
-    """Answer with the player who asks."""
+    """Return the player who asks."""
     player = Player.objects.get(pk=view.player.pk)
     user: Any = view.request.user
     me = {

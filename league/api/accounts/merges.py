@@ -31,7 +31,7 @@ class MergeFilter(filters.FilterSet):
 
 
 class ClubMergesView(ListView):
-    """Who was found to be one person with somebody, and can be set apart again."""
+    """Merged players of the club, which can be separated again."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = MergeRow
@@ -44,14 +44,14 @@ class ClubMergesView(ListView):
 
 
 class MergePlayerView(ResourceView):
-    """Two players are found to be one person."""
+    """Merge two players of a club."""
 
     permission_classes = (MayOrganize,)
     serializer_class = Other
 
     @extend_schema(responses=Kept)
     def post(self, _request: Request, pk: int) -> Response:
-        """Find this player and another member of the club to be one person; it can be taken back."""
+        """Merge this player with another member of the club; you can undo it."""
         player: Player = self.get_permitted(Player.objects, pk=pk, merged_into=None)
         club, by = claim_context.require_organizer(self.django_request, player)
         body = self.validated()
@@ -64,14 +64,14 @@ class MergePlayerView(ResourceView):
 
 
 class UnmergePlayerView(ResourceView):
-    """A merged player is somebody else again."""
+    """Separate a merged player."""
 
     permission_classes = (MayOrganize,)
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, pk: int) -> Response:
-        """Set two players apart again, each with what they have played."""
+        """Separate two merged players; each gets their own results back."""
         player: Player = self.get_permitted(Player.objects, pk=pk)
         club, by = claim_context.require_organizer_of_merge(self.django_request, player)
         body = self.validated()

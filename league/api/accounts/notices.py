@@ -24,7 +24,7 @@ from league.notifications.kinds import KINDS
 
 
 class NoticeRow(serializers.Serializer):
-    """Something one was told."""
+    """A notice to you."""
 
     id = serializers.IntegerField(source="pk")
     kind = serializers.CharField()
@@ -52,7 +52,7 @@ class NoticeFilter(filters.FilterSet):
 
 
 class NoticeListView(ListView):
-    """What one was told, the newest first."""
+    """Your notices, newest first."""
 
     permission_classes = (IsPlayer,)
     serializer_class = NoticeRow
@@ -70,14 +70,14 @@ class NoticeListView(ListView):
 
 
 class ReadNoticesView(ResourceView):
-    """All notices are read."""
+    """Mark all notices as read."""
 
     permission_classes = (IsPlayer,)
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request) -> Response:
-        """Note that one has read all."""
+        """Mark all your notices as read."""
         player, body = self.player, self.validated()
 
         def read() -> None:
@@ -90,25 +90,25 @@ class ReadNoticesView(ResourceView):
 
 
 class NoticeView(ResourceView):
-    """Something one was told."""
+    """A notice to you."""
 
     permission_classes = (IsPlayer,)
 
     @extend_schema(responses=NoticeRow)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with it."""
+        """Return the notice."""
         return Response(NoticeRow(_notice_of(self.player, pk)).data)
 
 
 class ReadNoticeView(ResourceView):
-    """A notice is read."""
+    """Mark a notice as read."""
 
     permission_classes = (IsPlayer,)
     serializer_class = Nothing
 
     @extend_schema(responses=NoticeRow)
     def post(self, _request: Request, pk: int) -> Response:
-        """Note that one has read it."""
+        """Mark the notice as read."""
         player = self.player
         notice = _notice_of(player, pk)
         self.validated()
@@ -117,19 +117,19 @@ class ReadNoticeView(ResourceView):
 
 
 class NoticeSettingsView(ResourceView):
-    """What one is told, and how; changing it."""
+    """Your choice of notices."""
 
     permission_classes = (IsPlayer,)
     serializer_class = KindsChosen
 
     @extend_schema(responses=KindsSeen)
     def get(self, _request: Request) -> Response:
-        """Answer with every kind, and whether it is shown and sent."""
+        """Return every kind of notice: whether it is shown, and whether it is sent."""
         return _settings_response(self.player)
 
     @extend_schema(responses=KindsSeen)
     def post(self, _request: Request) -> Response:
-        """Choose which kinds are shown on pages and over the API, and which are sent by e-mail."""
+        """Choose which kinds are shown on pages and in the API, and which are sent by e-mail."""
         player, body = self.player, self.validated()
 
         def change() -> None:
@@ -165,7 +165,7 @@ def _wanted(changes: list[dict[str, Any]], muted: set[tuple[str, str]]) -> set[t
 
 
 def _settings_response(player: Player) -> Response:
-    """Answer with every kind of notice, and whether it is shown and sent."""
+    """Return every kind of notice, and whether it is shown and sent."""
     muted = notices.muted(player)
     rows = [
         {

@@ -49,19 +49,19 @@ class PlayerFilter(filters.FilterSet):
 
 
 class PlayerRow(serializers.Serializer):
-    """A player by name, or by number where the name is hidden."""
+    """A player by name, or by number if the name is hidden."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     has_account = serializers.SerializerMethodField()
 
     def get_has_account(self, player: Player) -> bool:
-        """Whether the player can be asked and come back."""
+        """Whether the player can be asked to rejoin."""
         return player.user_id is not None
 
 
 class PlayerListView(ListView):
-    """Players, without those whom only closed clubs of others know."""
+    """Players, except those who are known only to closed clubs of other people."""
 
     serializer_class = PlayerRow
     filterset_class = PlayerFilter
@@ -74,11 +74,11 @@ class PlayerListView(ListView):
 
 
 class PlayerView(ResourceView):
-    """A player: clubs and competitions, as far as the visitor may see them."""
+    """A player with clubs and competitions, as far as you can see them."""
 
     @extend_schema(responses={200: PlayerSeen, 301: Moved})
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with the player; somebody who was merged is found where they are now."""
+        """Return the player; a merged player redirects to the remaining one."""
         player: Player = self.get_permitted(Player.objects, pk=pk)
         if player.merged_into_id:
             address = reverse("api_player", args=[player.merged_into_id])
@@ -108,14 +108,14 @@ class PlayerView(ResourceView):
 
 
 class HidePlayerView(ResourceView):
-    """Who reads the name of somebody without an account."""
+    """Choose who can see the name of a player without an account."""
 
     permission_classes = (MayOrganize,)
     serializer_class = Hiding
 
     @extend_schema(responses=NameSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Hide the name from everybody outside of the clubs of the player, or show it."""
+        """Hide the player's name from everyone outside the player's clubs, or show it."""
         player: Player = self.get_permitted(Player.objects, pk=pk, merged_into=None)
         claim_context.require_may_hide(self.django_request, player)
         body = self.validated()

@@ -76,7 +76,7 @@ class ListView(TabularView):
     """The serializer of the facts about the whole list, which stand beside the rows."""
 
     def get(self, request: Request, *_args: Any, **_kwargs: Any) -> Response:
-        """Answer with a page of the list."""
+        """Return a page of the list."""
         # The summary is read first, so that it is never newer than the rows.
         queryset, summary = self.get_queryset(), self.get_summary()
         paginator: Any = self.paginator

@@ -11,46 +11,46 @@ _MOST_VERSION: Final = 2**31 - 1
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 12}, request_only=True)])
 class Seen(serializers.Serializer):
-    """The version of the stream that the sender saw: nothing happens if it has moved on."""
+    """The version of the stream that the sender saw. If the stream has changed, nothing happens."""
 
     after = serializers.IntegerField(
         min_value=0,
         max_value=_MOST_VERSION,
-        help_text="The `version` that you saw; refused (409, `stale`) if it has moved on",
+        help_text="The `version` that you saw; refused (409, `stale`) if it has changed",
     )
 
 
 class Nothing(serializers.Serializer):
-    """Nothing has to be said."""
+    """An empty body."""
 
 
 class Done(serializers.Serializer):
-    """It is done; there is nothing to tell."""
+    """Done; the answer has no body."""
 
     ok = serializers.BooleanField()
 
 
 class Problem(serializers.Serializer):
-    """Why something was not done (RFC 9457). Nothing has changed."""
+    """Why the request was refused (RFC 9457). Nothing has changed."""
 
-    type = serializers.CharField(help_text="`urn:wildleague:` and the code")
+    type = serializers.CharField(help_text="`urn:wildleague:` followed by the code")
     title = serializers.CharField(help_text="The name of the status")
     status = serializers.IntegerField(min_value=400, max_value=599)
     detail = serializers.CharField(help_text="A sentence for people")
-    code = serializers.RegexField("^[a-z0-9_]+$", help_text="Stable: decide by this")
+    code = serializers.RegexField("^[a-z0-9_]+$", help_text="Stable: base your decisions on this")
     errors = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
-        help_text="What is wrong, by the field of the body or of the question",
+        help_text="What is wrong with each field of the body or query",
     )
     options = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="The options that it is about"
+        child=serializers.CharField(), required=False, help_text="The options concerned"
     )
     version = serializers.IntegerField(
-        required=False, help_text="With `stale`: the version now, if it is known; look before you name it"
+        required=False, help_text="With `stale`: the current version, if known; read again before you send it"
     )
-    round = serializers.IntegerField(required=False, help_text="The round of a match record that is wrong")
-    action = serializers.IntegerField(required=False, help_text="The action of that round")
+    round = serializers.IntegerField(required=False, help_text="The invalid round of a match record")
+    action = serializers.IntegerField(required=False, help_text="The invalid action in that round")
 
 
 class Time(serializers.DateTimeField):

@@ -21,7 +21,7 @@ class AuditFilter(filters.FilterSet):
 
 
 class ClubAuditView(ListView):
-    """Who changed what in a club, its competitions included, for organizers; the newest first."""
+    """The audit log of a club and its competitions, for organizers, newest first."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = AuditSeen
@@ -34,7 +34,7 @@ class ClubAuditView(ListView):
 
 
 class CompetitionAuditView(ListView):
-    """Who changed what in one competition, for its organizers; the newest first."""
+    """The audit log of a competition, for its organizers, newest first."""
 
     permission_classes = (IsCompetitionOrganizer,)
     serializer_class = AuditSeen

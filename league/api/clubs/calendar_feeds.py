@@ -20,37 +20,37 @@ from league.permissions.policy import require_standing, standing
 
 
 class ClubFeedView(ResourceView):
-    """The calendar of a club, for other calendars."""
+    """The calendar feed of a club."""
 
     permission_classes = (IsClubMember,)
 
     @extend_schema(responses=FeedSeen)
     def get(self, _request: Request, slug: str) -> Response:
-        """Answer with its secret address, to people of the club."""
+        """Return its secret address, to members of the club."""
         club = self.get_permitted(Club.objects, slug=slug)
         return feed_response(self, feeds.CLUB, club.pk)
 
 
 class RenewClubFeedView(ResourceView):
-    """Another address for the calendar of a club."""
+    """Replace the address of a club's calendar feed."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=FeedSeen)
     def post(self, _request: Request, slug: str) -> Response:
-        """Give it another address: nobody gets anything at the old one any more."""
+        """Replace the address; the old address stops working."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
         self.once(lambda: renew(feeds.CLUB, club, body["after"]))
         return feed_response(self, feeds.CLUB, club.pk)
 
 
 class CompetitionFeedView(ResourceView):
-    """The calendar of a competition, for other calendars."""
+    """The calendar feed of a competition."""
 
     @extend_schema(responses=FeedSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with its secret address, to people of the club and to who plays in it."""
+        """Return its secret address, to members of the club and to entrants."""
         competition: Competition = self.get_permitted(Competition.objects.select_related("club"), pk=pk)
         visitor = standing(self.django_request, "club.see_members", competition.club)
         if not feeds.is_inside(visitor, self.viewer, competition):
@@ -59,14 +59,14 @@ class CompetitionFeedView(ResourceView):
 
 
 class RenewCompetitionFeedView(ResourceView):
-    """Another address for the calendar of a competition."""
+    """Replace the address of a competition's calendar feed."""
 
     permission_classes = (IsCompetitionOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=FeedSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Give it another address: nobody gets anything at the old one any more."""
+        """Replace the address; the old address stops working."""
         competition = self.get_permitted(Competition.objects.select_related("club"), pk=pk)
         body = self.validated()
         self.once(lambda: renew(feeds.COMPETITION, competition, body["after"]))
@@ -81,6 +81,6 @@ def renew(kind: str, owner: Model, after: int) -> None:
 
 
 def feed_response(view: ResourceView, kind: str, owner: int) -> Response:
-    """Answer with the secret address of a feed."""
+    """Return the secret address of a feed."""
     address = view.request.build_absolute_uri(feeds.address(kind, owner))
     return Response({"address": address, "version": feeds.number(kind, owner)})

@@ -13,19 +13,19 @@ from league.models import Club
 
 
 class CalendarSettingsView(ResourceView):
-    """What holds for all matchdays of a club that say nothing else."""
+    """The defaults for the matchdays of a club."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = CalendarChange
 
     @extend_schema(responses=CalendarSettings)
     def get(self, _request: Request, slug: str) -> Response:
-        """Answer with it, to organizers."""
+        """Return the settings, to organizers."""
         return _response(self.get_permitted(Club.objects, slug=slug))
 
     @extend_schema(responses=CalendarSettings)
     def post(self, _request: Request, slug: str) -> Response:
-        """Remind people so long before a matchday."""
+        """Set how long before a matchday reminders are sent."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
 
         def change() -> None:

@@ -26,7 +26,7 @@ class ClubFilter(filters.FilterSet):
 
 
 class ClubListView(ListView):
-    """All clubs; founding one."""
+    """All clubs."""
 
     queryset = Club.objects.select_related("logo").defer("logo__picture")
     permission_classes = (MayOrganize,)
@@ -37,26 +37,26 @@ class ClubListView(ListView):
 
     @extend_schema(request=NewClub, responses={201: ClubRow})
     def post(self, _request: Request) -> Response:
-        """Found a club: whoever does is its owner."""
+        """Create a club; you become its owner."""
         owner, body = self.player, self.validated(NewClub)
         slug = self.once(lambda: found_club(owner=owner, **body).slug)
         return Response(ClubRow(Club.objects.get(slug=slug)).data, status=201)
 
 
 class ClubView(ResourceView):
-    """A club; changing it."""
+    """A club."""
 
     permission_classes = (ReadOnly | IsClubOwner,)
     serializer_class = ClubChange
 
     @extend_schema(responses=ClubRow)
     def get(self, _request: Request, slug: str) -> Response:
-        """Answer with it."""
+        """Return the club."""
         return Response(ClubRow(self.get_permitted(Club.objects, slug=slug)).data)
 
     @extend_schema(responses=ClubRow)
     def post(self, request: Request, slug: str) -> Response:
-        """Change what is sent of a club: its owners' right. Its address stays."""
+        """Change the fields that you send. Only owners can. The address stays the same."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
 
         def change() -> None:
@@ -75,5 +75,5 @@ def require_club_seen(club: Club, after: int) -> None:
 
 
 def club_response(club: Club) -> Response:
-    """Answer with a club as it is now."""
+    """Return a club as it is now."""
     return Response(ClubRow(Club.objects.get(pk=club.pk)).data)

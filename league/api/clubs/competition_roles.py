@@ -33,7 +33,7 @@ class HelperFilter(filters.FilterSet):
 
 
 class CompetitionRolesView(ListView):
-    """Who has roles in one competition, for organizers; giving and taking them."""
+    """Roles in a competition, for organizers."""
 
     permission_classes = (IsCompetitionOrganizer,)
     serializer_class = HelperSeen
@@ -55,7 +55,7 @@ class CompetitionRolesView(ListView):
 
     @extend_schema(request=Granted, responses=HelpersSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Give a player or a team exactly these roles in it; none take them back."""
+        """Give a player or a team exactly these roles in the competition; an empty list removes all."""
         competition, body = self._competition(pk), self.validated(Granted)
 
         def grant() -> None:

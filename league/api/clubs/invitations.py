@@ -30,7 +30,7 @@ class InvitationFilter(filters.FilterSet):
 
 
 class InvitationListView(ListView):
-    """The invitations of a club, also those that are over, for organizers; making another one."""
+    """The invitations of a club, including expired ones, for organizers."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = InvitationSeen
@@ -44,7 +44,7 @@ class InvitationListView(ListView):
 
     @extend_schema(request=NewInvitation, responses={201: InvitationSeen})
     def post(self, _request: Request, slug: str) -> Response:
-        """Invite so many people for so many days, with roles that one may give."""
+        """Create an invitation: how many people, for how many days, with roles that you can give."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated(NewInvitation)
         roles = [Role(name) for name in body.pop("roles")]
 
@@ -59,14 +59,14 @@ class InvitationListView(ListView):
 
 
 class RevokeInvitationView(ResourceView):
-    """An invitation is taken back."""
+    """Revoke an invitation."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, slug: str, number: int) -> Response:
-        """Let nobody else join with it."""
+        """Revoke the invitation; no one else can join with it."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
 
         def revoke() -> None:
@@ -80,11 +80,11 @@ class RevokeInvitationView(ResourceView):
 
 
 class InvitationView(ResourceView):
-    """An invitation, for whoever has its link: which club invites to what."""
+    """An invitation, for anyone who has its link: which club, and which roles."""
 
     @extend_schema(responses=InvitedSeen)
     def get(self, _request: Request, token: str) -> Response:
-        """Answer with it, also when it is good no more."""
+        """Return the invitation, even if it is no longer valid."""
         invitation = _invitation_of(token)
         is_good = bool(joining.usable_invitations([invitation], at=timezone.now()))
         club = {"slug": invitation.club.slug, "name": invitation.club.name}
@@ -94,14 +94,14 @@ class InvitationView(ResourceView):
 
 
 class AcceptInvitationView(ResourceView):
-    """Joining with an invitation."""
+    """Accept an invitation."""
 
     permission_classes = (MayPlay,)
     serializer_class = Nothing
 
     @extend_schema(responses=ClubRow)
     def post(self, _request: Request, token: str) -> Response:
-        """Join the club, or get further roles there."""
+        """Join the club, or get more roles in it."""
         invitation, player = _invitation_of(token), self.player
         self.validated()
         self.once(lambda: joining.accept(invitation, player, at=timezone.now()))

@@ -22,15 +22,15 @@ from league.models import Club, JoinRequest
     examples=[OpenApiExample("Example", {"message": "I played here"}, request_only=True)]
 )
 class Asking(serializers.Serializer):
-    """A line to the organizers."""
+    """A message to the organizers."""
 
     message = serializers.CharField(
-        max_length=200, allow_blank=True, default="", help_text="To whoever decides"
+        max_length=200, allow_blank=True, default="", help_text="For the organizers who decide"
     )
 
 
 class Joined(serializers.Serializer):
-    """Whether one is in the club now, or has asked to be let in."""
+    """Whether you are a member of the club now, or have asked to join."""
 
     is_in = serializers.BooleanField()
 
@@ -46,14 +46,14 @@ class RequestFilter(filters.FilterSet):
 
 
 class JoinClubView(ResourceView):
-    """Coming to a club."""
+    """Join a club."""
 
     permission_classes = (MayPlay,)
     serializer_class = Asking
 
     @extend_schema(responses=Joined)
     def post(self, _request: Request, slug: str) -> Response:
-        """Join an open club, or ask to be let in."""
+        """Join an open club, or ask to join."""
         club, player = self.get_permitted(Club.objects, slug=slug), self.player
         message = " ".join(self.validated()["message"].split())
         is_in = self.once(lambda: joining.join(club, player, message=message, at=timezone.now()))
@@ -61,14 +61,14 @@ class JoinClubView(ResourceView):
 
 
 class TakeBackJoiningView(ResourceView):
-    """Asking no longer."""
+    """Withdraw a request to join."""
 
     permission_classes = (MayPlay,)
     serializer_class = Nothing
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, slug: str) -> Response:
-        """Take back that one has asked to be let in."""
+        """Withdraw your request to join."""
         club, player = self.get_permitted(Club.objects, slug=slug), self.player
         self.validated()
         self.once(lambda: joining.take_back(club, player))
@@ -76,7 +76,7 @@ class TakeBackJoiningView(ResourceView):
 
 
 class RequestListView(ListView):
-    """Who asks to be let in, also who was declined: for organizers."""
+    """Requests to join, including declined ones, for organizers."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = RequestSeen
@@ -91,28 +91,28 @@ class RequestListView(ListView):
 
 
 class LetInView(ResourceView):
-    """Somebody who asks is let in."""
+    """Accept a request to join."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, slug: str, number: int) -> Response:
-        """Let somebody in who asked, also after having declined that."""
+        """Accept the request, even if it was declined before."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
         self.once(lambda: joining.let_in(_locked_request(club, number, body["after"])))
         return Response({"ok": True})
 
 
 class DeclineView(ResourceView):
-    """Somebody who asks is not let in."""
+    """Decline a request to join."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, slug: str, number: int) -> Response:
-        """Let somebody not in who asked; they cannot ask again."""
+        """Decline the request; the person cannot ask again."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
         self.once(lambda: joining.decline(_locked_request(club, number, body["after"])))
         return Response({"ok": True})

@@ -38,9 +38,9 @@ class FormParser(MultiPartParser):
 
 
 class LogoSent(Seen):
-    """A form with the picture as a file: PNG, JPEG, WebP or GIF, 4 MB at most."""
+    """A form with the picture as a file: PNG, JPEG, WebP or GIF, at most 4 MB."""
 
-    picture = serializers.FileField(help_text="What it is is found out by its bytes, not by its name")
+    picture = serializers.FileField(help_text="The content decides the format, not the file name")
 
 
 class ClubLogoView(ResourceView):
@@ -52,7 +52,7 @@ class ClubLogoView(ResourceView):
 
     @extend_schema(request={FORM: LogoSent}, responses=ClubRow)
     def post(self, request: Request, slug: str) -> Response:
-        """Send a form with `picture`, a PNG, JPEG, WebP or GIF of 4 MB at most: made small it is the logo."""
+        """Send a form with `picture`, a PNG, JPEG, WebP or GIF of at most 4 MB; it is made smaller."""
         club = self.get_permitted(Club.objects, slug=slug)
         self._require_form()
         body = self.validated()
@@ -83,14 +83,14 @@ class ClubLogoView(ResourceView):
 
 
 class RemoveClubLogoView(ResourceView):
-    """A club without a logo."""
+    """Remove the logo of a club."""
 
     permission_classes = (IsClubOwner,)
     serializer_class = Seen
 
     @extend_schema(responses=ClubRow)
     def post(self, _request: Request, slug: str) -> Response:
-        """Let a club be without a logo."""
+        """Remove the logo."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
 
         def remove() -> None:

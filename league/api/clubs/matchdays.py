@@ -69,7 +69,7 @@ class MatchdayListView(ListView):
 
 
 class MyMatchdaysView(MatchdayListView):
-    """One's own matchdays in all clubs that are not over."""
+    """Your current and future matchdays in all clubs."""
 
     permission_classes = (IsPlayer,)
 
@@ -79,7 +79,7 @@ class MyMatchdaysView(MatchdayListView):
 
 
 class ClubMatchdaysView(MatchdayListView):
-    """The matchdays of a club; announcing one."""
+    """The matchdays of a club."""
 
     permission_classes = ((ReadOnly & MaySeeClub) | IsClubOrganizer,)
 
@@ -90,7 +90,7 @@ class ClubMatchdaysView(MatchdayListView):
 
     @extend_schema(request=MatchdaySent, responses={201: MatchdaySeen})
     def post(self, _request: Request, slug: str) -> Response:
-        """Put a matchday into the calendar of a club."""
+        """Add a matchday to the calendar of a club."""
         club = self.get_permitted(Club.objects, slug=slug)
         facts = _facts(self.validated(MatchdaySent), club)
         number = self.once(lambda: matchdays.announce(club, facts, at=timezone.now()).pk)
@@ -115,19 +115,19 @@ class IsMatchdayOrganizer(IsClubOrganizer):
 
 
 class MatchdayView(ResourceView):
-    """A matchday; changing it."""
+    """A matchday."""
 
     permission_classes = ((ReadOnly & MaySeeMatchday) | IsMatchdayOrganizer,)
     serializer_class = MatchdayChanged
 
     @extend_schema(responses=MatchdaySeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with it."""
+        """Return the matchday."""
         return Response(_seen(self, self.get_permitted(matchday_rows(), pk=pk)))
 
     @extend_schema(responses=MatchdaySeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Say something else of a matchday; whoever is expected is told."""
+        """Change a matchday; everyone who is expected is notified."""
         matchday, body = self.get_permitted(matchday_rows(), pk=pk), self.validated()
         after = body.pop("after")
 
@@ -140,31 +140,31 @@ class MatchdayView(ResourceView):
 
 
 class CallOffView(ResourceView):
-    """A matchday is called off."""
+    """Cancel a matchday."""
 
     permission_classes = (IsMatchdayOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=MatchdaySeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Call it off."""
+        """Cancel the matchday."""
         return _carry_out(self, pk, matchdays.call_off)
 
 
 class RestoreView(ResourceView):
-    """A matchday takes place after all."""
+    """Reinstate a cancelled matchday."""
 
     permission_classes = (IsMatchdayOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=MatchdaySeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Let it take place."""
+        """Reinstate the matchday."""
         return _carry_out(self, pk, matchdays.restore)
 
 
 class UndoView(ResourceView):
-    """The last change of a matchday is taken back; this can be taken back, too."""
+    """Undo the last change of a matchday; undoing can be undone, too."""
 
     permission_classes = (IsMatchdayOrganizer,)
     serializer_class = Seen
@@ -176,14 +176,14 @@ class UndoView(ResourceView):
 
 
 class AnswerMatchdayView(ResourceView):
-    """Somebody says whether they come."""
+    """Say whether a player comes to a matchday."""
 
     permission_classes = (MaySeeMatchday,)
     serializer_class = AnswerSent
 
     @extend_schema(responses=MatchdaySeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Say that one is in, out, or may come; organizers say it for others."""
+        """Answer for yourself: coming, not coming, or perhaps. Organizers can answer for others."""
         matchday: Matchday = self.get_permitted(matchday_rows(), pk=pk)
         by, body = self._sender(matchday), self.validated()
 
@@ -241,7 +241,7 @@ def _carry_out(view: ResourceView, pk: int, command: Callable[..., Matchday]) ->
 
 
 def _response(view: ResourceView, pk: int, status: int = 200) -> Response:
-    """Answer with a matchday as it is now."""
+    """Return a matchday as it is now."""
     return Response(_seen(view, matchday_rows().get(pk=pk)), status=status)
 
 

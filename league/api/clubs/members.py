@@ -27,10 +27,10 @@ from league.permissions.policy import standing
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"name": "Kim"}, request_only=True)])
 class ByName(serializers.Serializer):
-    """Somebody without an account."""
+    """A person without an account."""
 
     name = serializers.CharField(
-        max_length=members.LONGEST_NAME, help_text="Somebody without an account, by name"
+        max_length=members.LONGEST_NAME, help_text="The name of a person without an account"
     )
 
 
@@ -42,7 +42,7 @@ class MemberFilter(filters.FilterSet):
 
 
 class MemberListView(ListView):
-    """Who belongs to a club; adding somebody by name."""
+    """The members of a club."""
 
     permission_classes = ((ReadOnly & IsClubMember) | IsClubOrganizer,)
     serializer_class = Member
@@ -57,21 +57,21 @@ class MemberListView(ListView):
 
     @extend_schema(request=ByName, responses={201: Member})
     def post(self, _request: Request, slug: str) -> Response:
-        """Add somebody without an account, such as a guest or a child."""
+        """Add a person without an account, such as a guest or a child."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated(ByName)
         player = self.once(lambda: members.add_by_name(club, body["name"]).player_id)
         return Response(_row_of(club, player), status=201)
 
 
 class MemberRolesView(ResourceView):
-    """What somebody is in a club."""
+    """The roles of a member."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = RolesGiven
 
     @extend_schema(responses=Member)
     def post(self, _request: Request, slug: str, player: int) -> Response:
-        """Give somebody exactly these roles."""
+        """Give a member exactly these roles."""
         club = self.get_permitted(Club.objects, slug=slug)
         membership, body = _membership_of(club, player), self.validated()
 
@@ -85,14 +85,14 @@ class MemberRolesView(ResourceView):
 
 
 class RemoveMemberView(ResourceView):
-    """Taking somebody out."""
+    """Remove a member."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, slug: str, player: int) -> Response:
-        """Take somebody out of a club with every role there; results and entries stay."""
+        """Remove a member and all their roles; their results and entries stay."""
         club = self.get_permitted(Club.objects, slug=slug)
         membership, body = _membership_of(club, player), self.validated()
 
@@ -106,14 +106,14 @@ class RemoveMemberView(ResourceView):
 
 
 class LeaveClubView(ResourceView):
-    """Leaving a club."""
+    """Leave a club."""
 
     permission_classes = (MayPlay,)
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, slug: str) -> Response:
-        """Leave a club by oneself."""
+        """Leave the club."""
         club, player = self.get_permitted(Club.objects, slug=slug), self.player
         body = self.validated()
         self.once(lambda: _leave(club, player, body["after"]))

@@ -30,7 +30,7 @@ class RatingFilter(filters.FilterSet):
 
 
 class RatingListView(ListView):
-    """The ladder of a club: who is how strong, best first."""
+    """The rating list of a club, best first."""
 
     serializer_class = RatingRow
     query_serializer_class = RatingQuery
@@ -58,5 +58,5 @@ class RatingListView(ListView):
         )
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Answer with a page of the ladder."""
+        """Return a page of the rating list."""
         return super().get(request, *args, **kwargs)

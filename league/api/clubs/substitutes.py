@@ -34,14 +34,14 @@ from league.permissions.policy import require
 
 
 class SubstituteCandidatesView(ResourceView):
-    """Who could step in for an entrant; asking somebody."""
+    """Possible substitutes for an entrant."""
 
     permission_classes = (IsMatchdayOrganizer,)
     serializer_class = AskedToStepIn
 
     @extend_schema(responses=CandidatesSeen)
     def get(self, _request: Request, pk: int, number: int) -> Response:
-        """Answer with the members who are not in the competition, to organizers."""
+        """Return the members who are not in the competition, to organizers."""
         matchday: Matchday = self.get_permitted(matchday_rows(), pk=pk)
         entrant = _entrant(matchday, number)
         candidates = substitutes.candidates(matchday, entrant, at=timezone.now())
@@ -52,7 +52,7 @@ class SubstituteCandidatesView(ResourceView):
 
     @extend_schema(responses={201: SubstituteSeen})
     def post(self, _request: Request, pk: int, number: int) -> Response:
-        """Ask a player to go on for an entrant; asking again reminds who has not said yes."""
+        """Ask a player to replace an entrant; asking again reminds a player who has not accepted."""
         matchday, body = self.get_permitted(matchday_rows(), pk=pk), self.validated()
 
         def ask() -> int:
@@ -65,14 +65,14 @@ class SubstituteCandidatesView(ResourceView):
 
 
 class StepInView(ResourceView):
-    """What somebody is asked to step in for; the answer."""
+    """A request to step in as a substitute."""
 
     permission_classes = (MayAct,)
     serializer_class = Reply
 
     @extend_schema(responses=SubstituteSeen)
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with it, to who is asked and to organizers."""
+        """Return the request, to the player who was asked and to organizers."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         asked: SubstituteRequest = self.get_permitted(_requests(), pk=pk)
@@ -81,7 +81,7 @@ class StepInView(ResourceView):
 
     @extend_schema(responses=SubstituteSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Say whether one steps in: with a yes at once, in the place of the entrant."""
+        """Accept or decline; accepting replaces the entrant immediately."""
         asked: SubstituteRequest = self.get_permitted(_requests(), pk=pk)
         by = self._sender(asked)
         require_scope(request, "play" if substitutes.is_asked(asked, self.viewer) else "organize")

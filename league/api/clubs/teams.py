@@ -32,7 +32,7 @@ class TeamFilter(filters.FilterSet):
 
 
 class TeamListView(ListView):
-    """The teams of a club, for organizers; making another one."""
+    """The teams of a club, for organizers."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = TeamSeen
@@ -51,21 +51,21 @@ class TeamListView(ListView):
 
     @extend_schema(request=TeamNamed, responses={201: TeamSeen})
     def post(self, _request: Request, slug: str) -> Response:
-        """Make a team without people or roles."""
+        """Create a team without people or roles."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated(TeamNamed)
         number = self.once(lambda: members.name_team(club, body["name"]).pk)
         return Response(_row(Team.objects.get(pk=number)), status=201)
 
 
 class ChangeTeamView(ResourceView):
-    """A team is changed."""
+    """Change a team."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = TeamSent
 
     @extend_schema(responses=TeamSeen)
     def post(self, _request: Request, slug: str, number: int) -> Response:
-        """Give a team a name, exactly these people, and exactly these roles in the club."""
+        """Set the name of a team, its people, and its roles in the club; the lists replace the old ones."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
 
         def change() -> None:
@@ -82,14 +82,14 @@ class ChangeTeamView(ResourceView):
 
 
 class EndTeamView(ResourceView):
-    """A team is ended."""
+    """Delete a team."""
 
     permission_classes = (IsClubOrganizer,)
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, slug: str, number: int) -> Response:
-        """End a team and with it every role it gave."""
+        """Delete the team and every role that it gave."""
         club, body = self.get_permitted(Club.objects, slug=slug), self.validated()
 
         def end() -> None:

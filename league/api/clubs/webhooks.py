@@ -76,7 +76,7 @@ class HookFilter(filters.FilterSet):
 
 
 class WebhookListView(PlaceView, ListView):
-    """The webhooks of a club or a competition; making one."""
+    """The webhooks of a club or a competition."""
 
     serializer_class = HookRow
     filterset_class = HookFilter
@@ -88,7 +88,7 @@ class WebhookListView(PlaceView, ListView):
 
     @extend_schema(request=NewHook, responses={201: MadeHook})
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Make one; the answer holds the secret, once."""
+        """Create a webhook; only this answer contains the secret."""
         body, secret = self.validated(NewHook), ""
 
         def make() -> list[Any]:
@@ -105,18 +105,18 @@ class WebhookListView(PlaceView, ListView):
 
 
 class WebhookView(PlaceView):
-    """A webhook; changing it."""
+    """A webhook."""
 
     serializer_class = ChangedHook
 
     @extend_schema(responses=HookRow)
     def get(self, _request: Request, **_kwargs: Any) -> Response:
-        """Answer with it."""
+        """Return the webhook."""
         return Response(HookRow(self.hook()).data)
 
     @extend_schema(responses=HookRow)
     def post(self, _request: Request, **_kwargs: Any) -> Response:
-        """Change what is sent of it, switch it off or on."""
+        """Change the fields that you send, or switch the webhook off or on."""
         hook, body = self.hook(), self.validated()
 
         def change() -> None:
@@ -128,13 +128,13 @@ class WebhookView(PlaceView):
 
 
 class RemoveWebhookView(PlaceView):
-    """A webhook is removed."""
+    """Delete a webhook."""
 
     serializer_class = Seen
 
     @extend_schema(responses=Done)
     def post(self, _request: Request, **_kwargs: Any) -> Response:
-        """Remove it with its deliveries."""
+        """Delete the webhook and its deliveries."""
         hook, body = self.hook(), self.validated()
 
         def remove() -> None:
@@ -146,13 +146,13 @@ class RemoveWebhookView(PlaceView):
 
 
 class WebhookSecretView(PlaceView):
-    """Another secret for a webhook."""
+    """Replace the secret of a webhook."""
 
     serializer_class = Seen
 
     @extend_schema(responses=NewSecret)
     def post(self, _request: Request, **_kwargs: Any) -> Response:
-        """Make one and show it, once; the old one signs beside it for a day."""
+        """Create a new secret and show it once; the old secret signs as well for a day."""
         hook, body, secret = self.hook(), self.validated(), ""
 
         def rotate() -> str:
@@ -167,13 +167,13 @@ class WebhookSecretView(PlaceView):
 
 
 class SendTestView(PlaceView):
-    """Something that means nothing, to see whether it arrives."""
+    """Send a test delivery."""
 
     serializer_class = Nothing
 
     @extend_schema(responses={202: DeliveryRow})
     def post(self, _request: Request, **_kwargs: Any) -> Response:
-        """Send it, and answer with the delivery."""
+        """Send a test delivery and return it."""
         hook = self.hook()
         self.validated()
         number = self.once(lambda: hooks.test(hook, at=timezone.now()).pk)
@@ -194,7 +194,7 @@ class DeliveryFilter(filters.FilterSet):
 
 
 class DeliveryListView(PlaceView, ListView):
-    """What was sent to a webhook, or waits to be."""
+    """The deliveries of a webhook: sent and waiting."""
 
     serializer_class = DeliveryRow
     filterset_class = DeliveryFilter
@@ -206,23 +206,23 @@ class DeliveryListView(PlaceView, ListView):
 
 
 class DeliveryView(PlaceView):
-    """A delivery with what is sent."""
+    """A delivery with its body."""
 
     @extend_schema(responses=DeliverySeen)
     def get(self, _request: Request, **_kwargs: Any) -> Response:
-        """Answer with it."""
+        """Return the delivery."""
         delivery = self.delivery()
         return Response({**DeliveryRow(delivery).data, "body": json.loads(delivery.body)})
 
 
 class ReplayDeliveryView(PlaceView):
-    """A delivery that is wanted again."""
+    """Repeat a delivery."""
 
     serializer_class = Nothing
 
     @extend_schema(responses={202: DeliveryRow})
     def post(self, _request: Request, **_kwargs: Any) -> Response:
-        """Send it again under the same id."""
+        """Send the delivery again with the same id."""
         delivery = self.delivery()
         self.validated()
         self.once(lambda: hooks.replay(delivery, at=timezone.now()))

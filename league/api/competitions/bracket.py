@@ -18,14 +18,14 @@ from league.models import Competition
 
 
 class BracketView(ResourceView):
-    """The rounds of a competition with their matches, as the page draws them."""
+    """The rounds of a competition with their matches, as the bracket page shows them."""
 
     queryset = Competition.objects.all()
     query_serializer_class = AsOfQuery
 
     @extend_schema(responses=BracketSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with what is drawn, and what is still ahead; also as it was."""
+        """Return the drawn rounds and those still to be drawn; also as they were at an earlier time."""
         competition = self.get_object()
         return Response(bracket_document(competition, until=asked_moment(self, competition).until))
 

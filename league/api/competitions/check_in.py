@@ -22,20 +22,20 @@ from league.rules.competition.commands import AnyCommand
     examples=[OpenApiExample("Example", {"after": 12, "code": "RIVER"}, request_only=True)],
 )
 class CheckInCode(Seen):
-    """The code that entrants say; one that can be read out is made where none is sent."""
+    """The check-in code. If you send none, a code that is easy to read aloud is created."""
 
     code = serializers.RegexField(
         "^[A-Z0-9]{3,12}$",
         required=False,
-        help_text="3 to 12 capital letters and digits; one is made where none is sent",
+        help_text="3 to 12 capital letters and digits; created if you send none",
     )
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 17}, request_only=True)])
 class NoShows(Seen):
-    """Whether those who are not here are taken out."""
+    """Whether absent entrants are withdrawn."""
 
-    no_shows = serializers.BooleanField(default=False, help_text="Take out who has not checked in")
+    no_shows = serializers.BooleanField(default=False, help_text="Withdraw entrants who have not checked in")
 
 
 @extend_schema_serializer(
@@ -43,23 +43,23 @@ class NoShows(Seen):
     examples=[OpenApiExample("Example", {"after": 14, "entrants": [2, 3, 4]}, request_only=True)],
 )
 class Presence(Seen):
-    """Who is here, by entry number, or is not."""
+    """The entrants to check in or out, by number."""
 
     entrants = entrant_numbers(help_text="By their `number` in the competition")
-    is_here = serializers.BooleanField(default=True, help_text="False takes it back")
+    is_here = serializers.BooleanField(default=True, help_text="False checks them out")
 
 
 @extend_schema_serializer(
     examples=[OpenApiExample("Example", {"after": 13, "code": "RIVER"}, request_only=True)]
 )
 class Code(Seen):
-    """The code that is read out at the door."""
+    """The check-in code, announced at the venue."""
 
-    code = serializers.CharField(max_length=12, help_text="As it is read out at the door")
+    code = serializers.CharField(max_length=12, help_text="As announced at the venue")
 
 
 class OpenCheckInView(CommandView):
-    """Open the check-in, with the code that is read out at the door."""
+    """Open the check-in, with a code to announce at the venue."""
 
     serializer_class = CheckInCode
 
@@ -69,7 +69,7 @@ class OpenCheckInView(CommandView):
 
 
 class CloseCheckInView(CommandView):
-    """Close the check-in; with `no_shows` take out who is not here."""
+    """Close the check-in; `no_shows` withdraws absent entrants."""
 
     serializer_class = NoShows
     command_class = commands.CloseCheckIn
@@ -83,13 +83,13 @@ class CheckInAtDeskView(CommandView):
 
 
 class CheckInView(OwnCommandView):
-    """Say with the code that one is here."""
+    """Check in with the code."""
 
     serializer_class = Code
 
     @extend_schema(responses=CompetitionSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Check the visitor in."""
+        """Check yourself in."""
         competition, player = self.get_object(), self.player
         body = self.validated()
         command = own_entry.check_in(competition, player, body["code"].strip().upper())

@@ -19,26 +19,26 @@ class PodiumStep(PlayerNamed):
     """A place on the podium."""
 
     rank = serializers.IntegerField()
-    team = serializers.CharField(allow_blank=True, help_text="Whom one plays for, in words; empty: nobody")
-    points = serializers.CharField(allow_blank=True, help_text="In words, where places are counted in points")
+    team = serializers.CharField(allow_blank=True, help_text="The team of an entrant; empty: none")
+    points = serializers.CharField(allow_blank=True, help_text="In words, if places are decided by points")
 
 
 class PodiumSeen(serializers.Serializer):
-    """The first three of a division, or without a title of the competition."""
+    """The first three of a division, or of the competition (no title)."""
 
     title = serializers.CharField(allow_blank=True)
     steps = PodiumStep(many=True)
 
 
 class MoverSeen(PlayerNamed):
-    """Somebody who moves, to which division, and why."""
+    """A player who changes division: the new division, and why."""
 
     to = serializers.IntegerField()
     why = serializers.CharField(allow_blank=True)
 
 
 class DivisionSeen(serializers.Serializer):
-    """A division and what becomes of its people; `gone` have withdrawn."""
+    """A division and what happens to its players; `gone` have withdrawn."""
 
     number = serializers.IntegerField()
     up = MoverSeen(many=True)
@@ -48,13 +48,13 @@ class DivisionSeen(serializers.Serializer):
 
 
 class HolderSeen(PlayerNamed):
-    """Who holds an award, and where it can be seen on this site."""
+    """The winner of an award, and its page on this site."""
 
     links = serializers.ListField(child=serializers.CharField())
 
 
 class AwardSeen(serializers.Serializer):
-    """An award with its figure in words."""
+    """An award with its value in words."""
 
     code = serializers.CharField()
     name = serializers.CharField()
@@ -69,27 +69,27 @@ class NumbersSeen(serializers.Serializer):
     players = serializers.IntegerField()
     matches = serializers.IntegerField()
     deals = serializers.IntegerField()
-    cards = serializers.IntegerField(help_text="Laid online")
+    cards = serializers.IntegerField(help_text="Played online")
 
 
 class ClosingSeen(serializers.Serializer):
-    """The closing of a competition: nothing of it before it is over."""
+    """The closing of a competition; empty until the competition is over."""
 
     is_over = serializers.BooleanField()
     podiums = PodiumSeen(many=True)
     divisions = DivisionSeen(many=True)
     awards = AwardSeen(many=True)
-    numbers = NumbersSeen(allow_null=True, help_text="Null until they are worked out, with the awards")
+    numbers = NumbersSeen(allow_null=True, help_text="Null until they are computed, with the awards")
 
 
 class ClosingView(ResourceView):
-    """The closing of a competition: champions, who goes up and down, awards."""
+    """The closing of a competition: champions, promotion and relegation, awards."""
 
     queryset = Competition.objects.all()
 
     @extend_schema(responses=ClosingSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with it; before the end there is nothing to tell."""
+        """Return the closing; it is empty until the competition is over."""
         page = ClosingPage(self.get_object().pk)
         if not page.is_over:
             nothing: dict[str, Any] = {name: [] for name in ("podiums", "divisions", "awards")}

@@ -31,7 +31,7 @@ class CommandView(ResourceView):
 
     @extend_schema(responses=CompetitionSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Answer with the competition as it stands then."""
+        """Return the competition after the change."""
         competition = self.get_object()
         body = self.validated()
         self.once(lambda: self.carry_out(competition, body))

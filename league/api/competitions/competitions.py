@@ -38,7 +38,7 @@ class CompetitionFilter(filters.FilterSet):
 
 
 class CompetitionListView(ListView):
-    """All competitions that the visitor may see."""
+    """All competitions that you can see."""
 
     serializer_class = CompetitionRow
     filterset_class = CompetitionFilter
@@ -56,12 +56,12 @@ class CompetitionView(ResourceView):
 
     @extend_schema(responses=CompetitionSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with it as it stands."""
+        """Return its present state."""
         return Response(competition_document(pk))
 
 
 class AnnounceView(ResourceView):
-    """A competition is announced."""
+    """Announce a competition."""
 
     queryset = Club.objects.all()
     lookup_field = "slug"

@@ -35,19 +35,19 @@ class MaySeeTables(HasRole):
 
 
 class DeskView(ResourceView):
-    """What organizers see of their competition: what comes next, and who is in."""
+    """The desk of a competition: what comes next, and who takes part."""
 
     queryset = Competition.objects.select_related("club")
     permission_classes = (IsCompetitionOrganizer,)
 
     @extend_schema(responses=shapes.DeskSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with the desk, to organizers."""
+        """Return the desk, to organizers."""
         return Response(_desk(Desk(self.get_object())))
 
 
 class TablesView(ResourceView):
-    """All tables that are being played: what each waits for, totals, calls for the referee."""
+    """All running tables: what each waits for, totals, calls for the referee."""
 
     queryset = Competition.objects.select_related("club")
     permission_classes = (MaySeeTables,)
@@ -55,7 +55,7 @@ class TablesView(ResourceView):
 
     @extend_schema(responses=shapes.TablesAtDesk)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with them, to who scores, referees or organizes."""
+        """Return the tables, to scorekeepers, referees and organizers."""
         competition = self.get_object()
         overview = Overview(competition, self.validated_query().get("show", ""), timezone.now())
         tables = [_table(competition, line) for line in overview.lines]
@@ -89,11 +89,11 @@ class CallView(ResourceView):
 
 
 class TakeCallView(CallView):
-    """Somebody is on the way to a table that has called the referee."""
+    """Answer a call for the referee."""
 
     @extend_schema(responses=shapes.CallAtDesk)
     def post(self, _request: Request, pk: int, number: int) -> Response:
-        """Say that one is on the way; saying it again changes nothing."""
+        """Say that you are on the way; repeating it changes nothing."""
         return self.carry_out(pk, number)
 
     def answer(self, call: RefereeCall) -> None:
@@ -103,11 +103,11 @@ class TakeCallView(CallView):
 
 
 class FinishCallView(CallView):
-    """A call for the referee is taken care of."""
+    """Close a call for the referee."""
 
     @extend_schema(responses=shapes.CallAtDesk)
     def post(self, _request: Request, pk: int, number: int) -> Response:
-        """Say that it is taken care of."""
+        """Close the call."""
         return self.carry_out(pk, number)
 
     def answer(self, call: RefereeCall) -> None:

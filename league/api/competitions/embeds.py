@@ -83,31 +83,31 @@ class EmbeddedCompetitionView(EmbeddedView):
 
 
 class EmbeddedStandingsView(EmbeddedCompetitionView):
-    """The standings of a competition, for scripts of any site."""
+    """The standings of a competition, for scripts on any site."""
 
     @extend_schema(responses=StandingsSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with what strangers see."""
+        """Return what visitors without an account see."""
         return Response(standings_document(self.get_object()))
 
 
 class EmbeddedBracketView(EmbeddedCompetitionView):
-    """The rounds of a competition with their matches, for scripts of any site."""
+    """The rounds of a competition with their matches, for scripts on any site."""
 
     @extend_schema(responses=BracketSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with what strangers see."""
+        """Return what visitors without an account see."""
         return Response(bracket_document(self.get_object()))
 
 
 class EmbeddedTableView(EmbeddedView):
-    """A table as spectators see it, for scripts of any site."""
+    """A table as spectators see it, for scripts on any site."""
 
     queryset = Table.objects.all()
 
     @extend_schema(responses=TableSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with what spectators see: no hands."""
+        """Return what spectators see: no hands."""
         return Response(look_of(self.get_object(), None))
 
     def is_public(self, row: Table) -> bool:

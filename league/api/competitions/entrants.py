@@ -47,26 +47,26 @@ class EntrantFilter(filters.FilterSet):
     examples=[OpenApiExample("Example", {"after": 2, "team": "North"}, request_only=True)]
 )
 class Team(Seen):
-    """Whom one plays for."""
+    """The team of an entrant."""
 
     team = serializers.CharField(
         max_length=LONGEST_NAME,
         allow_blank=True,
         default="",
-        help_text="Whom one plays for, in words; empty: nobody",
+        help_text="The team of an entrant; empty: none",
     )
 
 
 @extend_schema_serializer(component_name="Named")
 class NewcomerSent(serializers.Serializer):
-    """Somebody by name: the member of this name, or a new one."""
+    """A person by name: the member with this name, or a new member."""
 
     name = serializers.CharField(max_length=LONGEST_NAME)
     team = serializers.CharField(
         max_length=LONGEST_NAME,
         allow_blank=True,
         default="",
-        help_text="Whom one plays for, in words; empty: nobody",
+        help_text="The team of an entrant; empty: none",
     )
 
 
@@ -74,7 +74,7 @@ class NewcomerSent(serializers.Serializer):
     examples=[OpenApiExample("Example", {"after": 4, "players": [4, 5]}, request_only=True)]
 )
 class Entries(Seen):
-    """Which members of the club are entered, by player, and who else by name; whether beyond the limit."""
+    """The members to enter, by player or by name, and whether the limit may be exceeded."""
 
     players = serializers.ListField(
         child=row_id(),
@@ -87,10 +87,10 @@ class Entries(Seen):
         many=True,
         default=list,
         max_length=MOST_ENTRANTS,
-        help_text="Who has no player yet, by name: members of this name are found, others are made",
+        help_text="Names of people: existing members with these names are entered, others are created",
     )
     beyond_limit = serializers.BooleanField(
-        default=False, help_text="Also where the limit of entrants is reached"
+        default=False, help_text="Even if the limit of entrants is reached"
     )
 
 
@@ -98,9 +98,9 @@ class Entries(Seen):
     examples=[OpenApiExample("Example", {"after": 18, "order": [2, 1, 3, 4]}, request_only=True)]
 )
 class Order(Seen):
-    """All entrants by entry number, the strongest first; or how that order is found.
+    """All entrants by number, strongest first; or a method to find the order.
 
-    `lot` and `blocks` draw lots, `rating` takes the ladder of the club, `standings` those of the
+    `lot` and `blocks` draw lots, `rating` takes the rating list of the club, `standings` those of the
     competition `earlier`.
     """
 
@@ -112,7 +112,7 @@ class Order(Seen):
     order = entrant_numbers(
         default=list,
         allow_empty=True,
-        help_text="For `manual`: all entrants by `number`, the strongest first",
+        help_text="For `manual`: all entrants by `number`, strongest first",
     )
     earlier = row_id(
         required=False,
@@ -126,23 +126,23 @@ class Order(Seen):
     examples=[OpenApiExample("Example", {"after": 21, "entrant": 4, "name": "Eli"}, request_only=True)]
 )
 class Replacement(Seen):
-    """Who goes on for an entrant: a member by player, or somebody by name."""
+    """The replacement for an entrant: a member by player, or a person by name."""
 
-    entrant = entrant_number(help_text="Who leaves, by `number`")
+    entrant = entrant_number(help_text="The entrant who leaves, by `number`")
     player = row_id(
-        required=False, allow_null=True, default=None, help_text="Who comes, by `player`; or `name`"
+        required=False, allow_null=True, default=None, help_text="The replacement, by `player`; or `name`"
     )
     name = serializers.CharField(
-        max_length=LONGEST_NAME, allow_blank=True, default="", help_text="Somebody new, by name"
+        max_length=LONGEST_NAME, allow_blank=True, default="", help_text="The name of a new person"
     )
 
 
 class TeamOf(serializers.Serializer):
-    """Whom an entrant plays for; nobody if it is empty."""
+    """The team of an entrant; empty for none."""
 
     entrant = entrant_number()
     team = serializers.CharField(
-        max_length=LONGEST_NAME, allow_blank=True, help_text="Whom one plays for, in words; empty: nobody"
+        max_length=LONGEST_NAME, allow_blank=True, help_text="The team of an entrant; empty: none"
     )
 
 
@@ -152,19 +152,19 @@ class TeamOf(serializers.Serializer):
     ]
 )
 class Teams(Seen):
-    """Whom entrants play for."""
+    """Set the teams of entrants."""
 
     teams = TeamOf(many=True, allow_empty=False, help_text="Only those that change")
 
 
 class PartyOf(serializers.Serializer):
-    """With whom an entrant belongs together; with nobody if it is empty."""
+    """The party of an entrant; empty for none."""
 
     entrant = entrant_number()
     party = serializers.CharField(
         max_length=LONGEST_NAME,
         allow_blank=True,
-        help_text="What the family or car pool is called; nobody but organizers reads it",
+        help_text="The name of the family or car pool; only organizers can read it",
     )
 
 
@@ -178,7 +178,7 @@ class PartyOf(serializers.Serializer):
     ]
 )
 class Parties(Seen):
-    """Who belongs together, as a family or a car pool: those of one party are not to meet."""
+    """Parties, such as families or car pools, whose members should not meet."""
 
     parties = PartyOf(many=True, allow_empty=False, help_text="Only those that change")
 
@@ -188,11 +188,11 @@ class Parties(Seen):
     examples=[OpenApiExample("Example", {"after": 19, "entrant": 4, "kind": "withdrawn"}, request_only=True)],
 )
 class Withdrawal(Seen):
-    """Which entrant, and for who leaves why."""
+    """The entrant who leaves, and the reason."""
 
     entrant = entrant_number(help_text="Their `number` in the competition")
     kind = serializers.ChoiceField(
-        choices=["withdrawn", "disqualified", "no_show"], default="withdrawn", help_text="Why they leave"
+        choices=["withdrawn", "disqualified", "no_show"], default="withdrawn", help_text="The reason"
     )
 
 
@@ -201,11 +201,11 @@ class Withdrawal(Seen):
     examples=[OpenApiExample("Example", {"after": 20, "entrant": 4}, request_only=True)],
 )
 class Reinstatement(Seen):
-    """Which entrant comes back, and whether beyond the limit."""
+    """The entrant who comes back, and whether the limit may be exceeded."""
 
     entrant = entrant_number(help_text="Their `number` in the competition")
     beyond_limit = serializers.BooleanField(
-        default=False, help_text="Also where the limit of entrants is reached"
+        default=False, help_text="Even if the limit of entrants is reached"
     )
 
 
@@ -228,26 +228,26 @@ class EntrantListView(ListView):
 
 
 class EnterView(OwnCommandView):
-    """Enter by oneself while registration is open."""
+    """Enter a competition while registration is open."""
 
     serializer_class = Team
 
     @extend_schema(responses=CompetitionSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Enter the visitor."""
+        """Enter yourself."""
         competition, player = self.get_object(), self.player
         body = self.validated()
         return self.act(competition, own_entry.entry(player, body["team"]), body["after"])
 
 
 class LeaveView(OwnCommandView):
-    """Take oneself out again, before the start."""
+    """Withdraw from a competition before it starts."""
 
     serializer_class = Seen
 
     @extend_schema(responses=CompetitionSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Withdraw the visitor."""
+        """Withdraw yourself."""
         competition, player = self.get_object(), self.player
         body = self.validated()
         return self.act(competition, own_entry.withdrawal(competition, player), body["after"])
@@ -296,7 +296,7 @@ class SeedView(CommandView):
 
 
 class SubstituteView(CommandView):
-    """Let somebody else go on for an entrant."""
+    """Replace an entrant."""
 
     serializer_class = Replacement
 
@@ -308,7 +308,7 @@ class SubstituteView(CommandView):
 
 
 class TeamsView(CommandView):
-    """Say whom entrants play for."""
+    """Set the teams of entrants."""
 
     serializer_class = Teams
 
@@ -318,7 +318,7 @@ class TeamsView(CommandView):
 
 
 class PartiesView(CommandView):
-    """Say who belongs together, as a family or a car pool."""
+    """Set the parties of entrants, such as families or car pools."""
 
     serializer_class = Parties
 
@@ -328,14 +328,14 @@ class PartiesView(CommandView):
 
 
 class WithdrawView(CommandView):
-    """Take an entrant out."""
+    """Withdraw an entrant."""
 
     serializer_class = Withdrawal
     command_class = commands.Withdraw
 
 
 class ReinstateView(CommandView):
-    """Take somebody in again who was taken out."""
+    """Reinstate a withdrawn entrant."""
 
     serializer_class = Reinstatement
     command_class = commands.Reinstate

@@ -16,12 +16,12 @@ class HistoryQuery(serializers.Serializer):
     """Which page, the newest first."""
 
     page = serializers.IntegerField(
-        min_value=1, max_value=1_000_000, default=1, help_text=f"Of {A_PAGE} steps each"
+        min_value=1, max_value=1_000_000, default=1, help_text=f"Each page has {A_PAGE} steps"
     )
 
 
 class StepSeen(serializers.Serializer):
-    """A step in words: what happened, who asked for it, when."""
+    """A step in words: what happened, who asked for it, and when."""
 
     step = serializers.IntegerField()
     by = serializers.CharField()
@@ -30,7 +30,7 @@ class StepSeen(serializers.Serializer):
 
 
 class HistorySeen(serializers.Serializer):
-    """A page of the history, the newest step first; what is about drafts is for organizers."""
+    """A page of the history, newest step first; only organizers see steps about drafts."""
 
     page = serializers.IntegerField()
     pages = serializers.IntegerField()
@@ -38,14 +38,14 @@ class HistorySeen(serializers.Serializer):
 
 
 class HistoryView(ResourceView):
-    """Every step of a competition in words, the newest first."""
+    """Every step of a competition in words, newest first."""
 
     queryset = Competition.objects.select_related("club")
     query_serializer_class = HistoryQuery
 
     @extend_schema(responses=HistorySeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with a page; what is about drafts is for organizers."""
+        """Return a page of the history; only organizers see steps about drafts."""
         is_for_organizers = may(self.django_request, "competition.organize", self.get_object())
         page = history_page(pk, self.validated_query()["page"], is_for_organizers=is_for_organizers)
         steps = [

@@ -17,15 +17,15 @@ from league.rules.competition import commands
     examples=[OpenApiExample("Example", {"after": 44, "reason": "The hall is closed"}, request_only=True)]
 )
 class Reason(Seen):
-    """Why it is called off."""
+    """Why the competition is cancelled."""
 
     reason = serializers.CharField(
-        max_length=200, allow_blank=True, default="", help_text="Told to whoever is entered"
+        max_length=200, allow_blank=True, default="", help_text="All entrants can read it"
     )
 
 
 class OpenRegistrationView(CommandView):
-    """Open the registration: players enter by themselves."""
+    """Open the registration: players can enter themselves."""
 
     command_class = commands.OpenRegistration
 
@@ -43,38 +43,38 @@ class StartView(CommandView):
 
 
 class PauseView(CommandView):
-    """Let the competition rest: nothing is drawn or started."""
+    """Pause the competition: nothing is drawn or started."""
 
     command_class = commands.Pause
 
 
 class ResumeView(CommandView):
-    """Let a paused competition go on."""
+    """Resume a paused competition."""
 
     command_class = commands.Resume
 
 
 class CancelView(CommandView):
-    """Call the competition off."""
+    """Cancel the competition."""
 
     serializer_class = Reason
     command_class = commands.Cancel
 
 
 class ArchiveView(CommandView):
-    """Put a competition away that is over."""
+    """Archive a finished competition."""
 
     command_class = commands.Archive
 
 
 class RestoreView(CommandView):
-    """Take a competition back that was put away."""
+    """Restore an archived competition."""
 
     command_class = commands.Restore
 
 
 class GoOnView(CommandView):
-    """Let come now what waits behind a correction."""
+    """Continue with the steps that waited for a correction."""
 
     def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
         """Draw and open what waits."""

@@ -32,7 +32,7 @@ _NUMBER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 32_767}
 
 
 class MatchEntrant(PlayerNamed):
-    """An entrant of the match; without a result there is no place."""
+    """An entrant of the match; the place is left out until there is a result."""
 
     entrant = serializers.IntegerField()
     seed = serializers.IntegerField(allow_null=True)
@@ -51,19 +51,21 @@ class MatchNamed(serializers.Serializer):
 
 
 class MatchAlone(MatchNamed):
-    """A match: who met, what came of it, and why these are here."""
+    """A match: the entrants, the result, and why they were drawn together."""
 
     version = serializers.IntegerField(help_text="Of the competition")
     kind = serializers.CharField(allow_null=True, help_text="Of the result; null without one")
     said = serializers.CharField(allow_null=True, help_text="The kind in words")
     decided_by = serializers.CharField(allow_null=True)
-    is_tied = serializers.BooleanField(help_text="Whether a lot has to decide who goes on")
+    is_tied = serializers.BooleanField(help_text="Whether a tie must be decided by lot")
     table = serializers.IntegerField(allow_null=True)
-    may_report = serializers.BooleanField(help_text="Whether a result may be reported or corrected now")
-    other_venue = serializers.CharField(allow_null=True, help_text="Where it could be moved to")
+    may_report = serializers.BooleanField(help_text="Whether a result can be reported or corrected now")
+    other_venue = serializers.CharField(
+        allow_null=True, help_text="The other kind of table, if the match can move there"
+    )
     why = serializers.ListField(child=serializers.CharField())
     entrants = MatchEntrant(many=True)
-    still_open = MatchNamed(many=True, help_text="The other matches that could be reported now")
+    still_open = MatchNamed(many=True, help_text="The other matches that can be reported now")
 
 
 class MatchFilter(filters.FilterSet):
@@ -91,7 +93,7 @@ class MatchFilter(filters.FilterSet):
     examples=[OpenApiExample("Example", {"after": 11, "venue": "physical"}, request_only=True)],
 )
 class Venue(Seen):
-    """At which kind of table: `online`, or `physical` with real cards."""
+    """The kind of table: `online`, or `physical` with real cards."""
 
     venue = serializers.ChoiceField(
         choices=["online", "physical"], help_text="At a table of this site, or with real cards"
@@ -99,7 +101,7 @@ class Venue(Seen):
 
 
 class MatchListView(ListView):
-    """The matches and byes of a competition that are published."""
+    """The published matches and byes of a competition."""
 
     serializer_class = MatchRow
     filterset_class = MatchFilter
@@ -114,13 +116,13 @@ class MatchListView(ListView):
 
 
 class MatchView(ResourceView):
-    """A match: who met, what came of it, and why these are here."""
+    """A match: the entrants, the result, and why they were drawn together."""
 
     queryset = Competition.objects.select_related("club")
 
     @extend_schema(responses=MatchAlone)
     def get(self, _request: Request, pk: int, stage: int, key: str) -> Response:
-        """Answer with it as it stands."""
+        """Return its present state."""
         page = find(self.get_object(), stage, key)
         if page is None:
             raise Competition.DoesNotExist
@@ -136,7 +138,7 @@ class MatchCommandView(ResourceView):
 
     @extend_schema(responses=CompetitionSeen)
     def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
-        """Answer with the competition as it stands then."""
+        """Return the competition after the change."""
         match = found_or_404(Match.objects, competition=self.get_object(), stage=stage, key=key)
         body = self.validated()
         self.once(lambda: self.carry_out(match, body))
@@ -148,7 +150,7 @@ class MatchCommandView(ResourceView):
 
 
 class MatchLotView(MatchCommandView):
-    """Draw the lot of a tied match, or without one that of a stage: who goes on."""
+    """Draw the lot of a tied match, or of a stage if you name no match."""
 
     def carry_out(self, match: Match, body: dict[str, Any]) -> None:
         """Draw the lot."""
@@ -157,7 +159,7 @@ class MatchLotView(MatchCommandView):
 
 
 class MoveMatchView(MatchCommandView):
-    """Play a match that has not begun at the other kind of table."""
+    """Move a match that has not begun to the other kind of table."""
 
     serializer_class = Venue
 
@@ -169,7 +171,7 @@ class MoveMatchView(MatchCommandView):
 
 
 class EndMatchView(MatchCommandView):
-    """End a match with real cards whose time is over: the totals after the last deal rank."""
+    """End a match with real cards whose time is up; the totals after the last deal decide."""
 
     permission_classes: Any = (IsCompetitionReferee,)
 

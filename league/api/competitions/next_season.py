@@ -21,7 +21,7 @@ from league.models import Competition
 
 
 class NextSeasonView(ResourceView):
-    """Who goes up and down after a season; announcing the next one."""
+    """Promotion and relegation after a season."""
 
     permission_classes = (IsClubOrganizer,)
     query_serializer_class = shapes.BordersQuery
@@ -37,7 +37,7 @@ class NextSeasonView(ResourceView):
 
     @extend_schema(responses={200: shapes.NextSeasonSeen, 400: Problem, 409: Problem})
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with what would follow, to organizers of the club."""
+        """Return what would follow, to organizers of the club."""
         self.get_object()
         season = next_season.ended(pk)
         planned = next_season.plan(season, **_chosen(self.validated_query()))
@@ -45,7 +45,7 @@ class NextSeasonView(ResourceView):
 
     @extend_schema(responses={201: CompetitionSeen})
     def post(self, _request: Request, pk: int) -> Response:
-        """Announce the next season with the rules of the last, everybody entered in their division."""
+        """Announce the next season with the same rules; all entrants are entered in their divisions."""
         competition = self.get_object()
         body = self.validated()
         made = self.once(lambda: self._announced(competition, body))

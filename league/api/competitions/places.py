@@ -23,13 +23,13 @@ from league.rules.settings.venues import VENUES
 
 
 class PlacesView(ResourceView):
-    """Who sits at which table of a competition just now, and the time of the round."""
+    """The current tables of a competition, who sits where, and the time of the round."""
 
     queryset = Competition.objects.all()
 
     @extend_schema(responses=shapes.PlacesSeen)
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with the tables by their numbers."""
+        """Return the tables, ordered by number."""
         competition = self.get_object()
         is_running = competition.status == Competition.Status.RUNNING
         tables = [of_room(table) for table in room.tables_of(competition)] if is_running else []
@@ -45,7 +45,7 @@ class PlaceFilter(filters.FilterSet):
 
 
 class MyPlacesView(ListView):
-    """At which tables one sits or keeps the score just now, in all competitions."""
+    """The tables at which you sit or keep the score now, in all competitions."""
 
     permission_classes = (IsPlayer,)
     serializer_class = shapes.MyPlace

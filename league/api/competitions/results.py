@@ -31,11 +31,11 @@ _POINTS: Final[dict[str, Any]] = {
     "allow_null": True,
 }
 _KIND = "How it ended: `double_forfeit` and `void` have no places"
-_ENTRANTS = "All of the match. Without places they follow from `total`"
+_ENTRANTS = "All entrants of the match. If places are left out, they follow from `total`"
 
 
 class EntrantResult(serializers.Serializer):
-    """How one entrant ended: a place, or `is_absent` for who was not here."""
+    """The outcome for an entrant: a place, or `is_absent`."""
 
     entrant = entrant_number(help_text="Their `number` in the competition")
     place = serializers.IntegerField(
@@ -43,12 +43,18 @@ class EntrantResult(serializers.Serializer):
         max_value=10,
         required=False,
         allow_null=True,
-        help_text="1 is the best; places may be shared",
+        help_text="1 is the best; places can be shared",
     )
-    is_absent = serializers.BooleanField(default=False, help_text="Was not here: instead of a place")
+    is_absent = serializers.BooleanField(
+        default=False, help_text="The entrant was absent; replaces the place"
+    )
     total = serializers.IntegerField(**_POINTS, help_text="Points after the last deal")
     deal_wins = serializers.IntegerField(
-        min_value=0, max_value=1000, required=False, allow_null=True, help_text="How many deals they won"
+        min_value=0,
+        max_value=1000,
+        required=False,
+        allow_null=True,
+        help_text="The number of deals that they won",
     )
     last_deal = serializers.IntegerField(**_POINTS, help_text="Points of the last deal, for ties")
     in_hand = serializers.IntegerField(
@@ -56,7 +62,7 @@ class EntrantResult(serializers.Serializer):
         max_value=100_000,
         required=False,
         allow_null=True,
-        help_text="Points held in hand, all deals together, for ties",
+        help_text="Points held in hand over all deals, for ties",
     )
 
 
@@ -70,7 +76,7 @@ class EntrantResult(serializers.Serializer):
     ]
 )
 class Result(Seen):
-    """A result of a match. Places may be shared; where all are left out they follow from the totals."""
+    """A result of a match. Places can be shared; if all are left out, they follow from the totals."""
 
     kind = serializers.ChoiceField(
         choices=list(result_kinds.LABELS), default=result_kinds.PLAYED, help_text=_KIND
@@ -88,19 +94,19 @@ class Result(Seen):
     ]
 )
 class Correction(Result):
-    """A result in the place of another, or with `open` none; with `sure` it is carried out."""
+    """A result that replaces the recorded one, or none with `open`; `sure` carries it out."""
 
     open = serializers.BooleanField(
-        default=False, help_text="Take the result back and leave the match without one"
+        default=False, help_text="Remove the result and leave the match without one"
     )
     reason = serializers.CharField(
         max_length=200,
         allow_blank=True,
         default="",
-        help_text="Told beside the correction, in the history of the competition",
+        help_text="Shown beside the correction, in the history of the competition",
     )
     sure = serializers.BooleanField(
-        default=False, help_text="Without it the answer only says what would happen, and nothing has"
+        default=False, help_text="Without it, the answer is a preview and nothing changes"
     )
 
 
@@ -113,7 +119,7 @@ class ReportView(ResourceView):
 
     @extend_schema(responses=CompetitionSeen)
     def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
-        """Record it."""
+        """Record the result."""
         self.get_object()
         slip = results.slip_of(pk, stage, key)
         body = self.validated()
@@ -124,7 +130,7 @@ class ReportView(ResourceView):
 
 
 class CorrectView(ResourceView):
-    """Say what a correction would do; carry it out with `sure`."""
+    """Preview a correction; carry it out with `sure`."""
 
     queryset = Competition.objects.select_related("club")
     permission_classes = (IsCompetitionOrganizer,)
@@ -133,7 +139,7 @@ class CorrectView(ResourceView):
 
     @extend_schema(responses=CORRECTED)
     def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
-        """Answer with the preview in words, or with the competition as it stands then."""
+        """Return the preview in words, or the competition after the correction."""
         competition = self.get_object()
         slip = results.slip_of(pk, stage, key)
         body = self.validated()

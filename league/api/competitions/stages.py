@@ -44,7 +44,7 @@ class TieBreakSeen(serializers.Serializer):
 
 
 class LineSeen(serializers.Serializer):
-    """A bonus or a penalty line; one that was taken back stays to be seen."""
+    """A bonus or penalty; a removed one is still listed."""
 
     number = serializers.IntegerField()
     entrant = serializers.IntegerField()
@@ -54,20 +54,20 @@ class LineSeen(serializers.Serializer):
 
 
 class StageSeen(serializers.Serializer):
-    """A stage: how its standings are decided, its lines, and between whom a lot has to decide."""
+    """A stage: its tie-breaks, its bonuses and penalties, and the ties that need a lot."""
 
     version = serializers.IntegerField(help_text="Of the competition")
     stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     title = serializers.CharField()
     format = serializers.CharField()
     groups = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
-    tiebreaks = TieBreakSeen(many=True, help_text="In their order; none in a knock-out")
-    other_tiebreaks = TieBreakSeen(many=True, help_text="Which could be chosen, too")
+    tiebreaks = TieBreakSeen(many=True, help_text="In order of precedence; empty in a knock-out")
+    other_tiebreaks = TieBreakSeen(many=True, help_text="Others that you can choose")
     is_chosen = serializers.BooleanField(help_text="Whether organizers chose this order")
     lines = LineSeen(many=True)
     level = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
-        help_text="Entrants between whom only a lot can decide, each set by itself",
+        help_text="Sets of entrants whose tie only a lot can decide",
     )
 
 
@@ -87,14 +87,14 @@ class StageBody(Seen):
     ]
 )
 class Line(StageBody):
-    """A bonus, or below zero a penalty, with what it is for: everybody reads it."""
+    """A bonus, or a penalty if negative, with its reason; everyone can read it."""
 
     entrant = entrant_number(help_text="Their `number` in the competition")
     points = serializers.IntegerField(
-        min_value=-1000, max_value=1000, help_text="More for a bonus, less than 0 for a penalty"
+        min_value=-1000, max_value=1000, help_text="Positive for a bonus, negative for a penalty"
     )
     reason = serializers.CharField(
-        max_length=LONGEST_REASON, help_text="Everybody reads it beside the points"
+        max_length=LONGEST_REASON, help_text="Shown beside the points, to everyone"
     )
 
 
@@ -102,9 +102,9 @@ class Line(StageBody):
     examples=[OpenApiExample("Example", {"after": 9, "stage": 1, "number": 1}, request_only=True)]
 )
 class LineNumber(StageBody):
-    """Which line of the stage."""
+    """A bonus or penalty of the stage."""
 
-    number = entrant_number(help_text="Which line of the stage, counted from 1 as they were written")
+    number = entrant_number(help_text="Its number in the stage, counted from 1 in the order of entry")
 
 
 @extend_schema_serializer(
@@ -114,13 +114,13 @@ class LineNumber(StageBody):
     ],
 )
 class TieBreakChain(StageBody):
-    """The tie-breaks by code, the first one first; none for the usual ones."""
+    """The codes of the tie-breaks in order of precedence; empty for the usual ones."""
 
     codes = serializers.ListField(
         child=serializers.ChoiceField(choices=list(TIE_BREAKS)),
         max_length=len(TIE_BREAKS),
         allow_empty=True,
-        help_text="The first one decides first; none: as the format has it",
+        help_text="In order of precedence; empty: the usual ones of the format",
     )
 
 
@@ -134,13 +134,13 @@ class LineFilter(filters.FilterSet):
 
 
 class StageView(ResourceView):
-    """A stage: its tie-breaks in their order, bonus and penalty lines, and who is level."""
+    """A stage: its tie-breaks in order, bonuses and penalties, and ties."""
 
     queryset = Competition.objects.all()
 
     @extend_schema(responses=StageSeen)
     def get(self, _request: Request, pk: int, stage: int) -> Response:
-        """Answer with it as it stands."""
+        """Return its present state."""
         competition = self.get_object()
         state = competitions.look(pk)
         if not 1 <= stage <= len(state.stages):
@@ -149,7 +149,7 @@ class StageView(ResourceView):
 
 
 class StageLotView(ResourceView):
-    """Draw the lot of a tied match, or without one that of a stage: who goes on."""
+    """Draw the lot of a tied match, or of a stage if you name no match."""
 
     queryset = Competition.objects.select_related("club")
     permission_classes: Any = (IsCompetitionOrganizer,)
@@ -157,7 +157,7 @@ class StageLotView(ResourceView):
 
     @extend_schema(responses=CompetitionSeen)
     def post(self, _request: Request, pk: int, stage: int) -> Response:
-        """Answer with the competition as it stands then."""
+        """Return the competition after the change."""
         competition = self.get_object()
         if not 1 <= stage <= len(competitions.look(competition.pk).stages):
             raise Competition.DoesNotExist
@@ -167,7 +167,7 @@ class StageLotView(ResourceView):
 
 
 class LineListView(ListView):
-    """The bonus and penalty lines of a competition; adding one."""
+    """The bonuses and penalties of a competition."""
 
     permission_classes: Any = (ReadOnly | IsCompetitionOrganizer,)
     serializer_class = LineRow
@@ -190,7 +190,7 @@ class LineListView(ListView):
         responses=CompetitionSeen,
     )
     def post(self, _request: Request, pk: int) -> Response:
-        """Answer with the competition as it stands then."""
+        """Return the competition after the change."""
         competition = self.get_permitted(Competition.objects.select_related("club"), pk=pk)
         body = self.validated(Line)
         command = commands.Adjust(body["stage"], body["entrant"], body["points"], body["reason"])
@@ -200,7 +200,7 @@ class LineListView(ListView):
 
 
 class WithdrawLineView(CommandView):
-    """Take a bonus or a penalty back."""
+    """Remove a bonus or a penalty."""
 
     serializer_class = LineNumber
     command_class = commands.WithdrawAdjustment

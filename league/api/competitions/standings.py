@@ -29,7 +29,7 @@ from league.rules.tiebreaks.tiebreak import plain
 
 
 class ArithmeticSeen(serializers.Serializer):
-    """A tie-break of a row: its value and, line by line, how it comes about."""
+    """A tie-break of a row: its value and, line by line, the calculation."""
 
     code = serializers.CharField()
     name = serializers.CharField()
@@ -38,26 +38,26 @@ class ArithmeticSeen(serializers.Serializer):
 
 
 class RowMatch(serializers.Serializer):
-    """A match behind a row; a bye has none."""
+    """A match that counts for a row; byes have no match."""
 
     round = serializers.CharField()
     match = serializers.CharField(allow_null=True)
 
 
 class RowOpened(PlayerNamed):
-    """A row of the standings with all arithmetic, and the matches behind it."""
+    """A row of the standings with all calculations, and the matches that count."""
 
     rank = serializers.IntegerField()
-    shared_by = serializers.IntegerField(help_text="So many have this rank")
+    shared_by = serializers.IntegerField(help_text="The number of entrants with this rank")
     stage_title = serializers.CharField()
     group = serializers.CharField(allow_blank=True)
-    why = serializers.CharField(help_text="What put it below the row above")
+    why = serializers.CharField(help_text="The tie-break that puts it below the row above")
     arithmetic = ArithmeticSeen(many=True)
     matches = RowMatch(many=True)
 
 
 class StandingsView(TabularView):
-    """The standings of a competition: of all of it, and of each stage by groups."""
+    """The standings of a competition: overall, and of each stage by groups."""
 
     queryset = Competition.objects.all()
     serializer_class = StandingsLine
@@ -65,9 +65,9 @@ class StandingsView(TabularView):
 
     @extend_schema(responses=StandingsSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with rows, best first, as the pages rank them; also as they were.
+        """Return all rows, best first, as the pages rank them; also as they were at an earlier time.
 
-        They come whole. In a sheet those of all of it have no stage.
+        In a spreadsheet, the overall rows have no stage.
         """
         competition = self.get_object()
         document = standings_document(competition, until=asked_moment(self, competition).until)
@@ -91,14 +91,14 @@ class StandingsView(TabularView):
 
 
 class StandingsRowView(ResourceView):
-    """A row of the standings of a stage: where it stands and why, with all arithmetic."""
+    """A row of the standings of a stage: its rank and why, with all calculations."""
 
     queryset = Competition.objects.all()
     query_serializer_class = AsOfQuery
 
     @extend_schema(responses=RowOpened)
     def get(self, _request: Request, pk: int, stage: int, entrant: int) -> Response:
-        """Answer with it; also as it was."""
+        """Return the row; also as it was at an earlier time."""
         page = CompetitionPage(pk, as_of=asked_moment(self, self.get_object()))
         row = page.row(stage, entrant)
         if row is None:

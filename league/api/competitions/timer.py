@@ -18,26 +18,26 @@ from league.rules.competition.commands import AnyCommand
     examples=[OpenApiExample("Example", {"after": 24, "minutes": 30}, request_only=True)]
 )
 class Minutes(Seen):
-    """So many minutes."""
+    """A number of minutes."""
 
-    minutes = serializers.IntegerField(min_value=1, max_value=600, help_text="How long the round may take")
+    minutes = serializers.IntegerField(min_value=1, max_value=600, help_text="The time for the round")
 
 
 @extend_schema_serializer(
     examples=[OpenApiExample("Example", {"after": 25, "minutes": 5}, request_only=True)]
 )
 class MoreMinutes(Minutes):
-    """So many more minutes, for all tables or for that of one match."""
+    """More minutes, for all tables or for the table of one match."""
 
-    minutes = serializers.IntegerField(min_value=1, max_value=600, help_text="So many more")
+    minutes = serializers.IntegerField(min_value=1, max_value=600, help_text="The number of minutes to add")
     stage = stage_number(required=False, allow_null=True, default=None)
     match = serializers.CharField(
-        max_length=24, allow_blank=True, default="", help_text="The `key` of a match; none: all of them"
+        max_length=24, allow_blank=True, default="", help_text="The `key` of a match; left out: all of them"
     )
 
 
 class StartTimerView(CommandView):
-    """Let the time of a round run."""
+    """Start the timer of a round."""
 
     permission_classes = (IsCompetitionReferee,)
     serializer_class = Minutes
@@ -48,7 +48,7 @@ class StartTimerView(CommandView):
 
 
 class ExtendTimerView(CommandView):
-    """Give all tables more time, or that of one match."""
+    """Give more time to all tables, or to the table of one match."""
 
     permission_classes = (IsCompetitionReferee,)
     serializer_class = MoreMinutes
@@ -61,7 +61,7 @@ class ExtendTimerView(CommandView):
 
 
 class PauseTimerView(CommandView):
-    """Let no time run."""
+    """Pause the timer."""
 
     permission_classes = (IsCompetitionReferee,)
 
@@ -71,7 +71,7 @@ class PauseTimerView(CommandView):
 
 
 class ResumeTimerView(CommandView):
-    """Let the time run on."""
+    """Resume the timer."""
 
     permission_classes = (IsCompetitionReferee,)
 
@@ -81,7 +81,7 @@ class ResumeTimerView(CommandView):
 
 
 class StopTimerView(CommandView):
-    """Put the timer away."""
+    """Remove the timer."""
 
     permission_classes = (IsCompetitionReferee,)
     command_class = commands.StopTimer

@@ -32,7 +32,7 @@ class State(TypedDict):
 
 
 class Seat(TypedDict):
-    """A seat and who holds it."""
+    """A seat and its player."""
 
     seat: str
     player: int | None
@@ -44,7 +44,7 @@ class Seat(TypedDict):
 
 
 class You(TypedDict):
-    """Where you sit."""
+    """Your seat."""
 
     seat: str
     is_away: bool

@@ -22,13 +22,16 @@ def _messages(*events: str) -> dict[str, Any]:
     """Return the schema of each message of a stream."""
     return {
         "type": "object",
-        "description": "Each message; a client of server-sent events takes them apart",
+        "description": "Each message; clients of server-sent events parse them",
         "required": ["event", "data"],
         "properties": {
             "event": {"enum": list(events)},
-            "data": {"type": "string", "description": "A number, or JSON; of a beat: seconds to the next"},
-            "id": {"type": "string", "description": "Where to go on: Last-Event-ID"},
-            "retry": {"type": "integer", "description": "After so many milliseconds one comes back"},
+            "data": {
+                "type": "string",
+                "description": "A number or JSON; for a beat: seconds until the next one",
+            },
+            "id": {"type": "string", "description": "Where to resume: Last-Event-ID"},
+            "retry": {"type": "integer", "description": "Milliseconds to wait before reconnecting"},
         },
     }
 
@@ -40,10 +43,10 @@ class WaitQuery(serializers.Serializer):
         min_value=0,
         max_value=_MOST,
         default=0,
-        help_text="The `version` that you saw: what comes after it is waited for",
+        help_text="The `version` that you saw; the answer waits for a later one",
     )
     seconds = serializers.IntegerField(
-        min_value=0, max_value=_MOST, default=25, help_text=f"{LONGEST_WAIT} at most are waited"
+        min_value=0, max_value=_MOST, default=25, help_text=f"At most {LONGEST_WAIT}"
     )
 
 
@@ -59,13 +62,13 @@ class StreamQuery(serializers.Serializer):
 
 
 class WaitForEvents(ResourceView):
-    """Wait until something happens at a table; then be led to the events."""
+    """Wait until something happens at a table, then redirect to the events."""
 
     query_serializer_class = WaitQuery
 
     @extend_schema(responses={303: None})
     def get(self, request: Any, pk: int) -> Any:
-        """Answer with 303 to `events/` as soon as there are some after `after`, or when the time is over."""
+        """Return 303 to `events/` when there are events after `after`, or when the time is up."""
         raise NotImplementedError(pk)
 
 
@@ -76,9 +79,11 @@ class ListenToTable(ResourceView):
 
     @extend_schema(responses={(200, STREAM): _messages("beat", "version", "chat")})
     def get(self, request: Any, pk: int) -> Any:
-        """Stream `version` and `chat` with a number, and a `beat` in between. After each, ask for the events.
+        """Stream `version` and `chat`, each with a number, and a `beat` in between.
 
-        A line that is cut goes on with `Last-Event-ID`.
+        After each, read the events.
+
+        If the connection breaks, resume with `Last-Event-ID`.
         """
         raise NotImplementedError(pk)
 
@@ -90,21 +95,21 @@ class CompetitionStreamQuery(serializers.Serializer):
         min_value=0, max_value=_MOST, default=0, help_text="The version of the competition"
     )
     totals = serializers.IntegerField(
-        min_value=0, max_value=_MOST, default=0, help_text="How far the totals of its tables were"
+        min_value=0, max_value=_MOST, default=0, help_text="The version of the totals at its tables"
     )
 
 
 class ListenToCompetition(ResourceView):
-    """The versions of a competition, and how far the totals of its tables are, as server-sent events."""
+    """The versions of a competition and of the totals at its tables, as server-sent events."""
 
     query_serializer_class = CompetitionStreamQuery
 
     @extend_schema(responses={(200, STREAM): _messages("beat", "version", "totals")})
     def get(self, request: Any, pk: int) -> Any:
-        """Stream `version` and `totals` with a number, and a `beat` in between.
+        """Stream `version` and `totals`, each with a number, and a `beat` in between.
 
-        After each `version`, ask for what you show of the competition; after `totals`, for its standings or
-        bracket. A line that is cut goes on with `Last-Event-ID`.
+        After each `version`, read what you show of the competition; after `totals`, its standings or bracket.
+        If the connection breaks, resume with `Last-Event-ID`.
         """
         raise NotImplementedError(pk)
 
@@ -116,13 +121,13 @@ class MyTablesQuery(serializers.Serializer):
         my_tables.CURSOR,
         required=False,
         allow_blank=True,
-        help_text="The cursor of the last answer; `Last-Event-ID` says the same",
+        help_text="The cursor of the last answer; `Last-Event-ID` means the same",
     )
     watch = serializers.RegexField(
         my_tables.WATCHED,
         required=False,
         allow_blank=True,
-        help_text="Tables by number, with commas between them",
+        help_text="Numbers of tables, separated by commas",
     )
 
 
@@ -130,33 +135,33 @@ class MineAwaited(MyTablesQuery):
     """Likewise, and how long is waited."""
 
     seconds = serializers.IntegerField(
-        min_value=0, max_value=_MOST, default=25, help_text=f"{my_tables.LONGEST_WAIT} at most are waited"
+        min_value=0, max_value=_MOST, default=25, help_text=f"At most {my_tables.LONGEST_WAIT}"
     )
 
 
 class ListenToMine(ResourceView):
-    """All tables at which the player sits, and those watched, as server-sent events."""
+    """All tables at which you sit or watch, as server-sent events."""
 
     query_serializer_class = MyTablesQuery
 
     @extend_schema(responses={(200, STREAM): _messages("beat", "table"), 403: Problem})
     def get(self, request: Any) -> Any:
-        """Stream `table` with a `MyTable` whenever one has a new version, and a `beat` in between.
+        """Stream `table` with a `MyTable` when a table has a new version, and a `beat` in between.
 
-        At first all of them are told. `id` is the cursor for `Last-Event-ID` and `after`. Tables at which the
-        player sits down later come by themselves. After five minutes the line ends: come back.
+        The stream begins with all your tables. `id` is the cursor for `Last-Event-ID` and `after`. Tables at
+        which you sit down later are included. The stream ends after five minutes: reconnect.
         """
         raise NotImplementedError
 
 
 class WaitForMine(ResourceView):
-    """The same without a stream: wait until something is new at one of the tables."""
+    """The same without a stream: wait for news from your tables."""
 
     query_serializer_class = MineAwaited
 
     @extend_schema(responses={200: MyTables, 403: Problem})
     def get(self, request: Any) -> Any:
-        """Answer with the tables that are new after `after`, or with none when the time is over."""
+        """Return the tables with versions after `after`, or an empty list when the time is up."""
         raise NotImplementedError
 
 

@@ -178,8 +178,8 @@ class ApiSchema(AutoSchema):
         """Return an answer with a line of what it is."""
         if isinstance(shape, OpenApiResponse):
             return shape
-        about = (isinstance(shape, type) and _first_line(shape.__doc__)) or "What was asked for."
-        return OpenApiResponse(shape, description="It is elsewhere now." if status == 301 else about)
+        about = (isinstance(shape, type) and _first_line(shape.__doc__)) or "The requested data."
+        return OpenApiResponse(shape, description="It has moved." if status == 301 else about)
 
     def _other_kinds(self) -> list[str]:
         """Return as what else this can be had than as JSON."""
@@ -229,7 +229,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
         """Return how a token is shown."""
-        description = "A token of a person, made at /me/tokens/, or of a club, made in its settings."
+        description = "A token of a person, created at /me/tokens/, or of a club, created in its settings."
         return {"type": "http", "scheme": "bearer", "description": description}
 
 
@@ -243,7 +243,7 @@ class SessionScheme(OpenApiAuthenticationExtension):
     def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
         """Return how a session is shown."""
         description = (
-            "The session of a browser; whatever is not a GET needs its CSRF token, too (`X-CSRFToken`)."
+            "The session of a browser; all methods except GET also need its CSRF token (`X-CSRFToken`)."
         )
         return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": description}
 

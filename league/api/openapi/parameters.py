@@ -10,18 +10,18 @@ from league.api.base.pagination import MOST
 from league.api.base.views import KEY
 
 _PATH: Final[dict[str, tuple[Any, str]]] = {
-    "id": ({"type": "integer", "minimum": 1}, "Its `id`, as lists and answers tell it"),
+    "id": ({"type": "integer", "minimum": 1}, "The `id`, as in lists and answers"),
     "slug": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "The name of the club in addresses"),
     "key": (
         {"type": "string", "minLength": 1},
-        "Of a match as the bracket calls it (`R1.2`), of a rulebook as the list does",
+        "The key of a match in the bracket (`R1.2`), or of a rulebook in the list",
     ),
     "hook": ({"type": "integer", "minimum": 1}, "The number of the webhook"),
     "delivery": ({"type": "integer", "minimum": 1}, "The number of the delivery"),
     "stage": ({"type": "integer", "minimum": 1}, "The number of the stage"),
-    "what": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "Which sheet"),
+    "what": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "The kind of spreadsheet"),
     "entrant": ({"type": "integer", "minimum": 1}, "The number of the entrant"),
-    "token": ({"type": "string", "minLength": 1}, "What an invitation ends with"),
+    "token": ({"type": "string", "minLength": 1}, "The last part of the invitation's address"),
     "day": ({"type": "string", "format": "date"}, "The day"),
     "name": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "The name of the option"),
     "comment": ({"type": "integer", "minimum": 1}, "The number of the comment"),
@@ -29,30 +29,32 @@ _PATH: Final[dict[str, tuple[Any, str]]] = {
     "deal": ({"type": "integer", "minimum": 1}, "The number of the deal"),
     "player": ({"type": "integer", "minimum": 1}, "The number of the player"),
     "other": ({"type": "integer", "minimum": 1}, "The number of the other player"),
-    "number": ({"type": "integer", "minimum": 1}, "The number of the thing"),
+    "number": ({"type": "integer", "minimum": 1}, "The number of the object"),
     "step": ({"type": "integer", "minimum": 1}, "The step, counted from 1"),
 }
 
 _ABOUT_IDS: Final = (
-    "An id of your own for this command. Sent again within a week it is answered alike and does"
-    " nothing; sent with something else it is refused (`id_reused`)."
+    "An id of your own for this command. Sent again within a week, it gets the same "
+    "answer and changes nothing; with a different body it is refused (`id_reused`)."
 )
-_ABOUT_PREVIEWS: Final = (
-    " What is carried out is refused without one (`id_missing`); to ask what it would do needs none."
-)
+_ABOUT_PREVIEWS: Final = " Required to carry the command out (`id_missing`), but not for a preview."
 IF_NONE_MATCH: Final = OpenApiParameter(
     "If-None-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The `ETag` of what you have: 304 if it is still so.",
+    description="The `ETag` of your copy: 304 if it is still current.",
 )
 ETAG: Final = OpenApiParameter(
-    "ETag", str, OpenApiParameter.HEADER, response=[200], description="Names this answer, for `If-None-Match`"
+    "ETag",
+    str,
+    OpenApiParameter.HEADER,
+    response=[200],
+    description="The tag of this answer, for `If-None-Match`",
 )
 WAIT: Final = OpenApiParameter(
     "Retry-After", int, OpenApiParameter.HEADER, response=[429, 503], description="Seconds to wait"
 )
-_LOCATION: Final = "Where it is now"
+_LOCATION: Final = "The new address"
 
 
 def id_of_command(*, is_preview: bool) -> OpenApiParameter:
@@ -92,9 +94,9 @@ def of_list(view: Any) -> list[OpenApiParameter]:
     orders = [*ordered, *(f"-{name}" for name in ordered)]
     return [
         *_filters(view.filterset_class),
-        _query("limit", limit, "Rows of a page"),
-        _query("cursor", {"type": "string"}, "Where the page begins: taken from `next` and `previous`"),
-        _query("ordering", _several(orders), f"By what it is ordered; `{view.ordering}` unless told"),
+        _query("limit", limit, "Rows on a page"),
+        _query("cursor", {"type": "string"}, "The start of the page: take it from `next` and `previous`"),
+        _query("ordering", _several(orders), f"The order of the rows; default: `{view.ordering}`"),
         *of_columns(view),
     ]
 
@@ -103,8 +105,8 @@ def of_columns(view: Any) -> list[OpenApiParameter]:
     """Return what anything that has rows may be asked: fields and kind."""
     fields = _several(view.row_fields())
     return [
-        _query("fields", fields, "Which fields of a row are wanted; all unless told"),
-        _query("format", {"type": "string", "enum": ["json", "csv"]}, "As `Accept` says it, too"),
+        _query("fields", fields, "The fields of each row; default: all"),
+        _query("format", {"type": "string", "enum": ["json", "csv"]}, "The media type, instead of `Accept`"),
     ]
 
 
@@ -112,7 +114,7 @@ def _filters(filterset: Any) -> Iterator[OpenApiParameter]:
     if filterset is None:
         return
     for name, filter_ in filterset.base_filters.items():
-        yield _query(name, _schema(filter_.field), f"Only those with this `{name}`; empty: all")
+        yield _query(name, _schema(filter_.field), f"Only rows with this `{name}`; empty: all")
 
 
 def _schema(field: Any) -> dict[str, Any]:

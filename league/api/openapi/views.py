@@ -35,11 +35,11 @@ class AsYaml(OpenApiYamlRenderer2):
 
 
 class SchemaView(ResourceView):
-    """The schema that you read, as JSON or YAML."""
+    """The schema that you are reading, as JSON or YAML."""
 
     renderer_classes = (AsJson, AsYaml)
 
     @extend_schema(responses={200: {"type": "object"}})
     def get(self, request: Request) -> Response:
-        """Answer with it: YAML with `Accept: application/yaml` or `format=yaml`."""
+        """Return the schema: YAML with `Accept: application/yaml` or `format=yaml`."""
         return Response(written_schema.written())

@@ -24,14 +24,14 @@ def version_of_claim(claim: Claim) -> int:
 
 
 class Me(serializers.Serializer):
-    """Who asks, as a player."""
+    """You, as a player."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
-    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs read the name")
-    known_as = serializers.CharField(help_text="What all others read")
-    is_guest = serializers.BooleanField(help_text="Whether there is no password: one browser knows them only")
-    unread = serializers.IntegerField(min_value=0, help_text="Notices that wait to be read")
+    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs can see the name")
+    known_as = serializers.CharField(help_text="What everyone else sees")
+    is_guest = serializers.BooleanField(help_text="Whether there is no password: only one browser has access")
+    unread = serializers.IntegerField(min_value=0, help_text="Unread notices")
     version = serializers.IntegerField()
 
 
@@ -39,10 +39,10 @@ class Me(serializers.Serializer):
     examples=[OpenApiExample("Example", {"after": 12, "name": "Bo Lindqvist"}, request_only=True)]
 )
 class NewName(Seen):
-    """What to be called."""
+    """Your new name."""
 
     name = serializers.CharField(
-        max_length=LONGEST_NAME, help_text="Shown at tables and in standings, the past ones, too"
+        max_length=LONGEST_NAME, help_text="Shown at tables and in standings, including past ones"
     )
 
     def validate_name(self, name: str) -> str:
@@ -54,22 +54,22 @@ class NewName(Seen):
     examples=[OpenApiExample("Example", {"after": 12, "is_hidden": True}, request_only=True)]
 )
 class Hiding(Seen):
-    """Whether a name is for people of the same clubs only."""
+    """Whether only people of the same clubs can see a name."""
 
-    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs read the name")
+    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs can see the name")
 
 
 class NameSeen(serializers.Serializer):
-    """A player, and whether the name is for people of the same clubs only."""
+    """A player, and whether only people of the same clubs can see the name."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
-    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs read the name")
+    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs can see the name")
     version = serializers.IntegerField()
 
 
 class ClaimRow(serializers.Serializer):
-    """Somebody with an account (`claimant`) says to be a player without one."""
+    """The claim of a person with an account (`claimant`) to be a player without one."""
 
     id = serializers.IntegerField(source="pk")
     player = serializers.IntegerField(source="player_id")
@@ -82,12 +82,12 @@ class ClaimRow(serializers.Serializer):
     version = serializers.SerializerMethodField()
 
     def get_version(self, claim: Claim) -> int:
-        """Return what is another one when it is decided or taken back."""
+        """Return a value that changes when the claim is decided or withdrawn."""
         return version_of_claim(claim)
 
 
 class ClaimSent(serializers.Serializer):
-    """With the code of a link it holds at once; without one organizers decide."""
+    """With the code of a link it is effective immediately; without one organizers decide."""
 
     code = serializers.CharField(
         max_length=500, allow_blank=True, default="", help_text="From an organizer: `POST players/{id}/link/`"
@@ -95,13 +95,13 @@ class ClaimSent(serializers.Serializer):
 
 
 class Claimed(serializers.Serializer):
-    """Who one is from now on; null: organizers decide first."""
+    """Your player from now on; null: organizers decide first."""
 
     player = serializers.IntegerField(allow_null=True)
 
 
 class LinkMade(serializers.Serializer):
-    """What makes somebody a player at once: the code, the page for it, and how long it is good."""
+    """A link that connects an account to a player: its code, its page, and when it expires."""
 
     code = serializers.CharField()
     address = serializers.CharField()
@@ -110,33 +110,33 @@ class LinkMade(serializers.Serializer):
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 12, "other": 16}, request_only=True)])
 class Other(Seen):
-    """A member who is found to be the same person."""
+    """A member who is the same person."""
 
     other = serializers.IntegerField(**PLAYER, help_text="By `player`, as members are listed")
 
 
 class Kept(serializers.Serializer):
-    """The player as whom both are shown."""
+    """The player that remains."""
 
     player = serializers.IntegerField()
 
 
 class MergeRow(serializers.Serializer):
-    """A player (`id`, once called `name_before`) who is shown as another one and can be set apart again."""
+    """A merged player (`id`, formerly `name_before`) who can be separated again."""
 
     id = serializers.IntegerField(source="pk")
     name_before = serializers.CharField()
     into = serializers.IntegerField(source="merged_into_id")
-    name = serializers.CharField(help_text="Of whom they are one with")
+    name = serializers.CharField(help_text="The player that they were merged into")
     version = serializers.SerializerMethodField()
 
     def get_version(self, player: Player) -> int:
-        """Return what is another one when they are set apart."""
+        """Return a value that changes when they are separated."""
         return version_of_player(player)
 
 
 class KindSeen(serializers.Serializer):
-    """A kind of notice: whether it is shown on pages and over the API, and sent by e-mail."""
+    """A kind of notice: whether pages and the API show it, and whether it is sent by e-mail."""
 
     kind = serializers.ChoiceField(choices=list(KINDS))
     label = serializers.CharField()  # type: ignore[assignment]
@@ -154,9 +154,9 @@ class KindsSeen(serializers.Serializer):
 
 
 class KindChosen(serializers.Serializer):
-    """How one wants to be told of a kind; a way that is left out stays as it is."""
+    """Your choice for a kind of notice; fields that you leave out do not change."""
 
-    kind = serializers.ChoiceField(choices=list(KINDS), help_text="Which one")
+    kind = serializers.ChoiceField(choices=list(KINDS), help_text="The kind")
     page = serializers.BooleanField(required=False, help_text="Whether it is shown")
     mail = serializers.BooleanField(required=False, help_text="Whether it is sent by e-mail")
 
@@ -169,13 +169,13 @@ class KindChosen(serializers.Serializer):
     ]
 )
 class KindsChosen(Seen):
-    """The kinds to be changed; all others stay as they are."""
+    """The kinds to change; all others stay the same."""
 
     kinds = serializers.ListField(child=KindChosen(), max_length=len(KINDS), help_text="Those that change")
 
 
 class FeedSeen(serializers.Serializer):
-    """The secret address of a calendar, which needs no log-in (ICS)."""
+    """The secret address of a calendar feed, which needs no log-in (ICS)."""
 
     address = serializers.CharField()
     version = serializers.IntegerField()

@@ -46,7 +46,7 @@ def _tick(name: str, help_text: str) -> serializers.BooleanField:
 def _with_kinds(name: str, help_text: str) -> str:
     """Return what a field means, and which kinds of competitions ask for it where not all do."""
     kinds = ", ".join(f"`{key}`" for key, kind in KINDS.items() if name in kind.asks)
-    return f"{help_text} Asked for by {kinds}." if kinds else help_text
+    return f"{help_text} For {kinds}." if kinds else help_text
 
 
 class PointsBySize(serializers.DictField):
@@ -78,7 +78,7 @@ class PointsBySize(serializers.DictField):
     ]
 )
 class Announcement(serializers.Serializer):
-    """A competition to be announced, by the fields of the page: what its `format` does not ask for stays out."""  # noqa: E501 - the schema shows it as it is
+    """A new competition, by the fields of the page; fields for other values of `format` are ignored."""
 
     format = serializers.ChoiceField(
         choices=[(key, format_lazy("{}. {}", kind.title, kind.explanation)) for key, kind in KINDS.items()],
@@ -87,161 +87,177 @@ class Announcement(serializers.Serializer):
     rulebook = serializers.CharField(
         max_length=40,
         default="classic",
-        help_text="Key of a preset or of a rulebook of your own. For `elimination_500` one without"
-        " elimination becomes `elimination-500`",
+        help_text="Key of a preset or of your own rulebook. For `elimination_500`, a rulebook "
+        "without elimination becomes `elimination-500`",
     )
     points = PointsBySize(
         child=serializers.ListField(
             child=serializers.IntegerField(min_value=0, max_value=100_000), max_length=SIZES[-1]
         ),
         default=dict,
-        help_text="Points by place, by the size of the table: {“4”: [5, 3, 2, 1]}",
+        help_text="Points by place, for each size of table: {“4”: [5, 3, 2, 1]}",
     )
     turn_seconds = _number(
         "turn_seconds",
-        "Time for a turn. With days you play when it suits you: nobody has to be there at the same time. "
-        "`20`: 20 seconds. `30`: 30 seconds. `60`: One minute. `180`: 3 minutes. `600`: 10 minutes. "
-        "`3600`: One hour. `86400`: One day. `259200`: 3 days. `604800`: 7 days.",
+        "Time per turn. With days, players need not be online at the same time. `20`: 20 "
+        "seconds. `30`: 30 seconds. `60`: One minute. `180`: 3 minutes. `600`: 10 "
+        "minutes. `3600`: One hour. `86400`: One day. `259200`: 3 days. `604800`: 7 days.",
     )
     bank_seconds = _number(
         "bank_seconds",
-        "Time bank. Of each player, once for the whole match: used up when a turn takes longer than its "
-        "time. `0`: None. `60`: One minute. `180`: 3 minutes. `600`: 10 minutes. `3600`: One hour. "
-        "`86400`: One day. `259200`: 3 days.",
+        "Time bank of each player, once for the whole match; used when a turn takes "
+        "longer. `0`: None. `60`: One minute. `180`: 3 minutes. `600`: 10 minutes. "
+        "`3600`: One hour. `86400`: One day. `259200`: 3 days.",
     )
     away_after = _number(
         "away_after",
-        "A bot takes over. As usual: after 3 missed turns in a row, after one where turns last days. "
-        "`null`: As usual. `1`: After one missed turn. `2`: After 2 missed turns in a row. `3`: After 3 "
-        "missed turns in a row. `5`: After 5 missed turns in a row. `10`: After 10 missed turns in a row.",
+        "When a bot takes over. As usual: after 3 missed turns in a row, or after one if "
+        "turns last days. `null`: As usual. `1`: After one missed turn. `2`: After 2 "
+        "missed turns in a row. `3`: After 3 missed turns in a row. `5`: After 5 missed "
+        "turns in a row. `10`: After 10 missed turns in a row.",
     )
     minutes = _number(
         "minutes",
-        "Minutes for a match. 0: as long as it takes. When time is up the totals decide, as the rulebook "
-        "ranks them.",
+        "Minutes per match. 0: no limit. When time is up, the totals decide, as the rulebook ranks them.",
     )
     at_end = _choice(
         "at_end",
-        'When time is up. `""`: The deal is played to its end. `"1"`: The match ends at once; that deal '
-        "is void.",
+        'When time is up. `""`: The deal is played to its end. `"1"`: The match ends '
+        "immediately; that deal is void.",
     )
     leavers = _choice(
         "leavers",
-        'Who leaves during a match. In an elimination to 500 the cards always go out of play. `""`: A bot'
-        ' plays those cards. `"1"`: Those cards go out of play, and they are placed last.',
+        "Players who leave during a match. In an elimination to 500, their cards always "
+        'leave play. `""`: A bot plays their cards. `"1"`: Their cards leave play, and '
+        "they are placed last.",
     )
     counts_for = _choice(
-        "counts_for", 'Counts for. `""`: The rated ladder of the club. `"1"`: The casual ladder only.'
+        "counts_for", 'Counts for. `""`: The rated list of the club. `"1"`: The casual list only.'
     )
     venue = _choice(
         "venue",
-        "Where it is played. Online and in a room results come in by themselves, and single tables can "
-        'change places. `"online"`: Online: at tables of this site. `"physical"`: In a room: real cards, '
-        'deals written down on phones. `"elsewhere"`: Elsewhere: I write the results down.',
+        "Where it is played. Online and in a room, results arrive automatically, and "
+        'single tables can move between the two. `"online"`: Online: at tables of this '
+        'site. `"physical"`: In a room: real cards, deals recorded on phones. '
+        '`"elsewhere"`: Elsewhere: organizers record the results.',
     )
     confirmation = _choice(
         "confirmation",
-        "A result with real cards is final. Whoever objects calls the referee, who sees every deal. "
-        '`"none"`: At once. `"others"`: When the others at the table confirm it. `"silence"`: When they '
-        "confirm it, or say nothing for a while.",
+        "When a result with real cards is final. A player who objects calls the referee, "
+        'who sees every deal. `"none"`: Immediately. `"others"`: When the others at the '
+        'table confirm it. `"silence"`: When they confirm it, or do not object for a '
+        "while.",
     )
     silence_minutes = _number(
-        "silence_minutes", "Minutes of silence. Then a result that nobody objected to is final."
+        "silence_minutes", "Minutes without an objection after which a result is final."
     )
     self_report = _tick(
         "self_report",
-        "Players write the deals down themselves. Else a scorekeeper does, one at as many tables as you "
-        "like.",
+        "Players record the deals themselves. Otherwise a scorekeeper does; a scorekeeper "
+        "can have several tables.",
     )
     round_minutes = _number(
         "round_minutes",
-        "Minutes for a round. 0: as long as it takes. You start the timer; when it is over, totals rank.",
+        "Minutes per round. 0: no limit. You start the timer; when time is up, the totals decide.",
     )
-    name = serializers.CharField(max_length=LONGEST_NAME, help_text="Name.")
-    table_size = _number("table_size", "Seats at a table. 2 for matches of two.")
+    name = serializers.CharField(max_length=LONGEST_NAME, help_text="The name of the competition.")
+    table_size = _number("table_size", "Seats per table. 2 for matches of two.")
     rounds = _number("rounds", "Rounds. Or matchdays of a season.")
-    divisions = _number("divisions", "Divisions. By the seeding: the strongest play in the first.")
-    movers = _number("movers", "Go up and down. So many between two divisions.")
+    divisions = _number("divisions", "Number of divisions. By seeding: the strongest play in the first.")
+    movers = _number("movers", "Number promoted and relegated between every two neighbouring divisions.")
     play_offs = _number(
         "play_offs",
-        "Play-offs. Between two divisions: the last who stays meets the best who does not go up, in a "
-        "match of two.",
+        "Play-offs. Between two divisions: the last player not relegated meets the best "
+        "not promoted, in a match of two.",
     )
-    groups = _number("groups", "Groups. Dealt evenly by the seeding.")
-    legs = _number("legs", "Everybody meets everybody. Where two sit at a table. `1`: Once. `2`: Twice.")
-    qualify = _number("qualify", "Go on from each. The best of each group or division play on.")
+    groups = _number("groups", "Number of groups, split evenly by seeding.")
+    legs = _number(
+        "legs", "Matches against each opponent, at tables of two. `1`: One match. `2`: Two matches."
+    )
+    qualify = _number("qualify", "The number who advance from each group or division.")
     best_of_rest = _number(
-        "best_of_rest", "And the best of the rest. Over all groups: to fill up the knock-out."
+        "best_of_rest", "Plus the best of the rest across all groups, to fill the knock-out."
     )
-    cut = _number("cut", "Go on to the knock-out. The best after the Swiss rounds.")
-    advance = _number("advance", "Go on from a table. In a knock-out by tables; of two always the winner.")
+    cut = _number("cut", "The number who advance to the knock-out after the Swiss rounds.")
+    advance = _number(
+        "advance",
+        "The number who advance from each table, in a knock-out by tables; of two, always the winner.",
+    )
     reseed = _choice(
         "reseed",
-        "Later rounds are seeded. Seeded by one of these, each round of a knock-out is drawn when the one"
-        " before is over, and of two at a table the best still in meets the last. As usual: a knock-out "
-        'is drawn to its end, and in an elimination to 500 the winners of tables come first. `""`: As '
-        'usual. `"seed"`: By the first seeding. `"total"`: By points so far.',
+        'Seeding of later rounds. `""`: As usual; a knock-out is paired through to the '
+        'final, and in an elimination to 500 table winners are seeded first. `"seed"`: By '
+        'the first seeding. `"total"`: By points so far. With these two, each knock-out '
+        "round is paired when the previous round ends, and at tables of two the top seed "
+        "still in meets the lowest.",
     )
     byes = _number(
-        "byes", "Byes. Number of best seeds that skip the first round; more only where the field needs it."
+        "byes",
+        "Number of top seeds that skip the first round; more only if the number of entrants requires it.",
     )
-    third_place = _tick("third_place", "Play for the third place.")
-    placement = _tick("placement", "Play for all places. Matches for every place, not only for the first.")
+    third_place = _tick("third_place", "A match for third place.")
+    placement = _tick("placement", "A match for every place, not only for the first.")
     consolation = _tick(
         "consolation",
-        "Consolation. Where two play: whoever loses the first match plays on in a bracket beside it.",
+        "Consolation. At tables of two: losers of their first match play on in a separate bracket.",
     )
     best_of_matches = _number(
         "best_of_matches",
-        "Who goes on is decided by. Where two sit at a table. Each game is played to the end, as a match "
-        "would be. `1`: One game. `3`: The best of 3 games. `5`: The best of 5 games.",
+        "Length of a match, at tables of two. Each game is played to the end, like a full "
+        "match. `1`: One game. `3`: Best of 3 games. `5`: Best of 5 games.",
     )
     best_of_from = _choice(
         "best_of_from",
-        "The best of several games decides. In the other rounds one game decides. Semi-finals of a double"
-        ' elimination are the last round of each side. `""`: All rounds. `"semi_finals"`: Semi-finals and'
-        ' final. `"final"`: The final only.',
+        "Rounds with several games; in the others one game decides. The semi-finals of a "
+        'double elimination are the last round of each side. `""`: All rounds. '
+        '`"semi_finals"`: Semi-finals and final. `"final"`: The final only.',
     )
     meetings_first = _choice(
         "meetings_first",
-        "At tables of three and more. When both cannot be had. Where two play, nobody meets twice while "
-        'it can be avoided. `"meetings"`: New opponents come first. `"points"`: Equal points come first.',
+        "Priority at tables of three or more, when both are not possible. At tables of "
+        'two there are no rematches where possible. `"meetings"`: New opponents. '
+        '`"points"`: Opponents on equal points.',
     )
     fold = _number(
         "fold",
-        "Who meets whom on equal points. Where two sit at a table. `0`: The upper half the lower half. "
-        "`1`: The best the last.",
+        "Pairing on equal points, at tables of two. `0`: Upper half against lower half. "
+        "`1`: Best against last.",
     )
     pull_up = _choice(
         "pull_up",
-        "If somebody is left over among equal points. Where two sit at a table: who comes up stands "
-        'behind all who have more points. `""`: The last of them meets the best with the next points. '
-        '`"top"`: The best with the next points comes up. `"middle"`: One in the middle with the next '
-        'points comes up. `"bottom"`: The last with the next points comes up.',
+        "Player left over on equal points, at tables of two; a player who moves up is "
+        'placed behind everyone with more points. `""`: The last of them meets the best '
+        'on the next score. `"top"`: The best on the next score moves up. `"middle"`: A '
+        'player in the middle of the next score moves up. `"bottom"`: The last on the '
+        "next score moves up.",
     )
     separate_clubs = _number(
         "separate_clubs",
-        "Keep clubs apart. In so many first rounds; a knock-out by tables always does while it can.",
+        "Number of first rounds in which club-mates do not meet; a knock-out by tables "
+        "always does this while possible.",
     )
-    best_of = _number("best_of", "Best rounds that count. 0: all rounds count.")
-    minimum = _number("minimum", "Rounds to be ranked. Who has played fewer stands behind the others.")
+    best_of = _number("best_of", "Number of best rounds that count. 0: all rounds count.")
+    minimum = _number(
+        "minimum", "Rounds needed to be ranked. Players with fewer rounds rank below the others."
+    )
     bye_points = _number(
         "bye_points",
-        "Points for a bye. Empty: as many as a win. At tables those of the first place at the smallest "
-        "one, which everybody could have had. Nothing in a round robin of two, where everybody sits out "
-        "once.",
+        "Points for a bye. Empty: as many as for a win. At tables: as many as for first "
+        "place at the smallest table. None in a round robin of two, where everyone sits "
+        "out once.",
     )
-    target = _number("target", "Play to. Points; empty: as the rulebook says.")
-    limit = _number("limit", "Most entrants. 0: any number; who comes later waits for a free place.")
+    target = _number("target", "Points to play to; empty: as in the rulebook.")
+    limit = _number("limit", "Maximum number of entrants. 0: no limit; later entrants wait for a free space.")
     bot_pause_ms = _number(
         "bot_pause_ms",
-        "Bots move. They play for everybody without an account. `1200`: Like people, after a second. "
-        "`350`: Quickly. `0`: At once.",
+        "Speed of bots, which play for everyone without an account. `1200`: Like people, "
+        "after a second. `350`: Quickly. `0`: At once.",
     )
     by_hand = _tick(
         "by_hand",
-        "I publish each draw. You look at it first, swap if you like, and nobody else sees it before.",
+        "You publish the pairings of each round. You see them first and can swap players; "
+        "no one else sees them before that.",
     )
     lots_by_hand = _tick(
-        "lots_by_hand", "I draw lots. When a tie must be decided by lot, the draw waits for your click."
+        "lots_by_hand", "You draw lots. When a tie must be decided by lot, the pairings wait for your click."
     )

@@ -44,16 +44,16 @@ def _numbers(**more: Any) -> serializers.ListField:
     ]
 )
 class MatchdaySent(serializers.Serializer):
-    """A matchday; times with their zone, or in UTC."""
+    """A matchday; times have a zone, or are in UTC."""
 
-    name = serializers.CharField(max_length=80, help_text="What it is called")
+    name = serializers.CharField(max_length=80, help_text="The name")
     starts_at = Time(help_text="A time with its zone")
     ends_at = Time(help_text="A time with its zone")
     place = serializers.CharField(
         max_length=120,
         allow_blank=True,
         default="",
-        help_text="Where; told to people of the club and to who plays",
+        help_text="The place; shown to members of the club and to entrants",
     )
     capacity = serializers.IntegerField(
         min_value=1,
@@ -61,13 +61,13 @@ class MatchdaySent(serializers.Serializer):
         required=False,
         allow_null=True,
         default=None,
-        help_text="How many can come; who says so later waits. Null: any number",
+        help_text="How many people can come; later ones wait. Null: any number",
     )
     note = serializers.CharField(
-        max_length=500, allow_blank=True, default="", help_text="Told to people of the club and to who plays"
+        max_length=500, allow_blank=True, default="", help_text="Shown to members of the club and to entrants"
     )
     competition = serializers.IntegerField(
-        **_ID, required=False, allow_null=True, default=None, help_text="What is played, by `id`"
+        **_ID, required=False, allow_null=True, default=None, help_text="The competition, by `id`"
     )
     stage = serializers.IntegerField(
         min_value=1,
@@ -83,9 +83,11 @@ class MatchdaySent(serializers.Serializer):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Which round of it",
+        help_text="The round of that stage",
     )
-    remind_hours = serializers.IntegerField(**_HOURS, help_text="So long before, reminders are sent")
+    remind_hours = serializers.IntegerField(
+        **_HOURS, help_text="Hours before the matchday at which reminders are sent"
+    )
 
 
 @extend_schema_serializer(
@@ -105,27 +107,27 @@ class MatchdaySent(serializers.Serializer):
     ]
 )
 class MatchdayChanged(Seen, MatchdaySent):
-    """All that is said of a matchday from now on; `after` is its `version`."""
+    """All fields of a matchday after the change; `after` is its `version`."""
 
 
 @extend_schema_serializer(
     examples=[OpenApiExample("Example", {"after": 1, "answer": "in"}, request_only=True)]
 )
 class AnswerSent(Seen):
-    """Whether somebody comes: oneself, or for organizers the `player`."""
+    """Whether a player comes: you, or for organizers the `player`."""
 
-    answer = serializers.ChoiceField(choices=list(ANSWERS), help_text="Whether one comes")
+    answer = serializers.ChoiceField(choices=list(ANSWERS), help_text="Whether the player comes")
     player = serializers.IntegerField(
         **_ID,
         required=False,
         allow_null=True,
         default=None,
-        help_text="Whose answer; none: your own. For others it is the organizers' right",
+        help_text="The player; left out: you. Only organizers can answer for others",
     )
 
 
 class Counted(serializers.Serializer):
-    """How many come, wait for a place, and may come."""
+    """The number of players who come, who wait for a space, and who may come."""
 
     coming = serializers.IntegerField()
     waiting = serializers.IntegerField()
@@ -133,7 +135,7 @@ class Counted(serializers.Serializer):
 
 
 class MatchdayRow(serializers.Serializer):
-    """A matchday. Place and note are told to people of the club, and to who plays."""
+    """A matchday. Place and note are shown to members of the club and to entrants."""
 
     id = serializers.IntegerField()
     club = serializers.CharField()
@@ -147,35 +149,35 @@ class MatchdayRow(serializers.Serializer):
     is_cancelled = serializers.BooleanField()
     version = serializers.IntegerField()
     counted = Counted()
-    yours = serializers.CharField(allow_null=True, help_text="What you said")
-    clashes = _numbers(help_text="Which of the others in this list you are booked for at the same time")
+    yours = serializers.CharField(allow_null=True, help_text="Your answer")
+    clashes = _numbers(help_text="Which of the others in this list you have entered for the same time")
 
 
 class Attendee(serializers.Serializer):
-    """Whom a matchday concerns, and what they said of it; null: nothing."""
+    """The players of a matchday and their answers; null: no answer yet."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
     answer = serializers.ChoiceField(choices=list(ANSWERS), allow_null=True)
-    is_waiting = serializers.BooleanField(help_text="Whether in as soon as there is a place")
+    is_waiting = serializers.BooleanField(help_text="Whether the player comes as soon as there is a space")
 
 
 class Elsewhere(serializers.Serializer):
-    """Another matchday at the same time; nothing of it is told where its club keeps to itself."""
+    """Another matchday at the same time; without details if its club is closed."""
 
     matchday = serializers.IntegerField(allow_null=True)
     name = serializers.CharField(allow_null=True)
 
 
 class BookedTwice(serializers.Serializer):
-    """Who is booked twice, and where else."""
+    """A player who is booked for two matchdays at once, and the other matchday."""
 
     player = serializers.IntegerField()
     elsewhere = Elsewhere(many=True)
 
 
 class MatchdaySeen(MatchdayRow):
-    """A matchday as its viewer may see it: place, note and who comes are for those whom it concerns."""
+    """A matchday; place, note and answers are shown only to members and entrants."""
 
     zone = serializers.CharField(help_text="The time zone of the club")
     round_name = serializers.CharField(allow_null=True)
@@ -184,15 +186,15 @@ class MatchdaySeen(MatchdayRow):
     coming = _numbers(allow_null=True)
     waiting = _numbers(allow_null=True)
     people = Attendee(many=True, allow_null=True)
-    place_in_queue = serializers.IntegerField(allow_null=True, help_text="Yours on the waiting list")
-    booked_twice = BookedTwice(many=True, help_text="Everybody for organizers, else you")
+    place_in_queue = serializers.IntegerField(allow_null=True, help_text="Your position on the waiting list")
+    booked_twice = BookedTwice(many=True, help_text="Everyone for organizers, otherwise you")
     may_answer = serializers.BooleanField()
-    missing = _numbers(allow_null=True, help_text="For organizers: entrants who stay away, by entry number")
-    may_undo = serializers.BooleanField(help_text="Whether there is a change that you could take back")
+    missing = _numbers(allow_null=True, help_text="For organizers: entrants who do not come, by number")
+    may_undo = serializers.BooleanField(help_text="Whether there is a change that you can undo")
 
 
 class CalendarSettings(serializers.Serializer):
-    """How long before a matchday people are reminded, where it says nothing else; 0 for not at all."""
+    """How long before a matchday reminders are sent, unless the matchday differs; 0 for none."""
 
     remind_hours = serializers.IntegerField(min_value=0, max_value=168, help_text=_SAID)
     version = serializers.IntegerField()
@@ -202,7 +204,7 @@ class CalendarSettings(serializers.Serializer):
     examples=[OpenApiExample("Example", {"after": 12, "remind_hours": 48}, request_only=True)]
 )
 class CalendarChange(Seen):
-    """How long before a matchday people are reminded from now on; 0 for not at all."""
+    """How long before a matchday reminders are sent from now on; 0 for none."""
 
     remind_hours = serializers.IntegerField(min_value=0, max_value=168, help_text=_SAID)
 
@@ -213,7 +215,7 @@ class CalendarChange(Seen):
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 0, "player": 3}, request_only=True)])
 class AskedToStepIn(Seen):
-    """Who is to be asked."""
+    """The player to ask."""
 
     player = serializers.IntegerField(**_ID, help_text="A member who is not in the competition")
 
@@ -224,7 +226,7 @@ def version_of_substitute_request(request: SubstituteRequest) -> int:
 
 
 class SubstituteSeen(serializers.Serializer):
-    """Somebody is asked to go on for an entrant of the competition of a matchday."""
+    """A request to a player to replace an entrant in the competition of a matchday."""
 
     id = serializers.IntegerField(source="pk")
     matchday = serializers.IntegerField(source="matchday_id")
@@ -237,16 +239,16 @@ class SubstituteSeen(serializers.Serializer):
     version = serializers.SerializerMethodField()
 
     def get_version(self, request: SubstituteRequest) -> int:
-        """Return what is another one when it is answered, or the matchday is changed."""
+        """Return a value that changes when the request is answered or the matchday changes."""
         return version_of_substitute_request(request)
 
 
 class CandidateSeen(serializers.Serializer):
-    """Somebody who could step in: what they said of the day, how strong they are, what they were asked."""
+    """A possible substitute: their answer for the day, their rating, and any request to them."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
-    has_account = serializers.BooleanField(help_text="Who has none is asked in person")
+    has_account = serializers.BooleanField(help_text="Players without an account must be asked in person")
     answer = serializers.ChoiceField(choices=list(ANSWERS), allow_null=True)
     rating = serializers.FloatField(allow_null=True)
     elsewhere = Elsewhere(many=True)
@@ -254,7 +256,7 @@ class CandidateSeen(serializers.Serializer):
 
 
 class CandidatesSeen(serializers.Serializer):
-    """Who could step in for an entrant, those first who said that they come, then the strongest."""
+    """Possible substitutes for an entrant: players who come first, then by rating."""
 
     entrant = serializers.IntegerField()
     name = serializers.CharField()
@@ -265,6 +267,6 @@ class CandidatesSeen(serializers.Serializer):
     examples=[OpenApiExample("Example", {"after": 12, "is_yes": True}, request_only=True)]
 )
 class Reply(Seen):
-    """Whether one steps in."""
+    """Your decision about stepping in."""
 
-    is_yes = serializers.BooleanField(help_text="True: in the place of the entrant at once")
+    is_yes = serializers.BooleanField(help_text="True: you replace the entrant immediately")

@@ -19,23 +19,23 @@ def version_of_club(club: Club) -> int:
 
 
 class ClubRow(serializers.Serializer):
-    """A club as everybody sees it."""
+    """A club as everyone sees it."""
 
     id = serializers.IntegerField(source="pk")
     slug = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
     is_public = serializers.BooleanField(
-        help_text="Whether everybody may see what the club plays; hidden clubs are seen by members"
+        help_text="Whether everyone can see what the club plays; only members see hidden clubs"
     )
     joining = serializers.CharField()
-    time_zone = serializers.CharField(help_text="As in `Europe/London`")
-    default_rulebook = serializers.CharField(help_text="Key of the rulebook that forms propose")
+    time_zone = serializers.CharField(help_text="Such as `Europe/London`")
+    default_rulebook = serializers.CharField(help_text="Key of the rulebook that forms suggest")
     needs_second_factor = serializers.BooleanField(
-        help_text="Whether its owners and organizers can run it only with a second factor"
+        help_text="Whether owners and organizers need a second factor to run the club"
     )
-    logo = serializers.SerializerMethodField(help_text="Where its picture is")
-    version = serializers.SerializerMethodField(help_text="What commands name as `after`")
+    logo = serializers.SerializerMethodField(help_text="The address of its picture")
+    version = serializers.SerializerMethodField(help_text="Send it as `after` in commands")
 
     def get_logo(self, club: Club) -> str | None:
         """Return the address that browsers keep as long as the picture is the same."""
@@ -61,10 +61,10 @@ class _CheckedClub(serializers.Serializer):
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"name": "Lakeside"}, request_only=True)])
 class NewClub(_CheckedClub):
-    """A club to be founded; the rest can be changed later."""
+    """A new club; the other settings can be changed later."""
 
-    name = serializers.CharField(max_length=80, help_text="What its address is made of, too")
-    time_zone = serializers.CharField(max_length=60, default="UTC", help_text="As in `Europe/London`")
+    name = serializers.CharField(max_length=80, help_text="Its address is made from it, too")
+    time_zone = serializers.CharField(max_length=60, default="UTC", help_text="Such as `Europe/London`")
 
 
 @extend_schema_serializer(
@@ -77,48 +77,48 @@ class NewClub(_CheckedClub):
     ]
 )
 class ClubChange(_CheckedClub, Seen):
-    """What is to be another about a club; what is left out stays."""
+    """The settings of a club to change; those that you leave out stay the same."""
 
     name = serializers.CharField(
-        max_length=80, required=False, help_text="What the club is called; its address stays"
+        max_length=80, required=False, help_text="The name of the club; its address does not change"
     )
     description = serializers.CharField(
-        max_length=2000, allow_blank=True, required=False, help_text="Told on its page"
+        max_length=2000, allow_blank=True, required=False, help_text="Shown on its page"
     )
-    time_zone = serializers.CharField(max_length=60, required=False, help_text="As in `Europe/London`")
+    time_zone = serializers.CharField(max_length=60, required=False, help_text="Such as `Europe/London`")
     default_rulebook = serializers.CharField(
-        max_length=40, required=False, help_text="Key of the rulebook that forms propose"
+        max_length=40, required=False, help_text="Key of the rulebook that forms suggest"
     )
     is_public = serializers.BooleanField(
         required=False,
-        help_text="Whether everybody may see what the club plays; hidden clubs are seen by members",
+        help_text="Whether everyone can see what the club plays; only members see hidden clubs",
     )
     joining = serializers.ChoiceField(choices=Club.Joining.choices, required=False)
     needs_second_factor = serializers.BooleanField(
-        required=False, help_text="Whether its owners and organizers can run it only with a second factor"
+        required=False, help_text="Whether owners and organizers need a second factor to run the club"
     )
 
 
 class Member(serializers.Serializer):
-    """Somebody of a club and what they are there."""
+    """A member of a club and their roles."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
     roles = serializers.ListField(
         child=serializers.ChoiceField(choices=Role.values),
-        help_text="All of them; who has others loses these",
+        help_text="All roles; roles that are left out are removed",
     )
-    version = serializers.IntegerField(help_text="What commands name as `after`")
+    version = serializers.IntegerField(help_text="Send it as `after` in commands")
 
 
 class Members(serializers.Serializer):
-    """Everybody of a club, once."""
+    """Every member of a club, once."""
 
     results = Member(many=True)
 
 
 class RatingRow(serializers.Serializer):
-    """How strong somebody is: `rating` is what pages show of `mu` and `sigma`."""
+    """The rating of a player: pages show `rating`, which is computed from `mu` and `sigma`."""
 
     rank = serializers.IntegerField(min_value=1)
     player = serializers.IntegerField()
@@ -141,12 +141,12 @@ class Entry(serializers.Serializer):
     """An entry in a competition."""
 
     competition = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="What this entrant is called in draws and results")
+    number = serializers.IntegerField(help_text="The name of this entrant in draws and results")
     rank = serializers.IntegerField(allow_null=True)
 
 
 class PlayerSeen(serializers.Serializer):
-    """A player, as far as the visitor may see."""
+    """A player, as far as you can see."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -156,6 +156,6 @@ class PlayerSeen(serializers.Serializer):
 
 
 class Moved(serializers.Serializer):
-    """Who was merged is found elsewhere."""
+    """A merged player has another address."""
 
     id = serializers.IntegerField()

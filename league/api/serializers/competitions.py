@@ -10,72 +10,68 @@ from league.models import Match
 
 
 class CompetitionRow(serializers.Serializer):
-    """A competition as everybody sees it who may see it."""
+    """A competition as everyone with access sees it."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     club = serializers.CharField(source="club.slug", help_text="Its name in addresses")
     format = serializers.CharField(help_text="Of the first stage")
     status = serializers.CharField()
-    version = serializers.IntegerField(help_text="What commands name as `after`; counts all that happened")
-    rulebook = serializers.CharField(
-        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`"
-    )
+    version = serializers.IntegerField(help_text="Send it as `after` in commands; it counts all events")
+    rulebook = serializers.CharField(help_text="Key of a preset or of your own rulebook: `GET rulebooks/`")
     rulebook_title = serializers.CharField()
     options = serializers.DictField(
-        help_text="What is to be another than in the rulebook: `GET options/` explains all of them"
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them"
     )
     is_paused = serializers.BooleanField()
     is_casual = serializers.BooleanField()
     is_archived = serializers.BooleanField()
-    stage = serializers.IntegerField(
-        source="stage_number", help_text="The stage that is being played, 0 before the start"
-    )
-    round = serializers.IntegerField(source="round_number", help_text="The round of that stage")
+    stage = serializers.IntegerField(source="stage_number", help_text="The current stage, 0 before the start")
+    round = serializers.IntegerField(source="round_number", help_text="The current round of that stage")
     created_at = Time()
     started_at = Time(allow_null=True)
     finished_at = Time(allow_null=True)
 
 
 class EntrantSeen(serializers.Serializer):
-    """An entrant; `number` is what commands and results call them."""
+    """An entrant; commands and results use its `number`."""
 
-    number = serializers.IntegerField(min_value=1, help_text="What commands and results call them")
-    player = serializers.IntegerField(help_text="Who it is: `GET players/{id}/`")
+    number = serializers.IntegerField(min_value=1, help_text="Used in commands and results")
+    player = serializers.IntegerField(help_text="The player: `GET players/{id}/`")
     name = serializers.CharField()
-    team = serializers.CharField(allow_blank=True, help_text="Whom they play for")
+    team = serializers.CharField(allow_blank=True, help_text="Their team")
     seed = serializers.IntegerField(allow_null=True, help_text="1 is the strongest; null before the seeding")
     gone = serializers.CharField(allow_null=True, help_text="`withdrawn`, `disqualified` or `no_show`")
     is_waiting = serializers.BooleanField(help_text="Whether on the waiting list")
     is_here = serializers.BooleanField(help_text="Whether they have checked in")
     rank = serializers.IntegerField(
-        allow_null=True, help_text="In the standings of the whole; null before the start"
+        allow_null=True, help_text="In the overall standings; null before the start"
     )
-    points = serializers.IntegerField(allow_null=True, help_text="In the standings of the whole")
+    points = serializers.IntegerField(allow_null=True, help_text="In the overall standings")
 
 
 class CompetitionSeen(CompetitionRow):
-    """A competition as it stands; `stages` as they were announced."""
+    """A competition at present; `stages` as they were announced."""
 
     stages = serializers.ListField(child=serializers.DictField())
     entrants = EntrantSeen(many=True)
 
 
 class CompetitionAnnounced(CompetitionSeen):
-    """A competition that was announced; `warnings` are sentences about what is hardly ever meant so."""
+    """A new competition; `warnings` are sentences about unusual settings."""
 
     warnings = serializers.ListField(child=serializers.CharField())
 
 
 class WouldDo(serializers.Serializer):
-    """What a correction would do, in sentences; nothing has changed."""
+    """The consequences of a correction, in sentences; nothing has changed."""
 
     version = serializers.IntegerField()
     would = serializers.ListField(child=serializers.CharField())
 
 
 class DaySeen(serializers.Serializer):
-    """What a round brought an entrant, and whether it is among the best that count."""
+    """The points of an entrant in a round, and whether the round is among the best that count."""
 
     day = serializers.IntegerField()
     points = serializers.FloatField()
@@ -95,26 +91,28 @@ class StandingsLine(serializers.Serializer):
     wins = serializers.IntegerField()
     deal_wins = serializers.IntegerField()
     total = serializers.IntegerField(help_text="Points of the cards, over all matches")
-    is_out = serializers.BooleanField(help_text="Whether they play no more")
+    is_out = serializers.BooleanField(help_text="Whether they have left the competition")
     won_consolation = serializers.BooleanField(
         help_text="Whether they have won the consolation of a knock-out"
     )
     chance = serializers.ChoiceField(
-        choices=["through", "out"], allow_null=True, help_text="Sure to go on to the next stage, or not to"
+        choices=["through", "out"],
+        allow_null=True,
+        help_text="Certain to advance to the next stage, or certain not to",
     )
     moved = serializers.IntegerField(
         allow_null=True,
-        help_text="Ranks up (above 0) or down in the last round; null: there was none before",
+        help_text="Ranks gained (above 0) or lost in the last round; null if there was no earlier round",
     )
     days = DaySeen(many=True)
-    decided_by = serializers.CharField(allow_null=True, help_text="The tie-break that put this row here")
+    decided_by = serializers.CharField(allow_null=True, help_text="The tie-break that decided this rank")
     values = serializers.DictField(child=serializers.FloatField(), help_text="By the code of the tie-break")
     best = serializers.IntegerField(allow_null=True, help_text="The best place still possible")
     worst = serializers.IntegerField(allow_null=True)
 
 
 class Group(serializers.Serializer):
-    """A group or division of a stage; the only one has no name."""
+    """A group or division of a stage; a single group has no name."""
 
     name = serializers.CharField(allow_blank=True)
     rows = StandingsLine(many=True)
@@ -138,7 +136,7 @@ class StandingsSeen(serializers.Serializer):
 
 
 class ContenderSeen(serializers.Serializer):
-    """An entrant of a match: place and whether they go on are null without a result."""
+    """An entrant of a match; without a result, the place and whether they advance are null."""
 
     entrant = serializers.IntegerField(help_text="Their `number` in the competition")
     player = serializers.IntegerField()
@@ -148,48 +146,52 @@ class ContenderSeen(serializers.Serializer):
     place = serializers.IntegerField(allow_null=True)
     points = serializers.IntegerField(allow_null=True)
     advances = serializers.BooleanField(
-        allow_null=True, help_text="Whether they go on; null without a result"
+        allow_null=True, help_text="Whether they advance; null without a result"
     )
     plays_on = serializers.BooleanField(
         allow_null=True, help_text="Whether a later match waits for this place"
     )
-    is_eliminated = serializers.BooleanField(help_text="Whether out of the match that is played")
-    why = serializers.ListField(child=serializers.CharField(), help_text="Why somebody has a bye")
+    is_eliminated = serializers.BooleanField(help_text="Whether they are eliminated from the running match")
+    why = serializers.ListField(child=serializers.CharField(), help_text="The reason for a bye")
 
 
 class MatchSeen(serializers.Serializer):
-    """A match of a bracket; `key` is what its address calls it."""
+    """A match of a bracket; addresses use its `key`."""
 
-    key = serializers.CharField(help_text="What addresses call it: `R1.2`")
+    key = serializers.CharField(help_text="Used in addresses: `R1.2`")
     number = serializers.IntegerField()
     name = serializers.CharField()
     meeting = serializers.CharField(
-        help_text="The `key` of the meeting that it is a part of; its own where one match decides"
+        help_text="The `key` of the series that it belongs to; its own if one match decides"
     )
-    game = serializers.IntegerField(help_text="Which match of the meeting it is, from 1")
-    best_of = serializers.IntegerField(help_text="The best of so many matches decides the meeting")
+    game = serializers.IntegerField(help_text="The number of the match in the series, from 1")
+    best_of = serializers.IntegerField(help_text="The length of the best-of series")
     status = serializers.ChoiceField(choices=["waiting", "running", "finished"])
     table = serializers.IntegerField(
-        allow_null=True, help_text="Where it is played: `GET tables/{id}/`; null without one"
+        allow_null=True, help_text="The table: `GET tables/{id}/`; null without one"
     )
     kind = serializers.CharField(allow_null=True, help_text="Of the result; null without one")
     decided_by = serializers.CharField(
-        allow_null=True, help_text="The tie-break that settled the last place that goes on"
+        allow_null=True, help_text="The tie-break that decided the last place that advances"
     )
-    is_tied = serializers.BooleanField(help_text="Whether a lot has to decide who goes on")
-    goes_on_to = serializers.CharField(allow_null=True, help_text="The `key` of the match of who wins")
-    open_seats = serializers.ListField(child=serializers.CharField(), help_text="Who is to come, in words")
-    byes = serializers.IntegerField(help_text="Seats in which nobody will ever sit")
-    deal = serializers.IntegerField(help_text="Which deal is played; 0 before the first one")
+    is_tied = serializers.BooleanField(help_text="Whether a tie must be decided by lot")
+    goes_on_to = serializers.CharField(allow_null=True, help_text="The `key` of the winner's next match")
+    open_seats = serializers.ListField(
+        child=serializers.CharField(), help_text="The entrants to come, in words"
+    )
+    byes = serializers.IntegerField(help_text="Seats that stay empty for certain")
+    deal = serializers.IntegerField(help_text="The current deal; 0 before the first one")
     is_playable = serializers.BooleanField(
-        help_text="Whether it is known who plays; true also when it is over, as `status` says"
+        help_text="Whether the entrants are known; stays true when the match is over, as `status` shows"
     )
-    is_needed = serializers.BooleanField(allow_null=True, help_text="Null: only if another one ends so")
+    is_needed = serializers.BooleanField(
+        allow_null=True, help_text="Null: only if another match ends that way"
+    )
     entrants = ContenderSeen(many=True)
 
 
 class MatchRowEntrant(serializers.Serializer):
-    """An entrant of a match; what is null is not known yet."""
+    """An entrant of a match; values not yet known are null."""
 
     entrant = serializers.IntegerField(source="entrant.number")
     player = serializers.IntegerField(source="entrant.player_id")
@@ -201,7 +203,7 @@ class MatchRowEntrant(serializers.Serializer):
 
 
 class MatchRow(serializers.Serializer):
-    """A match or a bye that is published; `stage` and `key` are what its address calls it."""
+    """A published match or bye; addresses use `stage` and `key`."""
 
     stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     key = serializers.CharField()
@@ -215,14 +217,14 @@ class MatchRow(serializers.Serializer):
     venue = serializers.CharField()
     kind = serializers.CharField(
         allow_blank=True,
-        help_text="Of the result; empty without one, `not_needed` if its meeting was decided before it",
+        help_text="Of the result; empty without one, `not_needed` if its series was decided earlier",
     )
     decided_by = serializers.CharField(allow_blank=True)
     finished_at = Time(allow_null=True)
     entrants = MatchRowEntrant(source="placements", many=True)
 
     def get_status(self, match: Match) -> Literal["waiting", "running", "finished"]:
-        """Where it stands."""
+        """Its place in the competition."""
         if match.kind:
             return "finished"
         return "running" if match.table_id else "waiting"
@@ -242,14 +244,14 @@ class LineRow(serializers.Serializer):
 
 
 class WinsSeen(serializers.Serializer):
-    """How many matches of a meeting an entrant has won."""
+    """The number of matches of a series that an entrant has won."""
 
     entrant = serializers.IntegerField()
     wins = serializers.IntegerField()
 
 
 class GamesSeen(serializers.Serializer):
-    """A meeting of two that the best of several matches decides; `matches` are their keys in order."""
+    """A best-of series between two entrants; `matches` are their keys in order."""
 
     key = serializers.CharField()
     name = serializers.CharField(help_text="Within the round")
@@ -261,7 +263,7 @@ class GamesSeen(serializers.Serializer):
 
 
 class RoundSeen(serializers.Serializer):
-    """A round with its matches and who has a bye."""
+    """A round with its matches and byes."""
 
     stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     number = serializers.IntegerField()
@@ -271,11 +273,11 @@ class RoundSeen(serializers.Serializer):
     is_final = serializers.BooleanField()
     is_play_off = serializers.BooleanField()
     is_consolation = serializers.BooleanField(
-        help_text="Whether those who lost their first match of a knock-out play on in it"
+        help_text="Whether losers of the first match of a knock-out continue in it"
     )
-    survivors = serializers.IntegerField(help_text="How many of each match go on; 0: everybody plays on")
+    survivors = serializers.IntegerField(help_text="How many of each match advance; 0: everyone plays on")
     matches = MatchSeen(many=True)
-    meetings = GamesSeen(many=True, help_text="Those that the best of several matches decides")
+    meetings = GamesSeen(many=True, help_text="The best-of series")
     byes = ContenderSeen(many=True)
 
 
@@ -289,14 +291,14 @@ class RoundAheadSeen(serializers.Serializer):
 
 
 class Champion(serializers.Serializer):
-    """Who won it."""
+    """A champion."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
 
 
 class BracketSeen(serializers.Serializer):
-    """What the page of the bracket draws."""
+    """The data of the bracket page."""
 
     version = serializers.IntegerField()
     rounds = RoundSeen(many=True)

@@ -23,21 +23,21 @@ class PlayerNamed(serializers.Serializer):
 
 
 class EntrantGone(serializers.Serializer):
-    """Who plays no more, and why."""
+    """An entrant who has left, and the reason."""
 
     entrant = serializers.IntegerField()
     kind = serializers.CharField(help_text="`withdrawn`, `disqualified` or `no_show`")
 
 
 class Tied(serializers.Serializer):
-    """Where a lot has to be drawn: at a match, or without one for a stage."""
+    """A tie that needs a lot: in a match, or in a stage if there is no match."""
 
     stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     match = serializers.CharField(allow_null=True)
 
 
 class DrawMade(serializers.Serializer):
-    """A draw that is being made: so many tries of so many; null before it has begun."""
+    """A draw in progress: attempts made and planned; null before it has begun."""
 
     done = serializers.IntegerField(allow_null=True)
     total = serializers.IntegerField(allow_null=True)
@@ -51,50 +51,52 @@ class CompetitionNamed(serializers.Serializer):
 
 
 class EntrantOfParty(serializers.Serializer):
-    """With whom an entrant belongs together: those of one party are not to meet."""
+    """The party of an entrant; members of one party should not meet."""
 
     entrant = serializers.IntegerField()
     party = serializers.CharField()
 
 
 class DeskSeen(serializers.Serializer):
-    """The desk of a competition. Entrants are called by their number; `step` is what comes next."""
+    """The desk of a competition. Entrants are given by number; `step` is the next step."""
 
     version = serializers.IntegerField()
     step = serializers.ChoiceField(choices=STEPS)
-    limit = serializers.IntegerField(help_text="How many may play; 0: any number")
+    limit = serializers.IntegerField(help_text="The limit of entrants; 0: no limit")
     is_full = serializers.BooleanField()
     code = serializers.CharField(allow_blank=True, help_text="The code of the check-in")
-    reason = serializers.CharField(allow_blank=True, help_text="Why it was called off")
-    present = numbers(help_text="Who is in, by seed")
-    here = numbers(help_text="Who is in and has checked in, by name")
-    missing = numbers(help_text="Who is in and has not checked in, by name")
-    waiting = numbers(help_text="The waiting list, as they came")
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was cancelled")
+    present = numbers(help_text="The entrants, by seed")
+    here = numbers(help_text="Entrants who have checked in, by name")
+    missing = numbers(help_text="Entrants who have not checked in, by name")
+    waiting = numbers(help_text="The waiting list, in order of entry")
     parties = EntrantOfParty(many=True)
     gone = EntrantGone(many=True)
-    open_matches = serializers.IntegerField(help_text="How many matches could be played now")
-    is_at_tables = serializers.BooleanField(help_text="Whether results come in by themselves")
+    open_matches = serializers.IntegerField(help_text="The number of matches that can be played now")
+    is_at_tables = serializers.BooleanField(help_text="Whether results arrive automatically")
     was_checked_in = serializers.BooleanField(help_text="Whether entrants were asked to check in")
     may_check_in = serializers.BooleanField(help_text="Whether entrants can be checked in at the desk")
-    may_leave = serializers.BooleanField(help_text="Whether anybody can be taken out, back in or replaced")
-    takes_late = serializers.BooleanField(help_text="Whether somebody can still come while it is played")
+    may_leave = serializers.BooleanField(
+        help_text="Whether entrants can be withdrawn, reinstated or replaced"
+    )
+    takes_late = serializers.BooleanField(help_text="Whether late entrants are possible")
     lines_stage = serializers.IntegerField(
-        allow_null=True, help_text="The stage in which bonus and penalty lines can be given now"
+        allow_null=True, help_text="The stage that can get bonuses and penalties now"
     )
     tied = Tied(allow_null=True)
     making = DrawMade(allow_null=True)
-    earlier = CompetitionNamed(many=True, help_text="Whose standings can seed this one")
+    earlier = CompetitionNamed(many=True, help_text="Competitions whose standings can seed this one")
 
 
 class TimerSeen(serializers.Serializer):
-    """The time of a round: when it ends, or in a pause how many seconds are left."""
+    """The timer of a round: when it ends or, while paused, how many seconds are left."""
 
     ends_at = Time(allow_null=True)
     seconds_left = serializers.IntegerField(allow_null=True)
 
 
 class ChairSeen(serializers.Serializer):
-    """A seat of a table and who sits there; without a table nobody says where."""
+    """A seat of a table and its entrant; without a table, seats have no order."""
 
     seat = serializers.CharField(allow_null=True)
     player = serializers.IntegerField(allow_null=True)
@@ -106,9 +108,9 @@ class ChairSeen(serializers.Serializer):
 class CallAtDesk(serializers.Serializer):
     """A call for the referee: who called, and who is on the way."""
 
-    number = serializers.IntegerField(help_text="What the address of the call ends with")
+    number = serializers.IntegerField(help_text="The last part of the call's address")
     table = serializers.IntegerField()
-    caller = serializers.CharField(allow_null=True, help_text="Null: who keeps the score there")
+    caller = serializers.CharField(allow_null=True, help_text="The scorekeeper of the table; null for none")
     called_at = Time()
     taker = serializers.CharField(allow_null=True)
     taken_at = Time(allow_null=True)
@@ -117,21 +119,21 @@ class CallAtDesk(serializers.Serializer):
 
 
 class RoomTableSeen(serializers.Serializer):
-    """A match that could be played now, and who sits there."""
+    """A match that can be played now, and who sits there."""
 
     stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     match = serializers.CharField()
-    number = serializers.IntegerField(help_text="Of the table in the room; 0: it has none")
-    name = serializers.CharField(help_text="What the match is called")
+    number = serializers.IntegerField(help_text="The number of the table in the room; 0: none")
+    name = serializers.CharField(help_text="The title of the match")
     venue = serializers.ChoiceField(choices=VENUES)
     table = serializers.IntegerField(allow_null=True)
-    deals = serializers.IntegerField(help_text="How many were played, or online are begun")
-    dealer = serializers.CharField(allow_null=True, help_text="Who deals next by hand")
+    deals = serializers.IntegerField(help_text="The number of deals played, or begun if online")
+    dealer = serializers.CharField(allow_null=True, help_text="The next dealer, with real cards")
     chairs = ChairSeen(many=True)
 
 
 class PlacesSeen(serializers.Serializer):
-    """Who sits where in a competition just now, and the time of the round."""
+    """The current tables of a competition, who sits where, and the time of the round."""
 
     version = serializers.IntegerField()
     timer = TimerSeen(allow_null=True)
@@ -139,28 +141,28 @@ class PlacesSeen(serializers.Serializer):
 
 
 class MyPlace(RoomTableSeen):
-    """Where one sits, or keeps the score; since when the referee is called there, and who is on the way."""
+    """A table where you sit or keep the score, with any call for the referee."""
 
     competition = CompetitionNamed()
     seat = serializers.CharField(allow_null=True)
-    is_kept = serializers.BooleanField(help_text="Whether one keeps the score there")
+    is_kept = serializers.BooleanField(help_text="Whether you keep the score there")
     timer = TimerSeen(allow_null=True)
     called_at = Time(allow_null=True)
     taker = serializers.CharField(allow_null=True)
 
 
 class TableAtDesk(RoomTableSeen):
-    """A match that could be played now; `marks` is all that its table is, the most urgent first."""
+    """A match that can be played now; `marks` describe its table, most urgent first."""
 
     marks = serializers.ListField(child=serializers.ChoiceField(choices=list(WORDS)))
     timer = TimerSeen(allow_null=True)
     call = CallAtDesk(allow_null=True)
     scorekeeper = PlayerNamed(allow_null=True)
-    may_end = serializers.BooleanField(help_text="Whether the totals could be asked to decide now")
+    may_end = serializers.BooleanField(help_text="Whether the totals can decide it now")
 
 
 class TablesAtDesk(serializers.Serializer):
-    """All tables of a competition that are being played, and the time of the round."""
+    """All running tables of a competition, and the time of the round."""
 
     version = serializers.IntegerField()
     timer = TimerSeen(allow_null=True)

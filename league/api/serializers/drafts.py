@@ -15,24 +15,24 @@ class NumberOrNull(serializers.IntegerField):
 
 
 class DraftSeatSeen(serializers.Serializer):
-    """A seat of the draft with what speaks against it: whom they met before, and who is of the same club."""
+    """A seat of the draft with what speaks against it: earlier opponents and club-mates at the table."""
 
     seat = serializers.IntegerField(source="index", help_text="Its index at the table, from 0")
-    entrant = NumberOrNull(allow_null=True, help_text="Null: nobody, or a lot has to decide")
+    entrant = NumberOrNull(allow_null=True, help_text="Null: empty, or still to be decided by lot")
     name = serializers.CharField()
     seed = NumberOrNull(allow_null=True)
     points = serializers.IntegerField(allow_null=True, help_text="Null in a knock-out")
-    team = serializers.CharField(allow_blank=True, help_text="Whom one plays for, in words; empty: nobody")
+    team = serializers.CharField(allow_blank=True, help_text="The team of an entrant; empty: none")
     met_before = serializers.ListField(child=serializers.CharField(), source="met")
     same_club = serializers.ListField(child=serializers.CharField(), source="mates")
     not_to_meet = serializers.ListField(
-        child=serializers.CharField(), source="kin", help_text="Those at the table of the same party"
+        child=serializers.CharField(), source="kin", help_text="Members of the same party at the table"
     )
-    is_changed = serializers.BooleanField(help_text="Whether somebody else was proposed here")
+    is_changed = serializers.BooleanField(help_text="Whether the original proposal had another entrant here")
 
 
 class DraftTableSeen(serializers.Serializer):
-    """A table or a bye of the draft, and why it is as it is; swaps call it `match`."""
+    """A table or a bye of the draft, and the reasons for it; swaps use `match`."""
 
     match = serializers.CharField(source="key")
     name = serializers.CharField()
@@ -49,7 +49,7 @@ class DraftRoundSeen(serializers.Serializer):
 
 
 class CostSeen(serializers.Serializer):
-    """What the draft costs by one criterion, and what the proposal did."""
+    """The cost of the draft by one criterion, and the cost of the original proposal."""
 
     criterion = serializers.CharField()
     name = serializers.CharField()
@@ -58,7 +58,7 @@ class CostSeen(serializers.Serializer):
 
 
 class SwapSeen(serializers.Serializer):
-    """Two seats: swapped again, they are as before."""
+    """Two seats; swapping them again undoes the swap."""
 
     one = serializers.CharField()
     one_seat = serializers.IntegerField()
@@ -72,37 +72,42 @@ class SwapSeen(serializers.Serializer):
 
 
 class DraftMade(serializers.Serializer):
-    """A draft. `is_stale`: who is in, or belongs together, has changed since, and it cannot be published."""
+    """A draft. With `is_stale`, entrants or parties have changed since, and it cannot be published."""
 
     is_stale = serializers.BooleanField()
-    is_changed = serializers.BooleanField(help_text="Whether it is another one than was proposed")
+    is_changed = serializers.BooleanField(help_text="Whether it differs from the original proposal")
     may_swap = serializers.BooleanField()
     is_prescribed = serializers.BooleanField(help_text="Whether a seating was sent")
     warnings = serializers.ListField(child=serializers.CharField())
-    seed = serializers.CharField(source="draft.seed", allow_blank=True, help_text="Of its lot")
-    bound = serializers.CharField(allow_blank=True, help_text="How good it is beside the best there could be")
+    seed = serializers.CharField(
+        source="draft.seed", allow_blank=True, help_text="The seed of the random numbers"
+    )
+    bound = serializers.CharField(
+        allow_blank=True, help_text="Its quality compared with the best possible draw"
+    )
     distance = serializers.CharField(
-        allow_blank=True, help_text="How far it is from the best draw at most, where there are many entrants"
+        allow_blank=True, help_text="With many entrants: the largest possible distance from the best draw"
     )
     beyond = serializers.DictField(
         child=serializers.IntegerField(),
-        help_text="By which criteria another draw could cost less, and by how much at most, weightiest first",
+        help_text="The criteria by which another draw might cost less, and by how much at most, in "
+        "order of precedence",
     )
     costs = CostSeen(many=True)
-    changes = serializers.ListField(child=serializers.CharField(), help_text="Who sits elsewhere, in words")
-    undo = SwapSeen(
-        source="last_swap", allow_null=True, help_text="The last swap: send it again to take it back"
+    changes = serializers.ListField(
+        child=serializers.CharField(), help_text="The entrants who sit elsewhere, in words"
     )
+    undo = SwapSeen(source="last_swap", allow_null=True, help_text="The last swap; send it again to undo it")
     rounds = DraftRoundSeen(many=True)
 
 
 class SeatSeen(serializers.Serializer):
-    """A seat or a bye of a seating, by the columns that the draw needs; null where nobody sits."""
+    """A seat or a bye of a seating, by the columns that the draw needs; null for empty seats."""
 
     round = serializers.IntegerField(required=False, help_text="Of a round robin")
     group = serializers.CharField(required=False, help_text="If there are several")
     table = serializers.IntegerField(
-        allow_null=True, help_text="From 1; 0 for who has a bye; null: not seated yet"
+        allow_null=True, help_text="From 1; 0 for an entrant with a bye; null: not seated yet"
     )
     seat = serializers.IntegerField(allow_null=True)
     entrant = serializers.IntegerField(allow_null=True, help_text="Their `number` in the competition")
@@ -110,14 +115,14 @@ class SeatSeen(serializers.Serializer):
 
 
 class SeatingSeen(serializers.Serializer):
-    """A seating, row by row, as it can be sent back."""
+    """A seating, row by row, as you can send it back."""
 
     version = serializers.IntegerField()
     results = SeatSeen(many=True)
 
 
 class DraftSeen(serializers.Serializer):
-    """The draft of the next draw, whether one can be made, and how far one is that is being made."""
+    """The draft of the next draw, whether you can create one, and the progress of a draft being created."""
 
     version = serializers.IntegerField()
     may_make = serializers.BooleanField()

@@ -16,7 +16,7 @@ class SheetSent(serializers.Serializer):
     """A sheet as CSV, its first row the columns. Without `sure` every row is only looked at."""
 
     rows = serializers.CharField(max_length=LARGEST, trim_whitespace=False, help_text="CSV")
-    sure = serializers.BooleanField(default=False, help_text="Take all of it, if every row fits")
+    sure = serializers.BooleanField(default=False, help_text="Import everything, if every row is valid")
 
 
 @extend_schema_serializer(
@@ -36,7 +36,7 @@ class PlayersSent(SheetSent):
     ]
 )
 class EntrantsSent(Seen, SheetSent):
-    """Entrants: `name,team,seed`, a seed in every row or in none."""
+    """Entrants: `name,team,seed`, with a seed in every row or in none."""
 
 
 @extend_schema_serializer(
@@ -49,16 +49,16 @@ class EntrantsSent(Seen, SheetSent):
     ]
 )
 class ResultsSent(SheetSent):
-    """What was played before: `round,table,player,place,total,deals_won`, and what the season is called."""
+    """Earlier results: `round,table,player,place,total,deals_won`, and the name of the season."""
 
     name = serializers.CharField(max_length=LONGEST_TITLE, help_text="Of the season")
     rulebook = serializers.CharField(
-        max_length=40, default="classic", help_text="What was played: a key of `GET rulebooks/`"
+        max_length=40, default="classic", help_text="The rulebook: a key of `GET rulebooks/`"
     )
 
 
 class RowRead(serializers.Serializer):
-    """A row by its number in a spreadsheet: what taking it would do, or why it cannot be."""
+    """A row by its number in the spreadsheet: what importing it would do, or why it is invalid."""
 
     number = serializers.IntegerField()
     cells = serializers.DictField(child=serializers.CharField(allow_blank=True))
@@ -67,9 +67,9 @@ class RowRead(serializers.Serializer):
 
 
 class SheetRead(serializers.Serializer):
-    """A sheet as it was understood; nothing of it was taken."""
+    """A spreadsheet as it was read; nothing has been imported."""
 
-    is_sound = serializers.BooleanField(help_text="Whether all of it can be taken")
+    is_sound = serializers.BooleanField(help_text="Whether everything can be imported")
     columns = serializers.ListField(child=serializers.CharField())
     rows = RowRead(many=True)
 

@@ -6,20 +6,21 @@ from league.api.serializers.replays import RecordRound
 
 
 class FairDeal(serializers.Serializer):
-    """A deal that the server is bound to: the hash of its secret, and the secret once the deal is over."""
+    """A deal with the commitment of its shuffle: the hash of the secret, and the secret after the deal."""
 
     deal = serializers.IntegerField(min_value=1)
-    commitment = serializers.CharField(help_text="SHA-256 as hexadecimal digits")
+    commitment = serializers.CharField(help_text="SHA-256 in hexadecimal digits")
     words = serializers.DictField(
-        child=serializers.CharField(), help_text="What seats added to the shuffle, once it is dealt"
+        child=serializers.CharField(),
+        help_text="The words that seats added to the shuffle, after it is dealt",
     )
     secret = serializers.CharField(allow_null=True)
 
 
 class ShufflesSeen(serializers.Serializer):
-    """The shuffles of a table; FAIRNESS.md says how orders follow from secrets and words.
+    """The shuffles of a table; FAIRNESS.md explains how orders follow from secrets and words.
 
-    `rounds` are the deals that are over with their orders and proofs, as in the match record.
+    `rounds` are the finished deals with their orders and proofs, as in the match record.
     """
 
     table = serializers.IntegerField()
@@ -36,10 +37,10 @@ class HexField(serializers.CharField):
 
 
 class CheckpointRow(serializers.Serializer):
-    """The heads of all streams of a day; `address` is its text as it is, on this site."""
+    """The heads of all streams on a day; `address` is its exact text on this site."""
 
     day = serializers.DateField()
-    hash = HexField(help_text="SHA-256 of the text as hexadecimal digits")
+    hash = HexField(help_text="SHA-256 of the text in hexadecimal digits")
     address = serializers.CharField(source="get_absolute_url")
 
 

@@ -14,7 +14,7 @@ from league.models import JoinRequest, Role
 PLAYER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
 
 
-_VERSION: Final = "What commands name as `after`"
+_VERSION: Final = "Send it as `after` in commands"
 
 
 def version_of_join_request(request: JoinRequest) -> int:
@@ -23,7 +23,7 @@ def version_of_join_request(request: JoinRequest) -> int:
 
 
 def _roles(**options: Any) -> serializers.ListField:
-    words = "All of them; who has others loses these"
+    words = "All roles; roles that are left out are removed"
     role = serializers.ChoiceField(choices=Role.values)
     return serializers.ListField(child=role, max_length=6, help_text=words, **options)
 
@@ -32,13 +32,13 @@ def _roles(**options: Any) -> serializers.ListField:
     examples=[OpenApiExample("Example", {"after": 12, "roles": ["member", "referee"]}, request_only=True)]
 )
 class RolesGiven(Seen):
-    """Exactly these roles."""
+    """A list of roles, which replaces the old one."""
 
     roles = _roles()
 
 
 class RequestSeen(serializers.Serializer):
-    """Somebody who asks to be let in."""
+    """A request to join."""
 
     id = serializers.IntegerField(source="pk")
     player = serializers.IntegerField(source="player_id")
@@ -55,20 +55,20 @@ class RequestSeen(serializers.Serializer):
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"roles": ["member"]}, request_only=True)])
 class NewInvitation(serializers.Serializer):
-    """An invitation: what it gives, for how long and how many."""
+    """An invitation: its roles, how long it is valid, and for how many people."""
 
     roles = _roles(allow_empty=False)
     note = serializers.CharField(
-        max_length=80, allow_blank=True, default="", help_text="So that you recognize it later"
+        max_length=80, allow_blank=True, default="", help_text="For you to recognize it later"
     )
-    days = serializers.IntegerField(min_value=1, max_value=365, default=7, help_text="So long it is good")
+    days = serializers.IntegerField(min_value=1, max_value=365, default=7, help_text="How long it is valid")
     most_uses = serializers.IntegerField(
-        min_value=1, max_value=1000, default=1, help_text="So many people may come with it"
+        min_value=1, max_value=1000, default=1, help_text="How many people can join with it"
     )
 
 
 class InvitationSeen(serializers.Serializer):
-    """An invitation; whoever has the token can join with it."""
+    """An invitation; anyone with the token can join."""
 
     id = serializers.IntegerField()
     token = serializers.CharField()
@@ -82,7 +82,7 @@ class InvitationSeen(serializers.Serializer):
 
 
 class InvitedSeen(serializers.Serializer):
-    """Which club invites to what; with one that is good no more nobody can join."""
+    """The club and the roles of an invitation; it may no longer be valid."""
 
     club = ClubNamed()
     roles = _roles()
@@ -93,7 +93,7 @@ class InvitedSeen(serializers.Serializer):
 class TeamNamed(serializers.Serializer):
     """A team by its name."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME, help_text="What the team is called")
+    name = serializers.CharField(max_length=LONGEST_NAME, help_text="The name of the team")
 
 
 @extend_schema_serializer(
@@ -106,10 +106,10 @@ class TeamNamed(serializers.Serializer):
     ]
 )
 class TeamSent(Seen, TeamNamed):
-    """A team: its name, exactly these people by player, and exactly these roles in the club."""
+    """A team: its name, its people by player, and its roles in the club; the lists replace the old ones."""
 
     people = serializers.ListField(
-        child=serializers.IntegerField(**PLAYER), max_length=2000, help_text="Who is in it, by `player`"
+        child=serializers.IntegerField(**PLAYER), max_length=2000, help_text="Its people, by `player`"
     )
     roles = _roles()
 
@@ -128,10 +128,14 @@ class TeamSeen(serializers.Serializer):
     examples=[OpenApiExample("Example", {"after": 12, "player": 8, "roles": ["referee"]}, request_only=True)]
 )
 class Granted(Seen):
-    """Exactly these roles in one competition, for a player or a team of the club; none take them back."""
+    """Roles in one competition for a player or a team of the club; the list replaces the old one."""
 
     player = serializers.IntegerField(
-        **PLAYER, required=False, allow_null=True, default=None, help_text="Who gets the roles, or `team`"
+        **PLAYER,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The player who gets the roles; or send `team`",
     )
     team = serializers.IntegerField(
         **PLAYER,
@@ -144,7 +148,7 @@ class Granted(Seen):
 
 
 class HelperSeen(serializers.Serializer):
-    """Who has roles in one competition."""
+    """A player or team with roles in one competition."""
 
     player = serializers.IntegerField(allow_null=True)
     team = serializers.IntegerField(allow_null=True, help_text="The team of the club that has them, by `id`")
@@ -159,6 +163,6 @@ class RolesSummary(serializers.Serializer):
 
 
 class HelpersSeen(RolesSummary):
-    """Everybody with roles in one competition, beside those of the club."""
+    """All roles in one competition, in addition to those of the club."""
 
     results = HelperSeen(many=True)

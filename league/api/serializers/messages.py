@@ -9,7 +9,7 @@ from league.api.base.serializers import Time
 
 
 class MessageSeen(serializers.Serializer):
-    """A message; the text is gone where it was taken off the page."""
+    """A message; hidden messages have no text."""
 
     id = serializers.IntegerField()
     player = serializers.IntegerField(source="player_id", allow_null=True)

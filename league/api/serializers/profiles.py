@@ -8,16 +8,16 @@ from league.rules.ratings import POOLS
 
 
 class Favourite(serializers.Serializer):
-    """A rulebook that a player has played most often."""
+    """A rulebook that a player has often played."""
 
-    rulebook = serializers.CharField(help_text="What results are filtered by")
+    rulebook = serializers.CharField(help_text="The value for filtering results")
     title = serializers.CharField()
     matches = serializers.IntegerField(min_value=1)
     won = serializers.IntegerField(min_value=0)
 
 
 class RecordSeen(serializers.Serializer):
-    """The best that a player ever did of a kind; `address` is where it can be seen on this site, or empty."""
+    """A personal record of a player; `address` is its page on this site, or empty."""
 
     code = serializers.CharField()
     name = serializers.CharField()
@@ -29,7 +29,7 @@ class RecordSeen(serializers.Serializer):
 
 
 class RatingDay(serializers.Serializer):
-    """A rating after the last match of a day, and how many matches there were by then."""
+    """The rating after the last match of a day, and the number of matches so far."""
 
     day = serializers.DateField()
     rating = serializers.FloatField()
@@ -37,18 +37,18 @@ class RatingDay(serializers.Serializer):
 
 
 class RatingPath(serializers.Serializer):
-    """How the rating of a player went in the ladder of a club: a point a day, of very many days fewer."""
+    """The history of a rating in the list of a club: a point per day, fewer for long histories."""
 
     club = serializers.CharField(help_text="The name of the club in addresses")
     pool = serializers.ChoiceField(choices=list(POOLS))
-    rating = serializers.FloatField(help_text="As the ladder shows it today")
-    is_provisional = serializers.BooleanField(help_text="Whether too few matches are known to be sure")
+    rating = serializers.FloatField(help_text="As in the rating list today")
+    is_provisional = serializers.BooleanField(help_text="Whether the rating is provisional")
     best = RatingDay()
     days = RatingDay(many=True)
 
 
 class Playing(serializers.Serializer):
-    """A table that is not over, at which a player sits."""
+    """An unfinished table where a player sits."""
 
     table = serializers.IntegerField()
     name = serializers.CharField()
@@ -57,7 +57,7 @@ class Playing(serializers.Serializer):
 
 
 class CareerSeen(serializers.Serializer):
-    """A player in figures, as far as the asker may see."""
+    """The statistics of a player, as far as you can see."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
@@ -70,17 +70,17 @@ class CareerSeen(serializers.Serializer):
 
 
 class Mate(serializers.Serializer):
-    """Who else took part; bots have no number."""
+    """Another player in the match; bots have no number."""
 
     player = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
 
 
 class PlayedRow(serializers.Serializer):
-    """A match that a player has played to its end.
+    """A finished match of a player.
 
-    `table` is null where it was not played at a table of this site; `competition`, `stage`, `match` and
-    `points` are null outside of competitions.
+    `table` is null for matches that were not played at a table of this site; `competition`, `stage`, `match`
+    and `points` are null outside competitions.
     """
 
     ended_at = Time()
@@ -89,24 +89,24 @@ class PlayedRow(serializers.Serializer):
     total = serializers.IntegerField()
     points = serializers.IntegerField(allow_null=True, help_text="In the competition")
     table = serializers.IntegerField(allow_null=True)
-    name = serializers.CharField(help_text="Of the table; in a competition of the round")
+    name = serializers.CharField(help_text="Of the table; in a competition, of the round")
     competition = serializers.IntegerField(allow_null=True)
     competition_name = serializers.CharField()
-    club = serializers.CharField(help_text="That holds the competition, as in addresses; empty outside")
+    club = serializers.CharField(help_text="The club of the competition, as in addresses; otherwise empty")
     stage = serializers.IntegerField(allow_null=True, help_text="The number of the stage, counted from 1")
     match = serializers.CharField(allow_null=True)
-    rulebook = serializers.CharField(help_text="What results are filtered by")
+    rulebook = serializers.CharField(help_text="The value for filtering results")
     rulebook_title = serializers.CharField()
 
 
 class ResultRow(PlayedRow):
-    """A match that a player has played to its end, with the others who took part."""
+    """A finished match of a player, with the other players."""
 
     others = Mate(many=True)
 
 
 class OpponentRow(serializers.Serializer):
-    """Somebody with whom a player has finished matches."""
+    """An opponent in a player's finished matches."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
@@ -114,7 +114,7 @@ class OpponentRow(serializers.Serializer):
 
 
 class Side(serializers.Serializer):
-    """The sums of one of two players over the matches of both."""
+    """The totals of one of two players over the matches of both."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
@@ -125,14 +125,14 @@ class Side(serializers.Serializer):
 
 
 class MeetingSeen(serializers.Serializer):
-    """A match of both, as each of them played it."""
+    """A match of both players, with the result of each."""
 
     mine = PlayedRow()
     theirs = PlayedRow()
 
 
 class AgainstSeen(serializers.Serializer):
-    """Two players head to head: all matches with both at the table, the newest of them in full."""
+    """The comparison of two players: all their shared matches, the newest in full."""
 
     matches = serializers.IntegerField(min_value=1)
     level = serializers.IntegerField(min_value=0, help_text="Matches in which they shared a place")

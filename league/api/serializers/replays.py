@@ -6,18 +6,18 @@ from league.api.serializers.tables import Event, State, seat_letter_field
 
 
 class Deal(serializers.Serializer):
-    """A deal and the steps it has; once it is over also who won it, points and totals by seat."""
+    """A deal and its steps; after its end also the winner, and points and totals by seat."""
 
     round = serializers.IntegerField(min_value=0)
     first_step = serializers.IntegerField(min_value=0)
     last_step = serializers.IntegerField(min_value=0)
-    winner = seat_letter_field(help_text="Null for a deal that is not over, or was won by nobody")
+    winner = seat_letter_field(help_text="Null for an unfinished deal, or a deal without a winner")
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     totals = serializers.ListField(child=serializers.IntegerField())
 
 
 class Mark(serializers.Serializer):
-    """Something to be found in a match: a new leader, a challenge, a catch, UNO, a penalty."""
+    """A moment of a match: a new leader, a challenge, a catch, UNO, a penalty."""
 
     step = serializers.IntegerField(min_value=1)
     kind = serializers.ChoiceField(choices=["deal", "lead", "challenge", "catch", "uno", "miss", "penalty"])
@@ -26,7 +26,7 @@ class Mark(serializers.Serializer):
 
 
 class ReplayOutline(serializers.Serializer):
-    """What there is to replay."""
+    """The outline of a replay."""
 
     table = serializers.IntegerField()
     steps = serializers.IntegerField(min_value=0)
@@ -40,7 +40,7 @@ class ReplayMoment(serializers.Serializer):
     table = serializers.IntegerField()
     step = serializers.IntegerField(min_value=1)
     steps = serializers.IntegerField(min_value=1)
-    seat = serializers.RegexField("^([A-J]|all)$", allow_null=True, help_text="Through whose eyes")
+    seat = serializers.RegexField("^([A-J]|all)$", allow_null=True, help_text="The seat whose view it is")
     state = State()
     events = Event(many=True)
     next = serializers.CharField(allow_null=True)
@@ -60,7 +60,7 @@ class MatchRecord(serializers.Serializer):
     """A match as one file: see “Match records” in the documentation."""
 
     format = serializers.ChoiceField(
-        choices=["wildleague-record/1"], help_text="What kind of file this is, and in which version"
+        choices=["wildleague-record/1"], help_text="The format of the file and its version"
     )
     rulebook = serializers.CharField(help_text="Key of a preset")
     seats = serializers.ListField(child=serializers.CharField(), help_text="Names in the order of the seats")
@@ -70,7 +70,7 @@ class MatchRecord(serializers.Serializer):
 
 
 class RecordChecked(serializers.Serializer):
-    """What a valid match record holds; `state` is the last position."""
+    """The content of a valid match record; `state` is the final position."""
 
     ok = serializers.BooleanField()
     finished = serializers.BooleanField()

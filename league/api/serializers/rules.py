@@ -18,13 +18,13 @@ class Option(serializers.Serializer):
     title = serializers.CharField()
     meaning = serializers.CharField()
     values = OptionValue(many=True, required=False)
-    is_list = serializers.BooleanField(required=False, help_text="Whether several values go together")
+    is_list = serializers.BooleanField(required=False, help_text="Whether you can combine several values")
     locals()["from"] = serializers.IntegerField(required=False)
     to = serializers.IntegerField(required=False, allow_null=True)
 
 
 class OptionRow(Option):
-    """A switch of the rules in its group; `usual` is what it is set to where a rulebook says nothing."""
+    """An option of the rules in its group; `usual` is its default value."""
 
     group = serializers.CharField()
     usual = serializers.JSONField()
@@ -38,7 +38,7 @@ class ExampleHand(serializers.Serializer):
 
 
 class Position(serializers.Serializer):
-    """What lies on the table; `colour` is said in words where the top card does not show it."""
+    """The cards on the table; `colour` is given in words if the top card does not show it."""
 
     hands = ExampleHand(many=True)
     top = serializers.CharField()
@@ -46,19 +46,17 @@ class Position(serializers.Serializer):
 
 
 class ExampleLine(serializers.Serializer):
-    """A sentence of a story; what was refused changed nothing."""
+    """A sentence of an example; refused moves change nothing."""
 
     text = serializers.CharField()
     is_refused = serializers.BooleanField()
 
 
 class Example(serializers.Serializer):
-    """An example of an option, played by the rules: before, what was done, after. Null: nothing is dealt."""
+    """An example of an option, played by the rules: before, moves, after. Null if no cards are dealt."""
 
     title = serializers.CharField()
-    rulebook = serializers.CharField(
-        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`"
-    )
+    rulebook = serializers.CharField(help_text="Key of a preset or of your own rulebook: `GET rulebooks/`")
     changes = serializers.CharField(allow_blank=True)
     before = Position(allow_null=True)
     story = ExampleLine(many=True)
@@ -74,7 +72,7 @@ class InUse(serializers.Serializer):
 
 
 class OptionSeen(OptionRow):
-    """Everything about a switch of the rules: examples, presets by value, what it does not go with."""
+    """An option of the rules: examples, presets by value, conflicting options."""
 
     examples = Example(many=True)
     presets = InUse(many=True)
@@ -82,27 +80,29 @@ class OptionSeen(OptionRow):
 
 
 class OptionExplained(Option):
-    """A switch of the rules, and what it is set to, in words."""
+    """An option of the rules and its value, in words."""
 
     words = serializers.CharField()
 
 
 class RulebookSeen(serializers.Serializer):
-    """A preset or a custom rulebook: all its options, and how it differs from what it extends."""
+    """A preset or a custom rulebook: all its options, and how it differs from the preset it extends."""
 
-    name = serializers.CharField(help_text="Its key, as tables and competitions name it")
+    name = serializers.CharField(help_text="Its key, as in tables and competitions")
     title = serializers.CharField()
     summary = serializers.CharField(allow_blank=True)
     extends = serializers.CharField(allow_null=True)
-    seats = serializers.ListField(child=serializers.IntegerField(), help_text="How many may play it")
+    seats = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The possible numbers of players"
+    )
     options = serializers.DictField(
-        help_text="What is to be another than in the rulebook: `GET options/` explains all of them"
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them"
     )
     changes = serializers.DictField()
 
 
 class DeckRow(serializers.Serializer):
-    """Cards of a kind: how many are in the deck, and what each counts in a hand."""
+    """A kind of card: how many are in the deck, and the points of each in a hand."""
 
     what = serializers.CharField()
     number = serializers.IntegerField(min_value=0)
@@ -110,21 +110,21 @@ class DeckRow(serializers.Serializer):
 
 
 class RulebookExplained(RulebookSeen):
-    """A rulebook explained option by option, with its deck; `keeper` is who may change a custom one."""
+    """A rulebook explained option by option, with its deck; `keeper` can change a custom one."""
 
     cards = DeckRow(many=True)
     keeper = serializers.CharField(allow_null=True, help_text="A name; null for a preset")
     explanations = OptionExplained(many=True)
     version = serializers.IntegerField(
-        allow_null=True, help_text="What commands name as `after`; null for a preset, which nobody changes"
+        allow_null=True, help_text="Send it as `after` in commands; null for a preset, which cannot change"
     )
 
 
 class RulebookChecked(serializers.Serializer):
-    """A rulebook with changes that can be played."""
+    """A valid rulebook with changes."""
 
     options = serializers.DictField(
-        help_text="What is to be another than in the rulebook: `GET options/` explains all of them"
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them"
     )
     differences = serializers.DictField(help_text="Those that differ from the defaults")
     seats = serializers.ListField(child=serializers.IntegerField())
@@ -136,10 +136,10 @@ class DrawnMatch(serializers.Serializer):
     id = serializers.CharField()
     entrants = serializers.ListField(
         child=serializers.DictField(),
-        help_text="`{seed}`, `{winner_of}`, `{loser_of}`, `{place, of}` or `{bye}` each",
+        help_text="Each `{seed}`, `{winner_of}`, `{loser_of}`, `{place, of}` or `{bye}`",
     )
     best_of = serializers.IntegerField(
-        required=False, help_text="The best of so many games decides it; left out where one does"
+        required=False, help_text="The length of the best-of series; left out for single games"
     )
     winner_to = serializers.CharField(required=False, allow_null=True)
     loser_to = serializers.CharField(required=False, allow_null=True)
@@ -170,7 +170,7 @@ class DrawSeen(serializers.Serializer):
 
 
 class RankedRow(serializers.Serializer):
-    """A row of standings, with a number under the code of each tie-break."""
+    """A row of standings, with a number for the code of each tie-break."""
 
     rank = serializers.IntegerField(min_value=1)
     entrant = serializers.CharField()

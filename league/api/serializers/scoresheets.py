@@ -13,7 +13,7 @@ _SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 
 
 class Held(serializers.Serializer):
-    """What a seat still held when somebody went out: points, or the cards in the notation."""
+    """The hand of a seat at the end of a deal: points, or the cards in the notation."""
 
     seat = serializers.IntegerField(**_SEAT)
     points = serializers.IntegerField(
@@ -31,9 +31,9 @@ class Held(serializers.Serializer):
     ]
 )
 class DealSent(Seen):
-    """A deal: which seat went out (none if nobody could), and what the others held.
+    """A deal: the seat that went out (none if blocked), and the hands of the others.
 
-    `then` are the seats that went out next, where a round goes to the last.
+    `then` are the seats that went out later, in games to the last player.
     """
 
     out = serializers.IntegerField(
@@ -43,14 +43,14 @@ class DealSent(Seen):
         default=None,
         help_text="The seat that went out, counted from 0 for A",
     )
-    held = Held(many=True, max_length=10, help_text="What the other seats still held")  # type: ignore[call-arg]
+    held = Held(many=True, max_length=10, help_text="The cards of the other seats")  # type: ignore[call-arg]
     then = serializers.ListField(
         child=serializers.IntegerField(**_SEAT),
         max_length=9,
         default=list,
-        help_text="Who went out next, where a deal is played to the last",
+        help_text="The seats that went out later, if a deal is played to the last player",
     )
-    is_blocked = serializers.BooleanField(default=False, help_text="Nobody could go out")
+    is_blocked = serializers.BooleanField(default=False, help_text="No one could go out")
 
 
 @extend_schema_serializer(
@@ -63,14 +63,14 @@ class DealSent(Seen):
     ]
 )
 class NumberedDeal(DealSent):
-    """A deal by its number, from 1 on: the same one again changes nothing."""
+    """A deal by its number, from 1; sending the same deal again changes nothing."""
 
     deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 11, "deal": 1}, request_only=True)])
 class DealNumber(Seen):
-    """Which deal."""
+    """The number of a deal."""
 
     deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
 
@@ -79,17 +79,17 @@ class DealNumber(Seen):
     examples=[OpenApiExample("Example", {"after": 24, "seat": 0, "kind": "uno"}, request_only=True)]
 )
 class PenaltySent(Seen):
-    """A penalty by the rulebook; `cards` counts for the kind `penalty` only."""
+    """A penalty of the rulebook; `cards` is only used with the kind `penalty`."""
 
     seat = serializers.IntegerField(**_SEAT, help_text="Counted from 0 for A")
-    kind = serializers.CharField(max_length=20, help_text="What for, as the rulebook knows it")
+    kind = serializers.CharField(max_length=20, help_text="The offence, as in the rulebook")
     cards = serializers.IntegerField(
         min_value=1,
         max_value=99,
         required=False,
         allow_null=True,
         default=None,
-        help_text="How many, where the rulebook does not say",
+        help_text="How many, if the rulebook does not say",
     )
 
 
@@ -97,15 +97,16 @@ class PenaltySent(Seen):
     examples=[OpenApiExample("Example", {"after": 5, "kind": "dealer", "seat": 1}, request_only=True)]
 )
 class NoteSent(Seen):
-    """What is noted beside the deals; the kinds from `left` on are the referee's."""
+    """A note beside the deals; only referees can send the kinds from `left` on."""
 
     kind = serializers.ChoiceField(
         choices=list(commands.NOTES),
-        help_text="`dealer`: who deals first; `right`, `wrong`: a challenge; the others are the referee's",
+        help_text="`dealer`: who deals first; `right`, `wrong`: a challenge; only referees can send "
+        "the others",
     )
     seat = serializers.IntegerField(**_SEAT, help_text="Counted from 0 for A")
     target = serializers.IntegerField(
-        **_SEAT, required=False, allow_null=True, default=None, help_text="Of a challenge: who was challenged"
+        **_SEAT, required=False, allow_null=True, default=None, help_text="The seat that was challenged"
     )
 
 
@@ -113,10 +114,10 @@ class NoteSent(Seen):
     examples=[OpenApiExample("Example", {"after": 27, "reason": "It were 70"}, request_only=True)]
 )
 class ObjectionSent(Seen):
-    """Why the result is not right: only referees read it."""
+    """Why the result is wrong; only referees can read it."""
 
     reason = serializers.CharField(
-        max_length=200, allow_blank=True, default="", help_text="Only referees read it"
+        max_length=200, allow_blank=True, default="", help_text="Only referees can read it"
     )
 
 
@@ -124,23 +125,27 @@ class ObjectionSent(Seen):
     examples=[OpenApiExample("Example", {"after": 28, "stands": False, "undo": 1}, request_only=True)]
 )
 class Decision(Seen):
-    """The result stands, or so many deals are taken back and the sheet is open again."""
+    """The decision: the result stands, or deals are removed and the score sheet is open again."""
 
-    stands = serializers.BooleanField(help_text="True: the result stands. False: the sheet is open again")
+    stands = serializers.BooleanField(
+        help_text="True: the result stands. False: the score sheet is open again"
+    )
     undo = serializers.IntegerField(
         min_value=0,
         max_value=9_999,
         default=0,
-        help_text="With `stands` false: how many deals to take back",
+        help_text="With `stands` false: how many deals to remove",
     )
 
 
 class DealSeen(serializers.Serializer):
-    """A deal that stands, also in words. Seats are counted from 0 for A."""
+    """A valid deal, also in words. Seats are counted from 0 for A."""
 
     deal = serializers.IntegerField()
     dealer = serializers.IntegerField()
-    out = serializers.ListField(child=serializers.IntegerField(), help_text="Seats as they went out")
+    out = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Seats in the order they went out"
+    )
     is_blocked = serializers.BooleanField()
     left = serializers.ListField(child=serializers.IntegerField(allow_null=True), help_text="Points by seat")
     totals = serializers.ListField(child=serializers.IntegerField())
@@ -148,7 +153,7 @@ class DealSeen(serializers.Serializer):
 
 
 class SheetSeen(serializers.Serializer):
-    """A score sheet as it stands; `asked` are the seats whose word about the result is awaited."""
+    """A score sheet; `asked` are the seats that have not yet confirmed the result."""
 
     table = serializers.IntegerField()
     version = serializers.IntegerField()
@@ -165,24 +170,24 @@ class SheetSeen(serializers.Serializer):
 
 
 class Objection(serializers.Serializer):
-    """Why a seat says that the result is not right."""
+    """The objection of a seat to the result."""
 
     seat = serializers.IntegerField()
     reason = serializers.CharField(allow_blank=True)
 
 
 class Written(serializers.Serializer):
-    """An entry of a score sheet in words; what is about no deal has no number."""
+    """An entry of a score sheet in words; entries without a deal have no number."""
 
     deal = serializers.IntegerField(allow_null=True)
     text = serializers.CharField()
-    by = serializers.CharField(help_text="Who wrote it, by name")
+    by = serializers.CharField(help_text="The author, by name")
     at = Time()
     is_undone = serializers.BooleanField()
 
 
 class SheetLogSeen(serializers.Serializer):
-    """What a referee knows about a score sheet."""
+    """A score sheet as referees see it."""
 
     version = serializers.IntegerField()
     objections = Objection(many=True)

@@ -29,8 +29,8 @@ def _players(help_text: str) -> serializers.ListField:
 class BordersQuery(serializers.Serializer):
     """How many go up and down at every border, unless that is settled, and which players do not go on."""
 
-    movers = serializers.IntegerField(**_AT_A_BORDER, help_text="None: as many as usual")
-    leaving = _players("Players who do not go on")
+    movers = serializers.IntegerField(**_AT_A_BORDER, help_text="Left out: the usual number")
+    leaving = _players("Players who leave")
 
 
 @extend_schema_serializer(
@@ -39,24 +39,26 @@ class BordersQuery(serializers.Serializer):
     ]
 )
 class NextSeasonSent(Seen, BordersQuery):
-    """The announcement: `after` is the version of the season that is over."""
+    """The announcement: `after` is the version of the finished season."""
 
     name = serializers.CharField(max_length=80)
-    play_offs = serializers.IntegerField(**_AT_A_BORDER, help_text="So many at every border at its end")
+    play_offs = serializers.IntegerField(
+        **_AT_A_BORDER, help_text="The number of play-offs at every border at the end of the season"
+    )
     newcomers = _players("Members of the club who are new, in the lowest division")
 
 
 class SeasonMove(PlayerNamed):
-    """A player in the next season, and why they are there; divisions are counted from 1."""
+    """A player in the next season, and the reason; divisions are counted from 1."""
 
     origin = serializers.IntegerField(allow_null=True, help_text="Null: they are new")
-    to = serializers.IntegerField(allow_null=True, help_text="Null: they do not go on")
+    to = serializers.IntegerField(allow_null=True, help_text="Null: they leave")
     reason = serializers.ChoiceField(choices=list(REASONS))
     why = serializers.CharField(help_text="The reason in words")
 
 
 class PlayOffSeen(serializers.Serializer):
-    """A play-off of the season, and who won it, if anybody did."""
+    """A play-off of the season, and its winner, if any."""
 
     stage = serializers.IntegerField(help_text="The number of the stage, counted from 1")
     match = serializers.CharField()
@@ -66,13 +68,11 @@ class PlayOffSeen(serializers.Serializer):
 
 
 class NextSeasonSeen(serializers.Serializer):
-    """What would follow from a season that is over; nothing is announced."""
+    """What would follow from a finished season; nothing is announced."""
 
-    version = serializers.IntegerField(help_text="Of the season that is over")
-    movers = serializers.IntegerField(allow_null=True, help_text="Null: settled before the season")
-    borders = serializers.ListField(child=serializers.CharField(), help_text="What was settled, in words")
+    version = serializers.IntegerField(help_text="Of the finished season")
+    movers = serializers.IntegerField(allow_null=True, help_text="Null: decided before the season")
+    borders = serializers.ListField(child=serializers.CharField(), help_text="The decision, in words")
     play_offs = PlayOffSeen(many=True)
-    divisions = serializers.ListField(
-        child=SeasonMove(many=True), help_text="The divisions, the top one first"
-    )
+    divisions = serializers.ListField(child=SeasonMove(many=True), help_text="The divisions, from the top")
     left = SeasonMove(many=True)

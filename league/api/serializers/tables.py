@@ -12,7 +12,7 @@ from league.api.serializers import match_document
 
 _NO_SEAT: Final = {"deal", "end_match"}
 _LETTER: Final = "^[A-J]$"
-_CARD: Final = "A card such as `r5`, `?` if the viewer may not know it"
+_CARD: Final = "A card such as `r5`, `?` if hidden from you"
 
 
 def seat_letter_field(**more: Any) -> serializers.RegexField:
@@ -26,7 +26,7 @@ def card_field(**more: Any) -> serializers.CharField:
 
 
 class SeatRow(serializers.Serializer):
-    """A seat and who holds it."""
+    """A seat and its player."""
 
     seat = serializers.CharField(source="letter", help_text="The letter")
     player = serializers.IntegerField(
@@ -35,22 +35,20 @@ class SeatRow(serializers.Serializer):
     name = serializers.CharField()
     is_bot = serializers.BooleanField()
     is_free = serializers.BooleanField()
-    total = serializers.IntegerField(help_text="Points after the last deal that is over")
+    total = serializers.IntegerField(help_text="Points after the last finished deal")
     place = serializers.IntegerField(allow_null=True, help_text="When the match is over: 1 is the best")
 
 
 class TableRow(serializers.Serializer):
-    """A table as everybody sees it who may see it."""
+    """A table as everyone with access sees it."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     status = serializers.ChoiceField(choices=Table.Status.choices)
-    version = serializers.IntegerField(help_text="What commands name as `after`; counts all that happened")
-    rulebook = serializers.CharField(
-        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`"
-    )
+    version = serializers.IntegerField(help_text="Send it as `after` in commands; it counts all events")
+    rulebook = serializers.CharField(help_text="Key of a preset or of your own rulebook: `GET rulebooks/`")
     rulebook_title = serializers.CharField(allow_blank=True)
-    options = serializers.DictField(help_text="What is another than in the rulebook")
+    options = serializers.DictField(help_text="Options that differ from the rulebook")
     is_physical = serializers.BooleanField()
     host = serializers.IntegerField(
         source="host_id", allow_null=True, help_text="The player who runs the table; null in a competition"
@@ -61,15 +59,15 @@ class TableRow(serializers.Serializer):
         default=None,
         help_text="The competition that it belongs to",
     )
-    round = serializers.IntegerField(source="round_number", help_text="The deal that is being played")
+    round = serializers.IntegerField(source="round_number", help_text="The current deal")
     turn_seconds = serializers.IntegerField()
     bank_seconds = serializers.IntegerField()
     away_after = serializers.IntegerField()
-    turn_ends_at = Time(allow_null=True, help_text="When the site moves for who is awaited")
+    turn_ends_at = Time(allow_null=True, help_text="When the site moves for the player to act")
     bank_left_ms = serializers.SerializerMethodField(
-        help_text="What the player to act may use beyond the end of the turn"
+        help_text="Milliseconds that the player to act may use beyond the end of the turn"
     )
-    match_ends_at = Time(source="limit_at", allow_null=True, help_text="When the time of the match is over")
+    match_ends_at = Time(source="limit_at", allow_null=True, help_text="When the time of the match is up")
     is_paused = serializers.SerializerMethodField()
     opened_at = Time()
     started_at = Time(allow_null=True)
@@ -81,12 +79,12 @@ class TableRow(serializers.Serializer):
         return deadlines.bank_ms(table, list(table.seats.all()))
 
     def get_is_paused(self, table: Table) -> bool:
-        """Whether nobody moves and no time runs."""
+        """Whether the match is paused and the clocks are stopped."""
         return table.paused_at is not None
 
 
 class Hand(serializers.Serializer):
-    """The hand of a seat: its cards only for whoever may see them."""
+    """The hand of a seat; its cards only if you can see them."""
 
     seat = serializers.RegexField(_LETTER)
     count = serializers.IntegerField(min_value=0)
@@ -98,7 +96,7 @@ class Hand(serializers.Serializer):
 
 
 class Pending(serializers.Serializer):
-    """What the seat to act has to answer first, such as a penalty."""
+    """What the seat to act must answer first, such as a penalty."""
 
     kind = serializers.CharField()
     total = serializers.IntegerField(min_value=0)
@@ -108,15 +106,15 @@ class Pending(serializers.Serializer):
 
 
 class State(serializers.Serializer):
-    """Where a match stands, as its viewer sees it."""
+    """The state of a match, as its viewer sees it."""
 
     round = serializers.IntegerField(min_value=0)
     name = serializers.CharField(help_text="The phase of the match, such as `turn` or `pending`")
-    to_act = seat_letter_field(help_text="Whose turn it is")
+    to_act = seat_letter_field(help_text="The seat to act")
     dealer = seat_letter_field()
-    direction = serializers.IntegerField(help_text="1: A, B, C …; -1: the other way round")
+    direction = serializers.IntegerField(help_text="1: A, B, C …; -1: the reverse")
     top = card_field(allow_null=True)
-    colour = serializers.CharField(allow_null=True, help_text="The colour that counts: `r`, `y`, `g`, `b` …")
+    colour = serializers.CharField(allow_null=True, help_text="The current colour: `r`, `y`, `g`, `b` …")
     draw_count = serializers.IntegerField(min_value=0)
     discard_count = serializers.IntegerField(min_value=0)
     drawn_card = card_field(allow_null=True)
@@ -124,69 +122,69 @@ class State(serializers.Serializer):
     hands = Hand(many=True)
     out = serializers.ListField(child=seat_letter_field())
     retired = serializers.ListField(child=seat_letter_field())
-    winner = seat_letter_field(help_text="Of the deal that is over")
-    winners = serializers.ListField(child=seat_letter_field(), help_text="Of the match that is over")
+    winner = seat_letter_field(help_text="Of the finished deal")
+    winners = serializers.ListField(child=seat_letter_field(), help_text="Of the finished match")
 
 
 class You(serializers.Serializer):
-    """Where you sit."""
+    """Your seat."""
 
     seat = serializers.RegexField(_LETTER)
     is_away = serializers.BooleanField(help_text="Whether a bot plays for you")
 
 
 class TableSeen(TableRow):
-    """A table through the eyes of whoever asks."""
+    """A table as you see it."""
 
     you = You(allow_null=True)
     state = State(allow_null=True, help_text="Null before the first deal, and at tables with real cards")
     legal = serializers.ListField(
-        child=serializers.CharField(), help_text="Every move you may make now, as it is sent back"
+        child=serializers.CharField(), help_text="Every move that you can make now, ready to send"
     )
 
 
 class Event(serializers.Serializer):
-    """What happened. Which other fields there are depends on the type."""
+    """An event. Its other fields depend on the type."""
 
-    type = serializers.CharField(help_text="The stable name of what happened, such as `card_played`")
-    text = serializers.CharField(allow_null=True, help_text="The same for people")
+    type = serializers.CharField(help_text="The stable name of the event, such as `card_played`")
+    text = serializers.CharField(allow_null=True, help_text="In words for people")
 
     is_open = True
 
 
 class TableEvent(Event):
-    """What happened at a table, as the viewer saw it."""
+    """An event at a table, as the viewer saw it."""
 
     version = serializers.IntegerField(min_value=1, help_text="Its number at this table, counted from 1")
     step = serializers.IntegerField(
-        min_value=0, help_text="What one command led to has one number, as replays count it"
+        min_value=0, help_text="All events of one command have the same number, as replays count them"
     )
     at = Time()
     sender = serializers.CharField(help_text="`player`, `bot`, `clock`, `organizer` …")
 
 
 class TableEvents(serializers.Serializer):
-    """What happened after a version, the oldest first."""
+    """The events after a version, oldest first."""
 
-    version = serializers.IntegerField(min_value=0, help_text="Of the table now")
-    after = serializers.IntegerField(min_value=0, help_text="What to ask after next")
+    version = serializers.IntegerField(min_value=0, help_text="The current version of the table")
+    after = serializers.IntegerField(min_value=0, help_text="Send it as `after` in the next request")
     results = TableEvent(many=True)
 
 
 class MyTable(serializers.Serializer):
-    """What is new at a table: no cards, only where to look."""
+    """A change at a table: no cards, only where to look."""
 
     table = serializers.IntegerField()
     version = serializers.IntegerField()
-    status = serializers.CharField(allow_null=True, help_text="Nothing: the player sits there no more")
-    seat = serializers.CharField(allow_null=True, help_text="The letter; nothing for who watches")
+    status = serializers.CharField(allow_null=True, help_text="Nothing: the player no longer sits there")
+    seat = serializers.CharField(allow_null=True, help_text="The letter of your seat; nothing for spectators")
     is_turn = serializers.BooleanField(help_text="Whether the match waits for that seat")
 
 
 class MyTables(serializers.Serializer):
-    """What is new at the tables of a player, and the cursor to ask after next."""
+    """The changes at the tables of a player, and the cursor for the next request."""
 
-    after = serializers.CharField(allow_blank=True, help_text="The cursor to ask after next")
+    after = serializers.CharField(allow_blank=True, help_text="The cursor for the next request")
     tables = MyTable(many=True)
 
 

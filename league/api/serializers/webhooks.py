@@ -15,49 +15,49 @@ def version_of_hook(hook: Webhook) -> int:
 
 
 class HookRow(serializers.Serializer):
-    """A webhook, without its secret. `off` says why it is told nothing; empty: it is."""
+    """A webhook, without its secret. `off` says why it is switched off; empty: it is on."""
 
     id = serializers.IntegerField(source="pk")
     url = serializers.CharField()
     note = serializers.CharField(allow_blank=True)
     kinds = serializers.ListField(
-        child=serializers.ChoiceField(choices=CHOOSABLE), help_text="What it is told of; none: everything"
+        child=serializers.ChoiceField(choices=CHOOSABLE), help_text="The events that it receives; empty: all"
     )
     is_on = serializers.BooleanField()
     off = serializers.ChoiceField(
         choices=Webhook.Off.values, allow_blank=True, help_text="`by_hand`, or why the site switched it off"
     )
-    failing_since = Time(allow_null=True, help_text="Since when nothing has arrived")
-    answered_at = Time(allow_null=True, help_text="When something arrived last")
+    failing_since = Time(allow_null=True, help_text="Deliveries have failed since then")
+    answered_at = Time(allow_null=True, help_text="The last successful delivery")
     made_at = Time()
     version = serializers.SerializerMethodField()
 
     def get_version(self, hook: Webhook) -> int:
-        """Return what is another one whenever the webhook is."""
+        """Return a value that changes with the webhook."""
         return version_of_hook(hook)
 
 
 class MadeHook(HookRow):
-    """A webhook that was just made, with the secret it signs with: it is never told again."""
+    """A new webhook with its signing secret, which is shown only once."""
 
     secret = serializers.CharField(help_text="`whsec_` and the key in base64")
 
 
 class NewSecret(serializers.Serializer):
-    """Another secret: it is never told again."""
+    """The new secret; it is shown only once."""
 
     secret = serializers.CharField()
     version = serializers.IntegerField()
 
 
 class Attempt(serializers.Serializer):
-    """An attempt: its status, 0 for none, and how the answer began, or why there was none."""
+    """An attempt: its status (0 for none), and the start of the answer, or why there was none."""
 
     at = serializers.DateTimeField()
     status = serializers.IntegerField()
     answer = serializers.CharField(
         allow_blank=True,
-        help_text="How the answer began, or why there was none: `not_reached`, `private_address` …",
+        help_text="The start of the answer, or why there was none: `not_reached`, `private_address` …",
     )
     ms = serializers.IntegerField(min_value=0, help_text="How long it took")
 
@@ -70,12 +70,12 @@ class DeliveryRow(serializers.Serializer):
     kind = serializers.ChoiceField(choices=list(KINDS))
     status = serializers.ChoiceField(choices=WebhookDelivery.Status.values)
     made_at = Time()
-    due_at = Time(allow_null=True, help_text="When it is tried next; null when it is over")
+    due_at = Time(allow_null=True, help_text="The time of the next attempt; null if there is none")
     tries = Attempt(many=True)
 
 
 class DeliverySeen(DeliveryRow):
-    """A delivery with what is sent, as /webhooks/ shows it for each event."""
+    """A delivery with its body, as /webhooks/ documents it for each event."""
 
     body = serializers.DictField()
 
@@ -90,17 +90,17 @@ class DeliverySeen(DeliveryRow):
     ]
 )
 class NewHook(serializers.Serializer):
-    """Where to, what for, and of what; no kinds are all of them."""
+    """A new webhook: its address, its purpose, and its events; an empty list means all."""
 
     url = serializers.CharField(max_length=500, help_text="`https://`, on the public internet")
     note = serializers.CharField(
-        max_length=60, allow_blank=True, default="", help_text="So that you recognize it later"
+        max_length=60, allow_blank=True, default="", help_text="For you to recognize it later"
     )
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=CHOOSABLE),
         max_length=100,
         default=list,
-        help_text="The events it is told of; none: all of them",
+        help_text="The events that it receives; empty: all",
     )
 
 
@@ -108,19 +108,19 @@ class NewHook(serializers.Serializer):
     examples=[OpenApiExample("Example", {"after": 12, "is_on": True, "kinds": []}, request_only=True)]
 )
 class ChangedHook(Seen):
-    """What is to be another one; what is left out stays."""
+    """The settings of a webhook to change; those that you leave out stay the same."""
 
     url = serializers.CharField(
         max_length=500, required=False, help_text="`https://`, on the public internet"
     )
     note = serializers.CharField(
-        max_length=60, allow_blank=True, required=False, help_text="So that you recognize it later"
+        max_length=60, allow_blank=True, required=False, help_text="For you to recognize it later"
     )
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=CHOOSABLE),
         max_length=100,
         required=False,
-        help_text="The events it is told of; none: all of them",
+        help_text="The events that it receives; empty: all",
     )
     is_on = serializers.BooleanField(
         required=False, help_text="False switches it off; true switches it on again, also after failures"

@@ -21,9 +21,9 @@ from league.api.tables.permissions import IsReferee
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"text": "Good evening"}, request_only=True)])
 class Said(serializers.Serializer):
-    """A line."""
+    """A message."""
 
-    text = serializers.CharField(max_length=chat.LONGEST, help_text="What is said")
+    text = serializers.CharField(max_length=chat.LONGEST, help_text="The text")
 
 
 class ChatSummary(serializers.Serializer):
@@ -34,7 +34,7 @@ class ChatSummary(serializers.Serializer):
 
 
 class ChatSeen(ChatSummary):
-    """The last messages of a table, the oldest first."""
+    """The latest messages of a table, oldest first."""
 
     results = MessageSeen(many=True)
 
@@ -50,7 +50,7 @@ class MessageFilter(filters.FilterSet):
 
 
 class ChatView(ListView):
-    """What is said at a table, the last of it first."""
+    """The chat of a table: the latest messages."""
 
     serializer_class = MessageSeen
     summary_serializer_class = ChatSummary
@@ -68,7 +68,7 @@ class ChatView(ListView):
 
     @extend_schema(request=Said, responses=ChatSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Say something, as long as the chat is open."""
+        """Write a message, if the chat is open."""
         table, player, body = self.get_table(), self.player, self.validated(Said)
         self.once(lambda: chat.say(pk, body["text"], player=player, at=timezone.now()))
         return Response(_conversation(table))
@@ -80,7 +80,7 @@ class ChatView(ListView):
 
 
 class HideMessageView(ResourceView):
-    """A message is taken off the page: the right of the host and of organizers."""
+    """Hide a message. The host and organizers can."""
 
     queryset = Table.objects.all()
     permission_classes = (IsReferee,)
@@ -88,7 +88,7 @@ class HideMessageView(ResourceView):
 
     @extend_schema(responses=ChatSeen)
     def post(self, request: Request, pk: int, message: int) -> Response:
-        """Hide a message."""
+        """Hide the message."""
         table = self.get_object()
         self.validated()
 

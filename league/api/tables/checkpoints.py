@@ -15,7 +15,7 @@ from league.api.serializers.integrity import CheckpointRow, CheckpointSeen
 
 
 class CheckpointsView(ListView):
-    """The daily checkpoints of the whole log, each chained to the one before."""
+    """The daily checkpoints of the whole log; each contains the hash of the previous one."""
 
     serializer_class = CheckpointRow
     ordering = "-day"
@@ -27,11 +27,11 @@ class CheckpointsView(ListView):
 
 
 class CheckpointView(ResourceView):
-    """A checkpoint with its text, of which its hash is."""
+    """A checkpoint with the text that its hash is made of."""
 
     @extend_schema(responses=CheckpointSeen)
     def get(self, request: Request, day: str) -> Response:
-        """Answer with it."""
+        """Return the checkpoint."""
         try:
             asked = dt.date.fromisoformat(day)
         except ValueError:

@@ -24,12 +24,10 @@ from league.api.tables.permissions import IsReferee
     examples=[OpenApiExample("Example", {"step": 3, "text": "Bold"}, request_only=True)]
 )
 class Comment(serializers.Serializer):
-    """A line about a step."""
+    """A comment on a step."""
 
-    step = serializers.IntegerField(
-        min_value=1, max_value=2**31 - 1, help_text="The step of the replay it is about"
-    )
-    text = serializers.CharField(max_length=comments.LONGEST, help_text="What is said")
+    step = serializers.IntegerField(min_value=1, max_value=2**31 - 1, help_text="The step of the replay")
+    text = serializers.CharField(max_length=comments.LONGEST, help_text="The text")
 
 
 class CommentsSeen(serializers.Serializer):
@@ -61,7 +59,7 @@ class IsAuthorOrReferee(IsReferee):
 
 
 class CommentsView(ListView):
-    """What players say about the steps of a match that is over."""
+    """Comments by players on the steps of a finished match."""
 
     serializer_class = CommentSeen
     filterset_class = CommentFilter
@@ -74,7 +72,7 @@ class CommentsView(ListView):
 
     @extend_schema(request=Comment, responses={201: CommentsSeen})
     def post(self, request: Request, pk: int) -> Response:
-        """Say something about a step."""
+        """Comment on a step."""
         table, player, body = self.get_table(), self.player, self.validated(Comment)
         at = timezone.now()
         self.once(lambda: comments.say(pk, body["step"], body["text"], player=player, at=at))
@@ -87,14 +85,14 @@ class CommentsView(ListView):
 
 
 class RemoveCommentView(ResourceView):
-    """A comment is deleted by who wrote it, or taken off the page by the referee."""
+    """Delete a comment. Its author and the referee can."""
 
     permission_classes = (IsAuthorOrReferee,)
     serializer_class = Nothing
 
     @extend_schema(responses=CommentsSeen)
     def post(self, request: Request, pk: int, comment: int) -> Response:
-        """Remove a comment."""
+        """Delete the comment."""
         table = found_or_404(Table.objects, pk=pk)
         self.get_permitted(table.comments.select_related("table"), pk=comment)
         self.validated()

@@ -22,7 +22,7 @@ ON_THE_SPOT: Final = 500_000
 
 
 class RecordCheckView(ResourceView):
-    """Whether a match record is one: it is replayed, and nothing is kept."""
+    """Check a match record by replaying it; nothing is stored."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -31,10 +31,10 @@ class RecordCheckView(ResourceView):
 
     @extend_schema(responses=RecordChecked)
     def post(self, request: Request) -> HttpResponse:
-        """Take a record as the body, whatever type it says it has; answer as `manage.py record check` does.
+        """Send the record as the body, with any media type; the answer is that of `manage.py record check`.
 
-        A record that breaks the rules is a problem that says where, `round` and `action`: 422; 400 for
-        what is none, 413 for more than 2 MB.
+        A record that breaks the rules is refused with 422 and its `round` and `action`; other files with 400,
+        and more than 2 MB with 413.
         """
         checked = self._check(request)
         return Response(checked) if checked["ok"] else self.refused(checked)

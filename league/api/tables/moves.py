@@ -18,7 +18,7 @@ from league.api.tables.tables import TableActionView
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 6}, request_only=True)])
 class Start(Seen):
-    """Whom the host names for the first deal, where the rulebook leaves it to people."""
+    """The seat that the host chooses for the first deal, if the rulebook leaves it to people."""
 
     dealer = serializers.IntegerField(
         min_value=0,
@@ -26,7 +26,7 @@ class Start(Seen):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Who deals first, counted from 0 for A, where the rulebook leaves it to people",
+        help_text="The first dealer, counted from 0 for A, if the rulebook leaves it to people",
     )
     youngest = serializers.IntegerField(
         min_value=0,
@@ -34,7 +34,7 @@ class Start(Seen):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Who is youngest, where the rulebook asks for it",
+        help_text="The youngest player, if the rulebook asks for it",
     )
 
 
@@ -42,19 +42,19 @@ class Start(Seen):
     examples=[OpenApiExample("Example", {"after": 11, "move": "draw"}, request_only=True)]
 )
 class Move(Seen):
-    """A move in the notation of the rules, without the seat: one of `legal` as it stands there."""
+    """A move in the notation of the rules, without the seat: one of `legal`."""
 
-    move = serializers.CharField(max_length=40, help_text="One of `legal`, to the letter")
+    move = serializers.CharField(max_length=40, help_text="One of `legal`, exactly as written there")
 
 
 class StartMatchView(TableActionView):
-    """Start the match: the host's right; bots take the seats still free."""
+    """Start the match; only the host can. Bots take the free seats."""
 
     serializer_class = Start
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         table, by, body = self.get_object(), f"player:{self.player.pk}", self.validated()
         named = {"dealer": body["dealer"], "youngest": body["youngest"]}
 
@@ -71,7 +71,7 @@ class MovesView(TableActionView):
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         table, player = self.get_object(), self.player
         seat = require_seat(table, player)
         body = self.validated()
@@ -86,24 +86,24 @@ class MovesView(TableActionView):
 
 
 class PauseView(TableActionView):
-    """Let the match rest: the right of the referee."""
+    """Pause the match; only the referee can."""
 
     permission_classes = (IsReferee,)
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         table, body = self.get_object(), self.validated()
         return self.act(table, body["after"], lambda: tables.pause(pk, by=self.acts_as, at=timezone.now()))
 
 
 class ResumeView(TableActionView):
-    """Let a paused match go on: the referee may, and after a while who plays here."""
+    """Resume a paused match. The referee can; after a while, the players can, too."""
 
     permission_classes = (IsRefereeOrSeated,)
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         table, body = self.get_object(), self.validated()
         return self.act(table, body["after"], lambda: tables.resume(pk, by=self.acts_as, at=timezone.now()))

@@ -28,7 +28,7 @@ class OptionFilter(filters.FilterSet):
 
 
 class OptionsView(ListView):
-    """Every switch of the rules with the meaning of each of its values."""
+    """Every option of the rules with the meaning of each of its values."""
 
     serializer_class = OptionRow
     page_size = MOST
@@ -42,11 +42,11 @@ class OptionsView(ListView):
 
 
 class OptionView(ResourceView):
-    """Everything about a switch of the rules, with examples that the rules play."""
+    """An option of the rules, with examples that the rules play."""
 
     @extend_schema(responses=OptionSeen)
     def get(self, request: Request, name: str) -> Response:
-        """Answer with it; 404 if there is no such option."""
+        """Return the option; 404 if it does not exist."""
         if name not in NAMES:
             raise Http404
         page = option_page(explain(name))

@@ -26,9 +26,9 @@ _LONGEST_SILENCE = 30 * 86_400
     ]
 )
 class NewRealCards(serializers.Serializer):
-    """A table with real cards: who sits there, clockwise, and when its result counts.
+    """A new table with real cards: its players, clockwise, and when its result counts.
 
-    A name is that of somebody you have played with, or of a new guest; yours may be among them.
+    Each name is that of a person you have played with, or of a new guest; you can be one of them.
     """
 
     name = serializers.CharField(
@@ -36,31 +36,29 @@ class NewRealCards(serializers.Serializer):
         required=False,
         allow_blank=True,
         default="",
-        help_text="One is found where none is sent",
+        help_text="If you send none, the table gets a name",
     )
     rulebook = serializers.CharField(
         max_length=40,
         default="classic",
-        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`",
+        help_text="Key of a preset or of your own rulebook: `GET rulebooks/`",
     )
     options = serializers.DictField(
         default=dict,
-        help_text="What is to be another than in the rulebook: `GET options/` explains all of them",
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them",
     )
     players = serializers.ListField(
         child=serializers.CharField(max_length=400), max_length=20, help_text="By name, clockwise"
     )
-    confirm = serializers.BooleanField(
-        default=True, help_text="Whether the others are asked before the result counts"
-    )
+    confirm = serializers.BooleanField(default=True, help_text="Whether the others must confirm the result")
     silence_seconds = serializers.IntegerField(
         min_value=0,
         max_value=_LONGEST_SILENCE,
         default=600,
-        help_text="After so long without an objection it counts all the same; 0: never",
+        help_text="After this time without an objection the result counts; 0: never",
     )
     self_report = serializers.BooleanField(
-        default=True, help_text="Whether everybody who sits there may write down deals, not only you"
+        default=True, help_text="Whether all players at the table can record deals, not only you"
     )
 
     def validate_players(self, names: list[str]) -> list[str]:
@@ -69,13 +67,13 @@ class NewRealCards(serializers.Serializer):
 
 
 class RealCardsView(ResourceView):
-    """Opening a table with real cards."""
+    """Open a table with real cards."""
 
     serializer_class = NewRealCards
 
     @extend_schema(responses={201: TableSeen})
     def post(self, request: Request) -> Response:
-        """Open a table with real cards, seat everybody and begin; you keep the score `sheet/`."""
+        """Open a table with real cards, seat the players and begin; you record the score at `sheet/`."""
         host, body = self.player, self.validated()
         facts = {
             "confirm": "others" if body["confirm"] else "none",

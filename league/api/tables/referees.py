@@ -29,13 +29,13 @@ _SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
     ]
 )
 class Ruling(Seen):
-    """What a referee decides about a seat."""
+    """A decision of the referee about a seat."""
 
     ruling = serializers.ChoiceField(
         choices=list(rulings.RULINGS),
         help_text="`penalty` has `cards`; `performed`, `refused` are about forfeits; `end` ends the match",
     )
-    seat = serializers.IntegerField(**_SEAT, default=0, help_text="Whom it is about, counted from 0 for A")
+    seat = serializers.IntegerField(**_SEAT, default=0, help_text="The seat, counted from 0 for A")
     cards = serializers.IntegerField(
         min_value=1, max_value=10, default=2, help_text="How many cards a `penalty` costs"
     )
@@ -44,7 +44,7 @@ class Ruling(Seen):
 class CallSeen(serializers.Serializer):
     """Whether the referee is called to a table, and who is on the way."""
 
-    can_be_called = serializers.BooleanField(help_text="Whether a match of a competition is played there")
+    can_be_called = serializers.BooleanField(help_text="Whether it is the table of a match in a competition")
     called_at = Time(allow_null=True)
     on_the_way = serializers.CharField(allow_null=True)
 
@@ -57,7 +57,7 @@ class RuleView(TableActionView):
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Enter a ruling; it cannot be taken back."""
+        """Enter a ruling; you cannot undo it."""
         self.get_object()
         body = self.validated()
         command = rulings.ruling(body["ruling"], seat=body["seat"], cards=body["cards"])
@@ -70,7 +70,7 @@ class RuleView(TableActionView):
 
 
 class CallRefereeView(ResourceView):
-    """Calling the referee to a table of a competition."""
+    """The call for the referee at a table of a competition."""
 
     queryset = Table.objects.all()
     permission_classes = (IsSeatedOrScorekeeper,)
@@ -78,12 +78,12 @@ class CallRefereeView(ResourceView):
 
     @extend_schema(responses=CallSeen)
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with whether the referee is called, to those who sit or score there."""
+        """Return whether the referee is called, to the players and scorekeepers of the table."""
         return Response(_call_at(self.get_object()))
 
     @extend_schema(responses=CallSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Call the referee; calling again changes nothing."""
+        """Call the referee; repeating it changes nothing."""
         table = self.get_object()
         self.validated()
 
@@ -95,7 +95,7 @@ class CallRefereeView(ResourceView):
 
 
 class TakeBackCallView(ResourceView):
-    """Nobody is needed any more."""
+    """Withdraw a call for the referee."""
 
     queryset = Table.objects.all()
     permission_classes = (IsSeatedOrScorekeeper,)
@@ -103,7 +103,7 @@ class TakeBackCallView(ResourceView):
 
     @extend_schema(responses=CallSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Say that the referee is needed no more."""
+        """Withdraw the call."""
         table = self.get_object()
         self.validated()
         self.once(lambda: calls.take_back(pk, at=timezone.now()))

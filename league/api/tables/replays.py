@@ -30,13 +30,13 @@ class ReplayStepQuery(serializers.Serializer):
 
 
 class ReplayView(ResourceView):
-    """What there is to replay: how many steps, and which deals."""
+    """The outline of a replay: its deals and steps."""
 
     queryset = Table.objects.all()
 
     @extend_schema(responses={200: ReplayOutline, 409: Problem})
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with the outline of a match."""
+        """Return the outline of the match."""
         table = _with_moves(self.get_object())
         outline = moments.outline(table.pk)
         names = [seat.name for seat in table.seats.select_related("player")]
@@ -54,14 +54,14 @@ class ReplayView(ResourceView):
 
 
 class ReplayStepView(ResourceView):
-    """A match right after one step; while it is played through one's own eyes, afterwards through any."""
+    """A match right after one step; until the match is over you see it from your own seat."""
 
     queryset = Table.objects.all()
     query_serializer_class = ReplayStepQuery
 
     @extend_schema(responses={200: ReplayMoment, 409: Problem})
     def get(self, request: Request, pk: int, step: int) -> Response:
-        """Answer with where it stood and what had just happened; 404 for a step that there is not."""
+        """Return the position and the events of the step; 404 if the step does not exist."""
         table = _with_moves(self.get_object())
         seat = self.validated_query()["seat"]
         moment = moments.at(table.pk, step, self.viewer, seat)
@@ -77,7 +77,7 @@ class RecordView(ResourceView):
 
     @extend_schema(responses={200: MatchRecord, 409: Problem})
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """Answer with the record; Refusal `conflict` as long as the match is being played."""
+        """Return the record. Refusal `conflict` as long as the match is being played."""
         table = self.get_object()
         if not table.is_over:
             raise Refusal("conflict", _("The record holds all hands: it is available after the match."))

@@ -51,24 +51,24 @@ class RulebookFilter(filters.FilterSet):
     ]
 )
 class RulebookSent(serializers.Serializer):
-    """A rulebook: a preset with changes, kept by oneself (`keeper` left out) or by a club one runs."""
+    """A new rulebook: a preset with changes, owned by you or by a club that you run."""
 
-    name = serializers.CharField(max_length=_LONGEST, help_text="What it is called")
+    name = serializers.CharField(max_length=_LONGEST, help_text="The name")
     rulebook = serializers.CharField(
         max_length=40,
         default="classic",
-        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`",
+        help_text="Key of a preset or of your own rulebook: `GET rulebooks/`",
     )
     options = serializers.DictField(
         default=dict,
-        help_text="What is to be another than in the rulebook: `GET options/` explains all of them",
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them",
     )
     keeper = serializers.SlugField(
         max_length=50,
         required=False,
         allow_null=True,
         default=None,
-        help_text="The club that keeps it, by its name in addresses; none: yourself",
+        help_text="The club that owns it, by its name in addresses; left out: you",
     )
 
 
@@ -80,11 +80,11 @@ class RulebookSent(serializers.Serializer):
     ]
 )
 class RulebookChanged(Seen):
-    """Another name, and all changes to the preset; what is played with it stays as it is."""
+    """The new name, and all changes to the preset; running games keep the old version."""
 
-    name = serializers.CharField(max_length=_LONGEST, help_text="What it is called")
+    name = serializers.CharField(max_length=_LONGEST, help_text="The name")
     options = serializers.DictField(
-        help_text="What is to be another than in the rulebook: `GET options/` explains all of them"
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them"
     )
 
 
@@ -98,14 +98,14 @@ class RulebookChanged(Seen):
     ]
 )
 class RulebookAsked(serializers.Serializer):
-    """A preset with changes, for so many seats or for any number."""
+    """A preset with changes, for a number of players or for any number."""
 
     rulebook = serializers.CharField(
-        max_length=40, help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`"
+        max_length=40, help_text="Key of a preset or of your own rulebook: `GET rulebooks/`"
     )
     options = serializers.DictField(
         default=dict,
-        help_text="What is to be another than in the rulebook: `GET options/` explains all of them",
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them",
     )
     seats = serializers.IntegerField(
         min_value=0,
@@ -113,7 +113,7 @@ class RulebookAsked(serializers.Serializer):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Whether so many can play it; none: whether anybody can",
+        help_text="The number of players to check; left out: any number",
     )
 
 
@@ -130,7 +130,7 @@ class IsRulebookOwner(MayAct):
 
 
 class RulebooksView(ListView):
-    """Every preset; keeping a rulebook of one's own or of a club."""
+    """Every preset."""
 
     permission_classes = (MayAct,)
     serializer_class = RulebookSeen
@@ -145,7 +145,7 @@ class RulebooksView(ListView):
 
     @extend_schema(request=RulebookSent, responses={201: RulebookExplained})
     def post(self, request: Request) -> Response:
-        """Keep a new rulebook."""
+        """Create a rulebook."""
         keeper = self._keeper(request.data.get("keeper") if isinstance(request.data, dict) else None)
         body = self.validated(RulebookSent)
         start = owners.find(self.django_request, body["rulebook"])
@@ -185,13 +185,13 @@ class CustomRulebookView(ResourceView):
 
 
 class RulebookView(CustomRulebookView):
-    """A preset or a custom rulebook, explained option by option; changing a custom one."""
+    """A preset or a custom rulebook, explained option by option."""
 
     serializer_class = RulebookChanged
 
     @extend_schema(responses=RulebookExplained)
     def get(self, request: Request, key: str) -> Response:
-        """Answer with it; 404 if there is no such rulebook."""
+        """Return the rulebook; 404 if it does not exist."""
         rulebook = owners.find(self.django_request, key)
         if rulebook is None:
             raise Http404
@@ -199,7 +199,7 @@ class RulebookView(CustomRulebookView):
 
     @extend_schema(responses=RulebookExplained)
     def post(self, request: Request, key: str) -> Response:
-        """Give a rulebook another name and other changes."""
+        """Change the name and the options of a rulebook."""
         custom, body = self.get_object(), self.validated()
 
         def change() -> None:
@@ -211,11 +211,11 @@ class RulebookView(CustomRulebookView):
 
 
 class DiscardRulebookView(CustomRulebookView):
-    """A custom rulebook is deleted; what is played with it goes on as before."""
+    """Delete a custom rulebook; games with it continue."""
 
     @extend_schema(responses=Done)
     def post(self, request: Request, key: str) -> Response:
-        """Delete a rulebook."""
+        """Delete the rulebook."""
         custom, body = self.get_object(), self.validated()
 
         def discard() -> None:
@@ -227,14 +227,14 @@ class DiscardRulebookView(CustomRulebookView):
 
 
 class RulebookCheckView(ResourceView):
-    """Whether a preset with changes can be played. Nothing is kept."""
+    """Check whether a preset with changes can be played; nothing is stored."""
 
     permission_classes = (AllowAny,)
     serializer_class = RulebookAsked
 
     @extend_schema(responses=RulebookChecked)
     def post(self, request: Request) -> Response:
-        """Answer with all options and the seats that fit; the refusal if it cannot be played."""
+        """Return all options and the possible numbers of players; a refusal if it cannot be played."""
         body = self.validated()
         options = checked(body["rulebook"], body["options"], body["seats"])
         seats = fitting_seats(body["rulebook"], options)

@@ -27,16 +27,16 @@ _PLAYER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
     ]
 )
 class KeeperSent(Seen):
-    """Who keeps the score at a table of the room, in the place of whoever did; nobody without `player`."""
+    """The scorekeeper of a table in the room, replacing the previous one; none without `player`."""
 
     table = serializers.IntegerField(
-        min_value=1, max_value=table_scorekeepers.MOST_TABLES, help_text="The number it has in the room"
+        min_value=1, max_value=table_scorekeepers.MOST_TABLES, help_text="Its number in the room"
     )
     player = serializers.IntegerField(**_PLAYER, required=False, allow_null=True, default=None)
 
 
 class KeeperSeen(serializers.Serializer):
-    """Who keeps the score at a table of the room."""
+    """The scorekeeper of a table in the room."""
 
     table = serializers.IntegerField()
     player = serializers.IntegerField()
@@ -50,7 +50,7 @@ class ScorekeepersSummary(serializers.Serializer):
 
 
 class KeepersSeen(ScorekeepersSummary):
-    """Who keeps the score at single tables; roles hold beside it."""
+    """The scorekeepers of single tables; roles are valid as well."""
 
     results = KeeperSeen(many=True)
 
@@ -63,7 +63,7 @@ class KeeperFilter(filters.FilterSet):
 
 
 class ScorekeepersView(ListView):
-    """Who keeps the score at single tables of the room, for organizers; giving a table to somebody."""
+    """The scorekeepers of single tables in the room, for organizers."""
 
     permission_classes = (IsCompetitionOrganizer,)
     serializer_class = KeeperSeen
@@ -82,7 +82,7 @@ class ScorekeepersView(ListView):
 
     @extend_schema(request=KeeperSent, responses=KeepersSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Let somebody of the club keep the score at a table, or nobody any more."""
+        """Give a table to a scorekeeper from the club, or remove its scorekeeper."""
         competition, body = self.get_competition(), self.validated(KeeperSent)
 
         def assign() -> None:

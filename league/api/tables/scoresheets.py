@@ -47,19 +47,19 @@ class SheetView(ResourceView):
 
     @extend_schema(responses=SheetSeen)
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with the sheet as it stands."""
+        """Return the score sheet."""
         return Response(_sheet(self.get_object()))
 
 
 class SheetLogView(ResourceView):
-    """Everything that was written on a score sheet, and who objects to the result, for the referee."""
+    """The history of a score sheet with objections to the result, for the referee."""
 
     queryset = Table.objects.filter(is_physical=True)
     permission_classes = (IsReferee,)
 
     @extend_schema(responses=SheetLogSeen)
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with it, the first entry first; what was undone is in it, too."""
+        """Return all entries, oldest first, including undone ones."""
         table = self.get_object()
         sheet = scoresheets.look(table.pk)
         objections = [{"seat": each.seat, "reason": each.reason} for each in table.objections.all()]
@@ -106,118 +106,118 @@ class MayNote(HasTableRole):
 
 
 class RecordDealView(SheetActionView):
-    """A deal is recorded."""
+    """Record a deal."""
 
     serializer_class = NumberedDeal
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         return self.write(table, body["after"], lambda: _deal(table, body, body["deal"]))
 
 
 class CorrectDealView(SheetActionView):
-    """An earlier deal is written anew in its place; totals and all that follows are worked out again."""
+    """Correct an earlier deal; totals and all later results are recalculated."""
 
     permission_classes = (IsRefereeOrScorekeeper,)
     serializer_class = DealSent
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int, deal: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         return self.write(table, body["after"], lambda: decide.CorrectDeal(_deal(table, body, deal)))
 
 
 class UndoDealView(SheetActionView):
-    """The last deal is taken back, which the sender names by its number."""
+    """Undo the last deal, named by its number."""
 
     serializer_class = DealNumber
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         return self.write(table, body["after"], lambda: decide.UndoDeal(body["deal"]))
 
 
 class PenaliseView(SheetActionView):
-    """A penalty by the rulebook: the referee's right."""
+    """Record a penalty of the rulebook; only the referee can."""
 
     permission_classes = (IsReferee,)
     serializer_class = PenaltySent
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         penalty = commands.penalty(body["seat"], body["kind"], body["cards"])
         return self.write(table, body["after"], lambda: penalty)
 
 
 class NoteView(SheetActionView):
-    """Who deals first, challenges; as the referee also who leaves, and penalties taken back."""
+    """Note the first dealer or a challenge; as the referee also who leaves, or undo a penalty."""
 
     permission_classes = (MayNote,)
     serializer_class = NoteSent
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         note = commands.note(body["kind"], body["seat"], body["target"])
         return self.write(table, body["after"], lambda: note)
 
 
 class EndSheetView(SheetActionView):
-    """The match ends after the deals that stand: the referee's right."""
+    """End the match after the recorded deals; only the referee can."""
 
     permission_classes = (IsReferee,)
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         return self.write(table, body["after"], decide.EndMatch)
 
 
 class SettleDisputeView(SheetActionView):
-    """The referee decides: the result stands, or the sheet is open again."""
+    """Decide an objection: the result stands, or the score sheet is open again. For the referee."""
 
     permission_classes = (IsReferee,)
     serializer_class = Decision
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         settled = decide.SettleDispute(body["stands"], 0 if body["stands"] else body["undo"])
         return self.write(table, body["after"], lambda: settled)
 
 
 class ConfirmView(SheetActionView):
-    """A player who sat here agrees with the result."""
+    """Confirm the result, as a player of the table."""
 
     permission_classes = (IsSeated,)
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         seat = require_seat(table, self.player).index
         return self.write(table, body["after"], lambda: decide.ConfirmResult(seat))
 
 
 class ObjectView(SheetActionView):
-    """A player who sat here objects to the result, with a reason for the referee."""
+    """Object to the result, as a player of the table, with a reason for the referee."""
 
     permission_classes = (IsSeated,)
     serializer_class = ObjectionSent
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Write it down."""
+        """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
         objection = decide.ObjectToResult(require_seat(table, self.player).index, body["reason"].strip())
         return self.write(table, body["after"], lambda: objection)

@@ -19,7 +19,7 @@ from league.api.tables.tables import TableActionView
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 3, "seat": 2}, request_only=True)])
 class SeatWanted(Seen):
-    """Which seat, counted from 0 for A; the first free one when none is named."""
+    """The seat, counted from 0 for A; left out: the first free one."""
 
     seat = serializers.IntegerField(
         min_value=0,
@@ -27,7 +27,7 @@ class SeatWanted(Seen):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Counted from 0 for A; none: the first free one",
+        help_text="Counted from 0 for A; left out: the first free one",
     )
 
 
@@ -35,7 +35,7 @@ class SeatWanted(Seen):
     examples=[OpenApiExample("Example", {"after": 5, "words": "a rainy night"}, request_only=True)]
 )
 class Words(Seen):
-    """What one's seat adds to the shuffles."""
+    """The words of your seat for the shuffles."""
 
     words = serializers.CharField(max_length=400, help_text="Plain words; they are public for ever")
 
@@ -47,7 +47,7 @@ class SitView(TableActionView):
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         table, player, body = self.get_object(), self.player, self.validated()
 
         def sit() -> None:
@@ -57,13 +57,13 @@ class SitView(TableActionView):
 
 
 class SeatBotView(TableActionView):
-    """Seat a bot: the host's right."""
+    """Seat a bot; only the host can."""
 
     serializer_class = SeatWanted
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         table, by, body = self.get_object(), f"player:{self.player.pk}", self.validated()
 
         def seat_bot() -> None:
@@ -87,22 +87,22 @@ class SeatedActionView(TableActionView):
 
 
 class LeaveView(SeatedActionView):
-    """Get up; in a running match a bot plays on."""
+    """Leave your seat; in a running match a bot takes over."""
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         return self.act_as_seated(
             lambda player, _body: tables.leave(pk, player=player, at=timezone.now()),
         )
 
 
 class ComeBackView(SeatedActionView):
-    """Take one's cards back from the bot."""
+    """Take your cards back from the bot."""
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         return self.act_as_seated(
             lambda player, _body: tables.come_back(pk, player=player, at=timezone.now()),
         )
@@ -115,7 +115,7 @@ class WordsView(SeatedActionView):
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Answer with the table as it is then."""
+        """Return the table after the change."""
         return self.act_as_seated(
             lambda player, body: tables.give_words(pk, words=body["words"], player=player, at=timezone.now()),
         )

@@ -14,13 +14,13 @@ from league.api.serializers.integrity import ShufflesSeen
 
 
 class ShufflesView(ResourceView):
-    """What the server is bound to in its shuffles at a table, and what has been revealed since."""
+    """The commitments of the server's shuffles at a table, and the secrets revealed so far."""
 
     queryset = Table.objects.all()
 
     @extend_schema(responses=ShufflesSeen)
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with every deal committed to; orders and proofs are there once a deal is over."""
+        """Return every deal with a commitment; orders and proofs are included after the deal."""
         table = self.get_object()
         deals = [_deal(deal) for deal in proofs.deals(table.pk, table.seat_count)]
         return Response({"table": table.pk, "deals": deals, "rounds": proofs.proofs_of(table)["rounds"]})

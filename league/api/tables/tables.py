@@ -53,36 +53,36 @@ class TableFilter(filters.FilterSet):
     ]
 )
 class NewTable(serializers.Serializer):
-    """What a table is opened with."""
+    """A new table."""
 
     name = serializers.CharField(
         max_length=80,
         required=False,
         allow_blank=True,
         default="",
-        help_text="One is found where none is sent",
+        help_text="If you send none, the table gets a name",
     )
     rulebook = serializers.CharField(
         max_length=40,
         default="classic",
-        help_text="Key of a preset or of a rulebook of your own: `GET rulebooks/`",
+        help_text="Key of a preset or of your own rulebook: `GET rulebooks/`",
     )
     options = serializers.DictField(
         default=dict,
-        help_text="What is to be another than in the rulebook: `GET options/` explains all of them",
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them",
     )
     seats = serializers.IntegerField(
-        min_value=2, max_value=10, default=4, help_text="As many as the rulebook allows"
+        min_value=2, max_value=10, default=4, help_text="Left out: as many as the rulebook allows"
     )
     bots = serializers.IntegerField(
-        min_value=0, max_value=9, default=0, help_text="So many seats are given to bots of the site at once"
+        min_value=0, max_value=9, default=0, help_text="The number of seats for bots of the site"
     )
-    sit = serializers.BooleanField(default=True, help_text="Take a seat of it yourself")
+    sit = serializers.BooleanField(default=True, help_text="Take a seat yourself")
     turn_seconds = serializers.IntegerField(
         min_value=1,
         max_value=30 * 86_400,
         default=60,
-        help_text="Time for a turn; then the site moves for whoever is late",
+        help_text="Time for a turn; then the site moves for the player",
     )
     bank_seconds = serializers.IntegerField(
         min_value=0,
@@ -94,7 +94,7 @@ class NewTable(serializers.Serializer):
         min_value=1,
         max_value=99,
         default=3,
-        help_text="After so many missed turns in a row a bot of the site takes over",
+        help_text="The number of missed turns in a row after which a bot of the site takes over",
     )
     bot_pause_ms = serializers.IntegerField(
         min_value=0, max_value=60_000, default=1200, help_text="How long bots of the site think"
@@ -114,13 +114,13 @@ class EventsQuery(serializers.Serializer):
         min_value=0,
         max_value=2**31 - 1,
         default=0,
-        help_text="The `version` that you saw: events after it are told",
+        help_text="The `version` that you saw; the answer contains later events",
     )
     limit = serializers.IntegerField(min_value=1, max_value=MOST_EVENTS, default=100)
 
 
 class TablesView(ListView):
-    """All tables that the visitor may see; opening one."""
+    """All tables that you can see."""
 
     serializer_class = TableRow
     filterset_class = TableFilter
@@ -134,7 +134,7 @@ class TablesView(ListView):
 
     @extend_schema(request=NewTable, responses={201: TableSeen})
     def post(self, request: Request) -> Response:
-        """Open a table, sit down at it unless that is not wanted, and seat bots."""
+        """Open a table, take a seat unless you prefer not to, and seat bots."""
         player, body = self.player, self.validated(NewTable)
         pk = self.once(lambda: _open(self.django_request, body, player))
         place = reverse("api_table", args=[pk])
@@ -142,25 +142,25 @@ class TablesView(ListView):
 
 
 class TableView(ResourceView):
-    """A table through the eyes of the visitor."""
+    """A table as you see it."""
 
     queryset = Table.objects.all()
 
     @extend_schema(responses=TableSeen)
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with where the match stands, one's own hand and the moves one may make."""
+        """Return the state of the match, your hand and your possible moves."""
         return Response(look_of(self.get_object(), self.viewer))
 
 
 class EventsView(ResourceView):
-    """What happened at a table after a version, as the visitor may see it."""
+    """The events at a table after a version, as you can see them."""
 
     queryset = Table.objects.all()
     query_serializer_class = EventsQuery
 
     @extend_schema(responses=TableEvents)
     def get(self, request: Request, pk: int) -> Response:
-        """Answer with events, the oldest first, and the version to ask after next."""
+        """Return the events, oldest first, and the version for the next request."""
         query = self.validated_query()
         table = self.get_object()
         rows = tables.events_after(pk, self.viewer, query["after"], most=query["limit"])
@@ -187,7 +187,7 @@ class TableActionView(ResourceView):
         return self.look()
 
     def look(self) -> Response:
-        """Answer with the table as the visitor sees it now."""
+        """Return the table as the visitor sees it now."""
         return Response(look_of(found_or_404(self.get_queryset(), pk=self.kwargs["pk"]), self.viewer))
 
 

@@ -47,41 +47,47 @@ def _choice(values: Sequence[str], help_text: str) -> serializers.ChoiceField:
     examples=[OpenApiExample("Example", {"format": "double_elimination", "entrants": 4}, request_only=True)]
 )
 class DrawAsked(serializers.Serializer):
-    """The options of `manage.py draw`; `entrants` is a number or a list of names or of objects."""
+    """The options of `manage.py draw`; `entrants` is a number, or a list of names or objects."""
 
-    format = serializers.ChoiceField(choices=list(FORMATS), help_text="What is drawn")
+    format = serializers.ChoiceField(choices=list(FORMATS), help_text="The format")
     entrants = serializers.JSONField(
         required=False,
         allow_null=True,
         default=None,
-        help_text="How many, or a list of names or of objects with `name`, `club`, `rating`",
+        help_text="The number of entrants, or a list of names or of objects with `name`, `club`, `rating`",
     )
-    by = _choice(["rating"], "Order them by their rating; else they stand in the order of their seeds")
-    table_size = _number(99, "Entrants of a match, 2 to 10; usually 4 for `elimination_500`, else 2")
-    advance = _number(99, "How many of a table go on")
-    byes = _number(9999, "So many of the best seeds skip the first round; more if the size needs it")
-    rounds = _number(9999, "Draw so many rounds before any result; with results, how many there are in all")
-    legs = _number(99, "2 for a second leg of a round robin of two per match")
-    separate_clubs = _number(9999, "Keep club-mates apart in so many first rounds")
-    third_place = serializers.BooleanField(default=False, help_text="A match for the third place")
+    by = _choice(["rating"], "Order them by rating; otherwise they are listed in order of their seeds")
+    table_size = _number(
+        99, "Entrants of a match, 2 to 10; the default is 4 for `elimination_500`, otherwise 2"
+    )
+    advance = _number(99, "How many of each table advance")
+    byes = _number(9999, "The number of best seeds that skip the first round; more if the size requires it")
+    rounds = _number(
+        9999, "The number of rounds to draw before any result; with results, the total number of rounds"
+    )
+    legs = _number(99, "2 for a second leg in a round robin of two per match")
+    separate_clubs = _number(9999, "The number of first rounds in which club-mates do not meet")
+    third_place = serializers.BooleanField(default=False, help_text="A match for third place")
     consolation = serializers.BooleanField(
-        default=False, help_text="Whoever loses the first match plays on in a bracket of their own"
+        default=False, help_text="The losers of first matches continue in a bracket of their own"
     )
-    reseed = _choice(RESEED, "Order each round anew, by seed or by the total of the round before")
+    reseed = _choice(RESEED, "Reorder each round, by seed or by the total of the previous round")
     best_of_matches = serializers.ChoiceField(
         choices=list(LENGTHS),
         default=1,
-        help_text="The best of so many games decides a match of two in a knock-out",
+        help_text="The length of a best-of series, for knock-out matches of two",
     )
-    best_of_from = _choice(STARTS[1:], "From which round on; one game decides before")
+    best_of_from = _choice(
+        STARTS[1:], "The first round with a best-of series; earlier rounds are single games"
+    )
     fold = serializers.BooleanField(
-        default=False, help_text="In a Swiss of two the best of equal points meets the last of them"
+        default=False, help_text="In a Swiss of two, the best on equal points meets the last"
     )
     pull_up = _choice(
-        [TOP, MIDDLE, BOTTOM], "Who of the next points comes up to an odd one in a Swiss of two"
+        [TOP, MIDDLE, BOTTOM], "In a Swiss of two, which player with fewer points meets the odd one out"
     )
     seed = serializers.IntegerField(
-        **_SEED, default=0, help_text="What lots are drawn with: the same number, the same draw"
+        **_SEED, default=0, help_text="The seed of the random numbers: the same number gives the same draw"
     )
     results = serializers.DictField(
         required=False,
@@ -115,28 +121,28 @@ class StandingsAsked(serializers.Serializer):
     """The options of `manage.py standings`."""
 
     results = serializers.DictField(
-        help_text="`entrants` by name, and `rounds` of `matches` and `byes`, as in the example"
+        help_text="`entrants` by name, and `rounds` with `matches` and `byes`, as in the example"
     )
     tiebreaks = serializers.ListField(
         child=serializers.CharField(max_length=40),
         default=["points"],
         max_length=30,
-        help_text="Codes, the first one decides first",
+        help_text="Codes, in order of precedence",
     )
     unplayed = serializers.ChoiceField(
         choices=list(TREATMENTS),
         default=FIDE2026,
-        help_text="By which rules games that were not played count",
+        help_text="The rules for counting unplayed games",
     )
     is_predetermined = serializers.BooleanField(
         required=False,
         allow_null=True,
         default=None,
-        help_text="Whether pairings did not follow from results, as in a round robin",
+        help_text="Whether pairings did not depend on results, as in a round robin",
     )
-    win = _points("Points for a win where they cannot be seen")
-    draw = _points("Points for a draw where they cannot be seen")
-    seed = serializers.IntegerField(**_SEED, default=0, help_text="What lots are drawn with")
+    win = _points("Points for a win, if the results do not show it")
+    draw = _points("Points for a draw, if the results do not show it")
+    seed = serializers.IntegerField(**_SEED, default=0, help_text="The seed of the random numbers")
 
 
 class CalculationView(ResourceView):
@@ -146,7 +152,7 @@ class CalculationView(ResourceView):
     throttle_classes = (*ResourceView.throttle_classes, CostlyThrottle)
 
     def long(self, kind: str, body: dict[str, Any]) -> Response:
-        """Answer with what a process of its own finds. Refusals: `too_much_for_strangers`, of the work."""
+        """Return what a process of its own finds. Refusals: `too_much_for_strangers`, of the work."""
         if not is_known(self.request.user):
             sentence = _(
                 "This takes long to calculate and is only available with an account. Request less, or log in."
@@ -156,26 +162,26 @@ class CalculationView(ResourceView):
 
 
 class DrawView(CalculationView):
-    """A draw; nothing is stored."""
+    """Calculate a draw; nothing is stored."""
 
     serializer_class = DrawAsked
 
     @extend_schema(responses=DrawSeen)
     def post(self, _request: Request) -> Response:
-        """Answer with the document of the draw."""
+        """Return the document of the draw."""
         body = self.validated()
         wanted = computations.wanted(body)
         return Response(made(wanted)) if computations.is_short_draw(wanted) else self.long("draw", body)
 
 
 class RankingView(CalculationView):
-    """Standings of a history; nothing is stored."""
+    """Calculate standings from a history; nothing is stored."""
 
     serializer_class = StandingsAsked
 
     @extend_schema(responses=RankedRows)
     def post(self, _request: Request) -> Response:
-        """Answer with the rows, best first."""
+        """Return the rows, best first."""
         body = self.validated()
         history = computations.history_of(body)
         if not computations.is_short_history(history):

@@ -29,7 +29,7 @@ from league.rules.competition.commands import AnyCommand
     ]
 )
 class Swap(Seen):
-    """Two seats of the draft, each a match and an index from 0."""
+    """Two seats of the draft, each given by a match and an index from 0."""
 
     one = serializers.CharField(max_length=24, help_text="The match of the draft by its `key`")
     one_seat = serializers.IntegerField(min_value=0, max_value=9, help_text="Its seat, counted from 0")
@@ -42,7 +42,7 @@ class DraftView(CommandView):
 
     @extend_schema(responses=DraftSeen)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with the draft as the page shows it: seats, who met before, costs, what was changed."""
+        """Return the draft as the page shows it: seats, earlier meetings, costs, changes."""
         page = DraftPage(self.get_object())
         making = background_draws.request_of(pk)
         return Response(
@@ -55,11 +55,11 @@ class DraftView(CommandView):
         )
 
     @extend_schema(
-        summary="Propose the next draw; one that takes long comes a little later.",
+        summary="Create a draft of the next draw; a large draft may take a moment.",
         responses=CompetitionSeen,
     )
     def post(self, _request: Request, pk: int) -> Response:
-        """Answer with the competition as it stands then."""
+        """Return the competition after the change."""
         competition = self.get_object()
         facts: dict[str, Any] = {"after": self.validated()["after"], "by": self.acts_as, "at": timezone.now()}
         self.once(lambda: background_draws.propose(competition.pk, **facts))
@@ -67,7 +67,7 @@ class DraftView(CommandView):
 
 
 class SwapView(CommandView):
-    """Let two seats of the draft change places."""
+    """Swap two seats of the draft."""
 
     serializer_class = Swap
 
@@ -77,12 +77,12 @@ class SwapView(CommandView):
 
 
 class DiscardDraftView(CommandView):
-    """Throw the draft away."""
+    """Discard the draft."""
 
     command_class = commands.DiscardDraft
 
 
 class PublishView(CommandView):
-    """Publish the draft: the matches get their tables."""
+    """Publish the draft; the matches get their tables."""
 
     command_class = commands.Publish

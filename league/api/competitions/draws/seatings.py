@@ -52,10 +52,10 @@ class SeatingCSVRenderer(CSVRenderer):
 
 
 class SeatSent(serializers.Serializer):
-    """A seat, or a bye: who it is by entry number or by exact name."""
+    """A seat or a bye, with the entrant by number or exact name."""
 
     table = serializers.IntegerField(
-        min_value=0, max_value=seatings.MOST_TABLES, help_text="From 1; 0 for who has a bye"
+        min_value=0, max_value=seatings.MOST_TABLES, help_text="From 1; 0 for an entrant with a bye"
     )
     seat = serializers.IntegerField(
         min_value=1,
@@ -63,7 +63,7 @@ class SeatSent(serializers.Serializer):
         required=False,
         allow_null=True,
         default=None,
-        help_text="From 1; none: as the rows stand",
+        help_text="From 1; if left out, in the order of the rows",
     )
     entrant = entrant_number(required=False, allow_null=True, default=None, help_text="Their `number`")
     name = serializers.CharField(
@@ -100,7 +100,7 @@ class SeatSent(serializers.Serializer):
     ]
 )
 class SeatingSent(Seen):
-    """A seating: `rows`, or all of it as `csv`."""
+    """A seating: `rows`, or everything as `csv`."""
 
     rows = SeatSent(many=True, required=False, max_length=seatings.MOST_LINES)  # type: ignore[call-arg]
     csv = serializers.CharField(
@@ -126,7 +126,7 @@ class VersionQuery(serializers.Serializer):
 
 
 class SeatingView(CommandView):
-    """The seating of the draft, or of what would be proposed; sending one as a draft."""
+    """The seating of the draft, or of the proposal if there is no draft."""
 
     parser_classes = (*CommandView.parser_classes, PlainCSVParser)
     renderer_classes = (JSONRenderer, SeatingCSVRenderer)
@@ -141,19 +141,19 @@ class SeatingView(CommandView):
 
     @extend_schema(responses={200: SeatingSeen, 409: Problem})
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with a row for each seat and each bye; without a draft with what would be proposed."""
+        """Return a row for each seat and each bye; without a draft, those of the proposal."""
         competition = self.get_object()
         self.sheet = seatings.sheet_of(competition)
         return Response({"version": competition.version, "results": seatings.rows_of(self.sheet)})
 
     @extend_schema(
-        summary="Make a draft of a seating that you send: who sits where.",
+        summary="Create a draft from your own seating.",
         parameters=[VersionQuery],
         request={"application/json": SeatingSent, _CSV: {"type": "string"}},
         responses=CompetitionSeen,
     )
     def post(self, _request: Request, pk: int) -> Response:
-        """Make a draft of a seating, in the place of the one there is, or say of each row what is wrong."""
+        """Replace the draft with this seating, or return what is wrong with each row."""
         competition = self.get_object()
         body = self.validated()
         self.once(lambda: self.carry_out(competition, body))

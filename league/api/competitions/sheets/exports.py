@@ -18,7 +18,7 @@ from league.permissions.policy import require
 
 
 class SheetTaken(serializers.Serializer):
-    """A sheet: every row by the names of its columns."""
+    """A spreadsheet: each row, by column names."""
 
     results = serializers.ListField(child=serializers.DictField())
 
@@ -39,17 +39,17 @@ class SheetView(ResourceView):
         return rows
 
     def answer(self, sheet: Sheet) -> Response:
-        """Answer with the rows."""
+        """Return the rows."""
         self.sheet = sheet
         return Response({"results": [dict(zip(sheet.columns, row, strict=True)) for row in sheet.rows]})
 
 
 class CompetitionSheetView(SheetView):
-    """A sheet of a competition: `entrants`, `draw`, `results`, `standings`, `awards`, or `log`."""
+    """A spreadsheet of a competition: `entrants`, `draw`, `results`, `standings`, `awards`, or `log`."""
 
     @extend_schema(responses=SheetTaken)
     def get(self, _request: Request, pk: int, what: str) -> Response:
-        """Answer with it; the log, in which drafts stand, is for organizers."""
+        """Return the spreadsheet; the log contains drafts and is for organizers only."""
         competition: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
         is_for_organizers = what in exports.FOR_ORGANIZERS
         require(
@@ -63,7 +63,7 @@ class CompetitionSheetView(SheetView):
 
 
 class ClubSheetView(SheetView):
-    """A sheet of a club, for its organizers: `players` or `competitions`."""
+    """A spreadsheet of a club, for its organizers: `players` or `competitions`."""
 
     queryset = Club.objects.all()
     lookup_field = "slug"
@@ -71,7 +71,7 @@ class ClubSheetView(SheetView):
 
     @extend_schema(responses=SheetTaken)
     def get(self, _request: Request, slug: str, what: str) -> Response:
-        """Answer with it."""
+        """Return the spreadsheet."""
         club = self.get_object()
         if what not in exports.OF_A_CLUB:
             raise Club.DoesNotExist

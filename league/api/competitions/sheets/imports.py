@@ -33,7 +33,7 @@ class ImportView(ResourceView):
         return body
 
     def preview(self, preview: Preview) -> Response:
-        """Answer with the rows as they are understood."""
+        """Return the rows as they are understood."""
         rows = [
             {"number": row.number, "cells": dict(row.cells), "note": row.note, "faults": row.faults}
             for row in preview.rows
@@ -42,7 +42,7 @@ class ImportView(ResourceView):
 
 
 class ImportEntrantsView(ImportView):
-    """Entrants of a competition from a sheet."""
+    """Import entrants of a competition from a spreadsheet."""
 
     queryset = Competition.objects.select_related("club")
     permission_classes = (IsCompetitionOrganizer,)
@@ -50,7 +50,7 @@ class ImportEntrantsView(ImportView):
 
     @extend_schema(responses=shapes.COMPETITION)
     def post(self, _request: Request, pk: int) -> Response:
-        """Look at every row; with `sure` enter everybody and seed them, or nobody if a row does not fit."""
+        """Check every row; with `sure`, enter and seed them all, or none if a row is invalid."""
         competition = self.get_object()
         body = self.sheet()
         if not body["sure"]:
@@ -66,7 +66,7 @@ class ImportEntrantsView(ImportView):
 
 
 class ImportPlayersView(ImportView):
-    """New members of a club from a sheet."""
+    """Import new members of a club from a spreadsheet."""
 
     queryset = Club.objects.all()
     lookup_field = "slug"
@@ -75,7 +75,7 @@ class ImportPlayersView(ImportView):
 
     @extend_schema(responses=shapes.MEMBERS)
     def post(self, _request: Request, slug: str) -> Response:
-        """Look at every row; with `sure` make everybody a member, or nobody if a row does not fit."""
+        """Check every row; with `sure`, add all members, or none if a row is invalid."""
         club = self.get_object()
         body = self.sheet()
         if not body["sure"]:
@@ -85,7 +85,7 @@ class ImportPlayersView(ImportView):
 
 
 class ImportResultsView(ImportView):
-    """Results of an earlier season from a sheet."""
+    """Import results of an earlier season from a spreadsheet."""
 
     queryset = Club.objects.all()
     lookup_field = "slug"
@@ -94,7 +94,7 @@ class ImportResultsView(ImportView):
 
     @extend_schema(responses=shapes.COMPETITION)
     def post(self, _request: Request, slug: str) -> Response:
-        """Look at every row; with `sure` make a finished season of them, or nothing if a row does not fit."""
+        """Check every row; with `sure`, store a finished season, or nothing if a row is invalid."""
         club = self.get_object()
         body = self.sheet()
         if not body["sure"]:
