@@ -1,7 +1,7 @@
 """Plain English: turns of phrase that a club would not put on its notice board are said nowhere.
 
-The sentences of pages, refusals, e-mails and scripts are checked, the help of commands, the documents, and the
-descriptions of the API.
+The sentences of pages, refusals, e-mails and scripts are checked, the help of commands, the documents, and
+the schema of the API.
 """
 
 import ast
