@@ -13,7 +13,7 @@ from league.awards import closings
 from league.calendar import reminders
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
-from league.notifications import account_letters, call_notices, dispatch, mails, scoresheet_notices
+from league.notifications import account_emails, call_notices, dispatch, emails, scoresheet_notices
 from league.profiles import feats
 from league.webhooks import competition_deliveries, hooks, publishing, sending, sweep
 
@@ -115,13 +115,13 @@ def tell_untold() -> int:
 @shared_task(name="league.tasks.send_mails")
 def send_mails() -> int:
     """Send the waiting e-mails, also those left by a killed worker; return how many."""
-    return mails.send_waiting(now=timezone.now)
+    return emails.send_waiting(now=timezone.now)
 
 
 @shared_task(name="league.tasks.send_letters")
 def send_letters() -> int:
     """Send the waiting letters about accounts; return how many."""
-    return account_letters.send_waiting(now=timezone.now)
+    return account_emails.send_waiting(now=timezone.now)
 
 
 @shared_task(name="league.tasks.remind_of_matchdays")

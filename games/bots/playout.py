@@ -17,14 +17,14 @@ from games.rules.match.phases import OPEN, PENDING, RUNNING, TURN
 from games.rules.match.state import State
 from games.rules.play.playable_cards import FOLLOWS
 
-_PENULTIMATE: Final = 2  # cards in hand before the last but one is laid
+_PENULTIMATE: Final = 2  # cards in hand before the last but one is played
 _COLOURS: Final = 4  # a Wild names any of them
 
 
 def play_out(state: State, chance: Chance) -> int:
     """Play a running round in place to its end; return the number of turns.
 
-    Every seat lays a random card that fits, and draws if there is none; nobody forgets to call.
+    Every seat plays a random card that fits, and draws if there is none; nobody forgets to call.
     """
     turns = 0
     while state.phase in RUNNING:

@@ -1,4 +1,4 @@
-"""A bot without a plan: it lays a random card that fits, calls UNO, and draws only if no card fits."""
+"""A bot without a plan: it plays a random card that fits, calls UNO, and draws only if no card fits."""
 
 from games.bots.simple_bot import others_to_catch
 from games.rules.base.chance import Chance

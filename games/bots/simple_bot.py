@@ -99,7 +99,7 @@ def _without_needless_bluff(sight: Sight, plays: list[PlayCard], chance: Chance)
 
 
 def _worth(sight: Sight, hand: list[Card], card: Card) -> int:
-    """Return how much this bot wants to lay the card now."""
+    """Return how much this bot wants to play the card now."""
     if IS_BLACK[card]:
         return 40 if _is_rival_close(sight) else -10
     same_colour = sum(COLOUR_OF[other] == COLOUR_OF[card] for other in hand)
@@ -124,9 +124,9 @@ def _best_colour(hand: list[Card], without: Card) -> int:
 
 
 def _is_pile_used_up(sight: Sight) -> bool:
-    """Whether only the cards that were just laid are left to draw.
+    """Whether only the cards that were just played are left to draw.
 
-    Bots that always lay their best card could then pass the same cards round for ever.
+    Bots that always play their best card could then pass the same cards round for ever.
     """
     return not sight.draw_count and sight.discard_count <= sum(map(bool, sight.counts))
 

@@ -149,7 +149,7 @@ class TablePage:
 
     @property
     def menus(self) -> list[controls.HeldCard]:
-        """My cards that can be laid in several ways, each kind once."""
+        """My cards that can be played in several ways, each kind once."""
         return list({held.card: held for held in self.hand if held.groups and not held.choice}.values())
 
     @cached_property
@@ -296,7 +296,7 @@ class TablePage:
 
     @property
     def layer(self) -> Place | None:
-        """The seat that laid the top card; None for the first card of a deal."""
+        """The seat that played the top card; None for the first card of a deal."""
         sight = self.sight
         return self.places[sight.layer] if sight and sight.layer >= 0 else None
 

@@ -83,7 +83,7 @@ def hand(sight: Sight, legal: Iterable[c.Command], names: Names) -> list[HeldCar
     hand: list[HeldCard] = []
     for position, number in enumerate(cards):
         is_drawn = number == sight.drawn_card and all(not other.is_drawn for other in hand)
-        # After drawing only the drawn copy may be laid, not the same card already in the hand.
+        # After drawing only the drawn copy may be played, not the same card already in the hand.
         is_twin = sight.phase == AFTER_DRAW and sight.to_act == sight.viewer and not is_drawn
         copy = sum(other.card == number for other in hand)
         held = _held(number, f"card-{number}-{copy}", [] if is_twin else uses.get(number, []), names)

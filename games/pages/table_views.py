@@ -66,7 +66,7 @@ def table_since(request: HttpRequest, pk: int) -> HttpResponse:
 def table_moves(request: HttpRequest, pk: int) -> HttpResponse:
     """Make a move; the answer to a refused move is the current table with the reason at the control.
 
-    With `why` instead of a move the answer is the reason why that card cannot be laid.
+    With `why` instead of a move the answer is the reason why that card cannot be played.
     """
     player = viewer(request)
     try:

@@ -96,7 +96,7 @@ def events_after(table_id: int, viewer: Player | None, after: int, *, most: int)
 
 
 def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
-    """Return the refusal the rules would give for a card now, or `legal`; nothing is laid.
+    """Return the refusal the rules would give for a card now, or `legal`; nothing is played.
 
     Where an illegal card costs cards the sentence warns of it. Table.DoesNotExist.
     """
@@ -171,7 +171,7 @@ def _without_penalty(rows: Sequence[eventstore.Stored]) -> Iterator[Event]:
 
 
 def _any_command(state: State, seat: int, card: Card) -> PlayCard | JumpIn:
-    """Return a command that lays a card, with any colour and target where they have to be named."""
+    """Return a command that plays a card, with any colour and target where they have to be named."""
     is_jump = state.options.jump_in and seat != state.to_act
     colour = 0 if IS_BLACK[card] and not state.options.colours_in_circle else None
     is_aimed = needs_target(state, card) and len(state.hands[seat]) > 1

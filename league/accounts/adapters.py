@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy
 from games.models import Player
 from games.wording.languages import in_language
 from league.http.encryption import SealError, opened, seal
-from league.notifications import account_letters
+from league.notifications import account_emails
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class AccountAdapter(DefaultAccountAdapter):
         with _in_language_of(context.get("user")):
             letter = self.render_mail(template_prefix, email, values)
         letter.to = [email] if email else []
-        account_letters.write(letter, at=timezone.now())
+        account_emails.write(letter, at=timezone.now())
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:  # noqa: ARG002
         """Return the cache key under which tries are counted: by account, for all its names and all hosts."""

@@ -67,7 +67,7 @@ def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
         "is_sent": request.method == "POST",
         "refusal": refusal,
     }
-    return render(request, "league/calendar/said.html", facts, status=status)
+    return render(request, "league/calendar/answer_saved.html", facts, status=status)
 
 
 @login_required

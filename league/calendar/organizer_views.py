@@ -68,7 +68,7 @@ def matchday_change(request: HttpRequest, pk: int) -> HttpResponse:
                 "was": when(matchday),
                 "becomes": _becomes(matchday, wanted),
             }
-            return render(request, "league/calendar/matchday_sure.html", facts)
+            return render(request, "league/calendar/matchday_confirm.html", facts)
         try:
             request_keys.once(request, lambda: _changed(request, pk, wanted, by))
         except Refusal as refusal:

@@ -5,7 +5,7 @@ import datetime as dt
 from games import tables
 from games.models import Player
 from games.tables import Opening, TableSettings
-from league.competitions.pace import keep_to_the_pace
+from league.competitions.bot_speed import keep_to_the_pace
 from league.competitions.stream import Stream
 from league.rules.competition.commands import AssignTables
 from league.rules.competition.events import CompetitionCreated

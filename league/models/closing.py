@@ -14,7 +14,7 @@ class Closing(models.Model):
     players = models.PositiveIntegerField()
     matches = models.PositiveIntegerField()
     deals = models.PositiveIntegerField()
-    cards = models.PositiveIntegerField()  # laid online
+    cards = models.PositiveIntegerField()  # played online
 
     def __str__(self) -> str:
         return f"closing of {self.competition_id}"

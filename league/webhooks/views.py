@@ -18,7 +18,7 @@ from games import quotas
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from league.models import Webhook, WebhookDelivery
-from league.webhooks import hooks, outcome, signing
+from league.webhooks import attempt_text, hooks, signing
 from league.webhooks.forms import WebhookForm
 from league.webhooks.kinds import KINDS, example
 from league.webhooks.owners import Place, hook_of, place_of
@@ -144,7 +144,7 @@ def _shown(
 def _last(row: WebhookDelivery) -> str:
     """Return the outcome of the last attempt; empty before the first."""
     last = row.tries[-1] if row.tries else None
-    return str(last["status"] or outcome.in_words(last)) if last else ""
+    return str(last["status"] or attempt_text.in_words(last)) if last else ""
 
 
 def _delivery_shown(
@@ -156,7 +156,7 @@ def _delivery_shown(
         "delivery": shown_delivery,
         "body": body,
         "tries": [
-            attempt | {"at": parse_datetime(attempt["at"]), "said": outcome.in_words(attempt)}
+            attempt | {"at": parse_datetime(attempt["at"]), "said": attempt_text.in_words(attempt)}
             for attempt in shown_delivery.tries
         ],
         "refusal": refusal,

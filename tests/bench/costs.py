@@ -13,7 +13,7 @@ from typing import Any
 import tests.environment  # noqa: F401 - a world of its own
 
 AT_A_TIME = 20
-"""The yardstick is laid on again after so many operations."""
+"""The yardstick is applied again after so many operations."""
 # What is printed here is the command's answer.
 # ruff: noqa: T201
 

@@ -118,7 +118,7 @@ def in_the_browser(address: str, chromium: str) -> Iterator[Watched]:
 
 
 def playing(browser: Any, address: str) -> Watched:
-    """Lay one of 25 cards after another, twice: at a table of two a Skip brings the turn back."""
+    """Play one of 25 cards after another, twice: at a table of two a Skip brings the turn back."""
     from django.utils import timezone
 
     from games import tables

@@ -55,7 +55,7 @@ def deal(
 
 
 def dealt(who: str = "Ana Bo", **facts) -> Table:
-    """Start a match with three cards each; B is to move, and may lay any of theirs on red 9."""
+    """Start a match with three cards each; B is to move, and may play any of theirs on red 9."""
     hands = "r1 r2 r3/r4 r5 r6" + "/b1 b2 b3" * (len(who.split()) - 2)
     return deal(who, hands, f"r9 {PILE} {PILE}", **facts)
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Player
-from league.notifications import account_letters as waiting
+from league.notifications import account_emails as waiting
 
 PASSWORD = "seven red cards"
 

@@ -62,7 +62,7 @@ from games.rules.play.play_checks import needs_target
 from games.rules.play.playable_cards import FITTING, FOLLOWS, holds_playable, may_be_laid
 
 _COLOURS = range(len(COLOURS))
-_PENULTIMATE = 2  # cards in hand before the last but one is laid
+_PENULTIMATE = 2  # cards in hand before the last but one is played
 _ZERO, _FIVE = 0, 5
 
 
@@ -177,7 +177,7 @@ def _add_play(
 
 
 def _may_leave_one(state: State, seat: int, card: Card) -> bool:
-    """Whether the seat may hold a single card after laying the card, so that a call with it counts."""
+    """Whether the seat may hold a single card after playing the card, so that a call with it counts."""
     held = len(state.hands[seat])
     if held == _PENULTIMATE:
         return True

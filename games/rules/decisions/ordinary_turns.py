@@ -40,7 +40,7 @@ from games.rules.play.playable_cards import FOLLOWS, draw_four_is_legal
 _SEATS: Final = range(10)
 _CARDS: Final = range(len(TOKENS))
 _COLOURS: Final = range(len(COLOURS))
-_PENULTIMATE: Final = 2  # cards in hand before the last but one is laid
+_PENULTIMATE: Final = 2  # cards in hand before the last but one is played
 _TWO_EVENTS: Final = frozenset(
     {NAMES_COLOUR, REVERSES, DRAWS_FOUR}
 )  # their second event is the colour or direction
@@ -63,7 +63,7 @@ _PASSED: Final = [TurnPassed(seat) for seat in _SEATS]
 def events_of_play(
     state: State, seat: int, card: Card, colour: int | None, called: bool = False
 ) -> list[Event] | None:
-    """Return the events of laying a card that fits, None if this is not an everyday play.
+    """Return the events of playing a card that fits, None if this is not an everyday play.
 
     It is the turn of the seat, which holds the card and, after drawing, has just drawn it. A black card
     names its colour, other cards name none.
@@ -103,7 +103,7 @@ def next_turn(state: State, seat: int, effect: int) -> tuple[int, int] | None:
 
 
 def _is_special(state: State, held: int) -> bool:
-    """Whether laying one of these few cards ends the round or opens the centre."""
+    """Whether playing one of these few cards ends the round or opens the centre."""
     return held < _PENULTIMATE or state.options.uno_centre
 
 

@@ -1,4 +1,4 @@
-"""Jumping in with an identical card, and laying a pair (rules.md 4.3, 4.5)."""
+"""Jumping in with an identical card, and playing a pair (rules.md 4.3, 4.5)."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -15,9 +15,9 @@ from games.rules.match.steps import Step
 from games.rules.play.catch_windows import close_windows
 from games.rules.play.effects import after_skip
 from games.rules.play.going_out import go_out
-from games.rules.play.laying import lay
 from games.rules.play.play_checks import carry_out_play, check_naming, check_play, penalise_illegal_card
 from games.rules.play.playable_cards import fitting
+from games.rules.play.playing import play_card
 from games.rules.play.silence import settle_silence
 from games.rules.play.uno import settle_duties
 from games.rules.play.waits import noted, opens_centre, planned
@@ -52,7 +52,7 @@ def check_jump(state: State, command: JumpIn) -> None:
 
 
 def carry_out_jump(step: Step, command: JumpIn) -> None:
-    """Lay the card out of turn; play goes on from the jumper."""
+    """Play the card out of turn; play goes on from the jumper."""
     state = step.state
     if _is_own_turn(state, command.seat):
         carry_out_play(step, command)
@@ -61,7 +61,7 @@ def carry_out_jump(step: Step, command: JumpIn) -> None:
     else:
         close_windows(step, command.seat)
         step.emit(JumpedIn(command.seat))
-        lay(step, command, jumped=True)
+        play_card(step, command, jumped=True)
 
 
 def may_jump(state: State, seat: int) -> bool:

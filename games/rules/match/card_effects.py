@@ -15,7 +15,7 @@ _BLACK: Final = {WILD: NAMES_COLOUR, WILD_DRAW_FOUR: DRAWS_FOUR}
 
 @lru_cache(maxsize=64)
 def simple_effects(options: Options) -> tuple[int, ...]:
-    """Return the effect of laying each card, by card number, while its player keeps other cards."""
+    """Return the effect of playing each card, by card number, while its player keeps other cards."""
     return tuple(_effect(card, options) for card in range(len(TOKENS)))
 
 

@@ -44,7 +44,7 @@ class DrawForDealer(Command, frozen=True):
 
 
 class PlayCard(Command, frozen=True):
-    """Lay a card; black cards name a colour, `uno` calls with the play.
+    """Play a card; black cards name a colour, `uno` calls with the play.
 
     `target` is the seat whose hand is swapped, `offered` the card of an exchange offer.
     """
@@ -95,7 +95,7 @@ class Accept(Command, frozen=True):
 
 
 class Challenge(Command, frozen=True):
-    """Claim that the Wild Draw Four was laid against the rule."""
+    """Claim that the Wild Draw Four was played against the rule."""
 
     seat: int
 
@@ -109,7 +109,7 @@ class ChooseColour(Command, frozen=True):
 
 
 class CallUno(Command, frozen=True):
-    """Call UNO late, after the card was laid."""
+    """Call UNO late, after the card was played."""
 
     seat: int
 

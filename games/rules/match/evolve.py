@@ -17,7 +17,7 @@ def fold(events: Iterable[Event], state: State | None = None) -> State:
 
 
 def lay_and_turn(state: State, seat: int, card: Card, colour: int, direction: int, following: int) -> None:
-    """Apply the events of laying a card while no effect is pending, and of the next turn.
+    """Apply the events of playing a card while no effect is pending, and of the next turn.
 
     The result is the same as that of the events one by one. Not for a Wild Draw Four.
     """

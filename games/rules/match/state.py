@@ -148,7 +148,7 @@ class State:
         self.draw_pile: list[int] = []
         self.discard_pile: list[int] = []
         self.aside: list[int] = []  # cards of seats that left are out of play
-        self.layer = NOBODY  # the seat that laid the top card; nobody for a starter
+        self.layer = NOBODY  # the seat that played the top card; nobody for a starter
         self.starter_top = False
         self.pending_kind = ""
         self.pending_total = 0

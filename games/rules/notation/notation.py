@@ -222,7 +222,7 @@ _BARE: Final[dict[str, c.Command]] = {
 _BARE_TEXT: Final = {type(command): word for word, command in _BARE.items()}
 
 
-def _laying_words(command: c.PlayCard | c.JumpIn) -> list[str]:
+def _play_words(command: c.PlayCard | c.JumpIn) -> list[str]:
     words = [cards.TOKENS[command.card]]
     if command.colour is not None:
         words.append(cards.COLOURS[command.colour])
@@ -252,8 +252,8 @@ def _no_words(_command: c.Command) -> list[str]:
 
 
 _WRITERS: Final[dict[type[c.Command], tuple[str, Callable[[Any], list[str]]]]] = {
-    c.PlayCard: ("play", _laying_words),
-    c.JumpIn: ("jump", _laying_words),
+    c.PlayCard: ("play", _play_words),
+    c.JumpIn: ("jump", _play_words),
     c.LayPair: ("pair", _pair_words),
     c.DrawCard: ("draw", _no_words),
     c.Pass: ("pass", _no_words),

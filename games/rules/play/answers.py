@@ -16,7 +16,7 @@ from games.rules.play.playable_cards import holds_colour
 
 
 def may_answer(state: State, seat: int, card: Card) -> bool:
-    """Whether the victim may lay the card instead of accepting."""
+    """Whether the victim may play the card instead of accepting."""
     symbol = SYMBOL_OF[card]
     if symbol == REVERSE:
         reflects = state.options.reverse_reflects and COLOUR_OF[card] == state.colour

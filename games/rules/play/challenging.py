@@ -52,7 +52,7 @@ def check_challenge(state: State, command: Challenge) -> None:
 
 
 def carry_out_challenge(step: Step, command: Challenge) -> None:
-    """Judge the Wild Draw Four by the verdict stored when it was laid."""
+    """Judge the Wild Draw Four by the verdict stored when it was played."""
     state, seat = step.state, command.seat
     layer, total, legal = state.pending_source, state.pending_total, state.pending_legal
     close_windows(step, seat)

@@ -55,5 +55,5 @@ def _may_be_taken_back(state: State) -> bool:
         return False
     if state.phase == PENDING:
         return state.pending_challengeable
-    # It is laid, but its effect is not raised yet: a false call or late hands on the centre come first.
+    # It is played, but its effect is not raised yet: a false call or late hands on the centre come first.
     return state.chain_height > 0 and bool(state.hands[state.layer])

@@ -41,7 +41,7 @@ def check_pass(state: State, command: Pass) -> None:
 
 
 def must_play_drawn(state: State) -> bool:
-    """Whether the seat that has drawn is forced to lay the drawn card."""
+    """Whether the seat that has drawn is forced to play the drawn card."""
     return (
         state.options.play_after_draw == "forced"
         and state.drawn_card >= 0

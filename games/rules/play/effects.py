@@ -1,4 +1,4 @@
-"""The effects of a laid card on other seats, and the next turn (rules.md 3.7, 3.8)."""
+"""The effects of a played card on other seats, and the next turn (rules.md 3.7, 3.8)."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _WITH_EFFECT: Final = frozenset({SKIP, REVERSE, *DRAW_CARDS, *range(CUSTOMIZABLE
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """The effect that was pending when a card was laid on it."""
+    """The effect that was pending when a card was played on it."""
 
     kind: str
     total: int
@@ -51,7 +51,7 @@ def waiting(state: State) -> Waiting | None:
 
 
 def follow(step: Step, seat: int, card: Card, before: Waiting | None, *, emptied: bool) -> None:
-    """Carry out the effects of the card the seat has laid, perhaps on a pending effect `before`."""
+    """Carry out the effects of the card the seat has played, perhaps on a pending effect `before`."""
     symbol = SYMBOL_OF[card]
     if before is None and symbol not in _WITH_EFFECT:
         step.start_turn(step.state.next_after(seat))
@@ -72,7 +72,7 @@ def follow(step: Step, seat: int, card: Card, before: Waiting | None, *, emptied
 def penalty_of(
     state: State, seat: int, card: Card, before: Waiting | None, *, emptied: bool
 ) -> PenaltyRaised | None:
-    """Return the draw effect a laid card raises, or the effect a Reverse sends back; None if neither."""
+    """Return the draw effect a played card raises, or the effect a Reverse sends back; None if neither."""
     symbol = SYMBOL_OF[card]
     victim = state.next_after(seat)
     if before and symbol == REVERSE:
@@ -103,7 +103,7 @@ def after_skip(step: Step, seat: int, card: Card) -> None:
 
 
 def raise_starter(step: Step, victim: int) -> None:
-    """Raise the penalty of a starter Draw Two, which nobody has laid."""
+    """Raise the penalty of a starter Draw Two, which nobody has played."""
     step.emit(PenaltyRaised("draw2", 2, victim, NOBODY))
 
 

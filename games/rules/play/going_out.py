@@ -1,4 +1,4 @@
-"""Lay the last card, and go out or refill the hand (rules.md 3.12, 4.8)."""
+"""Play the last card, and go out or refill the hand (rules.md 3.12, 4.8)."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ def go_out(step: Step, seat: int, card: Card, before: Waiting | None) -> bool:
 
 
 def empty_hands(step: Step, seats: Sequence[int]) -> None:
-    """Let seats go out or refill, in turn order, that lost their last card without laying it."""
+    """Let seats go out or refill, in turn order, that lost their last card without playing it."""
     state = step.state
     for seat in seats:
         if state.is_round_over:
@@ -50,7 +50,7 @@ def empty_hands(step: Step, seats: Sequence[int]) -> None:
 
 
 def would_end_round(state: State, seat: int) -> bool:
-    """Whether laying another card ends the round, so that a black card needs no colour."""
+    """Whether playing another card ends the round, so that a black card needs no colour."""
     if len(state.hands[seat]) != 1:
         return False
     rule = state.options.going_out
@@ -67,7 +67,7 @@ def next_refill(state: State, seat: int) -> int:
 
 
 def cards_of_refill(state: State, seat: int) -> int:
-    """Return how many cards the seat takes if it lays its last card now."""
+    """Return how many cards the seat takes if it plays its last card now."""
     rule = state.options.going_out
     if rule not in ("refill_countdown", "refill_six"):
         return 0

@@ -1,4 +1,4 @@
-"""Check a card before it is laid (rules.md 3.6, 4.7)."""
+"""Check a card before it is played (rules.md 3.6, 4.7)."""
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -14,14 +14,14 @@ from games.rules.match.steps import Step
 from games.rules.play.answers import may_answer
 from games.rules.play.draw_pile import draw
 from games.rules.play.going_out import would_end_round
-from games.rules.play.laying import lay
 from games.rules.play.playable_cards import fitting, may_be_laid
+from games.rules.play.playing import play_card
 
 _FIVE, _SEVEN = 5, 7
 
 
 def check_play(state: State, command: PlayCard | JumpIn) -> None:
-    """Refuse a card that cannot be laid now; the code says why."""
+    """Refuse a card that cannot be played now; the code says why."""
     if state.phase == PENDING:
         _check_answer(state, command)
         return
@@ -35,13 +35,13 @@ def check_play(state: State, command: PlayCard | JumpIn) -> None:
 
 
 def carry_out_play(step: Step, command: PlayCard | JumpIn) -> None:
-    """Lay the card with all its effects, or take it back and draw if it is illegal."""
+    """Play the card with all its effects, or take it back and draw if it is illegal."""
     state = step.state
     penalty = state.options.illegal_card_penalty
     if penalty and state.phase != PENDING and not may_be_laid(state, command.seat, command.card):
         penalise_illegal_card(step, command.seat, command.card)
     else:
-        lay(step, command)
+        play_card(step, command)
 
 
 def penalise_illegal_card(step: Step, seat: int, card: Card) -> None:

@@ -1,4 +1,4 @@
-"""The cards that may be laid (rules.md 3.6), as tables over card numbers."""
+"""The cards that may be played (rules.md 3.6), as tables over card numbers."""
 
 from typing import Final
 

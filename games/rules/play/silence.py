@@ -12,7 +12,7 @@ _TWO = 2
 
 
 def settle_silence(step: Step, seat: int, card: Card, *, jumped: bool = False) -> None:
-    """Start or end a silence because of the card just laid."""
+    """Start or end a silence because of the card just played."""
     state = step.state
     rule = state.options.silence
     if state.silence_kind == "black" and not IS_BLACK[card] and state.colour != state.silence_mark:
@@ -26,7 +26,7 @@ def settle_silence(step: Step, seat: int, card: Card, *, jumped: bool = False) -
 
 
 def end_kept_silence(step: Step) -> None:
-    """End a silence of twos when the seat that laid the two is to act again or has gone out."""
+    """End a silence of twos when the seat that played the two is to act again or has gone out."""
     state = step.state
     if state.silence_kind != "twos":
         return

@@ -15,9 +15,9 @@ from games.rules.play.catch_windows import penalise_false_call
 def settle_duties(
     step: Step, seat: int, moved: Sequence[int], *, called: bool, penultimate: bool, emptied: bool
 ) -> None:
-    """Determine the duties after a seat has laid a card and `moved` hands have changed.
+    """Determine the duties after a seat has played a card and `moved` hands have changed.
 
-    `penultimate` says that exactly one card was left after laying. A call with the play fulfils the duty of
+    `penultimate` says that exactly one card was left after playing. A call with the play fulfils the duty of
     the seat; without a duty it is a false call.
     """
     state = step.state
@@ -34,7 +34,7 @@ def settle_duties(
 
 
 def owe_call(step: Step, seat: int) -> None:
-    """Give a seat the duty to call if it has come to a single card without laying."""
+    """Give a seat the duty to call if it has come to a single card without playing."""
     if len(step.state.hands[seat]) == 1 and step.state.is_active(seat):
         step.emit(UnoDue(seat))
 

@@ -47,7 +47,7 @@ def noted(events: Sequence[e.Event]) -> Later:
 def resume(step: Step, later: Later) -> None:
     """Emit the planned events.
 
-    The centre opens only if the seat that laid still holds a single card (A87): it may have drawn a penalty
+    The centre opens only if the seat that played still holds a single card (A87): it may have drawn a penalty
     since then.
     """
     for values in later:

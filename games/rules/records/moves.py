@@ -67,7 +67,7 @@ def _dealt_deck(started: e.RoundStarted, dealt: e.CardsDealt) -> list[Card]:
 
 
 def _shuffled_hands(state: State, layer: int, hands: list[list[Card]]) -> list[Card]:
-    """Return the collected cards in the order they were dealt, from the left of the seat that laid."""
+    """Return the collected cards in the order they were dealt, from the left of the seat that played."""
     seats = [seat for seat in state.active_seats() if seat > layer]
     seats += [seat for seat in state.active_seats() if seat <= layer]
     longest = max(len(hand) for hand in hands)

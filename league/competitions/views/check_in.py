@@ -95,7 +95,11 @@ def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
     address = request.build_absolute_uri(path).split("://", 1)[1]
     facts = {"desk": desk, "address": address, "qr": _qr(link) if desk.code else ""}
     is_fragment = is_htmx(request)
-    response = render(request, "league/desk/_door.html" if is_fragment else "league/desk/door.html", facts)
+    response = render(
+        request,
+        "league/desk/_check_in_screen.html" if is_fragment else "league/desk/check_in_screen.html",
+        facts,
+    )
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -36,7 +36,7 @@ PILE = "y1 y3 y4 y5 y6 y7 y8 y9 g7 g8"
 
 
 def silent(kept="lock", silence="twos", hand="r2 g5 b6", **facts):
-    """Bo has laid a card that orders silence."""
+    """Bo has played a card that orders silence."""
     options = {"silence": silence, "silence_enforcement": kept}
     table = deal("Ana Bo Cy", f"r1 r4 b7/{hand}/b1 b4 g9", f"r9 {PILE}", options=options, **facts)
     do(table, f"B play {hand.split()[0]}" + (" g" if silence == "black" else ""))

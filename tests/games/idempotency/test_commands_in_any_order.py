@@ -17,7 +17,7 @@ from tests.games.playing import deal, fresh, player, players, see
 from tests.games.sending import send
 from tests.games.visiting import log_in
 
-# More cards than can be laid or drawn in so few steps: no new deal, and no dice.
+# More cards than can be played or drawn in so few steps: no new deal, and no dice.
 HANDS = "r1 r2 y7 g8 b6/r4 g7 b1 y0 r3/b7 b8 w4 g9 r5"
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g4 g5 g6 b2 b3 b4 b5 r6 r7 r8 b9 g0 b0 r0 y6 g6 b6"
 

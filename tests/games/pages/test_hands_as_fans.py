@@ -1,4 +1,4 @@
-"""Situation: any number of cards in a hand is laid out as a fan, or in rows on a phone."""
+"""Situation: any number of cards in a hand are shown as a fan, or in rows on a phone."""
 
 from hypothesis import given
 from hypothesis import strategies as st

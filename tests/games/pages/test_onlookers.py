@@ -51,5 +51,5 @@ def test_a_whole_log_passes_and_one_without_a_single_card_does_not():
 def _without_a_card(event):
     if not isinstance(event, e.CardsDealt):
         return event
-    # From the middle: the ends may be turned up, and laid back where they were.
+    # From the middle: the ends may be turned up, and put back where they were.
     return msgspec.structs.replace(event, pile=event.pile[:40] + event.pile[41:])

@@ -55,7 +55,7 @@ def active_colour(state: State) -> str:
     return COLOURS[state.colour]
 
 
-# 3.6: which card may be laid
+# 3.6: which card may be played
 
 
 def fits(state: State, card: int) -> bool:
@@ -84,7 +84,7 @@ def is_illegal_card(state: State, seat: int, card: int) -> bool:
 
 
 def ends_round(state: State, seat: int) -> bool:
-    """Whether laying one card now ends the round, so that no colour has to be named."""
+    """Whether playing one card now ends the round, so that no colour has to be named."""
     if len(state.hands[seat]) != 1:
         return False
     return {
@@ -96,7 +96,7 @@ def ends_round(state: State, seat: int) -> bool:
 
 
 def _drawn_before(state: State, seat: int) -> int:
-    """Return how many cards are drawn for missed calls before the seat's card is laid (3.15, step 1)."""
+    """Return how many cards are drawn for missed calls before the seat's card is played (3.15, step 1)."""
     missed = [one for one in others(state, seat) if state.uno[one] == OPEN]
     return len(missed) * state.options.uno_penalty if state.options.uno_penalty_trigger == "automatic" else 0
 

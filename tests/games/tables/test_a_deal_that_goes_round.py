@@ -1,4 +1,4 @@
-"""Situation: nearly all cards are in hands, and who is to act has to pass on the one that was laid before."""
+"""Situation: nearly all cards are in hands, and each player has to pass on the card played before."""
 
 import pytest
 

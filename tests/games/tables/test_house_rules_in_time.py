@@ -51,7 +51,7 @@ def seconds_left(table):
 
 
 def centre(who="Ana Bo Cy Dee", **facts):
-    """Bo has laid the last but one card with the call: Ana, Cy and Dee reach for the centre."""
+    """Bo has played the last but one card with the call: Ana, Cy and Dee reach for the centre."""
     hands = "/".join(["r1 r2", "r4 r5", "b1 b2", "g1 g2"][: len(who.split())])
     table = deal(who, hands, f"r9 {PILE}", options={"uno_centre": True}, **facts)
     do(table, "B play r4 uno")

@@ -26,7 +26,7 @@ from tests.games.playing import (
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 SHORT = ("Ana Bo", "r1/r4", f"r9 {PILE}")
-"""B lays the only card and has won the deal."""
+"""B plays the only card and has won the deal."""
 
 
 def test_when_time_is_up_the_deal_is_played_to_its_end_and_then_the_match_is_over():

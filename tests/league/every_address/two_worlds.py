@@ -40,7 +40,7 @@ SEATS = "ABC"
 class Situation:
     """A deal of three with every card only once, and what has been done in it so far.
 
-    `knows` are cards that somebody has seen beside the own hand, the starter and what was laid; `open` are
+    `knows` are cards that somebody has seen beside the own hand, the starter and what was played; `open` are
     those that everybody knows or that the rules tell everybody something about.
     """
 

@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from django.test import override_settings
 
 from league.models import WaitingLetter
-from league.notifications import account_letters
+from league.notifications import account_emails
 from league.tasks import send_letters
 from tests.games.playing import START
 from tests.league.notifications.mail_servers import BACKEND, Killed, Server
@@ -24,11 +24,11 @@ def at(minutes: float = 0) -> dt.datetime:
 
 def work(minutes: float = 0) -> int:
     """What a worker does with a message, or the sweep."""
-    return account_letters.send_waiting(now=lambda: at(minutes))
+    return account_emails.send_waiting(now=lambda: at(minutes))
 
 
 def write(to: str = "ana@example.org", when: dt.datetime = START) -> None:
-    account_letters.write(EmailMessage("New password", f"Hello {to}", to=[to] if to else []), at=when)
+    account_emails.write(EmailMessage("New password", f"Hello {to}", to=[to] if to else []), at=when)
 
 
 def received() -> list[str]:

@@ -15,7 +15,15 @@ from league.competitions import results
 from league.models import Competition, Grant, Webhook, WebhookDelivery
 from league.rules.competition import commands
 from league.tasks import send_webhooks
-from league.webhooks import address_guard, competition_deliveries, hooks, kinds, outcome, sending, transport
+from league.webhooks import (
+    address_guard,
+    attempt_text,
+    competition_deliveries,
+    hooks,
+    kinds,
+    sending,
+    transport,
+)
 from league.webhooks.kinds import KINDS
 from tests.games.playing import START
 from tests.games.visiting import log_in
@@ -179,7 +187,7 @@ def test_pages_say_in_words_why_there_was_no_answer_and_the_api_says_the_code(cu
 
 def test_every_code_of_an_attempt_is_said_in_words():
     said = "".join(Path(one.__file__).read_text() for one in (sending, transport, address_guard))
-    assert set(re.findall(r'(?:Answer\(0, |Refusal\(\s*)"(\w+)"', said)) == set(outcome.NO_ANSWER)
+    assert set(re.findall(r'(?:Answer\(0, |Refusal\(\s*)"(\w+)"', said)) == set(attempt_text.NO_ANSWER)
 
 
 def test_the_pages_cost_the_same_for_one_and_for_many(cup, django_assert_num_queries):

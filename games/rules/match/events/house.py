@@ -14,7 +14,7 @@ from games.rules.match.state import State
 
 @event_type("jumped_in")
 class JumpedIn(Event, frozen=True):
-    """The next card is laid out of turn."""
+    """The next card is played out of turn."""
 
     seat: int
 
@@ -48,7 +48,7 @@ class PenaltyBounced(Event, frozen=True):
 
 @event_type("card_taken_back")
 class CardTakenBack(Event, frozen=True):
-    """A Wild Draw Four went back to the seat that laid it; `colour` is active again."""
+    """A Wild Draw Four went back to the seat that played it; `colour` is active again."""
 
     seat: int
     card: Card
@@ -238,7 +238,7 @@ class HandsUpClosed(Event, frozen=True):
 
 @event_type("silence_started")
 class SilenceStarted(Event, frozen=True):
-    """`kind` is twos (`mark` is the seat that laid the two) or black (`mark` is the ordered colour)."""
+    """`kind` is twos (`mark` is the seat that played the two) or black (`mark` is the ordered colour)."""
 
     kind: str
     mark: int

@@ -93,7 +93,7 @@ class ChallengeMade(Event, frozen=True):
 
 @event_type("challenge_upheld")
 class ChallengeUpheld(Event, frozen=True):
-    """The challenge was right: the target was not allowed to lay its card."""
+    """The challenge was right: the target was not allowed to play its card."""
 
     seat: int
     target: int
@@ -105,7 +105,7 @@ class ChallengeUpheld(Event, frozen=True):
 
 @event_type("challenge_failed")
 class ChallengeFailed(Event, frozen=True):
-    """The challenge was wrong: the target was allowed to lay its card."""
+    """The challenge was wrong: the target was allowed to play its card."""
 
     seat: int
     target: int

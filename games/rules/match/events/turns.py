@@ -1,4 +1,4 @@
-"""Events of a turn: a card is laid or drawn, or the player passes."""
+"""Events of a turn: a card is played or drawn, or the player passes."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ class TurnStarted(Event, frozen=True):
 
 @event_type("card_played")
 class CardPlayed(Event, frozen=True):
-    """A card was laid. `legal` is the verdict on a Wild Draw Four, secret until a challenge."""
+    """A card was played. `legal` is the verdict on a Wild Draw Four, secret until a challenge."""
 
     seat: int
     card: Card

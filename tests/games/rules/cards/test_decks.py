@@ -9,7 +9,7 @@ from games.rules.cards.cards import TOKENS, card, cards, deck, points, points_ta
 from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal
 from games.rules.options.options import build
-from games.rules.play.laying import CLOCKWISE, COUNTER_CLOCKWISE
+from games.rules.play.playing import CLOCKWISE, COUNTER_CLOCKWISE
 
 
 def _count(name: str, customizable: int = 0) -> Counter[str]:

@@ -23,7 +23,7 @@ def other_world(
 ) -> State:
     """Return the same table with all cards mixed that the viewer has not seen.
 
-    `kept` are cards that stay in the hands of a seat, for instance because it is about to lay them;
+    `kept` are cards that stay in the hands of a seat, for instance because it is about to play them;
     `piles` says whether the draw pile and the covered discards are mixed as well.
     """
     kept = kept or {}

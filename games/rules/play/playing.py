@@ -1,4 +1,4 @@
-"""Lay a card and carry out its effects in the order of rules.md 3.15."""
+"""Play a card and carry out its effects in the order of rules.md 3.15."""
 
 from typing import Final
 
@@ -43,8 +43,8 @@ CLOCKWISE: Final = {RED: BLUE, BLUE: GREEN, GREEN: YELLOW, YELLOW: RED}
 COUNTER_CLOCKWISE: Final = {after: colour for colour, after in CLOCKWISE.items()}
 
 
-def lay(step: Step, command: PlayCard | JumpIn, *, jumped: bool = False) -> None:
-    """Lay a card that was checked, and carry out all its effects."""
+def play_card(step: Step, command: PlayCard | JumpIn, *, jumped: bool = False) -> None:
+    """Play a card that was checked, and carry out all its effects."""
     state, seat, card = step.state, command.seat, command.card
     before = waiting(state)
     if not jumped:  # the windows were closed before the jump
