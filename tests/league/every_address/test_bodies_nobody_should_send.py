@@ -140,7 +140,7 @@ def test_who_sends_an_endless_body_reads_so_in_their_language(asked: dict[str, s
     _status, headers, said, _parts = _endless("/guest/", **asked)
     assert headers["Content-Language"] == "cy"
     assert '<html lang="cy">' in said
-    assert "I'r lobi" in said
+    assert "I’r lobi" in said
 
 
 def test_a_program_that_sends_one_is_told_its_code() -> None:
