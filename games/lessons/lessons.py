@@ -38,7 +38,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "actions",
-        gettext_noop("Try all three. What happens to Bo?"),
+        gettext_noop("Try all three. Who plays next?"),
         "A: g3 gS gR g+ | B: y1 y2 y3 | C: b1 b2 b3 | draw r7 y8 b7 | top g7 | turn A",
         replies=("B accept",),
     ),

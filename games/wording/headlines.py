@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.localization.lists import listed, listed_or
 from games.rules.cards.card_names import colour_called, symbol_called
-from games.rules.match.commands import Accept, Challenge, Command, JumpIn, PlayCard
+from games.rules.match.commands import Accept, Challenge, Command, JumpIn, Pass, PlayCard
 from games.rules.match.events import Event, ForfeitDemanded, forfeit
 from games.rules.match.state import (
     AFTER_DRAW,
@@ -42,6 +42,8 @@ def headline(sight: Sight, names: Names, events: Iterable[Event], legal: Iterabl
         return _("Dare for {name}: {dare}").format(name=names[sight.to_act], dare=_demanded(events))
     if sight.phase == PENDING:
         return _pending(sight, names, legal)
+    if sight.phase == AFTER_DRAW and _can_only_pass(legal):
+        return _("The card you drew does not match: pass")
     to_me, to_others = _WORDS.get(sight.phase, _PLAIN)
     layer = names[sight.layer] if sight.layer >= 0 else ""
     return str(to_me if _is_my_turn(sight) else to_others).format(name=names[sight.to_act], layer=layer)
@@ -70,6 +72,11 @@ def _is_my_turn(sight: Sight) -> bool:
     return sight.to_act == sight.viewer
 
 
+def _can_only_pass(legal: Iterable[Command]) -> bool:
+    kinds = {type(command) for command in legal}
+    return Pass in kinds and PlayCard not in kinds
+
+
 def _centre(sight: Sight, names: Names) -> str:
     missing = awaited(sight)
     if sight.viewer in missing:
@@ -96,16 +103,20 @@ def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
         if is_skip
         else ngettext("{count} card for you", "{count} cards for you", cards).format(count=cards)
     )
-    ways = _answers(legal)
-    return _("{what}: {ways}").format(what=what, ways=ways) if ways else what
+    ways = _answers(legal, _("accept") if is_skip else _("take them"))
+    told = _("{what}: {ways}").format(what=what, ways=ways) if ways else what
+    if not sight.challengeable or sight.colour_before < 0:
+        return told
+    # Whoever held a card of that colour has bluffed.
+    return _("{told}. The colour was {colour}").format(told=told, colour=colour_called(sight.colour_before))
 
 
-def _answers(legal: Iterable[Command]) -> str:
-    """Return the possible answers to a pending effect: `accept, challenge, or play a Draw Two`."""
+def _answers(legal: Iterable[Command], taking: str) -> str:
+    """Return the possible answers to a pending effect: `take them, challenge, or play a Draw Two`."""
     ways, cards = [], []
     for command in legal:
         if isinstance(command, (Accept, Challenge)):
-            ways.append(_("accept") if isinstance(command, Accept) else _("challenge"))
+            ways.append(taking if isinstance(command, Accept) else _("challenge"))
         elif isinstance(command, (PlayCard, JumpIn)):
             cards.append(_("a {card}").format(card=symbol_called(command.card)))
     if cards:

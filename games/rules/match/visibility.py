@@ -7,8 +7,9 @@ from games.rules.match.state import MATCH_OVER, OVER, State
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A match as a viewer sees it; `-1` stands for no seat, no card or a hidden card.
+    """A match as a viewer sees it; `-1` stands for no seat, no colour, no card or a hidden card.
 
+    `colour_before` is the colour on which a Wild Draw Four was played that may be challenged now.
     `hands` holds None for a hidden hand; after the end of a round all hands are open.
     """
 
@@ -48,6 +49,7 @@ class Sight(msgspec.Struct, frozen=True):
     wins: list[int] = []
     losses: list[int] = []
     retired: list[int] = []
+    colour_before: int = -1
 
 
 def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sight:
@@ -90,4 +92,5 @@ def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sigh
         wins=state.wins[:],
         losses=state.losses[:],
         retired=state.retired[:],
+        colour_before=state.colour_before if state.pending_challengeable else -1,
     )

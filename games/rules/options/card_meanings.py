@@ -71,11 +71,16 @@ SILENT_BLACK: Final = gettext_noop(
 
 DRAWS_FOUR: Final = gettext_noop("The next player draws four cards and misses a turn.")
 DRAWS_FOUR_AND_PLAYS: Final = gettext_noop("The next player draws four cards and then takes a turn.")
-FOUR_ALWAYS: Final = gettext_noop("You can play it at any time.")
-FOUR_WITHOUT_COLOUR: Final = gettext_noop("You must not hold a card of the current colour.")
-FOUR_WITHOUT_MATCH: Final = gettext_noop("None of your coloured cards may fit.")
-BLUFF_COLOUR: Final = gettext_noop("You must not hold a card of the current colour, unless you bluff.")
-BLUFF_MATCH: Final = gettext_noop("None of your coloured cards may fit, unless you bluff.")
+FOUR_ALWAYS: Final = gettext_noop("You can play it on any card.")
+FOUR_WITHOUT_COLOUR: Final = gettext_noop("You can play it only if you hold no card of the current colour.")
+FOUR_WITHOUT_MATCH: Final = gettext_noop("You can play it only if none of your coloured cards matches.")
+BLUFF_COLOUR: Final = gettext_noop(
+    "You can play it on any card, but it is a bluff if you also hold a card of the current colour. "
+    "A matching number or symbol does not make it a bluff."
+)
+BLUFF_MATCH: Final = gettext_noop(
+    "You can play it on any card, but it is a bluff if one of your coloured cards matches."
+)
 CHALLENGE: Final = gettext_noop(
     "The next player may challenge: if you bluffed, you draw the four cards; "
     "if not, the challenger draws six."

@@ -91,7 +91,10 @@ _SET_UP: Final = (
     OptionText(
         "customizable_effects",
         _("Customizable cards"),
-        _("How many Customizable cards are in the deck, and the rule the table has chosen for each."),
+        _(
+            "Black cards without a rule of their own: how many are in the deck, and the rule that the table "
+            "gives each."
+        ),
         _EFFECTS,
         many=True,
         english_none=_("none in the deck"),

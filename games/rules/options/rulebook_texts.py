@@ -9,15 +9,15 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "classic-112-swap": (
         _("Classic with Swap Hands"),
         _(
-            "The box with the Swap Hands card and three Customizable cards: plain Wilds until you choose "
-            "rules for them."
+            "With a card that swaps two hands, and three Customizable cards: each is a Wild until you give "
+            "it a rule."
         ),
     ),
     "classic-112-shuffle": (
         _("Classic with Shuffle Hands"),
         _(
-            "The box with the Shuffle Hands card and three Customizable cards: plain Wilds until you choose "
-            "rules for them."
+            "With a card that shuffles all hands, and three Customizable cards: each is a Wild until you "
+            "give it a rule."
         ),
     ),
     "elimination-500": (
@@ -32,7 +32,10 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
         _("Classic for exactly two: after a Skip, a Reverse or a draw card it is your turn again."),
     ),
     "partners": (_("Partners"), _("Four players, two sides; partners sit across the table.")),
-    "super-mario": (_("Super Mario"), _("With two Super Stars that send draw cards back.")),
+    "super-mario": (
+        _("Super Mario"),
+        _("With two Super Stars: the cards you should draw go to the player who aimed them at you."),
+    ),
     "filipino": (_("Filipino"), _("You must play if you can; an illegal card costs one card.")),
     "welsh": (
         _("Welsh"),
@@ -44,7 +47,7 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "russian": (
         _("Russian"),
-        _("Draw Twos can be passed on, Skips deflected, and UNO is called as you play."),
+        _("Draw Twos and Skips can be passed on, and UNO is called as you play."),
     ),
     "russian-strict": (
         _("Russian, strict"),
@@ -55,7 +58,10 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
         _("As Russian, but points are penalties: whoever reaches 200 loses."),
     ),
     "russian-intervention": (_("Russian with jump-in"), _("An identical card may be played out of turn.")),
-    "russian-twins": (_("Russian with twins"), _("You may jump in even on your own card.")),
+    "russian-twins": (
+        _("Russian with twins"),
+        _("An identical card may be played out of turn, even on your own."),
+    ),
     "russian-seven-zero": (_("Russian seven-zero"), _("A 7 swaps two hands, a 0 passes all hands on.")),
     "russian-stacked": (_("Russian, stacked"), _("Draw cards add up until someone has to draw them all.")),
     "russian-silent-twos": (_("Russian, silent twos"), _("After a 2 no one may speak.")),

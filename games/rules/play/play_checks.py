@@ -2,7 +2,7 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards.card_names import called, capital, misfit
+from games.rules.cards.card_names import called, misfit
 from games.rules.cards.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
 from games.rules.match.commands import JumpIn, PlayCard
 from games.rules.match.events import (
@@ -84,10 +84,12 @@ def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
     check_naming(state, command)
     if not may_answer(state, command.seat, command.card):
         if state.pending_challengeable:
-            sentence = _("You cannot answer with {card}: accept, or challenge the Wild Draw Four.")
+            sentence = _("You cannot play {card} now: take the cards, or challenge the Wild Draw Four.")
+        elif state.pending_kind == "skip":
+            sentence = _("You cannot play {card} now: you lose this turn.")
         else:
-            sentence = _("You cannot answer with {card}: accept.")
-        raise IllegalCommand("effect_pending", sentence.format(card=capital(called(command.card))))
+            sentence = _("You cannot play {card} now: take the cards.")
+        raise IllegalCommand("effect_pending", sentence.format(card=called(command.card)))
 
 
 def _refuse_card(state: State, card: Card) -> None:

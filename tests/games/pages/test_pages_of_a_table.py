@@ -87,7 +87,7 @@ def test_a_card_that_does_not_fit_says_why_where_it_lies_and_costs_nothing(clien
     log_in(client, player(table, "B"))
     answer = client.post(f"/tables/{table.pk}/moves/", {"why": "g5", "after": table.version}, headers=HTMX)
     assert answer.status_code == 422
-    sentence = "Green 5 does not match: the colour must be red, or the number 9."
+    sentence = "Green 5 does not match: the colour must be red, or the number 9. A Wild always matches."
     assert said_at(answer, "green 5") == f"{sentence} Playing it anyway costs 2 cards."
     assertNotContains(answer, 'class="toast"', status_code=422)
     assert fresh(table).version == table.version
@@ -262,7 +262,7 @@ def test_the_victim_of_a_wild_draw_four_takes_the_cards_or_challenges(client):
     do(table, "B play w4 b")
     log_in(client, player(table, "C"))
     page = look_at(client, table)
-    assertContains(page, "4 cards for you: accept or challenge")
+    assertContains(page, "4 cards for you: take them or challenge. The colour was red")
     assertContains(page, "Challenge Bo")
     assert buttons(page) == {"accept", "challenge"}
 
@@ -274,6 +274,13 @@ def test_after_drawing_only_the_new_card_or_a_pass(client):
     assertContains(page, "Play the card you drew, or pass")
     assert buttons(page) == {"pass", "play r4"}
     assert page.content.decode().count('aria-label="Play red 4"') == 1
+
+
+def test_after_drawing_a_card_that_does_not_match_only_a_pass(client):
+    table = deal("Ana Bo", "r1 r2/r4 b5", "r9 y3 y2 y4 y5 y6 y7 y8 g1")
+    log_in(client, player(table, "B"))
+    page = move(client, table, "draw")
+    assertContains(page, "The card you drew does not match: pass")
 
 
 def test_the_first_colour_of_a_wild_starter_is_chosen_by_button(client):

@@ -28,7 +28,7 @@ NAMES = ["Ana", "Bo", "Cy"]
         (events.UnoCalled(2), "Cy said UNO"),
         (events.UnoCaught(2, 0), "Ana caught Cy not saying UNO"),
         (events.ChallengeMade(0, 1, [-1, -1]), "Ana challenged Bo"),
-        (events.PenaltyRaised("draw4", 4, 2, 1, True), "Cy must answer or draw 4 cards"),
+        (events.PenaltyRaised("draw4", 4, 2, 1, True), "4 cards for Cy"),
         (events.RefereePenalty(0, 1), "The referee gave Ana 1 card"),
         (events.RoundStarted(3, "classic", {}, 3, 1, [], []), "Deal 3: Bo deals"),
         (events.StarterReturned(cards.card("w4"), []), "Wild Draw Four was put back"),
@@ -55,7 +55,10 @@ def test_events_are_told_in_plain_words(event, said):
 
 def test_that_somebody_can_still_be_caught_is_never_told():
     assert events.UnoDue(0).sentence(NAMES) is None
-    assert events.UnoLapsed(0).sentence(NAMES) is None
+
+
+def test_a_missed_catch_is_told_when_it_is_too_late():
+    assert events.UnoLapsed(0).sentence(NAMES) == "No one caught Ana not saying UNO"
 
 
 def test_every_card_has_a_name_of_its_own():
@@ -71,7 +74,7 @@ def test_a_bluff_is_not_given_away_by_the_words():
 
 SILENT = {
     # The turn, the cards and the next question are seen, and nobody may be told who can be caught.
-    "TurnStarted", "CardsDealt", "PenaltyAccepted", "StarterColourAsked", "UnoDue", "UnoLapsed",
+    "TurnStarted", "CardsDealt", "PenaltyAccepted", "StarterColourAsked", "UnoDue",
     "HandsUpClosed",
     # Around a match the list of seats says it.
     "TableOpened", "SeatTaken", "BotSeated", "SeatPlayedByBot", "MatchStarted", "TableClosed",

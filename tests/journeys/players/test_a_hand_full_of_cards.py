@@ -81,7 +81,7 @@ def test_so_can_they_while_cards_wait_for_whoever_holds_them(page_of):
     table = with_25_cards(EVERYBODY, letter="C", first="w4 b1 b2 b3 b4 b6 b7 b8 g2 g4")
     do(table, "B play w4 b", at=timezone.now())
     cy = page_of(table, "C")
-    expect(cy.locator(".turn__words")).to_contain_text("4 cards for you: accept or challenge")
+    expect(cy.locator(".turn__words")).to_contain_text("4 cards for you: take them or challenge")
     all_in_sight(cy, "#accept", "#challenge", ".pending")
 
 

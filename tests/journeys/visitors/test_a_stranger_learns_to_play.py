@@ -70,6 +70,13 @@ def test_every_position_is_played_by_keyboard_and_nobody_loses_their_place(brows
     assert page.complaints == []
 
 
+def test_a_tap_that_comes_before_the_answer_to_the_last_one_is_not_lost(browser, asgi_server):
+    page = at_the_lessons(browser, asgi_server)
+    page.evaluate("for (const id of ['catch-catch', 'catch-card-15-0']) document.getElementById(id).click()")
+    expect(page.locator("#try-catch .trial__story")).to_contain_text(TOLD["catch"])
+    assert "catch+C" in page.locator("#try-catch input[name=moves]").input_value().replace(" ", "+")
+
+
 def test_it_works_without_scripts(browser, asgi_server):
     page = visitor(browser, asgi_server, java_script_enabled=False)
     page.goto("/how-to-play/")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.rules.base.event_types import event_type
-from games.rules.base.language import _, gettext_noop
+from games.rules.base.language import _, gettext_noop, ngettext
 from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import CALLED, NONE, OPEN, PENDING, TURN
@@ -39,9 +39,8 @@ class PenaltyRaised(Event, frozen=True):
     def sentence(self, names: Names) -> str:
         if self.kind == "skip":
             return _("{name} is to be skipped").format(name=names[self.victim])
-        return _("{name} must answer or draw {cards}").format(
-            name=names[self.victim], cards=count(self.total)
-        )
+        sentence = ngettext("{count} card for {name}", "{count} cards for {name}", self.total)
+        return sentence.format(name=names[self.victim], count=self.total)
 
 
 def _settle(_event: Event, state: State) -> None:
@@ -100,7 +99,7 @@ class ChallengeUpheld(Event, frozen=True):
 
     change = _settle
 
-    sentence = of_two(gettext_noop("{name} was right: {other} could have played another card"))
+    sentence = of_two(gettext_noop("{name} was right: {other} bluffed"))
 
 
 @event_type("challenge_failed")
@@ -162,7 +161,7 @@ class UnoLapsed(Event, frozen=True):
     def change(self, state: State) -> None:
         state.uno[self.seat] = NONE
 
-    sentence = untold
+    sentence = of_seat(gettext_noop("No one caught {name} not saying UNO"))
 
 
 @event_type("referee_penalty")
