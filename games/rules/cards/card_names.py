@@ -59,11 +59,13 @@ def misfit(card: Card, colour: Colour, top: Card) -> str:
         sentence = _("{card} does not match: the colour must be {colour}. A Wild always matches.")
     elif symbol_called(top).isdecimal():
         sentence = _(
-            "{card} does not match: the colour must be {colour}, or the number {symbol}. A Wild always matches."
+            "{card} does not match: the colour must be {colour}, or the number {symbol}. "
+            "A Wild always matches."
         )
     else:
         sentence = _(
-            "{card} does not match: the colour must be {colour}, or the symbol {symbol}. A Wild always matches."
+            "{card} does not match: the colour must be {colour}, or the symbol {symbol}. "
+            "A Wild always matches."
         )
     return sentence.format(
         card=capital(called(card)), colour=colour_called(colour), symbol=symbol_called(top)
