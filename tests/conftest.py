@@ -138,23 +138,22 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
 
 
 @pytest.fixture(scope="session")
-def _share(django_db_modify_db_settings: None) -> migrated.Share | None:
+def _share(django_db_modify_db_settings: None, django_db_blocker: Any) -> migrated.Share:
     """The database of the tests as another leg has migrated it, or as the others wait for it."""
     from django.db import connection
 
-    return migrated.Share(Path(connection.settings_dict["TEST"]["NAME"])) if _is_on_sqlite() else None
+    with django_db_blocker.unblock():
+        return migrated.Share(connection)
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(_share: migrated.Share | None) -> bool:
+def django_db_keepdb(_share: migrated.Share) -> bool:
     """Whether there is a database for the tests already."""
-    return _share is not None and _share.is_copied
+    return _share.is_copied
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(
-    django_db_setup: None, django_db_blocker: Any, _share: migrated.Share | None
-) -> Iterator[None]:
+def django_db_setup(django_db_setup: None, django_db_blocker: Any, _share: migrated.Share) -> Iterator[None]:
     """Empty the database between tests with little effort, and let go of it before it is dropped.
 
     The threads that send and receive notifications keep a connection to it for a while.
@@ -164,8 +163,7 @@ def django_db_setup(
 
     from tests.databases.emptying import Emptying
 
-    if _share:
-        _share.offer()
+    _share.offer(connection)
     flush: Callable[[Any], None] = TransactionTestCase._fixture_teardown
     with django_db_blocker.unblock():
         emptying = Emptying(connection)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.databases import postgres
+from tests.databases import migrated, postgres
 from tests.servers import processes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -113,10 +113,11 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Any:
         assert not REQUIRED, "PostgreSQL and Redis are required under CI=true"
         pytest.skip("NO POSTGRESQL OR REDIS: apt-get install postgresql redis-server")
     folder = tmp_path_factory.mktemp("containers")
-    with postgres.server(programs) as database, processes.redis(folder) as broker:
+    with postgres.cluster(programs) as database, processes.redis(folder) as broker:
+        migrated.load_into(database)
         env = {
             "SECRET_KEY": secrets.token_hex(40),
-            "DATABASE_URL": database,
+            "DATABASE_URL": database.address,
             "BROKER_URL": broker,
             "DATA_DIR": str(folder),
             "DEBUG": "0",
@@ -127,8 +128,8 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def test_the_processes_of_the_containers_play_a_match_on_postgresql_and_redis(outside: Any) -> None:
     folder, env = outside
-    migrated = run_in(env, ["sh", str(DOCKER / "entrypoint"), *COMPOSE["services"]["migrate"]["command"]])
-    assert migrated.returncode == 0, migrated.stderr
+    ended = run_in(env, ["sh", str(DOCKER / "entrypoint"), *COMPOSE["services"]["migrate"]["command"]])
+    assert ended.returncode == 0, ended.stderr
     port = processes.free_port()
     commands = {name: command_of(name, port) for name in LASTING}
     commands["beat"] += ["--schedule", str(folder / "beat-schedule")]

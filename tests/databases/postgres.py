@@ -15,9 +15,10 @@ from urllib.parse import quote
 
 from tests.servers import lifetime
 
-NEEDED = ("initdb", "postgres", "pg_isready")
+NEEDED = ("initdb", "postgres", "pg_isready", "pg_dump", "psql")
 ALONE = "listen_addresses="
-FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off", "autovacuum=off")
+"""The last two: what is planned or tidied up for large tables would be in vain for a few rows."""
 DURABLE = ("fsync=off",)  # what is committed survives the server, if not the machine
 
 

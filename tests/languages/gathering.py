@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +26,7 @@ _KEYWORDS: Final[dict[str, Any]] = {
 }
 
 
+@cache  # which takes seconds; nobody changes what is returned
 def gather(domain: str) -> Catalog:
     """Return a catalog of all sentences in English, each with the files that say it."""
     found = Catalog(charset="utf-8")

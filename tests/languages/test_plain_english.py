@@ -5,19 +5,15 @@ the schema of the API.
 """
 
 import ast
-import functools
 import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 
-from tests.languages import gathering
-from tests.languages.gathering import DOMAINS, ROOT
+from tests.languages.gathering import DOMAINS, ROOT, gather
 from tests.league.api.openapi.document import document
 from tests.test_docs import DOCUMENTS
-
-gather = functools.cache(gathering.gather)
 
 pytestmark = pytest.mark.one_database
 

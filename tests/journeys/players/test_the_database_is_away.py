@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league.demo.people import LOG_INS
-from tests.databases import postgres
+from tests.databases import migrated, postgres
 from tests.journeys.people import PHONE
 from tests.servers import processes
 
@@ -21,6 +21,7 @@ SENTENCE = "The database is unavailable for a moment. Try again soon: nothing wi
 @pytest.fixture
 def cluster():
     with postgres.cluster(postgres.find()) as running:
+        migrated.load_into(running)
         yield running
 
 

@@ -1,4 +1,7 @@
-"""Situation: roles, invitations, webhooks, tokens, settings, privacy and merges change, at every address."""
+"""Situation: roles, invitations, webhooks, tokens, settings, privacy and merges change, at every address.
+
+What programs change is watched where every operation of theirs is called: test_examples_of_the_schema.py.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,8 +33,6 @@ from league.models import (
 )
 from league.roster import merging
 from tests.games.playing import START, open_table
-from tests.league.api.openapi.example_calls import Story
-from tests.league.api.openapi.repeatable import same_again
 from tests.league.audit.audited_changes import Subject, What, all_noted
 from tests.league.club_nights import BY, announced
 from tests.league.clubs.test_logos import picture
@@ -331,31 +332,6 @@ def test_who_has_changed_very_much_today_takes_away_all_the_same(name: str, sett
     with all_noted() as changed:
         assert act(scene, given).status_code in (200, 302)
     assert changed
-
-
-class _Watched(Story):
-    """A night for programs of which every call has to leave its entries."""
-
-    noted: set[What]
-
-    def post(self, *args: Any, **more: Any) -> Any:
-        with all_noted() as changed:
-            told = super().post(*args, **more)
-        self.noted = {*getattr(self, "noted", ()), *(what for what, _subject in changed)}
-        return told
-
-    def form(self, *args: Any, **more: Any) -> Any:
-        with all_noted():
-            return super().form(*args, **more)
-
-
-def test_what_programs_change_is_noted_at_every_address_of_theirs() -> None:
-    """The night calls every operation there is: tests/league/api/openapi/test_examples_of_the_schema.py."""
-    with same_again() as dice:
-        story = _Watched(dice)
-        story.play()
-    expected = {What.CLUB, What.ROLES, What.GRANT, What.TEAM, What.INVITATION, What.WEBHOOK, What.PRIVACY}
-    assert story.noted >= {*expected, What.MERGE}
 
 
 class TestStaff:

@@ -1,5 +1,9 @@
 """The demo club is seeded once, by the write side, and plays by itself."""
 
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
 import pytest
 from django.core import mail
 from django.core.management import call_command
@@ -13,6 +17,7 @@ from league.models import Club, Competition, JoinRequest, Match, Matchday, Membe
 from league.permissions.policy import may
 from league.verification import check_competition
 from tests.league.club_nights import play_on
+from tests.league.every_address.two_worlds import taken_back
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +29,17 @@ EVENING, CUP, CARDS, SEASON = (
 )
 
 
+@pytest.fixture(scope="module")
+def seeded_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
+    """Seed for all tests of this file, each of which takes back what it changes; return what is printed."""
+    said = StringIO()
+    with django_db_blocker.unblock(), taken_back():
+        call_command("seed_demo", stdout=said)
+        yield said.getvalue()
+
+
 @pytest.fixture
-def seeded() -> Club:
-    call_command("seed_demo", verbosity=0)
+def seeded(seeded_once: str) -> Club:
     return Club.objects.get()
 
 
@@ -40,17 +53,15 @@ def called(name: str) -> Competition:
     return Competition.objects.get(name=name)
 
 
-def test_an_evening_and_a_knock_out_are_being_played_and_a_seat_is_free(capsys) -> None:
-    call_command("seed_demo")
+def test_an_evening_and_a_knock_out_are_being_played_and_a_seat_is_free(seeded_once: str) -> None:
     assert [len(match.placements.all()) for match in called(EVENING).matches.all()] == [4, 4, 4]
     assert [len(match.placements.all()) for match in called(CUP).matches.all()] == [4, 4]
     assert Table.objects.filter(status="running", is_physical=False).count() == 5
     friendly = Table.objects.get(status="open")
     assert [seat.is_free for seat in friendly.seats.all()] == [True, False, False, False]
-    said = capsys.readouterr().out
-    assert "Log in as ana (organizer)" in said
-    assert "Log in as bo" in said
-    assert "Log in as cem" in said
+    assert "Log in as ana (organizer)" in seeded_once
+    assert "Log in as bo" in seeded_once
+    assert "Log in as cem" in seeded_once
 
 
 def test_with_real_cards_one_table_plays_on_and_one_result_waits_for_those_who_played(seeded) -> None:

@@ -1,5 +1,7 @@
 """Situation: every operation is called once. The calls are kept: what is sent and answered stays as it is.
 
+Every call is watched, too: what it changes has to stand in the audit log.
+
 `KEEP_CALLS=1 python -m pytest tests/league/api/openapi/test_examples_of_the_schema.py` keeps those of now.
 """
 
@@ -14,6 +16,7 @@ from tests.league.api.openapi import agreement
 from tests.league.api.openapi.document import document
 from tests.league.api.openapi.example_calls import Story
 from tests.league.api.openapi.repeatable import same_again
+from tests.league.audit.audited_changes import What, all_noted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -29,16 +32,30 @@ WITHOUT = {
 """What is no document: this schema itself, and what waits."""
 
 
-@pytest.fixture
-def told() -> list[dict[str, Any]]:
+class Watched(Story):
+    """A night of which every call has to leave its entries in the audit log."""
+
+    noted: set[What]
+
+    def post(self, *args: Any, **more: Any) -> Any:
+        with all_noted() as changed:
+            told = super().post(*args, **more)
+        self.noted = {*getattr(self, "noted", ()), *(what for what, _subject in changed)}
+        return told
+
+    def form(self, *args: Any, **more: Any) -> Any:
+        with all_noted():
+            return super().form(*args, **more)
+
+
+def test_every_call_is_answered_as_it_was_and_what_it_changes_is_noted():
     with same_again() as dice:
-        calls = Story(dice).play()
+        night = Watched(dice)
+        told = night.play()
+    expected = {What.CLUB, What.ROLES, What.GRANT, What.TEAM, What.INVITATION, What.WEBHOOK, What.PRIVACY}
+    assert night.noted >= {*expected, What.MERGE}
     if os.environ.get("KEEP_CALLS"):
-        KEPT.write_text(json.dumps(calls, ensure_ascii=False, indent=1) + "\n")
-    return calls
-
-
-def test_every_call_is_answered_as_it_was(told):
+        KEPT.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
     kept = json.loads(KEPT.read_text())
     assert [one["name"] for one in kept] == [one["name"] for one in told]
     for example, real in zip(kept, told, strict=True):

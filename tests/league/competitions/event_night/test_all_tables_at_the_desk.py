@@ -214,7 +214,7 @@ def test_only_those_who_run_it_look_at_the_desk(evening, olga):
 
 def test_it_fetches_itself_when_a_deal_was_written_down_or_somebody_calls(evening, olga):
     def asks(page):
-        text = page.content.decode().partition("<main")[2]
+        text = page.content.decode().rpartition("<main")[2]  # all of it, where it is a part of a page
         return text.split('hx-get="', 1)[1].split('"', 1)[0].replace("&amp;", "&")
 
     url = asks(overview(olga, evening))
