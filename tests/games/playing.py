@@ -62,10 +62,10 @@ def dealt(who: str = "Ana Bo", **facts) -> Table:
 
 def do(table: Table, command: str, *, after: int | None = None, at: dt.datetime = START) -> Look:
     """Let the player of a seat do something, in the notation of the rules: `B play r5`."""
-    given = notation.command(command)
+    command_ = notation.command(command)
     seat = table.seats.get(index=notation.seat(command[0])) if command[1] == " " else table.seats.first()
     version = fresh(table).version if after is None else after
-    return tables.act(table.pk, given, after=version, by=f"player:{seat.player_id}", at=at)
+    return tables.act(table.pk, command_, after=version, by=f"player:{seat.player_id}", at=at)
 
 
 def fresh(table: Table) -> Table:

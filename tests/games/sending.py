@@ -23,8 +23,8 @@ def send(client: Client, path: str, command_id: str, **fields: Any) -> tuple[int
 
 def answer(response: HttpResponse) -> tuple[int, str, str]:
     """The status, where it leads, and the sentence of a refusal with its code."""
-    said = [" ".join(part for part in one if part) for one in _SAID.findall(response.content.decode())]
-    return response.status_code, response.headers.get("Location", ""), html.unescape(" ".join(said))
+    lines = [" ".join(part for part in parts if part) for parts in _SAID.findall(response.content.decode())]
+    return response.status_code, response.headers.get("Location", ""), html.unescape(" ".join(lines))
 
 
 def hidden_ids(response: HttpResponse) -> list[str]:

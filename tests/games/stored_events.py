@@ -28,26 +28,26 @@ def fields_of(cls: type[msgspec.Struct]) -> dict[str, str]:
     """Return the shape of an event: what each of its fields is called, holds, and is when it is left out."""
     types = get_type_hints(cls)
     return {
-        one.name: _type_name(types[one.name]) + ("" if one.required else f" = {_default(one)!r}")
-        for one in msgspec.structs.fields(cls)
+        field.name: _type_name(types[field.name]) + ("" if field.required else f" = {_default(field)!r}")
+        for field in msgspec.structs.fields(cls)
     }
 
 
 def defaults_of(fields: Mapping[str, str]) -> dict[str, Any]:
     """Return what plain fields of a shape are when they are left out, by name."""
-    found = {}
+    forms = {}
     for name, text in fields.items():
         with suppress(SyntaxError, ValueError):  # the end of a shape inside another one
-            found[name] = ast.literal_eval(text.rpartition(" = ")[2])
-    return found
+            forms[name] = ast.literal_eval(text.rpartition(" = ")[2])
+    return forms
 
 
 def complaint(name: str, schema: int, cls: type[msgspec.Struct], stored: Mapping[str, Any]) -> str:
     """Return what is wrong with an event of today beside the stored shapes, empty if nothing is."""
-    found = stored.get(f"{name} {schema}")
-    if found is None:
+    stored_shape = stored.get(f"{name} {schema}")
+    if stored_shape is None:
         return f"{name} of schema {schema} has no stored sample: write it with `--write`"
-    if found["fields"] != fields_of(cls):
+    if stored_shape["fields"] != fields_of(cls):
         return f"the shape of {name} has changed: give it schema {schema + 1}, an upcast and a new sample"
     return ""
 
@@ -55,7 +55,7 @@ def complaint(name: str, schema: int, cls: type[msgspec.Struct], stored: Mapping
 def sample_of(cls: type[msgspec.Struct]) -> msgspec.Struct:
     """Return an event with something in every field."""
     types = get_type_hints(cls)
-    return cls(*(_value(types[one.name]) for one in msgspec.structs.fields(cls)))
+    return cls(*(_value(types[field.name]) for field in msgspec.structs.fields(cls)))
 
 
 def write() -> None:
@@ -103,7 +103,7 @@ def _value(of: Any) -> Any:
         return [_value(inner[0])] * 2
     if get_origin(of) is dict:
         return {"key" if inner[0] is str else _value(inner[0]): _value(inner[1])}
-    return tuple(_value(one) for one in inner if one is not ...)
+    return tuple(_value(part) for part in inner if part is not ...)
 
 
 _VALUES: dict[Any, Any] = {int: 3, bool: True, str: "word", float: 1.5, Any: "anything"}

@@ -50,9 +50,9 @@ def _log_in(client, table, letter):
     from django.contrib.auth.models import User
 
     user = User.objects.create_user("somebody", password="secret-words-here")
-    one = player(table, letter)
-    one.user = user
-    one.save()
+    sitter = player(table, letter)
+    sitter.user = user
+    sitter.save()
     client.force_login(user)
     return user
 
@@ -115,11 +115,11 @@ NUMBERED = re.compile(r"^# (\d+)\. (.+)$", re.MULTILINE)
 @pytest.mark.skipif(not LIST.exists(), reason="the list of defects is no part of the project")
 def test_every_defect_of_the_list_has_a_test():
     rows = _rows_of_section("## 6.", LIST.read_text("utf-8"))
-    found = {}
+    tests = {}
     for path in (Path(__file__), Path(__file__).parent / "rules" / "test_defects_of_others.py"):
-        found |= {int(number): words for number, words in NUMBERED.findall(path.read_text("utf-8"))}
-    assert set(found) == set(range(1, len(rows) + 1))
-    for number, words in found.items():
+        tests |= {int(number): words for number, words in NUMBERED.findall(path.read_text("utf-8"))}
+    assert set(tests) == set(range(1, len(rows) + 1))
+    for number, words in tests.items():
         assert rows[number - 1].startswith(words), f"{number}: {rows[number - 1]}"
 
 

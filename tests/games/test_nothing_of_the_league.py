@@ -31,25 +31,27 @@ def address_names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
             yield pattern.name
 
 
-def found(pattern: str) -> set[str]:
+def matches(pattern: str) -> set[str]:
     """Return what a pattern finds in the sources and templates of games."""
     return {match for path in SOURCES for match in re.findall(pattern, path.read_text())}
 
 
 def test_no_source_and_no_template_names_the_league() -> None:
     assert len(SOURCES) > 250
-    assert not found(r"(?i)(?<!wild)league\w*")
+    assert not matches(r"(?i)(?<!wild)league\w*")
 
 
 def test_pages_of_tables_lead_to_pages_of_tables() -> None:
     ours = set(address_names(urls.urlpatterns))
-    asked = found(r"{% url '(\w+)'") | found(r"\b(?:reverse|redirect|resolve_url)\(\s*[\"'](\w+)[\"']")
+    asked = matches(r"{% url '(\w+)'") | matches(r"\b(?:reverse|redirect|resolve_url)\(\s*[\"'](\w+)[\"']")
     assert len(asked) > 30
     assert asked <= ours
 
 
 def test_templates_of_tables_stand_only_in_the_frames_of_the_project() -> None:
-    others = {name for name in found(r"{% (?:include|extends) \"([^\"]+)\"") if not name.startswith("games/")}
+    others = {
+        name for name in matches(r"{% (?:include|extends) \"([^\"]+)\"") if not name.startswith("games/")
+    }
     assert others <= FRAMES
 
 
@@ -57,8 +59,8 @@ def test_each_app_says_the_statuses_of_its_own_codes() -> None:
     theirs = {code for codes in refusal_status.CODES.values() for code in codes.split()}
     ours = set(http_status.STATUS_OF_CODE) - theirs
     assert len(ours) > 40
-    assert not theirs & found(r"\w*(?:Refusal|Illegal|Invalid)\w*\(\s*\"(\w+)\"")
-    assert ours <= found(r'"(\w+)"')
+    assert not theirs & matches(r"\w*(?:Refusal|Illegal|Invalid)\w*\(\s*\"(\w+)\"")
+    assert ours <= matches(r'"(\w+)"')
 
 
 def test_a_code_has_one_status() -> None:

@@ -81,9 +81,9 @@ def test_bots_do_not_race():
 def test_a_network_has_a_quota_of_its_own(settings):
     settings.QUOTAS = ["network_tables=2:2"]
     people = [player(name) for name in ("ana", "bo", "cy", "dora")]
-    for one in people:
-        ip = "10.0.9.0" if one.name == "dora" else "10.0.1.0"
-        UserSession.objects.create(user=one.user, ip=ip, session_key=one.name)
+    for person in people:
+        ip = "10.0.9.0" if person.name == "dora" else "10.0.1.0"
+        UserSession.objects.create(user=person.user, ip=ip, session_key=person.name)
     ana, bo, cy, dora = people
     open_by(ana)
     open_by(bo)
@@ -135,7 +135,7 @@ def test_in_a_sweep_nobody_waits_for_the_many_tables_of_somebody_else():
             tables.seat_bot(table.pk, by=f"player:{host.pk}", at=START)
         tables.start(table.pk, by=f"player:{host.pk}", at=START)
     other = deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", at=after(600))
-    assert other.due_at > max(fresh(one).due_at for one in many)
+    assert other.due_at > max(fresh(text).due_at for text in many)
     assert tables.due_tables(timezone.now()).index(other.pk) == 1
 
 

@@ -28,12 +28,12 @@ def table():
 def known_cards(look):
     """All numbers of cards that occur anywhere in what somebody is shown."""
     text = msgspec.json.decode(msgspec.json.encode([look.sight.hands, look.sight.drawn_card]))
-    found = set(numbers(text))
+    cards = set(numbers(text))
     for _step, events in look.recent:
         for event in events:
             facts = msgspec.structs.asdict(event)
-            found |= set(numbers([facts.get(key) for key in ("hands", "pile", "cards", "shown", "draws")]))
-    return found - {-1}
+            cards |= set(numbers([facts.get(key) for key in ("hands", "pile", "cards", "shown", "draws")]))
+    return cards - {-1}
 
 
 def numbers(value):
@@ -91,7 +91,9 @@ def test_a_replay_of_a_running_match_shows_no_more_than_the_table(table):
         last = len(moments.outline(table.pk).steps)
         for step in range(1, last + 1):
             moment = moments.at(table.pk, step, viewer)
-            assert [hand is not None for hand in moment.sight.hands] == [letter == one for one in "ABC"]
+            assert [hand is not None for hand in moment.sight.hands] == [
+                letter == other_letter for other_letter in "ABC"
+            ]
         assert moment.sight == see(table, letter).sight
         assert moment.events == see(table, letter).recent[-1][1]
 
@@ -103,8 +105,8 @@ PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9"
 
 def house(hands, *moves, **options):
     table = deal("Ana Bo Cy", hands, PILE, options=options)
-    for one in moves:
-        do(table, one)
+    for move in moves:
+        do(table, move)
     return table
 
 

@@ -98,10 +98,10 @@ def test_two_sweeps_at_once_end_every_turn_once(other):
             connections.close_all()
 
     sweeps = [threading.Thread(target=sweep, args=[task]) for task in (tasks.expire_turns, other)]
-    for one in sweeps:
-        one.start()
-    for one in sweeps:
-        one.join()
+    for sweep_ in sweeps:
+        sweep_.start()
+    for sweep_ in sweeps:
+        sweep_.join()
     assert sum(moved) == 60
     assert [len(ended_turns(table)) for table in made] == [1] * 60
 

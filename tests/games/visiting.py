@@ -31,8 +31,8 @@ def log_in(client: Client, player: Player, *, by_password: bool = False) -> User
 def say_password(client: Client) -> None:
     """Let somebody who is logged in have said the password a moment ago."""
     session = client.session
-    said = {"method": "password", "at": time.time(), "reauthenticated": True}
-    session["account_authentication_methods"] = [said]
+    method = {"method": "password", "at": time.time(), "reauthenticated": True}
+    session["account_authentication_methods"] = [method]
     session["account_authentication_methods_user"] = session["_auth_user_id"]
     session.save()
 

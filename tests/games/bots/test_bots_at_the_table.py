@@ -38,8 +38,8 @@ def test_bots_play_every_rulebook_to_its_end(name: str, rulebook: str) -> None:
     assert state.phase == MATCH_OVER
 
 
-def _choice(given: str, before: str = "", seed: bytes = b"bot") -> str:
-    state = position(given)
+def _choice(position_text: str, before: str = "", seed: bytes = b"bot") -> str:
+    state = position(position_text)
     if before:
         play(state, before)
     seat = state.to_act
@@ -47,13 +47,13 @@ def _choice(given: str, before: str = "", seed: bytes = b"bot") -> str:
 
 
 def test_the_simple_bot_keeps_its_wild_while_another_card_fits() -> None:
-    given = "A: w r5 b2 b3 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
-    assert _choice(given) == "A play r5"
+    position = "A: w r5 b2 b3 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
+    assert _choice(position) == "A play r5"
 
 
 def test_the_simple_bot_names_the_colour_it_holds_most() -> None:
-    given = "A: w g5 g2 b3 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
-    assert _choice(given) == "A play w g"
+    position = "A: w g5 g2 b3 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
+    assert _choice(position) == "A play w g"
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -69,25 +69,25 @@ def test_simple_bots_do_not_pass_the_same_cards_round_for_ever(seed: int) -> Non
 
 
 def test_the_simple_bot_hurts_who_is_about_to_go_out() -> None:
-    given = "A: r+ r9 r8 r7 | B: y1 | draw r1 | top r5 | turn A"
-    assert _choice(given) == "A play r+"
+    position = "A: r+ r9 r8 r7 | B: y1 | draw r1 | top r5 | turn A"
+    assert _choice(position) == "A play r+"
 
 
 def test_the_simple_bot_seldom_bluffs() -> None:
-    given = "A: w4 r5 b2 b3 | B: y1 y2 | draw r1 | top r9 | turn A"
-    bluffs = sum(_choice(given, seed=bytes([n])).startswith("A play w4") for n in range(200))
+    position = "A: w4 r5 b2 b3 | B: y1 y2 | draw r1 | top r9 | turn A"
+    bluffs = sum(_choice(position, seed=bytes([n])).startswith("A play w4") for n in range(200))
     assert 0 < bluffs < 60
 
 
 def test_the_simple_bot_mostly_remembers_to_call() -> None:
-    given = "A: r5 b2 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
-    calls = sum(_choice(given, seed=bytes([n])) == "A play r5 uno" for n in range(200))
+    position = "A: r5 b2 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
+    calls = sum(_choice(position, seed=bytes([n])) == "A play r5 uno" for n in range(200))
     assert 150 < calls < 200
 
 
 def test_the_simple_bot_challenges_sometimes() -> None:
-    given = "A: w4 r5 b2 b3 b4 | B: y1 y2 | draw r1 r2 r3 r4 r5 r6 | top r9 | turn A"
-    answers = {_choice(given, "A play w4 g", bytes([n])) for n in range(100)}
+    position = "A: w4 r5 b2 b3 b4 | B: y1 y2 | draw r1 r2 r3 r4 r5 r6 | top r9 | turn A"
+    answers = {_choice(position, "A play w4 g", bytes([n])) for n in range(100)}
     assert answers == {"B accept", "B challenge"}
 
 
@@ -97,16 +97,16 @@ def test_out_of_turn_bots_catch_or_call_but_not_always() -> None:
     play(state, "A play r5")
     for react in (simple_bot.react, random_bot.react):
         caught = [react(seen_by(state, 2), legal_commands(state, 2), Chance(bytes([n]))) for n in range(50)]
-        assert {type(one) for one in caught} == {Catch, type(None)}
+        assert {type(command) for command in caught} == {Catch, type(None)}
         called = [react(seen_by(state, 0), legal_commands(state, 0), Chance(bytes([n]))) for n in range(50)]
-        assert {type(one) for one in called} == {CallUno, type(None)}
+        assert {type(command) for command in called} == {CallUno, type(None)}
 
 
 def test_the_random_bot_lays_any_card_that_fits() -> None:
     state = position("A: r5 w b2 r7 | B: y1 y2 | draw r1 | top r9 | turn A")
     sight, legal = seen_by(state, 0), legal_commands(state, 0)
     chosen = [random_bot.choose(sight, legal, Chance(bytes([n]))) for n in range(60)]
-    assert {one.card for one in chosen if isinstance(one, PlayCard)} == {5, 7, 52}
+    assert {command.card for command in chosen if isinstance(command, PlayCard)} == {5, 7, 52}
 
 
 def test_the_simulation_counts_what_it_played() -> None:
@@ -132,8 +132,8 @@ def test_the_simulation_speaks_plainly_and_refuses_what_it_cannot_play(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["--seconds", "0.01", "--bots", "simple"]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in said[1:]] == [
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines[1:]] == [
         "turns in a deal",
         "points in a deal",
         "deals in a match",

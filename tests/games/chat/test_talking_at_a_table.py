@@ -48,27 +48,27 @@ def say(table, letter, text, *, at=START):
     chat.say(table.pk, text, player=player(table, letter), at=at)
 
 
-def said(table):
-    return [one.text for one in chat.read(table.pk).messages]
+def texts(table):
+    return [message.text for message in chat.read(table.pk).messages]
 
 
 def refused(code, table, letter, text="Hello", **facts):
-    before = said(table)
+    before = texts(table)
     with pytest.raises(Refusal) as caught:
         say(table, letter, text, **facts)
-    assert (caught.value.code, said(table)) == (code, before)
+    assert (caught.value.code, texts(table)) == (code, before)
 
 
 def test_what_is_said_is_no_part_of_the_log():
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
     events = TableEvent.objects.count()
     say(table, "A", "  Good \n luck\x07! ")
-    assert said(table) == ["Good luck!"]
+    assert texts(table) == ["Good luck!"]
     assert TableEvent.objects.count() == events
     assert fresh(table).version == table.version
     assert_rebuilt_equals_live(table)
     projection.rebuild(table.pk)
-    assert said(table) == ["Good luck!"]
+    assert texts(table) == ["Good luck!"]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_people_talk_before_the_match_and_a_while_after_it():
     ended = play_out(table).finished_at
     say(table, "B", "Thank you", at=ended)
     refused("conflict", table, "B", at=ended + chat._OPEN_AFTER_MATCH)
-    assert said(table) == ["Who else?", "Thank you"]
+    assert texts(table) == ["Who else?", "Thank you"]
 
 
 def test_a_deleted_person_takes_their_words_along_and_the_match_stays():
@@ -106,7 +106,7 @@ def test_a_deleted_person_takes_their_words_along_and_the_match_stays():
     chat.say(table.pk, "Hi", player=eve, at=START)
     say(table, "A", "Hello Eve")
     eve.delete()
-    assert said(table) == ["Hello Eve"]
+    assert texts(table) == ["Hello Eve"]
     assert_rebuilt_equals_live(table)
 
 
@@ -145,7 +145,7 @@ def test_where_breaking_it_is_penalised_the_first_message_costs_two_and_ends_the
     assert (fresh(table).turn_seat, fresh(table).due_at) == (2, due)
     say(table, "A", "Sorry", at=after(6))
     assert see(table).sight.counts == [5, 2, 3]
-    assert said(table) == ["Oops", "Sorry"]
+    assert texts(table) == ["Oops", "Sorry"]
     assert_rebuilt_equals_live(table)
 
 
@@ -153,7 +153,7 @@ def test_where_breaking_it_is_penalised_the_first_message_costs_two_and_ends_the
 def test_laughing_and_calling_uno_break_no_silence(sound):
     table = silent("penalise", silence="black", hand="w g5 b6")
     say(table, "A", sound)
-    assert (said(table), see(table).sight.counts) == ([sound], [3, 2, 3])
+    assert (texts(table), see(table).sight.counts) == ([sound], [3, 2, 3])
 
 
 @pytest.mark.parametrize("word", ["uno dos", "unfair", "ha, red!"])
@@ -176,7 +176,7 @@ def test_who_is_out_of_the_deal_has_nothing_to_draw():
     for move in ("B play r5", "C draw", "C pass", "A play r4", "B play r6", "C play r2"):
         do(table, move)
     say(table, "B", "Nice")
-    assert said(table) == ["Nice"]
+    assert texts(table) == ["Nice"]
     assert (see(table).sight.counts, see(table).sight.silence_kind) == ([1, 0, 2], "twos")
 
 
@@ -218,7 +218,7 @@ def test_somebody_without_a_name_reads_but_does_not_write(client):
     assertNotContains(page, 'id="chat_form"')
     assert write(client, table, "Hi").status_code == 403
     assert write(client, table, "Hi", headers=HTMX).status_code == 403
-    assert said(table) == ["Hello out there"]
+    assert texts(table) == ["Hello out there"]
 
 
 @pytest.mark.parametrize("text", ["", "x" * 201, "a\x00b"])

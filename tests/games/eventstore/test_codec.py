@@ -47,8 +47,10 @@ SAMPLES = {
 
 
 def classes(module, root):
-    found = [one for _name, one in inspect.getmembers(module, inspect.isclass) if issubclass(one, root)]
-    return [one for one in found if one is not root]
+    members = [
+        member for _name, member in inspect.getmembers(module, inspect.isclass) if issubclass(member, root)
+    ]
+    return [form for form in members if form is not root]
 
 
 EVENTS = classes(events, events.Event)

@@ -15,7 +15,7 @@ TODAY = sorted(
 )
 
 
-@pytest.mark.parametrize(("name", "cls"), TODAY, ids=lambda one: one if isinstance(one, str) else "")
+@pytest.mark.parametrize(("name", "cls"), TODAY, ids=lambda case: case if isinstance(case, str) else "")
 def test_an_event_has_the_shape_it_was_stored_in(name, cls):
     schema = eventstore.encode(sample_of(cls))[1]
     assert complaint(name, schema, cls, STORED) == ""
@@ -35,9 +35,12 @@ def test_what_was_left_out_is_read_as_the_default_of_then(key):
     name, schema = key.split()
     sample = json.loads(STORED[key]["sample"])
     for field, default in defaults_of(STORED[key]["fields"]).items():
-        left_out = {one: value for one, value in sample.items() if one != field}
+        left_out = {other_field: value for other_field, value in sample.items() if other_field != field}
         written = {**sample, field: default}
-        read = [eventstore.decode(name, int(schema), json.dumps(one)) for one in (left_out, written)]
+        read = [
+            eventstore.decode(name, int(schema), json.dumps(written_fields))
+            for written_fields in (left_out, written)
+        ]
         assert read[0] == read[1], field
 
 
@@ -65,8 +68,8 @@ class CardLaid(msgspec.Struct):
 )
 def test_a_changed_shape_under_the_old_schema_is_noticed(fields):
     assert fields_of(CardPlayed) == {"seat": "int", "card": "int", "legal": "bool = True"}
-    said = complaint("card_played", 1, CardPlayed, {"card_played 1": {"fields": fields}})
-    assert "give it schema 2" in said
+    problem = complaint("card_played", 1, CardPlayed, {"card_played 1": {"fields": fields}})
+    assert "give it schema 2" in problem
 
 
 def test_an_event_without_a_sample_is_noticed():

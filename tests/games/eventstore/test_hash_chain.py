@@ -18,12 +18,12 @@ WHEN = dt.datetime(2026, 11, 21, 10, 30, 0, 250, tzinfo=dt.UTC)
 
 def by_hand(kind, pk, rows):
     """Return the hashes of a stream, written as its documentation says."""
-    found = sha256(f"wildleague log 1 {kind}:{pk}".encode()).digest()
+    digest = sha256(f"wildleague log 1 {kind}:{pk}".encode()).digest()
     for row in rows:
         micros = round((row.at - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)).total_seconds() * 1_000_000)
         lines = (row.version, row.step, row.name, row.schema, row.by, micros, row.payload)
-        found = sha256(found + "\n".join(map(str, lines)).encode()).digest()
-        yield found
+        digest = sha256(digest + "\n".join(map(str, lines)).encode()).digest()
+        yield digest
 
 
 def test_the_bytes_of_the_chain_are_these_for_ever():

@@ -48,10 +48,10 @@ def test_the_slower_of_two_writers_is_told_so_and_writes_nothing():
 
 @pytest.mark.written_by_hand
 def test_streams_do_not_touch_each_other():
-    one, other = open_table(seats=2), open_table(seats=2)
-    append(one, 2, TurnStarted(0))
+    first, other = open_table(seats=2), open_table(seats=2)
+    append(first, 2, TurnStarted(0))
     append(other, 2, TurnStarted(1))
-    assert eventstore.read_events(TableEvent, one.pk, after=2) == [TurnStarted(0)]
+    assert eventstore.read_events(TableEvent, first.pk, after=2) == [TurnStarted(0)]
     assert eventstore.read_events(TableEvent, other.pk, after=2) == [TurnStarted(1)]
 
 

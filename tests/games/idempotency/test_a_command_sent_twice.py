@@ -83,8 +83,8 @@ def test_the_fragment_of_a_second_click_is_the_table_as_it_stands_now(bo, table)
 
 def test_the_same_move_of_another_id_is_late(bo, table):
     send(bo, moves(table), "one", move="draw", after=table.version)
-    status, _where, said = send(bo, moves(table), "two", move="draw", after=table.version)
-    assert (status, said.split()[0]) == (409, "stale")
+    status, _where, message = send(bo, moves(table), "two", move="draw", after=table.version)
+    assert (status, message.split()[0]) == (409, "stale")
 
 
 def test_what_was_refused_stays_refused_even_when_it_would_fit_by_now(client, table):
@@ -106,8 +106,8 @@ def test_what_was_refused_stays_refused_even_when_it_would_fit_by_now(client, ta
 def test_an_id_that_comes_with_another_command_is_refused_and_changes_nothing(bo, table):
     send(bo, moves(table), "one", move="draw", after=table.version)
     before = log_of(table)
-    status, _where, said = send(bo, moves(table), "one", move="pass", after=fresh(table).version)
-    assert (status, said.split()[0]) == (422, "id_reused")
+    status, _where, message = send(bo, moves(table), "one", move="pass", after=fresh(table).version)
+    assert (status, message.split()[0]) == (422, "id_reused")
     assert log_of(table) == before
     assert send(bo, f"/tables/{table.pk}/chat/", "one", text="hello")[0] == 422
     assert not ChatMessage.objects.exists()
@@ -124,8 +124,8 @@ def test_ids_of_different_senders_have_nothing_to_do_with_each_other(table):
 @pytest.mark.parametrize("wrong", ["", " ", "a b", "é", "x" * 65, "x\n", "<b>", "\x00", "one\r\ntwo"])
 def test_an_id_of_a_wrong_shape_is_refused(bo, table, wrong):
     before = log_of(table)
-    status, _where, said = send(bo, moves(table), wrong, move="draw", after=table.version)
-    assert (status, said.split()[0]) == (400, "bad_id")
+    status, _where, message = send(bo, moves(table), wrong, move="draw", after=table.version)
+    assert (status, message.split()[0]) == (400, "bad_id")
     assert log_of(table) == before
     assert not Receipt.objects.exists()
 
@@ -177,9 +177,9 @@ def test_the_answer_of_the_first_one_is_given_after_what_it_was_about_is_gone():
     row = CustomRulebook.objects.create(name="Ours", preset="classic", keeper=cy, changed_at=START)
 
     def discard():
-        found = CustomRulebook.objects.get(pk=row.pk)
-        found.delete()
-        return found.name
+        custom_rulebook = CustomRulebook.objects.get(pk=row.pk)
+        custom_rulebook.delete()
+        return custom_rulebook.name
 
     envelope = request_keys.Envelope("user:1", "one", "delete")
     assert [request_keys.once_for(envelope, discard, at=START) for _again in range(2)] == ["Ours", "Ours"]
@@ -193,11 +193,11 @@ def test_a_refusal_keeps_all_it_said():
 
     envelope = request_keys.Envelope("user:1", "one", "open")
     for command in (refuse, lambda: None):
-        with pytest.raises(Refusal) as said:
+        with pytest.raises(Refusal) as refusal:
             request_keys.once_for(envelope, command, at=START)
-        assert said.value.code == "together"
-        assert said.value.sentence == "These do not go together."
-        assert said.value.options == ("jump_in", "deck")
+        assert refusal.value.code == "together"
+        assert refusal.value.sentence == "These do not go together."
+        assert refusal.value.options == ("jump_in", "deck")
 
 
 def test_an_id_costs_a_receipt_and_a_savepoint(bo, table):
@@ -324,8 +324,8 @@ def test_a_penalty_given_by_a_double_click_costs_its_cards_once(client):
 def test_a_rulebook_is_kept_and_deleted_once(client):
     (ana,) = players("Ana")
     log_in(client, ana)
-    given = form_of(client, name="Ours")
-    answers = {send(client, "/rules/new/", "one", **given) for _click in range(2)}
+    fields = form_of(client, name="Ours")
+    answers = {send(client, "/rules/new/", "one", **fields) for _click in range(2)}
     (row,) = CustomRulebook.objects.all()
     assert answers == {(302, f"/rules/{row.key}/", "")}
     path = f"/rules/custom-{row.pk}/delete/"

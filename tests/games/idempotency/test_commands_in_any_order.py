@@ -61,20 +61,20 @@ class Evening:
         if kind in ("leave", "come-back"):
             return {}
         look = see(self.table, letter)
-        moves = [move_text(one) for one in look.legal] if kind == "legal" else []
+        moves = [move_text(command) for command in look.legal] if kind == "legal" else []
         return {"move": (moves or ANY_MOVES)[which % len(moves or ANY_MOVES)], "after": version}
 
     def told(self) -> list[tuple]:
         """The log and the chat, with seats instead of people."""
-        letters = {f"player:{player(self.table, one).pk}": one for one in "ABC"}
+        letters = {f"player:{player(self.table, letter).pk}": letter for letter in "ABC"}
         letters[f"player:{self.table.host_id}"] = "H"
         rows = TableEvent.objects.filter(stream=self.table).values_list(
             "version", "step", "name", "payload", "by"
         )
         names = {int(who.split(":")[1]): letter for who, letter in letters.items()}
-        said = ChatMessage.objects.filter(table=self.table).order_by("pk").values_list("player", "text")
+        messages = ChatMessage.objects.filter(table=self.table).order_by("pk").values_list("player", "text")
         dealt = [(*row[:4], letters.get(row[4], row[4])) for row in rows if row[2] not in _OF_ONE_EVENING]
-        return [*dealt, *((names[who], text) for who, text in said)]
+        return [*dealt, *((names[who], text) for who, text in messages)]
 
 
 # With the ids of people and the secrets of the shuffles, which no two evenings share.
@@ -111,17 +111,17 @@ def test_whatever_is_doubled_and_late_the_log_is_that_of_each_command_once(steps
     doubled, single = spend(steps, once=False), spend(steps, once=True)
     assert doubled.told() == single.told()
     for number, answers in doubled.answers.items():
-        assert len({_anonymous(doubled, one) for one in answers}) <= 1
-        assert [_anonymous(doubled, one) for one in answers[:1]] == [
-            _anonymous(single, one) for one in single.answers[number]
+        assert len({_anonymous(doubled, answer) for answer in answers}) <= 1
+        assert [_anonymous(doubled, answer) for answer in answers[:1]] == [
+            _anonymous(single, answer) for answer in single.answers[number]
         ]
     kept = Receipt.objects.filter(sender__in=_senders(doubled)).count()
     assert kept == sum(map(bool, doubled.answers.values()))
 
 
 def _anonymous(spent: Evening, answer: object) -> tuple:
-    status, where, said = answer
-    return status, where.replace(f"/{spent.table.pk}/", "/…/"), said
+    status, where, message = answer
+    return status, where.replace(f"/{spent.table.pk}/", "/…/"), message
 
 
 def _senders(spent: Evening) -> list[str]:
@@ -149,11 +149,11 @@ def test_copies_that_arrive_at_the_same_moment_are_one_command(seed):
         assert len(answers) == 3
         assert len(set(answers)) == 1, spent.written[number]
     accepted = {number for number, answers in spent.answers.items() if answers[0][0] == 302}
-    said = [number for number in accepted if spent.written[number][1] == "chat"]
-    assert ChatMessage.objects.count() == len(said) == 9
+    messages = [number for number in accepted if spent.written[number][1] == "chat"]
+    assert ChatMessage.objects.count() == len(messages) == 9
     rows = TableEvent.objects.filter(stream=spent.table).order_by("version")
     steps = {row.step: row.by for row in rows if row.at > spent.table.opened_at}
-    assert len(steps) == len(accepted) - len(said)
+    assert len(steps) == len(accepted) - len(messages)
     assert [row.name for row in rows].count("referee_penalty") == 2
 
 

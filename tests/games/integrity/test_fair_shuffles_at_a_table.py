@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def events(table: Table, *kinds: type) -> list:
-    return [one for one in eventstore.read_events(TableEvent, table.pk) if isinstance(one, kinds)]
+    return [event for event in eventstore.read_events(TableEvent, table.pk) if isinstance(event, kinds)]
 
 
 def give(table: Table, letter: str, words: str) -> None:
@@ -189,11 +189,11 @@ def test_a_secret_is_revealed_in_the_step_that_ends_its_deal_and_not_before() ->
 def test_every_order_of_every_deal_follows_from_its_secret(rulebook: str, options: dict, seats: int) -> None:
     table = started("bot " * seats, rulebook=rulebook, options={"target_score": 100, **options})
     table = play_out(table, moves=20_000)
-    said = verify_shuffles(export(table.pk).encode())
-    assert said["ok"], said
-    assert len(said["rounds"]) == table.round_number
+    verdict = verify_shuffles(export(table.pk).encode())
+    assert verdict["ok"], verdict
+    assert len(verdict["rounds"]) == table.round_number
     shown = events(table, ShufflesCommitted)[0].commitments
-    assert [one["commitment"] for one in said["rounds"]] == shown[: table.round_number]
+    assert [deal["commitment"] for deal in verdict["rounds"]] == shown[: table.round_number]
     assert_rebuilt_equals_live(table)
 
 
@@ -203,8 +203,8 @@ def test_a_pile_rebuilt_late_in_a_deal_is_the_next_outcome_of_that_deal() -> Non
         "bot " * 10, options={"draw_rule": "until_playable", "hand_size": 10, "target_score": 300}
     )
     play_out(table, moves=20_000, one_by_one=True)
-    said = verify_shuffles(export(table.pk).encode())
-    assert said["ok"]
+    verdict = verify_shuffles(export(table.pk).encode())
+    assert verdict["ok"]
     assert events(table, DrawPileRebuilt)
 
 
@@ -222,9 +222,9 @@ def test_of_a_running_match_the_deals_that_are_over_are_proven() -> None:
     table = until_a_deal_is_over(started(options={"target_score": 2000}))
     while fresh(table).round_number < 2:
         assert move_on(table)
-    said = verify_shuffles(export(table.pk).encode())
-    assert said["ok"]
-    assert [one["round"] for one in said["rounds"]] == [1]
+    verdict = verify_shuffles(export(table.pk).encode())
+    assert verdict["ok"]
+    assert [deal["round"] for deal in verdict["rounds"]] == [1]
 
 
 def test_further_commitments_are_made_long_before_they_are_needed() -> None:
@@ -248,7 +248,7 @@ def test_a_secret_is_read_only_when_cards_are_shuffled() -> None:
         with CaptureQueriesContext(connection) as asked:
             assert move_on(table)
         new = eventstore.read(TableEvent, table.pk, after=version)
-        read = sum("shuffleseed" in one["sql"] for one in asked.captured_queries)
+        read = sum("shuffleseed" in query["sql"] for query in asked.captured_queries)
         reads[any(isinstance(row.event, shuffled) for row in new)].add(read)
     assert reads[False] == {0}
     assert min(reads[True]) == 1  # twice where the last card of a deal lets somebody draw from a new pile
@@ -258,7 +258,7 @@ def test_a_match_given_up_in_a_deal_opens_that_deal_and_no_other() -> None:
     table = started("Ana Bo")
     with locked(table.pk) as held:
         held.note(TableClosed(), by="organizer:1", at=after(5))
-    assert [one.round for one in events(table, SecretRevealed)] == [1]
+    assert [event.round for event in events(table, SecretRevealed)] == [1]
     assert verify_shuffles(export(table.pk).encode())["ok"]
 
 
@@ -266,7 +266,7 @@ def test_a_match_given_up_between_two_deals_reveals_nothing_more() -> None:
     table = until_a_deal_is_over(started(options={"target_score": 2000}))
     with locked(table.pk) as held:
         held.note(TableClosed(), by="organizer:1", at=after(5000))
-    assert [one.round for one in events(table, SecretRevealed)] == [1]
+    assert [event.round for event in events(table, SecretRevealed)] == [1]
 
 
 def test_a_table_closed_before_its_match_reveals_nothing() -> None:
@@ -293,8 +293,8 @@ def test_a_table_older_than_commitments_is_played_on_without() -> None:
     tables.start(table.pk, by="organizer:1", at=START)
     play_out(table)
     assert not events(table, SecretRevealed)
-    given = verify_shuffles(export(table.pk).encode())
-    assert (given["ok"], given["code"], given["round"]) == (False, "no_proof", 1)
+    verdict = verify_shuffles(export(table.pk).encode())
+    assert (verdict["ok"], verdict["code"], verdict["round"]) == (False, "no_proof", 1)
 
 
 @pytest.mark.written_by_hand

@@ -24,9 +24,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def broken() -> bytes:
-    given = record()
-    given["rounds"][0]["actions"][0] = "A play b1"
-    return json.dumps(given).encode()
+    document = record()
+    document["rounds"][0]["actions"][0] = "A play b1"
+    return json.dumps(document).encode()
 
 
 # On the page of the replay.
@@ -103,9 +103,9 @@ def test_a_record_is_checked_over_http_by_anybody(data: bytes, status: int) -> N
     assert answer.json() == check(data)
     here = post(data, "/api/v1/records/check/")
     assert here.status_code == status
-    said = check(data)
-    same = said.keys() if said["ok"] else {"code", "round", "action"} & here.json().keys()
-    assert {name: here.json()[name] for name in same} == {name: said[name] for name in same}
+    verdict = check(data)
+    same = verdict.keys() if verdict["ok"] else {"code", "round", "action"} & here.json().keys()
+    assert {name: here.json()[name] for name in same} == {name: verdict[name] for name in same}
     assert here["Content-Type"] == ("application/json" if status == 200 else "application/problem+json")
 
 
@@ -164,10 +164,10 @@ def test_what_is_exported_is_imported(tmp_path: Path) -> None:
     table = finished()
     file = tmp_path / "record.json"
     file.write_text(run("export", str(table.pk)), encoding="utf-8")
-    said = json.loads(run("import", str(file)))
-    assert said == {**check(file.read_bytes()), "table": said["table"]}
-    assert said["table"] != table.pk
-    assert run("export", str(said["table"])) == file.read_text(encoding="utf-8")
+    answer = json.loads(run("import", str(file)))
+    assert answer == {**check(file.read_bytes()), "table": answer["table"]}
+    assert answer["table"] != table.pk
+    assert run("export", str(answer["table"])) == file.read_text(encoding="utf-8")
 
 
 @pytest.mark.django_db
@@ -187,8 +187,8 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 
 def test_a_record_comes_through_a_pipe_without_any_database(tmp_path: Path) -> None:
-    given = {**record(), "seats": ["Ána", "Bo", "Cy"]}
-    for data, code in ((json.dumps(given).encode(), 0), (broken(), 1), (b"nonsense", 1)):
+    changed = {**record(), "seats": ["Ána", "Bo", "Cy"]}
+    for data, code in ((json.dumps(changed).encode(), 0), (broken(), 1), (b"nonsense", 1)):
         done = subprocess.run(
             [sys.executable, "manage.py", "record", "check", "-"],
             cwd=ROOT,

@@ -55,17 +55,17 @@ def bots(rulebook: str = "classic", seats: int = 3, target: int = 30) -> Table:
 def test_what_bots_played_is_the_same_match_elsewhere(rulebook: str) -> None:
     table = bots(rulebook)
     written = export(table.pk)
-    said = check(written.encode())
-    assert (said["ok"], said["finished"]) == (True, True)
+    verdict = check(written.encode())
+    assert (verdict["ok"], verdict["finished"]) == (True, True)
     elsewhere, again = import_record(written.encode(), at=after(9999))
-    assert again == said
+    assert again == verdict
     assert happened(elsewhere) == happened(table)
     assert export(elsewhere.pk) == written
     assert elsewhere.status == Table.Status.FINISHED
     assert (elsewhere.name, elsewhere.started_at, elsewhere.due_at) == ("Friday", START, None)
-    ours, theirs = ([(s.name, s.total, s.place) for s in one.seats.all()] for one in (table, elsewhere))
+    ours, theirs = ([(s.name, s.total, s.place) for s in row.seats.all()] for row in (table, elsewhere))
     assert ours == theirs
-    times = [list(one.events.order_by("version").values_list("at", flat=True)) for one in (table, elsewhere)]
+    times = [list(row.events.order_by("version").values_list("at", flat=True)) for row in (table, elsewhere)]
     assert abs(times[0][-1] - times[1][-1]) <= dt.timedelta(milliseconds=1)
 
 
@@ -75,9 +75,9 @@ def test_a_match_of_every_rulebook_is_brought_in_and_written_again(rulebook: str
     seats = min(max(fewest, 3), most)
     _state, steps = played(rulebook, build(rulebook), seats, b"elsewhere", steps=120)
     written = text(recorded(steps, seats))
-    table, said = import_record(written.encode(), at=START)
-    assert said["ok"]
-    assert happened(table) == [(number, event) for number, one in enumerate(steps) for event in one.events]
+    table, verdict = import_record(written.encode(), at=START)
+    assert verdict["ok"]
+    assert happened(table) == [(number, event) for number, step in enumerate(steps) for event in step.events]
     assert export(table.pk) == written
     assert len(moments.outline(table.pk).steps) == len(steps)
     for step in (1, len(steps) // 2, len(steps)):
@@ -85,26 +85,26 @@ def test_a_match_of_every_rulebook_is_brought_in_and_written_again(rulebook: str
 
 
 def test_the_record_says_who_when_and_where() -> None:
-    given = json.loads(export(finished(name="Club night").pk))
-    assert given["event"] == "Club night"
-    assert given["date"] == "2026-05-01T19:30:00.000Z"
-    assert given["seats"] == ["Ana", "Bo"]
-    assert given["options"] == {"dealer_choice": "fixed", "hand_size": 2, "target_score": 2}
-    one = given["rounds"][0]
-    assert one["dealer"] == "A"
-    assert one["actions"] == ["B play r4 uno", "A draw", "A pass", "B play r5"]
-    assert one["times"] == [1.5, 3.0, 4.5, 6.0]
-    assert one["result"] == {"winner": "B", "points": {"B": 3}, "total": {"A": 0, "B": 3}}
-    assert given["result"] == {"winners": ["B"]}
+    document = json.loads(export(finished(name="Club night").pk))
+    assert document["event"] == "Club night"
+    assert document["date"] == "2026-05-01T19:30:00.000Z"
+    assert document["seats"] == ["Ana", "Bo"]
+    assert document["options"] == {"dealer_choice": "fixed", "hand_size": 2, "target_score": 2}
+    deal = document["rounds"][0]
+    assert deal["dealer"] == "A"
+    assert deal["actions"] == ["B play r4 uno", "A draw", "A pass", "B play r5"]
+    assert deal["times"] == [1.5, 3.0, 4.5, 6.0]
+    assert deal["result"] == {"winner": "B", "points": {"B": 3}, "total": {"A": 0, "B": 3}}
+    assert document["result"] == {"winners": ["B"]}
 
 
 def test_seconds_and_remarks_of_a_record_come_back_as_they_were() -> None:
-    given = json.loads(export(finished().pk))
-    given |= {"event": "A\tcup\u0000 final", "site": {"hall": 3}, "notes": ["a", 1], "date": "2020.01.01"}
-    given["rounds"][0] |= {"notes": "well played", "times": "many"}
-    table, _said = import_record(json.dumps(given).encode(), at=after(60))
+    document = json.loads(export(finished().pk))
+    document |= {"event": "A\tcup\u0000 final", "site": {"hall": 3}, "notes": ["a", 1], "date": "2020.01.01"}
+    document["rounds"][0] |= {"notes": "well played", "times": "many"}
+    table, _said = import_record(json.dumps(document).encode(), at=after(60))
     assert (table.name, table.started_at) == ("A cup final", after(60))
-    assert json.loads(export(table.pk)) == given
+    assert json.loads(export(table.pk)) == document
 
 
 @pytest.mark.parametrize(
@@ -119,16 +119,16 @@ def test_seconds_and_remarks_of_a_record_come_back_as_they_were() -> None:
     ],
 )
 def test_a_match_was_when_its_record_says(date: object, started: dt.datetime) -> None:
-    given = {**json.loads(export(finished().pk)), "date": date}
-    table, _said = import_record(json.dumps(given).encode(), at=after(60))
+    document = {**json.loads(export(finished().pk)), "date": date}
+    table, _said = import_record(json.dumps(document).encode(), at=after(60))
     assert (table.started_at, table.finished_at) == (started, started + dt.timedelta(seconds=6))
 
 
 @pytest.mark.parametrize("times", [None, [1.0], ["1"] * 4, [1e12] * 4, [-1] * 4, [True] * 4, {}])
 def test_times_without_sense_are_left_out(times: object) -> None:
-    given = json.loads(export(finished().pk))
-    given["rounds"][0]["times"] = times
-    table, _said = import_record(json.dumps(given).encode(), at=after(60))
+    document = json.loads(export(finished().pk))
+    document["rounds"][0]["times"] = times
+    table, _said = import_record(json.dumps(document).encode(), at=after(60))
     assert (table.started_at, table.finished_at) == (START, START)
 
 
@@ -148,9 +148,9 @@ def test_a_seat_whose_player_is_gone_has_a_letter() -> None:
 
 
 def test_a_record_that_breaks_the_rules_leaves_nothing_behind() -> None:
-    given = json.loads(export(finished().pk))
-    given["rounds"][0]["actions"][1] = "A play r1"
-    data = json.dumps(given).encode()
+    document = json.loads(export(finished().pk))
+    document["rounds"][0]["actions"][1] = "A play r1"
+    data = json.dumps(document).encode()
     before = (Table.objects.count(), Player.objects.count(), TableEvent.objects.count())
     with pytest.raises(InvalidRecord) as refused:
         import_record(data, at=START)
@@ -159,17 +159,17 @@ def test_a_record_that_breaks_the_rules_leaves_nothing_behind() -> None:
 
 
 def test_a_match_that_is_not_finished_is_closed_where_it_stands() -> None:
-    given = json.loads(export(finished().pk))
-    del given["result"], given["rounds"][0]["result"]
-    given["rounds"][0]["actions"].pop()
-    given["rounds"][0]["times"].pop()
-    written = json.dumps(given).encode()
-    table, said = import_record(written, at=START)
-    assert (said["ok"], said["finished"]) == (True, False)
+    document = json.loads(export(finished().pk))
+    del document["result"], document["rounds"][0]["result"]
+    document["rounds"][0]["actions"].pop()
+    document["rounds"][0]["times"].pop()
+    written = json.dumps(document).encode()
+    table, verdict = import_record(written, at=START)
+    assert (verdict["ok"], verdict["finished"]) == (True, False)
     assert (table.status, table.due_at, table.finished_at) == (Table.Status.CLOSED, None, None)
     assert isinstance(eventstore.read_events(TableEvent, table.pk)[-1], TableClosed)
     assert tables.due_tables(after(9e6)) == []
-    assert json.loads(export(table.pk)) == given
+    assert json.loads(export(table.pk)) == document
     shown = moments.at(table.pk, 99, None)
     assert shown.sight is not None
     assert shown.sight.hands == [[1, 2, 0], [5]]
@@ -183,10 +183,10 @@ def test_of_a_running_match_the_deals_that_are_over_are_written() -> None:
     assert refused.value.code == "nothing_played"
     while fresh(table).round_number < 3:
         assert move_on(table)
-    given = json.loads(export(table.pk))
-    assert [bool(one["result"]) for one in given["rounds"]] == [True, True]
-    said = check(json.dumps(given).encode())
-    assert (said["ok"], said["finished"], said["state"]["turn"]) == (True, False, "over")
+    document = json.loads(export(table.pk))
+    assert [bool(deal["result"]) for deal in document["rounds"]] == [True, True]
+    verdict = check(json.dumps(document).encode())
+    assert (verdict["ok"], verdict["finished"], verdict["state"]["turn"]) == (True, False, "over")
 
 
 @pytest.mark.parametrize("who", ["Ana Bo", ""])

@@ -51,9 +51,9 @@ def table_with(log_of: str) -> Table:
 
 
 def finish(*flags: str) -> str:
-    said = StringIO()
-    call_command("finish_played_on", *flags, stdout=said)
-    return said.getvalue().strip()
+    output = StringIO()
+    call_command("finish_played_on", *flags, stdout=output)
+    return output.getvalue().strip()
 
 
 @pytest.mark.parametrize("log_of", WENT_ON)
@@ -64,9 +64,9 @@ def test_such_a_match_is_finished_as_it_ended_first(log_of):
     assert fresh(table).version == table.version
     assert finish() == f"Table {table.pk} is finished."
     places, totals = WENT_ON[log_of]
-    found = tables.result(table.pk)
-    assert (found.places, found.totals) == (places, totals)
-    assert (found.deal_wins, found.last_deal) == ([0, 0, 1], totals)
+    result = tables.result(table.pk)
+    assert (result.places, result.totals) == (places, totals)
+    assert (result.deal_wins, result.last_deal) == ([0, 0, 1], totals)
     assert fresh(table).turn_seat is None
     assert finish() == "Every match that has ended is finished."
     assert_rebuilt_equals_live(table)
@@ -92,11 +92,11 @@ def test_one_that_is_broken_does_not_stop_the_others(monkeypatch, caplog):
         return read(kind, pk, names)
 
     monkeypatch.setattr(eventstore, "read_named", read_named)
-    said = StringIO()
+    output = StringIO()
     with pytest.raises(CommandError, match="One table could not be finished"):
-        call_command("finish_played_on", stdout=said, stderr=said)
-    assert f"Table {broken.pk} cannot be finished (ValueError: no event)." in said.getvalue()
-    assert f"Table {table.pk} is finished." in said.getvalue()
+        call_command("finish_played_on", stdout=output, stderr=output)
+    assert f"Table {broken.pk} cannot be finished (ValueError: no event)." in output.getvalue()
+    assert f"Table {table.pk} is finished." in output.getvalue()
     assert fresh(table).status == Table.Status.FINISHED
     assert f"Could not finish table {broken.pk}" in caplog.text
 

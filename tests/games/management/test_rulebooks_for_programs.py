@@ -41,7 +41,7 @@ def as_told(problem: dict) -> dict[str, object]:
     return {"ok": False, "code": problem["code"], "message": problem["detail"], "options": options}
 
 
-def said(*words: str) -> tuple[int, str]:
+def outcome(*words: str) -> tuple[int, str]:
     """Run `manage.py rulebook` and return how it ends and what it prints."""
     out = StringIO()
     try:
@@ -68,13 +68,13 @@ def test_api_and_command_refuse_with_one_code_one_sentence_and_the_two_options(
     assert (answer["code"], answer["detail"]) == (code, refused.value.sentence)
     assert set(answer["options"]) == names
     words = ["check", "classic", *as_words(changes), f"--seats={seats}"]
-    end, printed = said(*words, "--json")
+    end, printed = outcome(*words, "--json")
     assert (end, json.loads(printed)) == (1, as_told(answer))
-    assert said(*words) == (1, f"{code}: {refused.value.sentence}\n")
+    assert outcome(*words) == (1, f"{code}: {refused.value.sentence}\n")
 
 
 @pytest.mark.parametrize(
-    ("code", "names", "changes", "seats"), [one for one in REFUSED if "seats" not in one[1]]
+    ("code", "names", "changes", "seats"), [case for case in REFUSED if "seats" not in case[1]]
 )
 def test_the_page_refuses_with_the_same_code_and_sentence(client, code, names, changes, seats):
     log_in(client, Player.objects.create(name="Ana"))
@@ -82,7 +82,7 @@ def test_the_page_refuses_with_the_same_code_and_sentence(client, code, names, c
     sent = dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)"[^>]*checked', page))
     sent |= {"name": "House", "keeper": re.search(r'value="(player-\d+)"', page)[1]}
     for name, value in changes.items():
-        many = {f"{name}_{n}": one for n, one in enumerate(value, 1)} if isinstance(value, list) else {}
+        many = {f"{name}_{n}": part for n, part in enumerate(value, 1)} if isinstance(value, list) else {}
         sent |= many or {name: explain(name).written(value)}
     answer = client.post("/rules/new/", sent)
     with pytest.raises(Refusal) as refused:
@@ -105,7 +105,7 @@ def test_what_does_not_exist_and_seats_that_do_not_fit_are_refused_alike(client,
     status, answer = asked(client, {"rulebook": rulebook, "options": changes, "seats": 3})
     assert (status, answer["code"]) == (422, code)
     words = [f"--option={name}={value if value is not True else 'on'}" for name, value in changes.items()]
-    end, printed = said("check", rulebook, *words, "--seats=3", "--json")
+    end, printed = outcome("check", rulebook, *words, "--seats=3", "--json")
     assert (end, json.loads(printed)) == (1, as_told(answer))
 
 
@@ -121,9 +121,9 @@ def test_what_can_be_played_comes_back_with_every_option_and_the_differences(cli
         "draw_four_challenge": "off",
     }
     assert answer["seats"] == [*range(2, 11)]
-    end, printed = said("check", "welsh", "--option=hand_size=5", "--seats=4", "--json")
+    end, printed = outcome("check", "welsh", "--option=hand_size=5", "--seats=4", "--json")
     assert (end, json.loads(printed)) == (0, {"ok": True, **answer})
-    end, printed = said("check", "welsh", "--option=hand_size=5")
+    end, printed = outcome("check", "welsh", "--option=hand_size=5")
     assert (end, printed.splitlines()[0]) == (0, "ok: welsh can be played by 2, 3, 4, 5, 6, 7, 8, 9, 10.")
     assert "  hand_size = 5" in printed
 
@@ -143,7 +143,7 @@ def test_seats_may_be_left_out(client):
      ('{"rulebook": "classic", "seats": ' + "9" * 5000 + "}", 400),
      ("[" * 100_000, 400), ('{"rulebook": "classic", "options": ' + '{"a":' * 50_000, 400),
      (b"\xff\xfe{", 400)],
-    ids=lambda one: str(one)[:40],
+    ids=lambda case: str(case)[:40],
 )  # fmt: skip
 def test_what_is_no_question_is_refused(client, body, status):
     answer = client.post(CHECK, body, content_type="application/json")
@@ -167,7 +167,7 @@ def test_what_is_no_question_is_refused(client, body, status):
         {"rulebook": "classic", "seats": 10**30},
         {"rulebook": "classic", "seats": -(10**30)},
     ],
-    ids=lambda one: str(one)[:60].encode("ascii", "replace").decode(),
+    ids=lambda case: str(case)[:60].encode("ascii", "replace").decode(),
 )
 def test_nonsense_in_a_question_is_refused(client, question):
     status, answer = asked(client, question)
@@ -185,23 +185,23 @@ def test_other_ways_to_ask_are_refused_and_never_an_error(client):
 def test_the_list_holds_every_preset_resolved_and_every_option_explained(client):
     presets = client.get("/api/v1/rulebooks/").json()["results"]
     options = client.get("/api/v1/options/").json()["results"]
-    assert [one["name"] for one in presets] == rulebooks.names()
-    for one in presets:
-        assert one["options"] == {
+    assert [preset["name"] for preset in presets] == rulebooks.names()
+    for preset_ in presets:
+        assert preset_["options"] == {
             name: list(value) if isinstance(value, tuple) else value
             for name in NAMES
-            for value in [getattr(build(one["name"]), name)]
+            for value in [getattr(build(preset_["name"]), name)]
         }
-        assert one["summary"].endswith(".")
-    assert [one["name"] for one in options] == list(NAMES)
-    assert all(one["meaning"].endswith(".") for one in options)
+        assert preset_["summary"].endswith(".")
+    assert [option["name"] for option in options] == list(NAMES)
+    assert all(option["meaning"].endswith(".") for option in options)
 
 
 def test_one_rulebook_is_explained_in_words(client):
     answer = client.get("/api/v1/rulebooks/russian-stacked/").json()
     assert (answer["name"], answer["extends"]) == ("russian-stacked", "russian")
     assert answer["options"]["stack_draw_two"] == "sum"
-    said_of = {one["name"]: one for one in answer["explanations"]}
+    said_of = {option["name"]: option for option in answer["explanations"]}
     assert said_of["stack_draw_two"]["words"] == "added up"
     assert list(said_of) == list(NAMES)
 
@@ -216,7 +216,7 @@ def test_a_custom_rulebook_is_explained_by_its_key(client):
     )
     answer = client.get(f"/api/v1/rulebooks/{made.key}/").json()
     assert (answer["title"], answer["extends"], answer["changes"]) == ("House", "welsh", {"hand_size": 5})
-    end, printed = said("show", made.key)
+    end, printed = outcome("show", made.key)
     assert end == 0
     assert "* hand_size = 5: Cards in hand, 5" in printed
 
@@ -229,15 +229,15 @@ def test_a_rulebook_that_does_not_exist_is_not_found(client, key):
 
 
 def test_the_command_lists_and_shows_the_presets():
-    end, printed = said("list")
+    end, printed = outcome("list")
     assert end == 0
     assert [line.split()[0] for line in printed.splitlines()] == rulebooks.names()
-    end, printed = said("show", "filipino")
+    end, printed = outcome("show", "filipino")
     assert end == 0
     assert "* uno_penalty = 1: Cards for a missed UNO, one card" in printed
     assert "  hand_size = 7: Cards in hand, 7" in printed
-    assert json.loads(said("show", "filipino", "--json")[1])["options"]["uno_penalty"] == 1
-    assert len(json.loads(said("list", "--json")[1])["rulebooks"]) == 30
+    assert json.loads(outcome("show", "filipino", "--json")[1])["options"]["uno_penalty"] == 1
+    assert len(json.loads(outcome("list", "--json")[1])["rulebooks"]) == 30
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_the_command_lists_and_shows_the_presets():
     ],
 )
 def test_the_command_says_by_its_exit_code_what_went_wrong(words, end):
-    assert said(*words)[0] == end
+    assert outcome(*words)[0] == end
 
 
 def test_the_command_ends_as_a_process_with_its_code():

@@ -76,7 +76,9 @@ def table_of(state, rulebook):
 def offered(state, seat, rulebook):
     """What the rules allow a seat, and what its page offers to the form."""
     table, seats = table_of(state, rulebook)
-    legal = [one for one in legal_commands(state, seat) if not isinstance(one, c.EndMatch) or seat == 0]
+    legal = [
+        command for command in legal_commands(state, seat) if not isinstance(command, c.EndMatch) or seat == 0
+    ]
     look = Look(table=table, seats=seats, version=7, sight=seen_by(state, seat), seat=seat, legal=legal)
     text = render_to_string("games/pages/_table.html", {"page": TablePage(look, START)})
     return set(legal), {understood(html.unescape(move), seat) for move in MOVE.findall(text)}
@@ -94,14 +96,14 @@ def moments(rulebook, options, seats, steps, dice):
     step(state, c.Deal(), Chance(dice.randbytes(8)))
     for _step in range(steps):
         yield state
-        choices = [one for seat in range(seats) for one in legal_commands(state, seat)]
+        choices = [command for seat in range(seats) for command in legal_commands(state, seat)]
         if not choices:
             return
-        kinds = sorted({type(one).__name__ for one in choices} - {"EndMatch"})
+        kinds = sorted({type(choice).__name__ for choice in choices} - {"EndMatch"})
         kind = dice.choice(kinds)
         step(
             state,
-            dice.choice([one for one in choices if type(one).__name__ == kind]),
+            dice.choice([choice for choice in choices if type(choice).__name__ == kind]),
             Chance(dice.randbytes(8)),
         )
 
@@ -131,8 +133,8 @@ def test_every_legal_move_is_on_the_page_and_no_other(case, thorough):
 
 def assert_all_offered(state, rulebook):
     for seat in range(state.seats):
-        legal, found = offered(state, seat, rulebook)
-        assert found == legal, (state.phase, seat)
+        legal, commands = offered(state, seat, rulebook)
+        assert commands == legal, (state.phase, seat)
 
 
 @pytest.mark.parametrize("case", ODD)
@@ -141,8 +143,8 @@ def test_what_the_page_sends_is_what_the_rules_accept(case):
     dice = random.Random(case)
     for state in moments(rulebook, options, seats, 40, dice):
         for seat in range(seats):
-            _legal, found = offered(state, seat, rulebook)
-            for command in found:
+            _legal, commands = offered(state, seat, rulebook)
+            for command in commands:
                 decide(state, command, Chance(b"page"))
 
 

@@ -12,7 +12,7 @@ COUNTS = st.integers(1, 108)
 def test_a_fan_leans_to_both_sides_alike_and_no_card_stands_before_the_one_left_of_it(count: int) -> None:
     leans = [fan.lean(position, count) for position in range(count)]
     assert leans == sorted(leans)
-    assert leans == [-one for one in reversed(leans)]
+    assert leans == [-bias for bias in reversed(leans)]
     assert max(leans) <= 8
 
 

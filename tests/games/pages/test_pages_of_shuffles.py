@@ -51,7 +51,9 @@ def statuses(text: str) -> list[str]:
 def test_every_hash_stands_on_the_page_of_an_open_table(client) -> None:
     table = open_table("Ana", seats=4)
     (committed,) = (
-        one for one in eventstore.read_events(TableEvent, table.pk) if isinstance(one, ShufflesCommitted)
+        event
+        for event in eventstore.read_events(TableEvent, table.pk)
+        if isinstance(event, ShufflesCommitted)
     )
     page = client.get(f"/tables/{table.pk}/").content.decode()
     assert re.findall(r'data-commitment="([0-9a-f]{64})"', page) == committed.commitments
@@ -63,7 +65,9 @@ def test_each_deal_is_committed_being_played_or_revealed(client) -> None:
     text = shuffles(client, table, headers=HTMX)
     assert statuses(text)[:4] == ["revealed", "revealed", "being played", "committed"]
     secrets = [
-        one.secret for one in eventstore.read_events(TableEvent, table.pk) if isinstance(one, SecretRevealed)
+        event.secret
+        for event in eventstore.read_events(TableEvent, table.pk)
+        if isinstance(event, SecretRevealed)
     ]
     assert re.findall(r"secret ([0-9a-f]{64})", text) == secrets
     assert "<html" not in text
@@ -118,14 +122,14 @@ def test_programs_get_the_orders_of_the_deals_that_are_over_as_the_record_has_th
             theirs["proof"],
             theirs["dealer"],
         )
-        assert mine["actions"] == [one for one in theirs["actions"] if one == "dealer_draw"]
+        assert mine["actions"] == [action for action in theirs["actions"] if action == "dealer_draw"]
     assert len(told["seats"]) == 4
 
 
 def test_of_a_running_deal_programs_get_nothing(client) -> None:
     table = in_deal(2)
     told = client.get(f"/tables/{table.pk}/shuffles.json").json()
-    assert [one["number"] for one in told["rounds"]] == [1]
+    assert [deal["number"] for deal in told["rounds"]] == [1]
 
 
 def test_a_match_that_was_brought_in_says_that_nothing_was_committed_to(client) -> None:
@@ -153,7 +157,7 @@ def everything(client, table: Table, capsys) -> dict[str, str]:
     """All that leaves the server about a table, to its player, to a spectator, to an administrator."""
     addresses = ["", "shuffles/", "shuffles.json", "replay/", "record.json", "rules/", "moves/", "words/"]
     steps = [f"replay/?step={step}" for step in range(1, fresh(table).step, 7)]
-    found = {}
+    forms = {}
     for name in ("", "A"):
         client.logout()
         if name:
@@ -161,19 +165,19 @@ def everything(client, table: Table, capsys) -> dict[str, str]:
         for address in addresses + steps:
             for headers in ({}, HTMX):
                 answer = client.get(f"/tables/{table.pk}/{address}", headers=headers)
-                found[f"{name} {address} {headers}"] = f"{answer.status_code} {answer.content.decode()}"
+                forms[f"{name} {address} {headers}"] = f"{answer.status_code} {answer.content.decode()}"
     client.force_login(User.objects.get_or_create(username="root", is_staff=True, is_superuser=True)[0])
     event = TableEvent.objects.filter(stream=table, name="cards_dealt").last()
     for address in ("", f"games/table/{table.pk}/change/", f"games/tableevent/{event.pk}/change/", "games/"):
-        found[f"admin {address}"] = client.get(f"/admin/{address}").content.decode()
+        forms[f"admin {address}"] = client.get(f"/admin/{address}").content.decode()
     call_command("record", "export", str(table.pk))
-    return {**found, "export": capsys.readouterr().out}
+    return {**forms, "export": capsys.readouterr().out}
 
 
-def without_tokens(found: dict[str, str]) -> dict[str, str]:
+def without_tokens(values: dict[str, str]) -> dict[str, str]:
     """Without what is random on every page: its own guard against forged posts, the ids of its commands."""
     random = r'(csrfmiddlewaretoken" value=|X-CSRFToken": |command_id" type="hidden" value=)"[\w-]+"'
-    return {name: re.sub(random, "", text) for name, text in found.items()}
+    return {name: re.sub(random, "", text) for name, text in values.items()}
 
 
 @pytest.mark.written_by_hand

@@ -87,7 +87,7 @@ def test_a_ruling_is_meant_for_the_table_as_it_is_even_if_others_have_moved(clie
 
 
 @pytest.mark.parametrize(
-    ("facts", "said"),
+    ("facts", "fields"),
     [
         ({"sure": ""}, "Confirm that you are sure"),
         ({"cards": 0}, "one to ten cards"),
@@ -101,12 +101,12 @@ def test_a_ruling_is_meant_for_the_table_as_it_is_even_if_others_have_moved(clie
         ({"ruling": "end"}, "The rules decide when this match ends"),
     ],
 )
-def test_what_is_no_ruling_is_refused_in_words_and_changes_nothing(client, facts, said):
+def test_what_is_no_ruling_is_refused_in_words_and_changes_nothing(client, facts, fields):
     table, host = hosted()
     log_in(client, host)
     facts = {"ruling": "penalty", "seat": 0, **facts}
-    status = 409 if said == "not your turn" else 422
-    assertContains(rule(client, table, **facts), said, status_code=status)
+    status = 409 if fields == "not your turn" else 422
+    assertContains(rule(client, table, **facts), fields, status_code=status)
     assert fresh(table).version == table.version
 
 

@@ -53,8 +53,8 @@ def text(response):
 
 
 def clock_of(response):
-    found = re.search(r'data-countdown="(-?\d+)"\s+data-bank="(\d+)"', response.content.decode())
-    return tuple(map(int, found.groups())) if found else None
+    match = re.search(r'data-countdown="(-?\d+)"\s+data-bank="(\d+)"', response.content.decode())
+    return tuple(map(int, match.groups())) if match else None
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,8 @@ def test_the_host_pauses_and_everybody_reads_it(client, noon):
 def test_a_paused_match_tells_the_turn_from_the_time_bank(client, noon):
     table, hedda = hosted(bank_seconds=300)
     tables.pause(table.pk, by=f"player:{hedda.pk}", at=after(15))
-    said = text(look_at(client, table))
-    assert "45 s will be left of this turn, and 5 min in the time bank" in said
+    words = text(look_at(client, table))
+    assert "45 s will be left of this turn, and 5 min in the time bank" in words
     tables.resume(table.pk, by=f"player:{hedda.pk}", at=after(20))
     tables.pause(table.pk, by=f"player:{hedda.pk}", at=after(90))
     assert "4 min will be left in the time bank" in text(look_at(client, table))
@@ -251,9 +251,9 @@ def test_an_away_player_reads_it_and_comes_back_with_one_click(client, noon):
     tables.end_turn(table.pk, version=table.version, at=table.due_at)
     noon(60)
     log_in(client, player(table, "B"))
-    said = text(look_at(client, table))
-    assert "You are away: a bot is playing your cards." in said
-    assert "You missed 1 turn." in said
+    words = text(look_at(client, table))
+    assert "You are away: a bot is playing your cards." in words
+    assert "You missed 1 turn." in words
     assert client.post(f"/tables/{table.pk}/come-back/").status_code == 302
     assert not see(table, "B").is_away
 
@@ -273,9 +273,9 @@ def test_after_the_match_nobody_is_asked_to_come_back(client):
         tables.leave(table.pk, player=who, at=START)
     play_out(table)
     log_in(client, bo)
-    said = text(look_at(client, table))
-    assert "The match is over" in said
-    assert "You are away" not in said
+    words = text(look_at(client, table))
+    assert "The match is over" in words
+    assert "You are away" not in words
 
 
 def test_a_new_table_has_the_times_that_were_chosen(client):

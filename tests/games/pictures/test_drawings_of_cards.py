@@ -24,7 +24,7 @@ def used(markup):
 
 def test_every_deck_is_made_of_cards_that_are_drawn() -> None:
     kept = {"blank_112": 4}
-    assert {one for name in DECKS for one in known.deck(name, kept.get(name, 0))} == set(EVERY_CARD)
+    assert {card for name in DECKS for card in known.deck(name, kept.get(name, 0))} == set(EVERY_CARD)
 
 
 @pytest.mark.parametrize("number", EVERY_CARD, ids=TOKENS)
@@ -44,7 +44,9 @@ def test_no_two_cards_look_alike_sound_alike_or_are_written_alike() -> None:
 
 def test_a_colour_is_a_shape_as_well() -> None:
     shapes = {colour: f"face-{colour}" for colour in ("red", "yellow", "green", "blue")}
-    assert shapes.keys() == {one.removeprefix("shape-") for one in drawings() if one.startswith("shape-")}
+    assert shapes.keys() == {
+        drawing.removeprefix("shape-") for drawing in drawings() if drawing.startswith("shape-")
+    }
     for number in EVERY_CARD:
         face = used(card(number))[0]
         names = card_name(number).split()

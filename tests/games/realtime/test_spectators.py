@@ -115,7 +115,7 @@ def test_everybody_hears_of_a_move_without_a_thread_or_a_connection_each(web):
             await all_heard(crowd, version)
             used = threads(process.popen.pid) - before
             lines = await asyncio.to_thread(held)
-            return version, [sorted(one.heard) for one in crowd], used, lines
+            return version, [sorted(spectator.heard) for spectator in crowd], used, lines
 
     def held():
         try:
@@ -173,9 +173,9 @@ def test_who_has_the_newest_version_hears_only_signs_of_life(web):
     table = bots_table()
 
     async def watch():
-        async with watching(address, path_of(table, table.version), 1) as (one,):
-            await until(lambda: one.beats >= 3)
-            return one.heard
+        async with watching(address, path_of(table, table.version), 1) as (spectator,):
+            await until(lambda: spectator.beats >= 3)
+            return spectator.heard
 
     assert run(watch()) == {}
 
@@ -212,7 +212,7 @@ def asked_in_process(table, method="GET", host=b"localhost"):
     path, query = path_of(table).split("?")
     scope = {"type": "http", "method": method, "path": path, "query_string": query.encode()}
     scope |= {"headers": [(b"host", host)], "root_path": "", "scheme": "http"}
-    said = []
+    answers = []
 
     async def ask():
         answered, body = asyncio.Event(), [{"type": "http.request"}]
@@ -224,29 +224,29 @@ def asked_in_process(table, method="GET", host=b"localhost"):
             return {"type": "http.disconnect"}
 
         async def send(message):
-            said.append(message)
+            answers.append(message)
             if message["type"] == "http.response.body" and not message.get("more_body"):
                 answered.set()
 
         await Handler()(scope, receive, send)
 
     run(ask())
-    return said[0]["status"]
+    return answers[0]["status"]
 
 
 @contextlib.contextmanager
 def several_processes(env, folder):
     """Two web processes."""
-    with processes.web(env, folder) as one, processes.web(env, folder) as other:
-        yield one, other
+    with processes.web(env, folder) as web, processes.web(env, folder) as other:
+        yield web, other
 
 
 def watch_in_both(env, folder, table, play):
     """Let spectators of two processes hear what is played, and a notification without a move."""
     carrier = transports.new_transport()
 
-    async def watch(one, other):
-        async with watching(one, path_of(table), 3) as here, watching(other, path_of(table), 3) as there:
+    async def watch(code, other):
+        async with watching(code, path_of(table), 3) as here, watching(other, path_of(table), 3) as there:
             crowd = [*here, *there]
             await all_heard(crowd, await asyncio.to_thread(play, table), seconds=60)
             async with asyncio.timeout(20):
@@ -254,8 +254,8 @@ def watch_in_both(env, folder, table, play):
                     await asyncio.to_thread(carrier.send, publisher.encode({("table", table.pk): FAR}))
                     await asyncio.sleep(0.1)
 
-    with several_processes(env, folder) as (one, other):
-        run(watch(one, other))
+    with several_processes(env, folder) as (first_web, other):
+        run(watch(first_web, other))
     carrier.close()
 
 
@@ -328,11 +328,11 @@ def test_a_server_that_is_told_to_end_lets_go_of_its_streams_quietly(web):
     async def watch():
         async with watching(address, path_of(table), 20) as crowd:
             process.popen.terminate()
-            await until(lambda: all(one.is_gone for one in crowd))
+            await until(lambda: all(spectator.is_gone for spectator in crowd))
             return crowd
 
     crowd = run(watch())
-    assert all(one.ended_well for one in crowd)
+    assert all(spectator.ended_well for spectator in crowd)
     process.popen.wait(20)
 
 

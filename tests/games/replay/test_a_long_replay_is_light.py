@@ -36,7 +36,7 @@ def test_a_match_of_a_hundred_deals_is_light(client):
     page = client.get(f"/tables/{table.pk}/replay/")
     beside = set(LINKED.findall(page.content.decode()))
     assert len(beside) > 10
-    weights = {one: weight(client.get(one)) for one in beside}
+    weights = {seat: weight(client.get(seat)) for seat in beside}
     assert weight(page) + sum(weights.values()) < FIRST_VIEW, (weight(page), weights)
 
 

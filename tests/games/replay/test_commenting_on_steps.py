@@ -34,7 +34,7 @@ def refused(command):
 
 
 def texts(table):
-    return [one.text for one in comments.read(table.pk)]
+    return [comment.text for comment in comments.read(table.pk)]
 
 
 def test_a_comment_stands_at_its_step_for_everybody(client):
@@ -77,24 +77,24 @@ def test_nobody_comments_on_a_match_that_is_still_played():
 
 
 def test_five_comments_a_minute_are_enough_on_all_matches_together():
-    one, other = finished(), finished()
-    ana = player(one, "A")
+    first, other = finished(), finished()
+    ana = player(first, "A")
     for number in range(5):
-        say(one if number % 2 else other, ana)
-    assert refused(lambda: say(one, ana, at=after(59))) == "too_fast"
-    say(one, player(one, "B"), at=after(59))
-    say(one, ana, at=after(61))
+        say(first if number % 2 else other, ana)
+    assert refused(lambda: say(first, ana, at=after(59))) == "too_fast"
+    say(first, player(first, "B"), at=after(59))
+    say(first, ana, at=after(61))
 
 
 def test_a_match_takes_no_more_than_so_many_comments():
     table = finished()
     ana = player(table, "A")
     before = START - dt.timedelta(days=1)
-    said = [
+    comments_ = [
         ReplayComment(table=table, player=ana, step=1, text="x", said_at=before)
         for _one in range(comments.MOST)
     ]
-    ReplayComment.objects.bulk_create(said)
+    ReplayComment.objects.bulk_create(comments_)
     assert refused(lambda: say(table, ana)) == "full"
 
 

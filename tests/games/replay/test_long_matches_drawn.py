@@ -12,9 +12,9 @@ from games.replay.timeline import Sign, Timeline
 
 def of_deals(count, *, length=50):
     """A match of deals of the same length, of which each brings the second of two players ten points."""
-    found = Outline([])
-    found.steps = [Step(number, number, "") for number in range(1, count * length + 1)]
-    found.deals = [
+    outline = Outline([])
+    outline.steps = [Step(number, number, "") for number in range(1, count * length + 1)]
+    outline.deals = [
         Deal(
             number=number,
             first_step=(number - 1) * length + 1,
@@ -28,7 +28,7 @@ def of_deals(count, *, length=50):
         )
         for number in range(1, count + 1)
     ]
-    return found
+    return outline
 
 
 @pytest.mark.parametrize("count", [1, 12, 25, 60, 105, 400])
@@ -44,9 +44,9 @@ def test_deals_on_the_strip_are_numbered_as_far_as_there_is_room(count):
 
 
 def test_names_in_marks_are_text_and_no_markup():
-    found = of_deals(1)
-    found.marks = [Mark(50, LEAD, (1,), ())]
-    (sign,) = Timeline(found, 1, Choice(1, seat="B"), ["Ana", "<b>Bo</b>"]).signs
+    outline = of_deals(1)
+    outline.marks = [Mark(50, LEAD, (1,), ())]
+    (sign,) = Timeline(outline, 1, Choice(1, seat="B"), ["Ana", "<b>Bo</b>"]).signs
     assert '<a class="sign sign--lead" href="/tables/1/replay/?step=50&amp;seat=B"' in sign.drawn
     assert "<title>Step 50: &lt;b&gt;Bo&lt;/b&gt; leads</title>" in sign.drawn
     assert "<b>" not in sign.drawn
@@ -69,8 +69,8 @@ def test_each_kind_of_mark_has_a_shape_of_its_own():
 )
 def test_round_numbers_stand_below_the_graph(count, ticks):
     graph = ScoreGraph(of_deals(count), Choice(1), ["Ana", "Bo"])
-    assert [one.text for one in graph.ticks] == ticks
-    signs = [one.title.split()[1].rstrip(":") for one in graph.series[1].points]
+    assert [tick.text for tick in graph.ticks] == ticks
+    signs = [point.title.split()[1].rstrip(":") for point in graph.series[1].points]
     assert signs == (
         ticks if count == 60 else [*ticks, "105"] if count == 105 else [str(n + 1) for n in range(count)]
     )
@@ -78,11 +78,11 @@ def test_round_numbers_stand_below_the_graph(count, ticks):
 
 def test_a_phone_lists_who_is_ahead_first():
     graph = ScoreGraph(of_deals(4), Choice(1), ["Ana", "Bo"])
-    assert [(one.total, one.name) for one in graph.legend] == [(40, "Bo"), (0, "Ana")]
+    assert [(line.total, line.name) for line in graph.legend] == [(40, "Bo"), (0, "Ana")]
 
 
 def test_deals_that_bring_a_player_nothing_are_one_stroke_of_the_line():
     ana, bo = ScoreGraph(of_deals(105), Choice(1), ["Ana", "Bo"]).series
-    assert [(one.x1, one.x2) for one in ana.strokes] == [("7.00%", "76.00%")]
+    assert [(stroke.x1, stroke.x2) for stroke in ana.strokes] == [("7.00%", "76.00%")]
     assert len(bo.strokes) == 105
     assert all((a.x2, a.y2) == (b.x1, b.y1) for a, b in pairwise(bo.strokes))

@@ -23,7 +23,7 @@ def played(*, target=500):
 def hands(response):
     """The cards that the page shows in hands."""
     shown = re.findall(r'class="hands__cards">(.*?)</div>', response.content.decode(), re.DOTALL)
-    return [re.findall(r'aria-label="([^"]+)"', one) for one in shown]
+    return [re.findall(r'aria-label="([^"]+)"', mark) for mark in shown]
 
 
 def test_a_finished_match_shows_all_hands(client):

@@ -100,7 +100,7 @@ def test_a_finished_match_is_open_to_everybody():
     outline = moments.outline(table.pk)
     assert outline.deals[0].first_step == 1
     assert outline.deals[-1].last_step == len(outline.steps)
-    assert all(one.points is not None for one in outline.deals)
+    assert all(deal.points is not None for deal in outline.deals)
     first, last = (moments.at(table.pk, step, None) for step in (1, len(outline.steps)))
     assert first.sight.hands == [[1, 2], [4, 5]]
     assert CardsDealt([[1, 2], [4, 5]], [9, 14, 15, 16, 17, 18]) in first.events
@@ -123,9 +123,9 @@ def test_a_match_that_was_looked_at_is_not_read_again():
     table = long_match()
     outline = moments.outline(table.pk)
     assert len(outline.deals) > 3
-    for one in outline.deals:
-        assert asked_queries(table, one.first_step) == 3  # table, seats, the events of the deal
-        steps = range(one.first_step, one.last_step + 1)
+    for played in outline.deals:
+        assert asked_queries(table, played.first_step) == 3  # table, seats, the events of the deal
+        steps = range(played.first_step, played.last_step + 1)
         assert {asked_queries(table, step) for step in steps} == {2}, "a step reads the log anew"
 
 
@@ -176,8 +176,8 @@ def test_as_long_as_a_match_is_played_nobody_sees_another_hand_whatever_they_ask
 
 
 def marks(table, *kinds):
-    found = moments.outline(table.pk).marks
-    return [(one.step, one.kind, one.seats) for one in found if one.kind in kinds]
+    marks_ = moments.outline(table.pk).marks
+    return [(form.step, form.kind, form.seats) for form in marks_ if form.kind in kinds]
 
 
 def test_what_is_worth_finding_is_marked():
@@ -187,7 +187,7 @@ def test_what_is_worth_finding_is_marked():
             do(table, command)
     assert marks(table, "deal", "challenge") == [(1, "deal", (0,)), (4, "challenge", (1, 0))]
     assert [kind for _step, kind, _seats in marks(table, "penalty")] == ["penalty"]
-    hidden = next(one for one in moments.outline(table.pk).marks if one.kind == "challenge").events[0]
+    hidden = next(mark for mark in moments.outline(table.pk).marks if mark.kind == "challenge").events[0]
     assert set(hidden.shown) == {-1}
 
 

@@ -31,20 +31,20 @@ def picture(client, table, step, kind, **facts):
 
 
 def words_of(svg):
-    return [one.text for one in ET.fromstring(svg.content) if one.tag.endswith("text")]
+    return [element.text for element in ET.fromstring(svg.content) if element.tag.endswith("text")]
 
 
 def test_the_picture_says_what_happened_and_who_holds_what(client):
     table = finished()
-    said = words_of(picture(client, table, 2, "svg"))
-    assert {"Bo played red 4. Bo said UNO", "Deal 1 · step 2 of 4 · Wildleague", "Table 1"} <= set(said)
-    assert {"Ana", "Bo", "2 cards, 0 points", "1 card, 0 points", "red", "clockwise"} <= set(said)
-    assert [said.count(number) for number in "1254"] == [2, 2, 2, 2]  # hands and top card: middle and corner
+    words = words_of(picture(client, table, 2, "svg"))
+    assert {"Bo played red 4. Bo said UNO", "Deal 1 · step 2 of 4 · Wildleague", "Table 1"} <= set(words)
+    assert {"Ana", "Bo", "2 cards, 0 points", "1 card, 0 points", "red", "clockwise"} <= set(words)
+    assert [words.count(number) for number in "1254"] == [2, 2, 2, 2]  # hands and top card: middle and corner
 
 
 def test_the_picture_from_a_seat_shows_the_hand_of_that_seat_alone(client):
-    said = words_of(picture(client, finished(), 2, "svg", query_params={"seat": "B"}))
-    assert [said.count(number) for number in "125"] == [0, 0, 2]
+    words = words_of(picture(client, finished(), 2, "svg", query_params={"seat": "B"}))
+    assert [words.count(number) for number in "125"] == [0, 0, 2]
 
 
 def test_the_same_picture_is_there_in_pixels(client):
@@ -59,9 +59,9 @@ def test_the_same_picture_is_there_in_pixels(client):
 
 @pytest.mark.parametrize("card", range(len(TOKENS)))
 def test_every_card_can_be_drawn_and_no_two_are_alike(card):
-    drawn = {one: list(_card(one, 0, 0, 100)) for one in range(len(TOKENS))}
+    drawn = {number: list(_card(number, 0, 0, 100)) for number in range(len(TOKENS))}
     assert len(drawn[card]) >= 4
-    assert [one for one in drawn if drawn[one] == drawn[card]] == [card]
+    assert [element for element in drawn if drawn[element] == drawn[card]] == [card]
 
 
 def test_ten_seats_fit_into_a_picture(client):
@@ -69,7 +69,7 @@ def test_ten_seats_fit_into_a_picture(client):
     tables.start(table.pk, by="organizer:1", at=START)
     play_out(table)
     root = ET.fromstring(picture(client, table, 30, "svg").content)
-    lowest = max(float(one.get("y")) for one in root if one.tag.endswith("text"))
+    lowest = max(float(element.get("y")) for element in root if element.tag.endswith("text"))
     assert lowest < 600
     assert picture(client, table, 30, "png").status_code == 200
 
@@ -102,9 +102,9 @@ def test_a_hidden_name_is_a_number_in_the_picture_whoever_asks(client):
     ana = player(table, "A")
     Player.objects.filter(pk=ana.pk).update(is_hidden=True)
     log_in(client, ana)
-    said = words_of(picture(client, table, 3, "svg"))
-    assert "Ana" not in " ".join(said)
-    assert f"Player {ana.pk}" in said
+    words = words_of(picture(client, table, 3, "svg"))
+    assert "Ana" not in " ".join(words)
+    assert f"Player {ana.pk}" in words
     assertContains(client.get(f"/tables/{table.pk}/replay/?step=3"), "Ana")
 
 

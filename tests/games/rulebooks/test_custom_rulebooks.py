@@ -50,9 +50,9 @@ def test_the_form_explains_every_option_and_shows_the_values_of_the_preset(clien
         assert about.title in page
         assert about.meaning in page
         assert f"In Russian: {about.words(getattr(build('russian'), about.name))}." in page
-        for one in about.choices:
-            assert one.words in page
-            assert one.meaning in page
+        for choice in about.choices:
+            assert choice.words in page
+            assert choice.meaning in page
     assert "changed</span>" in page
     assert 'class="tag"' not in page, "nothing is changed yet"
 
@@ -148,7 +148,7 @@ def test_what_is_refused_is_marked_as_changed_only_where_it_is(client, ana):
 
 
 def _written(name: str, value: object) -> str:
-    return next(one for one in OPTION_TEXTS if one.name == name).written(value)
+    return next(texts for texts in OPTION_TEXTS if texts.name == name).written(value)
 
 
 @pytest.mark.parametrize(

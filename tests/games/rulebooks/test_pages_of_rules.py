@@ -128,9 +128,11 @@ def test_an_example_is_drawn_and_told_as_it_was_played(client):
 
 def test_an_option_says_what_it_does_not_go_with(client):
     page = text_of(client, reverse("rule_option", args=["jump_in_self"]))
-    found = next(one for one in combinations.COMBINATIONS if one.code == "refused_jump_in_self")
+    combination = next(
+        combination for combination in combinations.COMBINATIONS if combination.code == "refused_jump_in_self"
+    )
     assert "Cannot be combined with" in page
-    assert found.sentence in html.unescape(page)
+    assert combination.sentence in html.unescape(page)
 
 
 def test_two_rulebooks_side_by_side_show_what_differs_and_if_asked_everything(client):

@@ -127,7 +127,7 @@ class RichChance(Chance):
 
 def listed(state: State) -> list[c.Command]:
     """Return what the engine lists for all seats."""
-    return [one for seat in range(state.seats) for one in legal_commands(state, seat)]
+    return [command for seat in range(state.seats) for command in legal_commands(state, seat)]
 
 
 def some_move(state: State, chance: Chance) -> c.Command:
@@ -138,7 +138,7 @@ def some_move(state: State, chance: Chance) -> c.Command:
         seats = state.active_seats()
         return c.Penalise(seats[chance.below(len(seats))], 1 + chance.below(3))
     legal = listed(state)
-    cards = [one for one in legal if isinstance(one, (c.PlayCard, c.JumpIn, c.LayPair))]
+    cards = [command for command in legal if isinstance(command, (c.PlayCard, c.JumpIn, c.LayPair))]
     choices = cards if cards and chance.below(8) else legal
     return choices[chance.below(len(choices))]
 
@@ -171,35 +171,35 @@ def played(state: State, chance: Chance, moves: int) -> Iterator[c.Command]:
 def thinkable(state: State, chance: Chance) -> list[c.Command]:
     """Return commands of every kind for some seats, sensible or not, sixty plays and jump-ins among them."""
     seats = {-1, state.to_act, chance.below(state.seats), chance.below(state.seats), state.seats}
-    found = [*_without_seat(state), *_simple(seats), *_pointed(seats)]
-    found += [_some_laying(state, chance) for _one in range(60)]
+    commands = [*_without_seat(state), *_simple(seats), *_pointed(seats)]
+    commands += [_some_laying(state, chance) for _one in range(60)]
     for seat in seats:
         for card in (*_cards_of(state, seat), chance.below(len(TOKENS))):
-            found += [c.LayPair(seat, card, bool(chance.below(2))), c.GiveCard(seat, card)]
-    return found
+            commands += [c.LayPair(seat, card, bool(chance.below(2))), c.GiveCard(seat, card)]
+    return commands
 
 
 def _without_seat(state: State) -> list[c.Command]:
-    found: list[c.Command] = [c.Deal(), c.EndMatch(), c.DrawForDealer(), c.EndCentre(), c.CallTime()]
-    found += [c.Deal(dealer=seat) for seat in (-1, 0, state.seats - 1, state.seats)]
-    found += [c.Deal(youngest=seat) for seat in (-1, 0, state.seats - 1, state.seats)]
-    return [*found, c.Deal(0, 0)] if state.phase == READY_TO_DEAL else found
+    commands: list[c.Command] = [c.Deal(), c.EndMatch(), c.DrawForDealer(), c.EndCentre(), c.CallTime()]
+    commands += [c.Deal(dealer=seat) for seat in (-1, 0, state.seats - 1, state.seats)]
+    commands += [c.Deal(youngest=seat) for seat in (-1, 0, state.seats - 1, state.seats)]
+    return [*commands, c.Deal(0, 0)] if state.phase == READY_TO_DEAL else commands
 
 
 def _simple(seats: Collection[int]) -> list[c.Command]:
     kinds = (c.DrawCard, c.Pass, c.Accept, c.Challenge, c.CallUno, c.PlaceHand, c.SayReady, c.Retire)
-    found: list[c.Command] = [make(seat) for make in kinds for seat in seats]
-    found += [c.Perform(seat, done) for seat in seats for done in (False, True)]
+    commands: list[c.Command] = [make(seat) for make in kinds for seat in seats]
+    commands += [c.Perform(seat, done) for seat in seats for done in (False, True)]
     reasons = (("penalty", 0), ("penalty", 2), ("silence", 2), ("advice", 2), ("mood", 2))
-    return found + [c.Penalise(seat, cards, reason) for seat in seats for reason, cards in reasons]
+    return commands + [c.Penalise(seat, cards, reason) for seat in seats for reason, cards in reasons]
 
 
 def _pointed(seats: Collection[int]) -> list[c.Command]:
-    found: list[c.Command] = [c.Catch(seat, target) for seat, target in product(seats, seats)]
-    found += [c.AwardCharade(seat, guesser) for seat in seats for guesser in (None, *seats)]
+    commands: list[c.Command] = [c.Catch(seat, target) for seat, target in product(seats, seats)]
+    commands += [c.AwardCharade(seat, guesser) for seat in seats for guesser in (None, *seats)]
     colours = range(-1, len(COLOURS) + 1)
-    found += [c.ChooseColour(seat, colour) for seat in seats for colour in colours]
-    return found + [c.ChooseColour(seat, 1, target) for seat, target in product(seats, seats)]
+    commands += [c.ChooseColour(seat, colour) for seat in seats for colour in colours]
+    return commands + [c.ChooseColour(seat, 1, target) for seat, target in product(seats, seats)]
 
 
 def _cards_of(state: State, seat: int) -> list[int]:

@@ -117,16 +117,16 @@ class Match:
     def _some_move(self) -> c.Command:
         if self.may_leave and self.chance.below(60) == 0:
             leaving = [c.CallTime()] if self.chance.below(5) == 0 else map(c.Retire, range(self.state.seats))
-            allowed = [one for one in leaving if oracle.allows(self.state, one)]
+            allowed = [seat for seat in leaving if oracle.allows(self.state, seat)]
             if allowed:
                 return allowed[self.chance.below(len(allowed))]
         return _some_accepted(self.state, self.chance, reluctant=self.reluctant)
 
     def _carry_out_alike(self, move: c.Command) -> None:
         self.told.append(text(move))
-        found = self._carry_out(move)
-        if found:
-            told = [found, *self.told[-15:], str(self.state.differences), self.given]
+        difference = self._carry_out(move)
+        if difference:
+            told = [difference, *self.told[-15:], str(self.state.differences), self.given]
             raise AssertionError("\n".join(told))
 
     def _carry_out(self, move: c.Command) -> str:
@@ -219,16 +219,18 @@ def _some_accepted(state: State, chance: RichChance, *, reluctant: bool) -> c.Co
         return c.Penalise(state.layer, 1 + chance.below(2))
     if state.phase == TURN and state.options.five_exchange and state.options.uno_centre and chance.below(2):
         offers = [
-            one
-            for one in listed(state)
-            if isinstance(one, c.PlayCard) and one.uno and one.offered is not None
+            command
+            for command in listed(state)
+            if isinstance(command, c.PlayCard) and command.uno and command.offered is not None
         ]
         if offers:
             return offers[chance.below(len(offers))]
     costly_one_in = 2 if state.phase in _WAITS else 6
     if state.phase in RUNNING and chance.below(costly_one_in) == 0:
-        tried = [one for one in thinkable(state, chance) if not isinstance(one, (c.Retire, c.CallTime))]
-        costly = [one for one in tried if oracle.allows(state, one)]
+        tried = [
+            command for command in thinkable(state, chance) if not isinstance(command, (c.Retire, c.CallTime))
+        ]
+        costly = [command for command in tried if oracle.allows(state, command)]
         if costly:
             return costly[chance.below(len(costly))]
     if reluctant and state.phase in (TURN, AFTER_DRAW) and chance.below(20):

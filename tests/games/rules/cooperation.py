@@ -38,9 +38,9 @@ def _next(state: State, chance: Chance) -> c.Command:
     legal = legal_commands(state, state.to_act)
     if chance.below(_ASTRAY) == 0:
         return legal[chance.below(len(legal))]
-    one = min(state.active_seats(), key=lambda seat: cards_to_lay(state, seat))
+    seat_ = min(state.active_seats(), key=lambda seat: cards_to_lay(state, seat))
     seed = chance.below(2**32).to_bytes(4, "big")
-    return max(legal, key=lambda move: (_merit_after(state, move, one, seed), chance.below(1000)))
+    return max(legal, key=lambda move: (_merit_after(state, move, seat_, seed), chance.below(1000)))
 
 
 def cards_to_lay(state: State, seat: int) -> int:
@@ -49,18 +49,18 @@ def cards_to_lay(state: State, seat: int) -> int:
     return len(state.hands[seat]) + refills * (refills + 1) // 2
 
 
-def _merit_after(state: State, move: c.Command, one: int, seed: bytes) -> int:
+def _merit_after(state: State, move: c.Command, seat: int, seed: bytes) -> int:
     """Return how good the position after a move is for a seat: ten a card, and what helps it to lay one."""
     after = state.copy()
     step(after, move, Chance(seed))
     if after.phase in (OVER, MATCH_OVER):
         return 1000 if after.winner >= 0 else -1000
-    if not after.is_active(one):
+    if not after.is_active(seat):
         return 500
-    merit = -10 * cards_to_lay(after, one) - 10 * (after.uno[one] == OPEN)
-    if after.phase == PENDING and after.to_act == one:
+    merit = -10 * cards_to_lay(after, seat) - 10 * (after.uno[seat] == OPEN)
+    if after.phase == PENDING and after.to_act == seat:
         merit -= 10 * after.pending_total + 1
     if after.colour >= 0:
         fits = fitting(after)
-        merit += 5 * any(fits[card] for card in after.hands[one])
-    return merit + 2 * (after.to_act == one)
+        merit += 5 * any(fits[card] for card in after.hands[seat])
+    return merit + 2 * (after.to_act == seat)

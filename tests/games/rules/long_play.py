@@ -63,14 +63,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     kinds: set[str] = set()
     began = time.monotonic()
     with Pool(asked.processes) as pool:
-        for one in pool.imap(play_table, count(asked.first), TABLES_AT_ONCE):
-            played, tables = played + one.commands, tables + 1
-            kinds |= one.kinds
-            together += one.together
-            if one.fault:
+        for report in pool.imap(play_table, count(asked.first), TABLES_AT_ONCE):
+            played, tables = played + report.commands, tables + 1
+            kinds |= report.kinds
+            together += report.together
+            if report.fault:
                 faults += 1
                 number = asked.first + tables - 1
-                print(f"Table {number}: {one.fault}\n", file=sys.stderr, flush=True)
+                print(f"Table {number}: {report.fault}\n", file=sys.stderr, flush=True)
             if tables % 2000 == 0:
                 print(f"  {tables} tables, {played} commands, {faults or 'no'} faults", flush=True)
             if played >= asked.commands:
@@ -97,7 +97,9 @@ def play_table(number: int, *, ends: bool = True) -> Played:
         elif ends and number % ENDED_ONE_IN == 1:  # an odd table has all its cards
             kinds.extend(type(move).__name__ for move in _play_for_long(match.state, match.chance))
             together = match.state.phase != MATCH_OVER
-            kinds.extend(type(one).__name__ for one in moves_to_the_end(match.state, match.chance, TOGETHER))
+            kinds.extend(
+                type(move).__name__ for move in moves_to_the_end(match.state, match.chance, TOGETHER)
+            )
     except Exception:  # noqa: BLE001 - whatever it is, it is told and the others are played
         fault = traceback.format_exc()
     return Played(max(1, len(kinds)), frozenset(kinds), fault, together)

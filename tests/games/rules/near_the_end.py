@@ -89,9 +89,9 @@ def _hold_what_goes_out(state: State, chance: RichChance) -> None:
     if options.going_out == "ends_round" and options.scoring == "win_loss" and chance.below(2):
         hand[:] = cards(f"{colour}3")
         state.dealer = chance.below(state.seats)
-        one, *others = state.in_turn_order(state.to_act)
+        seat, *others = state.in_turn_order(state.to_act)
         for other in others:
-            state.hands[other] = state.hands[one][:]
+            state.hands[other] = state.hands[seat][:]
 
 
 def _leave_nothing_to_draw(state: State, chance: RichChance) -> None:
@@ -100,11 +100,11 @@ def _leave_nothing_to_draw(state: State, chance: RichChance) -> None:
     seats = state.active_seats()
     worth = {seat: hand_points(state.hands[seat], state.options) for seat in seats}
     seats.sort(key=worth.__getitem__, reverse=bool(chance.below(2)))
-    one = seats.pop(0 if chance.below(4) else chance.below(len(seats)))
+    seat_ = seats.pop(0 if chance.below(4) else chance.below(len(seats)))
     other = seats[chance.below(len(seats))]
-    state.hands[other] = state.hands[one][:]
+    state.hands[other] = state.hands[seat_][:]
     if chance.below(2):
-        state.totals[other] = state.totals[one]
+        state.totals[other] = state.totals[seat_]
 
 
 def _owe_some_calls(state: State, chance: RichChance) -> None:
@@ -118,12 +118,12 @@ def _take_telling_cards(hand: list[int], state: State, chance: RichChance) -> No
     pile = state.draw_pile
     for place in range(len(hand)):
         symbols = ("0257SR+", "", "")[chance.below(3)]
-        found = [card for card in pile if oracle.symbol(card) in symbols or card > WILD_DRAW_FOUR]
+        cards = [card for card in pile if oracle.symbol(card) in symbols or card > WILD_DRAW_FOUR]
         if state.options.jump_in and chance.below(2):
             held = {card for other in state.hands for card in other}
-            found = [card for card in pile if card in held]
-        if found and chance.below(3):
-            taken = found[chance.below(len(found))]
+            cards = [card for card in pile if card in held]
+        if cards and chance.below(3):
+            taken = cards[chance.below(len(cards))]
             pile.remove(taken)
             pile.insert(0, hand[place])
             hand[place] = taken

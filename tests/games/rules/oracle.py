@@ -35,7 +35,7 @@ def in_play(state: State, seat: int | None) -> bool:
 
 
 def others(state: State, seat: int) -> list[int]:
-    return [one for one in range(state.seats) if one != seat and in_play(state, one)]
+    return [number for number in range(state.seats) if number != seat and in_play(state, number)]
 
 
 def token(card: int) -> str:
@@ -97,33 +97,33 @@ def ends_round(state: State, seat: int) -> bool:
 
 def _drawn_before(state: State, seat: int) -> int:
     """Return how many cards are drawn for missed calls before the seat's card is played (3.15, step 1)."""
-    missed = [one for one in others(state, seat) if state.uno[one] == OPEN]
+    missed = [other for other in others(state, seat) if state.uno[other] == OPEN]
     return len(missed) * state.options.uno_penalty if state.options.uno_penalty_trigger == "automatic" else 0
 
 
-def well_named(state: State, one: c.PlayCard | c.JumpIn) -> bool:
+def well_named(state: State, command: c.PlayCard | c.JumpIn) -> bool:
     """Whether colour, target and offer are as the card needs them."""
-    return _colour_is_right(state, one) and _target_is_right(state, one)
+    return _colour_is_right(state, command) and _target_is_right(state, command)
 
 
-def _colour_is_right(state: State, one: c.PlayCard | c.JumpIn) -> bool:
-    if not is_black(one.card):
-        return one.colour is None
-    if one.colour is None:
-        return state.options.colours_in_circle or ends_round(state, one.seat)
-    return one.colour in range(4)
+def _colour_is_right(state: State, command: c.PlayCard | c.JumpIn) -> bool:
+    if not is_black(command.card):
+        return command.colour is None
+    if command.colour is None:
+        return state.options.colours_in_circle or ends_round(state, command.seat)
+    return command.colour in range(4)
 
 
-def _target_is_right(state: State, one: c.PlayCard | c.JumpIn) -> bool:
-    aims = token(one.card) == "ws" or (symbol(one.card) == "7" and state.options.seven_zero)
-    if one.offered is not None:
-        rest = state.hands[one.seat][:]
-        rest.remove(one.card)
-        is_five = state.options.five_exchange and symbol(one.card) == "5"
-        return is_five and one.target in others(state, one.seat) and one.offered in rest
-    if aims and one.target is None:
-        return len(state.hands[one.seat]) == 1
-    return one.target in others(state, one.seat) if aims else one.target is None
+def _target_is_right(state: State, command: c.PlayCard | c.JumpIn) -> bool:
+    aims = token(command.card) == "ws" or (symbol(command.card) == "7" and state.options.seven_zero)
+    if command.offered is not None:
+        rest = state.hands[command.seat][:]
+        rest.remove(command.card)
+        is_five = state.options.five_exchange and symbol(command.card) == "5"
+        return is_five and command.target in others(state, command.seat) and command.offered in rest
+    if aims and command.target is None:
+        return len(state.hands[command.seat]) == 1
+    return command.target in others(state, command.seat) if aims else command.target is None
 
 
 # 3.8: the table of answers
@@ -161,16 +161,20 @@ def _answers_draw_four(state: State, seat: int, card: int) -> bool:
 # The commands
 
 
-def _play(state: State, one: c.PlayCard | c.JumpIn) -> bool:
-    if one.seat != state.to_act or one.card not in state.hands[one.seat] or not well_named(state, one):
+def _play(state: State, command: c.PlayCard | c.JumpIn) -> bool:
+    if (
+        command.seat != state.to_act
+        or command.card not in state.hands[command.seat]
+        or not well_named(state, command)
+    ):
         return False
     if state.phase == "pending":
-        return answers(state, one.seat, one.card)
-    if state.phase == "after_draw" and one.card != state.drawn_card:
+        return answers(state, command.seat, command.card)
+    if state.phase == "after_draw" and command.card != state.drawn_card:
         return False
     if state.phase not in ("turn", "after_draw"):
         return False
-    return state.options.illegal_card_penalty > 0 or not is_illegal_card(state, one.seat, one.card)
+    return state.options.illegal_card_penalty > 0 or not is_illegal_card(state, command.seat, command.card)
 
 
 def may_jump_now(state: State, seat: int) -> bool:
@@ -187,84 +191,90 @@ def may_jump_now(state: State, seat: int) -> bool:
     return state.phase == "turn" or (state.phase == "after_draw" and seat != state.to_act)
 
 
-def _jump(state: State, one: c.JumpIn) -> bool:
+def _jump(state: State, command: c.JumpIn) -> bool:
     if not state.options.jump_in:
         return False
-    if state.phase == "turn" and one.seat == state.to_act:
-        return _play(state, one)
-    if not may_jump_now(state, one.seat) or one.card not in state.hands[one.seat]:
+    if state.phase == "turn" and command.seat == state.to_act:
+        return _play(state, command)
+    if not may_jump_now(state, command.seat) or command.card not in state.hands[command.seat]:
         return False
-    return well_named(state, one) and (one.card == state.top or state.options.illegal_card_penalty > 0)
+    return well_named(state, command) and (
+        command.card == state.top or state.options.illegal_card_penalty > 0
+    )
 
 
-def _pair(state: State, one: c.LayPair) -> bool:
-    if not state.options.pair_as_skip or state.phase != "turn" or one.seat != state.to_act:
+def _pair(state: State, command: c.LayPair) -> bool:
+    if not state.options.pair_as_skip or state.phase != "turn" or command.seat != state.to_act:
         return False
-    return symbol(one.card).isdigit() and state.hands[one.seat].count(one.card) >= 2 and fits(state, one.card)
+    return (
+        symbol(command.card).isdigit()
+        and state.hands[command.seat].count(command.card) >= 2
+        and fits(state, command.card)
+    )
 
 
-def _draw(state: State, one: c.DrawCard) -> bool:
-    if state.phase != "turn" or one.seat != state.to_act:
+def _draw(state: State, command: c.DrawCard) -> bool:
+    if state.phase != "turn" or command.seat != state.to_act:
         return False
-    playable = any(legally_playable(state, one.seat, card) for card in state.hands[one.seat])
+    playable = any(legally_playable(state, command.seat, card) for card in state.hands[command.seat])
     return state.options.voluntary_draw or not playable
 
 
-def _pass(state: State, one: c.Pass) -> bool:
-    if state.phase != "after_draw" or one.seat != state.to_act:
+def _pass(state: State, command: c.Pass) -> bool:
+    if state.phase != "after_draw" or command.seat != state.to_act:
         return False
     drew_one = state.drawn_card >= 0
     forced = state.options.play_after_draw == "forced"
-    return not (forced and drew_one and legally_playable(state, one.seat, state.drawn_card))
+    return not (forced and drew_one and legally_playable(state, command.seat, state.drawn_card))
 
 
-def _choose_colour(state: State, one: c.ChooseColour) -> bool:
-    if not _in_own("starter_choice")(state, one) or one.colour not in range(4):
+def _choose_colour(state: State, command: c.ChooseColour) -> bool:
+    if not _in_own("starter_choice")(state, command) or command.colour not in range(4):
         return False
-    return one.target in (others(state, one.seat) if token(state.top) == "ws" else [None])
+    return command.target in (others(state, command.seat) if token(state.top) == "ws" else [None])
 
 
-def _call(state: State, one: c.CallUno) -> bool:
-    duty = state.uno[one.seat]
+def _call(state: State, command: c.CallUno) -> bool:
+    duty = state.uno[command.seat]
     if duty == OPEN:
         return state.options.uno_call_deadline == "until_caught"
     return duty != CALLED and state.options.false_call_penalty > 0
 
 
-def _catch(state: State, one: c.Catch) -> bool:
-    if one.target not in others(state, one.seat):
+def _catch(state: State, command: c.Catch) -> bool:
+    if command.target not in others(state, command.seat):
         return False
-    return state.uno[one.target] == OPEN or state.options.false_call_penalty > 0
+    return state.uno[command.target] == OPEN or state.options.false_call_penalty > 0
 
 
-def _slap(state: State, one: c.PlaceHand) -> bool:
-    return state.phase == "centre" and one.seat != state.layer and one.seat not in state.placed
+def _slap(state: State, command: c.PlaceHand) -> bool:
+    return state.phase == "centre" and command.seat != state.layer and command.seat not in state.placed
 
 
-def _award(state: State, one: c.AwardCharade) -> bool:
-    return _in_own("award")(state, one) and one.guesser in (None, *others(state, one.seat))
+def _award(state: State, command: c.AwardCharade) -> bool:
+    return _in_own("award")(state, command) and command.guesser in (None, *others(state, command.seat))
 
 
-def _penalise(state: State, one: c.Penalise) -> bool:
+def _penalise(state: State, command: c.Penalise) -> bool:
     return {
-        "penalty": one.cards >= 1,
+        "penalty": command.cards >= 1,
         "silence": bool(state.silence_kind),
         "advice": state.options.advice_penalty > 0,
-    }.get(one.reason, False)
+    }.get(command.reason, False)
 
 
-def _deal(state: State, one: c.Deal) -> bool:
+def _deal(state: State, command: c.Deal) -> bool:
     is_first = state.phase == "created"
     if not is_first and state.phase != "over":
         return False
-    if one.youngest is not None and not (
-        is_first and state.options.first_player == "youngest" and in_play(state, one.youngest)
+    if command.youngest is not None and not (
+        is_first and state.options.first_player == "youngest" and in_play(state, command.youngest)
     ):
         return False
-    if one.dealer is None:
+    if command.dealer is None:
         return True
     unknown = is_first and state.dealer < 0
-    return unknown and state.options.dealer_choice == "fixed" and in_play(state, one.dealer)
+    return unknown and state.options.dealer_choice == "fixed" and in_play(state, command.dealer)
 
 
 def _end_match(state: State, _one: c.EndMatch) -> bool:
@@ -275,17 +285,17 @@ def _draw_for_dealer(state: State, _one: c.DrawForDealer) -> bool:
     return state.phase == "created" and state.dealer < 0
 
 
-def _leaves(state: State, one: c.Retire | c.CallTime) -> bool:
+def _leaves(state: State, command: c.Retire | c.CallTime) -> bool:
     """Whether a competition may let a seat leave, or call time, now: no rule of the box."""
-    if isinstance(one, c.CallTime):
+    if isinstance(command, c.CallTime):
         return state.phase not in ("created", "match_over")
     is_awaited = state.phase in ("exchange", "centre", "ready", "forfeit", "award")
-    is_in = one.seat in range(state.seats) and not state.eliminated[one.seat]
+    is_in = command.seat in range(state.seats) and not state.eliminated[command.seat]
     return is_in and not is_awaited and state.phase not in ("created", "match_over")
 
 
 def _in_own(name: str) -> Callable[[State, Any], bool]:
-    return lambda state, one: state.phase == name and one.seat == state.to_act
+    return lambda state, command: state.phase == name and command.seat == state.to_act
 
 
 _BETWEEN_ROUNDS: dict[type[c.Command], Callable[[State, Any], bool]] = {
@@ -300,11 +310,13 @@ _IN_ROUND: dict[type[c.Command], Callable[[State, Any], bool]] = {
     c.DrawCard: _draw,
     c.Pass: _pass,
     c.Accept: _in_own("pending"),
-    c.Challenge: lambda state, one: _in_own("pending")(state, one) and state.pending_challengeable,
+    c.Challenge: lambda state, command: _in_own("pending")(state, command) and state.pending_challengeable,
     c.ChooseColour: _choose_colour,
     c.CallUno: _call,
     c.Catch: _catch,
-    c.GiveCard: lambda state, one: _in_own("exchange")(state, one) and one.card in state.hands[one.seat],
+    c.GiveCard: lambda state, command: (
+        _in_own("exchange")(state, command) and command.card in state.hands[command.seat]
+    ),
     c.PlaceHand: _slap,
     c.SayReady: _in_own("ready"),
     c.Perform: _in_own("forfeit"),
@@ -331,20 +343,24 @@ def needless(state: State, command: c.Command) -> bool:
     return isinstance(command, (c.PlayCard, c.JumpIn)) and _is_needless_laying(state, command)
 
 
-def _is_needless_laying(state: State, one: c.PlayCard | c.JumpIn) -> bool:
-    held = len(state.hands[one.seat])
-    if isinstance(one, c.JumpIn) and state.phase == "turn" and one.seat == state.to_act:
+def _is_needless_laying(state: State, command: c.PlayCard | c.JumpIn) -> bool:
+    held = len(state.hands[command.seat])
+    if isinstance(command, c.JumpIn) and state.phase == "turn" and command.seat == state.to_act:
         return True
-    if one.target is not None and held == 1:
+    if command.target is not None and held == 1:
         return True
-    if one.colour is not None and state.options.colours_in_circle:
+    if command.colour is not None and state.options.colours_in_circle:
         return True
-    if state.phase != "pending" or isinstance(one, c.JumpIn):
+    if state.phase != "pending" or isinstance(command, c.JumpIn):
         costs = (
-            one.card != state.top if isinstance(one, c.JumpIn) else is_illegal_card(state, one.seat, one.card)
+            command.card != state.top
+            if isinstance(command, c.JumpIn)
+            else is_illegal_card(state, command.seat, command.card)
         )
         if costs:
             return True
-    may_swap = one.target is not None and one.offered is None
-    comes_to_one = held == 2 or (may_swap and any(len(state.hands[i]) == 1 for i in others(state, one.seat)))
-    return one.uno and not comes_to_one
+    may_swap = command.target is not None and command.offered is None
+    comes_to_one = held == 2 or (
+        may_swap and any(len(state.hands[i]) == 1 for i in others(state, command.seat))
+    )
+    return command.uno and not comes_to_one

@@ -69,10 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     missed = 0
     for fault in FAULTS:
         began = time.process_time()
-        found = noticed(fault, range(asked.first, asked.first + asked.tables))
-        missed += not found
+        sentence = noticed(fault, range(asked.first, asked.first + asked.tables))
+        missed += not sentence
         spent = f"{time.process_time() - began:5.1f} s"
-        print(f"{spent}  {fault.about}: {found[:160] or 'NOT NOTICED'}", flush=True)
+        print(f"{spent}  {fault.about}: {sentence[:160] or 'NOT NOTICED'}", flush=True)
     print(f"{len(FAULTS) - missed} of {len(FAULTS)} faults noticed")
     return 1 if missed else 0
 
@@ -81,8 +81,8 @@ def noticed(fault: Fault, tables: Iterable[int]) -> str:
     """Return the first of the tables that goes wrong with the fault and how, an empty text if none does."""
     with planted(fault):
         for number in tables:
-            if found := play_table(number, ends=False).fault:
-                why = next((line for line in found.splitlines() if _WHY.match(line)), "")
+            if fault_ := play_table(number, ends=False).fault:
+                why = next((line for line in fault_.splitlines() if _WHY.match(line)), "")
                 return f"table {number}, {why}"
     return ""
 
@@ -158,7 +158,7 @@ def _reflected_four_is_challenged(sound: Any) -> Any:
 
 def _ready_only_after_cards(sound: Any) -> Any:
     def wait_ready(step: Step, seat: int, following: int) -> None:
-        drew = any(isinstance(one, e.CardsDrawn) and one.cards for one in step.events)
+        drew = any(isinstance(event, e.CardsDrawn) and event.cards for event in step.events)
         sound(step, seat, following) if drew else step.start_turn(following)
 
     return wait_ready
@@ -167,11 +167,11 @@ def _ready_only_after_cards(sound: Any) -> Any:
 def _windows_from_seat_a(sound: Any) -> Any:
     def close_windows(step: Step, seat: int) -> None:
         state = step.state
-        missed = [one for one in range(state.seats) if one != seat and state.uno[one] == OPEN]
+        missed = [number for number in range(state.seats) if number != seat and state.uno[number] == OPEN]
         if state.options.uno_penalty_trigger == "automatic":
-            for one in missed:
-                step.emit(e.UnoMissed(one))
-                draw_pile.draw(step, one, state.options.uno_penalty, "uno")
+            for fault in missed:
+                step.emit(e.UnoMissed(fault))
+                draw_pile.draw(step, fault, state.options.uno_penalty, "uno")
         sound(step, seat)
 
     return close_windows
@@ -233,7 +233,9 @@ def _no_last_draw_in_refills(sound: Any) -> Any:
 def _clockwise(_sound: Any) -> Any:
     def in_turn_order(state: State, seat: int) -> list[int]:
         seats = state.active_seats()
-        return [one for one in seats if one > seat] + [one for one in seats if one < seat]
+        return [other_seat for other_seat in seats if other_seat > seat] + [
+            other_seat for other_seat in seats if other_seat < seat
+        ]
 
     return in_turn_order
 
@@ -278,7 +280,7 @@ def _partner_pays(sound: Any) -> Any:
     def round_points(left: Sequence[int], winner: int, options: Any) -> list[int]:
         points: list[int] = sound(left, winner, options)
         if options.teams == "partners" and winner >= 0:
-            points = [one and one + left[(winner + 2) % 4] for one in points]
+            points = [point and point + left[(winner + 2) % 4] for point in points]
         return points
 
     return round_points
@@ -304,8 +306,8 @@ def _exactly_the_survivors(sound: Any) -> Any:
 def _only_one_loses(sound: Any) -> Any:
     def match_winners(state: State) -> list[int]:
         if state.options.scoring != "own_hand_low":
-            found: list[int] = sound(state)
-            return found
+            winners: list[int] = sound(state)
+            return winners
         last = max(range(state.seats), key=state.totals.__getitem__)
         return [seat for seat in range(state.seats) if seat != last]
 
@@ -314,11 +316,11 @@ def _only_one_loses(sound: Any) -> Any:
 
 def _highest_of_all_who_are_out_wins(sound: Any) -> Any:
     def match_winners(state: State) -> list[int]:
-        found: list[int] = sound(state)
+        winners: list[int] = sound(state)
         if state.options.scoring == "elimination" and not state.active_seats():
             best = max(state.totals)
             return [seat for seat in range(state.seats) if state.totals[seat] == best]
-        return found
+        return winners
 
     return match_winners
 
@@ -344,8 +346,8 @@ def _youngest_begins_every_round(sound: Any) -> Any:
 
 def _swapped_with_their_calls(_sound: Any) -> Any:
     def swapped(state: State, event: e.HandsSwapped) -> None:
-        hands, one, two = state.hands, event.seat, event.target
-        hands[one], hands[two] = hands[two], hands[one]
+        hands, first, two = state.hands, event.seat, event.target
+        hands[first], hands[two] = hands[two], hands[first]
 
     return swapped
 
@@ -382,7 +384,7 @@ def _take_back_keeps_the_silence(_sound: Any) -> Any:
 def _no_new_duty_after_discards(sound: Any) -> Any:
     def move_hands(step: Step, command: c.PlayCard | c.JumpIn) -> list[int]:
         moved: list[int] = sound(step, command)
-        discarded = any(isinstance(one, e.WildsDiscarded) for one in step.events)
+        discarded = any(isinstance(event, e.WildsDiscarded) for event in step.events)
         return [] if discarded else moved
 
     return move_hands

@@ -102,36 +102,36 @@ def _judges_like_the_rules(state: State, chance: Chance, moves: int) -> None:
     """Offer commands of every kind: what rules.md allows is accepted, the rest refused without a trace."""
     for move in played(state, chance, moves):
         offers = thinkable(state, chance)
-        found = listed(state)
+        commands = listed(state)
         if state.phase in RUNNING:
-            assert len(found) == len(set(found)), "listed twice"
+            assert len(commands) == len(set(commands)), "listed twice"
         before = state.copy()
-        for one in dict.fromkeys([*found, *offers]):
-            if oracle.allows(state, one):
-                _is_accepted_alike(state, one)
-                assert (one in found) != oracle.needless(state, one), one
+        for key in dict.fromkeys([*commands, *offers]):
+            if oracle.allows(state, key):
+                _is_accepted_alike(state, key)
+                assert (key in commands) != oracle.needless(state, key), key
             else:
-                assert one not in found, one
-                _is_refused(step, state, one)
+                assert key not in commands, key
+                _is_refused(step, state, key)
                 if chance.below(10) == 0:
-                    _is_refused(decide, state, one)
+                    _is_refused(decide, state, key)
         assert state == before
         step(state, move, chance)
 
 
-def _is_accepted_alike(state: State, one: c.Command) -> None:
-    events = decide(state, one, Chance(b"same"))
-    assert step(state.copy(), one, Chance(b"same")) == events, one
-    assert judge(state.copy(), one, Chance(b"same")) == events, one
+def _is_accepted_alike(state: State, command: c.Command) -> None:
+    events = decide(state, command, Chance(b"same"))
+    assert step(state.copy(), command, Chance(b"same")) == events, command
+    assert judge(state.copy(), command, Chance(b"same")) == events, command
 
 
-def _is_refused(court: Callable[..., list[Event]], state: State, one: c.Command) -> None:
+def _is_refused(court: Callable[..., list[Event]], state: State, command: c.Command) -> None:
     refusal = None
     try:
-        court(state, one, Chance(b"never"))
+        court(state, command, Chance(b"never"))
     except IllegalCommand as refused:
         refusal = refused
-    assert refusal, f"{one} was accepted"
+    assert refusal, f"{command} was accepted"
     assert refusal.code
     assert refusal.sentence.endswith(".")
 
@@ -216,8 +216,8 @@ def test_a_call_with_a_play_is_offered_wherever_it_counts(table: tuple[Options, 
 def test_a_call_is_offered_where_others_draw_for_missed_calls_all_but_one_card_of_the_refill() -> None:
     options = {"uno_duty": "any_single_card", "uno_penalty_trigger": "automatic"}
     options |= {"uno_call_deadline": "until_caught"}
-    given = "A: r5 | B: b2 | C: b3 | draw y5 | top r9 | uno B open C open | turn A"
-    state = position(given, "russian-seven-rounds", **options)
+    position_ = "A: r5 | B: b2 | C: b3 | draw y5 | top r9 | uno B open C open | turn A"
+    state = position(position_, "russian-seven-rounds", **options)
     called = command("A play r5 uno")
     assert called in legal_commands(state, 0)
     assert UnoCalled(0) in step(state, called, Chance(b"a test"))
@@ -244,8 +244,8 @@ def test_every_legal_command_can_be_written_down_and_read_again(
     chance = RichChance(seed)
     state = new_match("classic", options, seats)
     for move in played(state, chance, 60):
-        for one in listed(state):
-            assert command(text(one)) == one
+        for command_ in listed(state):
+            assert command(text(command_)) == command_
         step(state, move, chance)
 
 

@@ -41,9 +41,9 @@ class AnyTable(RuleBasedStateMachine):
         self.totals = [0] * seats
         self._carry_out(c.Deal())
 
-    def _carry_out(self, one: c.Command) -> list[Event]:
+    def _carry_out(self, command: c.Command) -> list[Event]:
         self.totals = self.state.totals[:]
-        events = step(self.state, one, self.chance)
+        events = step(self.state, command, self.chance)
         self.stored += [eventstore.encode(event) for event in events]
         return events
 
@@ -55,7 +55,11 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(number=numbers)
     def somebody_lays_a_card(self, number: int) -> None:
-        cards = [one for one in listed(self.state) if isinstance(one, (c.PlayCard, c.JumpIn, c.LayPair))]
+        cards = [
+            command
+            for command in listed(self.state)
+            if isinstance(command, (c.PlayCard, c.JumpIn, c.LayPair))
+        ]
         assume(cards)
         self._carry_out(cards[number % len(cards)])
 
@@ -77,19 +81,19 @@ class AnyTable(RuleBasedStateMachine):
     @rule(number=numbers)
     def somebody_tries_something(self, number: int) -> None:
         offers = thinkable(self.state, self.chance)
-        one = offers[number % len(offers)]
+        offer = offers[number % len(offers)]
         before = self.state.copy()
         try:
-            self._carry_out(one)
+            self._carry_out(offer)
             accepted = True
         except IllegalCommand:
             assert self.state == before
             accepted = False
-        assert accepted == oracle.allows(before, one), one
+        assert accepted == oracle.allows(before, offer), offer
 
     @rule()
     def another_process_goes_on_from_the_log(self) -> None:
-        events = [eventstore.decode(*one) for one in self.stored]
+        events = [eventstore.decode(*row) for row in self.stored]
         last = max(place for place, event in enumerate(events) if isinstance(event, RoundStarted))
         other = fold(events[last:])
         assert other == self.state

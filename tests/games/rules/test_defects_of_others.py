@@ -27,7 +27,7 @@ def _code(state: State, move: str) -> str:
 
 
 def _legal_cards(state: State, seat: int) -> set[int]:
-    return {one.card for one in legal_commands(state, seat) if isinstance(one, c.PlayCard)}
+    return {command.card for command in legal_commands(state, seat) if isinstance(command, c.PlayCard)}
 
 
 # 1. Wild colour kept on the card
@@ -35,7 +35,7 @@ def test_a_wild_that_was_laid_once_has_no_colour_of_its_own() -> None:
     state = position("A: w b2 b3 | B: y1 y2 | draw - | discard r9 w | turn A")
     play(state, "A draw")  # the w from the discards comes back
     assert state.hands[0].count(card("w")) == 2
-    named = {one.colour for one in legal_commands(state, 0) if isinstance(one, c.PlayCard)}
+    named = {command.colour for command in legal_commands(state, 0) if isinstance(command, c.PlayCard)}
     assert named == {0, 1, 2, 3}
     play(state, "A play w g")
     assert state.colour == cards("g1")[0] // 13
@@ -64,7 +64,7 @@ def test_a_drawn_card_is_laid_only_if_its_player_wants_and_does_all_it_does(draw
     assert (state.phase, state.drawn_card) == ("after_draw", card(drawn))
     assert c.Pass(0) in legal_commands(state, 0)
     assert _legal_cards(state, 0) == {card(drawn)}
-    colours = {one.colour for one in legal_commands(state, 0) if isinstance(one, c.PlayCard)}
+    colours = {command.colour for command in legal_commands(state, 0) if isinstance(command, c.PlayCard)}
     assert colours == ({None} if drawn == "b9" else {0, 1, 2, 3})
     play(state, f"A play {drawn}" if drawn == "b9" else f"A play {drawn} g")
     assert state.pending_total == (4 if drawn == "w4" else 0)
@@ -92,7 +92,7 @@ def test_after_a_reverse_play_goes_round_the_other_way_past_the_first_seat(seats
 # 6. Payoffs for 2 players only
 def test_the_winner_gets_the_points_of_every_other_hand_whoever_wins() -> None:
     state = position("A: y1 | B: y2 | C: w | D: r5 | draw r1 | top r9 | turn D")
-    scored = next(one for one in play(state, "D play r5") if isinstance(one, PointsScored))
+    scored = next(event for event in play(state, "D play r5") if isinstance(event, PointsScored))
     assert scored.points == [0, 0, 0, 53]
 
 
@@ -173,7 +173,7 @@ def test_a_stacked_wild_draw_four_without_a_colour_is_refused_and_the_victim_can
     state = position("A: w4 b2 b3 | B: w4 y2 y3 | C: g7 g8 | draw r1 | top r9 | turn A", "russian-stacked")
     play(state, "A play w4 g")
     assert _code(state, "B play w4") == "colour_missing"
-    assert {type(one) for one in legal_commands(state, 1)} == {c.PlayCard, c.Accept, c.Challenge}
+    assert {type(command) for command in legal_commands(state, 1)} == {c.PlayCard, c.Accept, c.Challenge}
 
 
 # 14. Last-card restriction with only that card left deadlocks
@@ -198,8 +198,8 @@ def test_a_stack_on_an_exhausted_pile_ends_with_what_is_left() -> None:
 
 # 16. Eliminated seats get turns, hands and penalties
 def test_who_is_eliminated_gets_no_turn_no_hand_and_no_penalty() -> None:
-    given = "A: r+ b2 b3 | B: - | C: y1 y2 | D: g1 g2 | eliminated B | draw r1 r2 r3 | top r9 | turn A"
-    state = position(given, "elimination-500")
+    position_ = "A: r+ b2 b3 | B: - | C: y1 y2 | D: g1 g2 | eliminated B | draw r1 r2 r3 | top r9 | turn A"
+    state = position(position_, "elimination-500")
     play(state, "A play r+")
     assert state.to_act == 2
     assert _code(state, "ref B penalty2") == "seat_out"
@@ -257,8 +257,10 @@ def test_after_a_swap_the_duty_to_call_follows_the_hand_that_is_held() -> None:
 # 20. UNO button hidden by the colour picker; calling before the play must count
 def test_the_call_is_part_of_the_play_also_of_a_card_that_names_a_colour() -> None:
     state = position("A: w b2 | B: y1 y2 | C: g7 g8 | draw r1 | top r9 | turn A")
-    wilds = [one for one in legal_commands(state, 0) if isinstance(one, c.PlayCard) and one.uno]
-    assert {one.colour for one in wilds} == {0, 1, 2, 3}
+    wilds = [
+        command for command in legal_commands(state, 0) if isinstance(command, c.PlayCard) and command.uno
+    ]
+    assert {wild.colour for wild in wilds} == {0, 1, 2, 3}
     play(state, "A play w g uno")
     assert _code(state, "B catch A") == "no_duty"
 
@@ -319,7 +321,9 @@ def test_who_has_no_cards_left_has_no_turn_left() -> None:
 # 29. Challenge shows cards to others, or keeps them shown
 def test_a_challenged_hand_is_shown_once_and_to_the_challenger_only() -> None:
     state = position("A: w4 r2 g4 | B: y1 y2 | C: g7 g8 | draw r1 b8 g3 y5 | top r9 | turn A")
-    made = next(one for one in play(state, "A play w4 y ; B challenge") if isinstance(one, ChallengeMade))
+    made = next(
+        event for event in play(state, "A play w4 y ; B challenge") if isinstance(event, ChallengeMade)
+    )
     for viewer, shown in ((1, cards("r2 g4")), (0, [-1, -1]), (2, [-1, -1]), (None, [-1, -1])):
         assert made.seen_by(viewer) == ChallengeMade(1, 0, shown)
     assert seen_by(state, 1).hands[0] is None
@@ -341,8 +345,10 @@ def test_a_bluff_is_accepted_listed_and_not_told_where_it_can_be_challenged() ->
     [("r+", "classic", 2), ("w4 g", "classic", 4), ("+10 g", "russian-plus-ten", 10)],
 )
 def test_every_draw_card_makes_its_victim_draw(laid: str, rulebook: str, total: int) -> None:
-    given = f"A: {laid.split(maxsplit=1)[0]} b2 b3 | B: y1 y2 | C: g1 g2 | draw {'b9 ' * 12}| top r9 | turn A"
-    state = position(given, rulebook)
+    position_ = (
+        f"A: {laid.split(maxsplit=1)[0]} b2 b3 | B: y1 y2 | C: g1 g2 | draw {'b9 ' * 12}| top r9 | turn A"
+    )
+    state = position(position_, rulebook)
     play(state, f"A play {laid} ; B accept")
     assert len(state.hands[1]) == 2 + total
 
@@ -350,5 +356,5 @@ def test_every_draw_card_makes_its_victim_draw(laid: str, rulebook: str, total: 
 def test_a_match_that_is_won_is_announced_with_its_winner() -> None:
     state = position("A: r5 | B: w | total A=450 | draw r1 | top r9 | turn A")
     events = play(state, "A play r5")
-    assert [type(one) for one in events[-3:]] == [RoundEnded, PointsScored, MatchEnded]
+    assert [type(event) for event in events[-3:]] == [RoundEnded, PointsScored, MatchEnded]
     assert state.winners == [0]

@@ -11,7 +11,7 @@ from tests.games.rules.goldens.playthrough import GOLDENS, Golden, playthrough
 FOLDER = Path(__file__).with_name("goldens")
 
 
-@pytest.mark.parametrize("golden", GOLDENS, ids=lambda one: one.rulebook)
+@pytest.mark.parametrize("golden", GOLDENS, ids=lambda golden: golden.rulebook)
 def test_the_deal_is_played_as_it_is_written(golden: Golden) -> None:
     written = (FOLDER / f"{golden.rulebook}.txt").read_text("utf-8")
     assert playthrough(golden) == written, "see `python -m tests.games.rules.goldens --write`"
@@ -36,4 +36,4 @@ def test_together_the_texts_tell_of_nearly_everything_that_can_happen() -> None:
         for path in FOLDER.glob("*.txt")
         for word in re.findall(r"[A-Z][A-Za-z]+", path.read_text("utf-8"))
     }
-    assert {one.__name__ for one in Event.__subclasses__()} - told == UNTOLD
+    assert {kind.__name__ for kind in Event.__subclasses__()} - told == UNTOLD

@@ -68,10 +68,10 @@ def test_a_rejected_command_adds_no_event(refused: str) -> None:
 @pytest.mark.skipif(not CATALOGUE.exists(), reason="the rule catalogue is no part of the project")
 def test_every_static_check_has_a_test() -> None:
     asked = set(re.findall(r"^\| (D\d\d) \|", CATALOGUE.read_text("utf-8"), re.MULTILINE))
-    found = {
+    numbers = {
         number
         for path in TESTS.rglob("test_*.py")
         for number in re.findall(r"# (D\d\d)\b", path.read_text("utf-8"))
     }
-    assert found == asked
+    assert numbers == asked
     assert len(asked) == 14

@@ -23,9 +23,9 @@ def hana(client):
 @pytest.fixture
 def table(hana):
     """A reported match that Ana has won."""
-    found = real_cards("Ana Bo Cy", host=hana, options={"target_score": 50})
-    record(found, deal(1, "A", "B 20, C 5"), deal(2, "A", "B 20, C 8"))
-    return found
+    table_ = real_cards("Ana Bo Cy", host=hana, options={"target_score": 50})
+    record(table_, deal(1, "A", "B 20, C 5"), deal(2, "A", "B 20, C 8"))
+    return table_
 
 
 def phone_of(table, letter):
@@ -40,13 +40,13 @@ def send(phone, table, what, **facts):
 
 def test_whoever_played_is_asked_on_the_page_of_the_table_and_nobody_else(client, table):
     for letter in "ABC":
-        said = phone_of(table, letter).get(f"/tables/{table.pk}/").content.decode()
-        assert "Result: Ana wins the match" in said
-        assert f"/tables/{table.pk}/result/confirm/" in said
+        text = phone_of(table, letter).get(f"/tables/{table.pk}/").content.decode()
+        assert "Result: Ana wins the match" in text
+        assert f"/tables/{table.pk}/result/confirm/" in text
     for other in (client, Client()):
-        said = other.get(f"/tables/{table.pk}/").content.decode()
-        assert "It becomes final when Ana, Bo and Cy confirm it." in said
-        assert "/result/confirm/" not in said
+        text = other.get(f"/tables/{table.pk}/").content.decode()
+        assert "It becomes final when Ana, Bo and Cy confirm it." in text
+        assert "/result/confirm/" not in text
 
 
 def test_the_result_is_final_when_all_have_confirmed_it(table):
@@ -56,8 +56,8 @@ def test_the_result_is_final_when_all_have_confirmed_it(table):
     answer = phone_of(table, "C").post(f"/tables/{table.pk}/result/confirm/", headers=HTMX)
     assert "The result is final." in answer.content.decode()
     assert fresh(table).status == "finished"
-    said = phone_of(table, "C").get(f"/tables/{table.pk}/").content.decode()
-    assert "/result/confirm/" not in said
+    text = phone_of(table, "C").get(f"/tables/{table.pk}/").content.decode()
+    assert "/result/confirm/" not in text
 
 
 def test_only_who_sits_there_may_confirm_or_object(client, table):
@@ -73,14 +73,14 @@ def test_only_who_sits_there_may_confirm_or_object(client, table):
 
 def test_an_objection_opens_a_dispute_that_everybody_sees_and_the_referee_reads(client, table):
     send(phone_of(table, "B"), table, "object", reason="Deal 2 was <b>mine</b>")
-    said = Client().get(f"/tables/{table.pk}/").content.decode()
-    assert "Bo objected: the referee decides." in said
-    assert "mine" not in said
-    said = client.get(f"/tables/{table.pk}/").content.decode()
-    assert f'href="/tables/{table.pk}/dispute/"' in said
-    said = client.get(f"/tables/{table.pk}/dispute/").content.decode()
-    assert "Bo objects to the result" in said
-    assert "Deal 2 was &lt;b&gt;mine&lt;/b&gt;" in said
+    text = Client().get(f"/tables/{table.pk}/").content.decode()
+    assert "Bo objected: the referee decides." in text
+    assert "mine" not in text
+    text = client.get(f"/tables/{table.pk}/").content.decode()
+    assert f'href="/tables/{table.pk}/dispute/"' in text
+    text = client.get(f"/tables/{table.pk}/dispute/").content.decode()
+    assert "Bo objects to the result" in text
+    assert "Deal 2 was &lt;b&gt;mine&lt;/b&gt;" in text
     answer = send(phone_of(table, "C"), table, "confirm")
     assert (answer.status_code, "the referee must decide first" in answer.content.decode()) == (409, True)
 
@@ -90,8 +90,8 @@ def test_the_log_beside_the_dispute_holds_what_was_undone_too(client, hana):
     record(table, deal(1, "B", "A 20, C 5"), by="organizer:999")
     record(table, ph.UndoDeal(1), deal(1, "A", "B 20, C 5"), by=f"player:{hana.pk}")
     record(table, ph.Penalise(2, "uno"), deal(2, "A", "B 20, C 8"), by=f"player:{hana.pk}")
-    said = client.get(f"/tables/{table.pk}/dispute/").content.decode()
-    log = said.split("Full log")[1]
+    text = client.get(f"/tables/{table.pk}/dispute/").content.decode()
+    log = text.split("Full log")[1]
     assert log.count("Deal 1</b>") == 2
     assert log.count('class="undone"') == 1
     assert "Deal 1 was undone" in log
@@ -158,10 +158,10 @@ def test_the_referee_opens_the_sheet_again_and_the_match_goes_on(client, table):
 def test_the_page_of_a_table_says_how_the_match_stands_to_everybody(hana):
     table = real_cards("Ana Bo Cy", host=hana)
     record(table, deal(1, "A", "B 20, C 5"))
-    said = Client().get(f"/tables/{table.pk}/").content.decode()
-    assert "Deal 2: Bo deals, Cy begins" in said
-    assert "Totals after deal 1" in said
-    assert "+25" in said
-    assert "Keep the score" not in said
+    text = Client().get(f"/tables/{table.pk}/").content.decode()
+    assert "Deal 2: Bo deals, Cy begins" in text
+    assert "Totals after deal 1" in text
+    assert "+25" in text
+    assert "Keep the score" not in text
     newest = fresh(table).version
     assert Client().get(f"/tables/{table.pk}/?after={newest}", headers=HTMX).status_code == 204

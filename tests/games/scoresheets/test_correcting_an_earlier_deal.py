@@ -27,9 +27,9 @@ def hana():
 @pytest.fixture
 def table(hana):
     """Ana won the first deal, Bo the second."""
-    found = real_cards("Ana Bo Cy", host=hana)
-    record(found, deal(1, "A", "B 20, C 5"), deal(2, "B", "A 30, C 10"))
-    return found
+    table_ = real_cards("Ana Bo Cy", host=hana)
+    record(table_, deal(1, "A", "B 20, C 5"), deal(2, "B", "A 30, C 10"))
+    return table_
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_the_form_shows_what_was_recorded_and_the_totals_follow(keeper, table):
     assertRedirects(answer, score)
     assert totals(table) == [0, 40, 27]
     sheet = scoresheets.look(table.pk)
-    assert [(one.number, one.is_corrected) for one in sheet.deals] == [(1, True), (1, False), (2, False)]
+    assert [(deal.number, deal.is_corrected) for deal in sheet.deals] == [(1, True), (1, False), (2, False)]
     assert sheet.deals[-1].by == "organizer:1"  # who recorded it
     assert sheet.deals[-1].at == START
     call_command("verify", stdout=io.StringIO())
@@ -74,9 +74,9 @@ def test_the_replay_and_the_log_beside_a_dispute_show_what_was_corrected(keeper,
     for step in range(1, 8):
         assert keeper.get(f"/tables/{table.pk}/replay/?step={step}").status_code == 200
     record(table, ph.EndMatch(), ph.ObjectToResult(1))
-    said = keeper.get(f"/tables/{table.pk}/dispute/")
-    assertContains(said, "Deal 1 was corrected", count=1)
-    assertNotContains(said, "was undone")
+    page_ = keeper.get(f"/tables/{table.pk}/dispute/")
+    assertContains(page_, "Deal 1 was corrected", count=1)
+    assertNotContains(page_, "was undone")
 
 
 def test_sending_it_twice_corrects_once_and_from_an_old_page_never(keeper, table):
@@ -86,7 +86,7 @@ def test_sending_it_twice_corrects_once_and_from_an_old_page_never(keeper, table
         answer = keeper.post(f"/tables/{table.pk}/score/deals/1/", sent)
         assert answer.status_code == 302
     events = eventstore.read_events(TableEvent, table.pk)
-    assert sum(isinstance(one, DealCorrected) for one in events) == 1
+    assert sum(isinstance(event, DealCorrected) for event in events) == 1
     late = send(keeper, table, 1, after=old, out="1", **{"left-0": 7, "left-2": 20})
     assertContains(late, "Someone changed this", status_code=409)
     assert totals(table) == [0, 40, 27]

@@ -38,14 +38,14 @@ def test_a_step_of_the_replay_is_fetched_alone(client, table):
 
 
 def test_the_replay_goes_deal_by_deal_and_marks_what_was_undone(client, table):
-    said = [client.get(f"/tables/{table.pk}/replay/?step={step}").content.decode() for step in range(1, 8)]
-    assert "Ana went out" in said[1]
-    assert 'class="card' in said[1]  # what Cy still held
-    assert "Deal 2 was undone" in said[4]
-    assert said[5].count('class="score__undone"') == 2  # its row, and the link to it
-    assert "Deal 2: Cy went out; Ana 3, Bo 9" in said[0]
-    assert "Cy got" not in said[0]
-    assert "The referee gave Cy 2 cards" in said[2]
+    pages = [client.get(f"/tables/{table.pk}/replay/?step={step}").content.decode() for step in range(1, 8)]
+    assert "Ana went out" in pages[1]
+    assert 'class="card' in pages[1]  # what Cy still held
+    assert "Deal 2 was undone" in pages[4]
+    assert pages[5].count('class="score__undone"') == 2  # its row, and the link to it
+    assert "Deal 2: Cy went out; Ana 3, Bo 9" in pages[0]
+    assert "Cy got" not in pages[0]
+    assert "The referee gave Cy 2 cards" in pages[2]
 
 
 def test_what_is_done_online_is_refused_plainly(client, table):

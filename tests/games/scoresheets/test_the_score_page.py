@@ -93,20 +93,20 @@ def test_a_table_that_is_played_online_has_no_score_page(client, hana):
 
 
 def test_the_page_says_which_deal_comes_next_who_deals_and_who_begins(client, table):
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "Deal 1: Ana deals, Bo begins" in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "Deal 1: Ana deals, Bo begins" in text
     enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44)
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "Deal 2: Bo deals, Cy begins" in said
-    assert "Undo deal 1" in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "Deal 2: Bo deals, Cy begins" in text
+    assert "Undo deal 1" in text
 
 
 def test_points_are_typed_and_cards_are_tapped(client, table):
     answer = enter(client, table, 1, "1", left_0=25, cards_0="r5 gS", left_2=30, left_3=0)
     assert answer.json() == {"version": fresh(table).version}
-    (one,) = scoresheets.look(table.pk).deals
-    assert one.left == [25, 0, 30, 0]
-    assert [len(hand) for hand in one.hands] == [2, 0, 0, 0]
+    (deal,) = scoresheets.look(table.pk).deals
+    assert deal.left == [25, 0, 30, 0]
+    assert [len(hand) for hand in deal.hands] == [2, 0, 0, 0]
 
 
 def test_nobody_went_out_of_a_blocked_deal(client, table):
@@ -147,9 +147,9 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(client, t
 
 def test_without_scripts_a_deal_is_a_plain_form_that_keeps_what_was_typed(client, table):
     sent = {"deal": 1, "out": "1", "left-0": 12, "left-2": 9000, "left-3": 44}
-    said = client.post(f"/tables/{table.pk}/score/deal/", sent).content.decode()
-    assert 'value="9000"' in said
-    assert 'value="1" required checked' in said
+    text = client.post(f"/tables/{table.pk}/score/deal/", sent).content.decode()
+    assert 'value="9000"' in text
+    assert 'value="1" required checked' in text
     answer = client.post(f"/tables/{table.pk}/score/deal/", {**sent, "left-2": 9})
     assert (answer.status_code, answer["Location"]) == (302, f"/tables/{table.pk}/score/")
 
@@ -157,17 +157,17 @@ def test_without_scripts_a_deal_is_a_plain_form_that_keeps_what_was_typed(client
 def test_whoever_is_eliminated_is_not_asked_for_cards_any_more(client, hana):
     table = real_cards("Ana Bo Cy", host=hana, rulebook="elimination-500", options={"target_score": 50})
     enter(client, table, 1, "0", left_1=60, left_2=10)
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert 'id="left-2"' in said
-    assert 'id="left-1"' not in said
-    assert "eliminated</span>" in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert 'id="left-2"' in text
+    assert 'id="left-1"' not in text
+    assert "eliminated</span>" in text
 
 
 def test_a_round_to_the_last_is_entered_in_the_order_in_which_they_went_out(client, hana):
     table = real_cards("Ana Bo Cy Dora", host=hana, rulebook="russian-to-last")
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert 'name="then-0"' in said
-    assert 'name="then-1"' in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert 'name="then-0"' in text
+    assert 'name="then-1"' in text
     answer = enter(client, table, 1, "1", then_0=3, then_1=0, left_2=7)
     assert answer.status_code == 200
     assert scoresheets.look(table.pk).deals[0].out == [1, 3, 0]
@@ -189,12 +189,12 @@ def test_another_content_for_a_recorded_deal_is_a_conflict_that_says_what_stands
     for _time in range(2):  # the answer of the first one was lost
         answer = enter(client, table, 1, "2", left_0=12, left_1=30, left_3=44, command_id="mine")
         assert answer.status_code == 409
-        said = answer.json()
-        assert said["code"] == "deal_recorded"
-        assert said["version"] == fresh(table).version
-        assert said["stands"]["words"] == "Bo went out; Ana 12, Cy 30, Dora 44"
-        assert said["stands"]["note"].startswith("recorded by Hana at ")
-        assert said["stands"]["is_last"] is True
+        body = answer.json()
+        assert body["code"] == "deal_recorded"
+        assert body["version"] == fresh(table).version
+        assert body["stands"]["words"] == "Bo went out; Ana 12, Cy 30, Dora 44"
+        assert body["stands"]["note"].startswith("recorded by Hana at ")
+        assert body["stands"]["is_last"] is True
 
 
 def test_mine_stands_takes_the_place_of_the_last_deal_only(client, table):
@@ -211,7 +211,7 @@ def test_mine_stands_takes_the_place_of_the_last_deal_only(client, table):
     now = fresh(table).version
     answer = enter(client, table, 1, "3", left_0=1, left_1=2, left_2=3, instead=now)
     assert (answer.status_code, answer.json()["code"]) == (409, "not_the_last")
-    assert [one.out for one in scoresheets.look(table.pk).standing] == [[2], [0]]
+    assert [deal.out for deal in scoresheets.look(table.pk).standing] == [[2], [0]]
 
 
 def test_when_the_new_content_is_refused_the_old_deal_stands(client, table):
@@ -219,7 +219,7 @@ def test_when_the_new_content_is_refused_the_old_deal_stands(client, table):
     seen = fresh(table).version
     answer = enter(client, table, 1, "2", left_0=9000, left_1=30, left_3=44, instead=seen)
     assert (answer.status_code, answer.json()["code"]) == (422, "impossible_points")
-    assert [one.out for one in scoresheets.look(table.pk).standing] == [[1]]
+    assert [deal.out for deal in scoresheets.look(table.pk).standing] == [[1]]
 
 
 # --- undo, penalties, the end
@@ -227,8 +227,8 @@ def test_when_the_new_content_is_refused_the_old_deal_stands(client, table):
 
 def test_undo_says_what_will_be_gone_and_takes_the_last_deal_back(client, table):
     enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44)
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "This will be removed: Bo went out; Ana 12, Cy 30, Dora 44." in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "This will be removed: Bo went out; Ana 12, Cy 30, Dora 44." in text
     answer = client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}, headers=HTMX)
     assert 'id="score_sheet"' in answer.content.decode()
     assert scoresheets.look(table.pk).standing == []
@@ -244,9 +244,9 @@ def test_undo_is_meant_for_the_deal_that_was_seen(client, table):
 
 def test_the_referee_gives_what_the_rulebook_knows(client, hana):
     table = real_cards("Ana Bo", host=hana, rulebook="filipino")
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "forgotten UNO: 1 card" in said
-    assert "giving advice: 2 cards" in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "forgotten UNO: 1 card" in text
+    assert "giving advice: 2 cards" in text
     address = f"/tables/{table.pk}/score/penalty/"
     assert client.post(address, {"seat": 1, "kind": "advice", "cards": 2}, headers=OUTBOX).status_code == 200
     assert client.post(address, {"seat": 1, "kind": "silence"}, headers=OUTBOX).status_code == 422
@@ -276,8 +276,8 @@ def note(client, table, kind, seat, **facts):
 def test_before_the_first_deal_it_is_said_who_deals(client, table):
     assert "Someone else deals first" in client.get(f"/tables/{table.pk}/score/").content.decode()
     assert note(client, table, "dealer", 2).status_code == 200
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "Deal 1: Cy deals, Dora begins" in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "Deal 1: Cy deals, Dora begins" in text
     enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44)
     assert "Someone else deals first" not in client.get(f"/tables/{table.pk}/score/").content.decode()
     answer = note(client, table, "dealer", 1)
@@ -288,7 +288,7 @@ def test_challenges_are_noted_by_the_scorekeeper(client, table):
     assert note(client, table, "right", 1, target=0).status_code == 200
     assert note(client, table, "wrong", 2, target=1).status_code == 200
     assert note(client, table, "right", 1).status_code == 422  # whose card?
-    assert [(one.seat, one.target, one.was_right) for one in scoresheets.look(table.pk).marks] == [
+    assert [(mark.seat, mark.target, mark.was_right) for mark in scoresheets.look(table.pk).marks] == [
         (1, 0, True),
         (2, 1, False),
     ]
@@ -297,8 +297,8 @@ def test_challenges_are_noted_by_the_scorekeeper(client, table):
 def test_the_referee_takes_a_penalty_back_and_notes_who_leaves(client, hana):
     table = real_cards("Ana Bo Cy", host=hana, self_report=True)
     client.post(f"/tables/{table.pk}/score/penalty/", {"seat": 1, "kind": "uno"})
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "Bo drew 2 cards (referee’s ruling: forgotten UNO)" in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "Bo drew 2 cards (referee’s ruling: forgotten UNO)" in text
     seated = Client()
     log_in(seated, player(table, "A"))
     for kind in ("take_back", "left", "disqualified", "rejoin"):
@@ -306,8 +306,8 @@ def test_the_referee_takes_a_penalty_back_and_notes_who_leaves(client, hana):
     assert note(client, table, "take_back", 1).status_code == 200
     assert note(client, table, "take_back", 1).json()["code"] == "no_penalty"
     assert note(client, table, "left", 2).status_code == 200
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert 'id="left-2"' not in said
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert 'id="left-2"' not in text
     assert note(client, table, "rejoin", 2).status_code == 200
     assert 'id="left-2"' in client.get(f"/tables/{table.pk}/score/").content.decode()
 
@@ -325,30 +325,30 @@ def test_a_page_that_knows_the_newest_is_sent_nothing(client, table):
     newest = fresh(table).version
     assert client.get(f"/tables/{table.pk}/score/?after={newest}", headers=HTMX).status_code == 204
     answer = client.get(f"/tables/{table.pk}/score/?after={newest - 1}", headers=HTMX)
-    said = answer.content.decode()
+    text = answer.content.decode()
     assert answer.status_code == 200
-    assert said.lstrip().startswith("<section")
-    assert 'id="deal"' not in said
+    assert text.lstrip().startswith("<section")
+    assert 'id="deal"' not in text
 
 
 def test_the_script_knows_the_cards_of_the_deck(client, hana):
     table = real_cards("Ana Bo", host=hana, rulebook="russian-plus-ten")
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
     known = json.loads(
-        said.split('<script id="score-rules" type="application/json">')[1].split("</script>")[0]
+        text.split('<script id="score-rules" type="application/json">')[1].split("</script>")[0]
     )
     assert (known["points"]["r7"], known["points"]["gS"], known["points"]["+10"]) == (7, 20, 50)
     assert (known["copies"]["r0"], known["copies"]["r7"], known["copies"]["+10"]) == (1, 2, 4)
-    assert 'data-card="+10"' in said
-    assert 'data-card="ws"' not in said
+    assert 'data-card="+10"' in text
+    assert 'data-card="ws"' not in text
 
 
 def test_the_rules_of_the_table_are_at_hand(client, hana):
     table = real_cards("Ana Bo", host=hana, rulebook="russian-low-200")
-    said = client.get(f"/tables/{table.pk}/score/").content.decode()
-    assert "Rules of this table" in said
-    assert f'href="/tables/{table.pk}/rules/"' in said
-    assert "200" in said.split("Rules of this table")[1]
+    text = client.get(f"/tables/{table.pk}/score/").content.decode()
+    assert "Rules of this table" in text
+    assert f'href="/tables/{table.pk}/rules/"' in text
+    assert "200" in text.split("Rules of this table")[1]
 
 
 def test_a_look_costs_the_same_however_many_deals_there_are(client, table, django_assert_max_num_queries):
@@ -362,7 +362,7 @@ def test_the_worker_is_another_one_with_every_release(client):
     answer = client.get("/tables/score-worker.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert answer["Cache-Control"] == "no-cache"
-    said = answer.content.decode()
-    name = said.split('KEPT = "')[1].split('"')[0]
+    text = answer.content.decode()
+    name = text.split('KEPT = "')[1].split('"')[0]
     assert name.startswith("score-")
     assert len(name) > 12

@@ -17,8 +17,8 @@ def test_a_match_is_scored_as_online_and_ends_at_the_target():
 
     sheet = record(table, deal(1, "A", "B 20, C r5 w4"), deal(2, "C", "A 3, B g9"))
 
-    assert [one.points for one in sheet.deals] == [[75, 0, 0], [0, 0, 12]]
-    assert [one.dealer for one in sheet.deals] == [0, 1]
+    assert [deal.points for deal in sheet.deals] == [[75, 0, 0], [0, 0, 12]]
+    assert [deal.dealer for deal in sheet.deals] == [0, 1]
     assert (sheet.totals, sheet.dealer, sheet.first, sheet.next_deal) == ([75, 0, 12], 2, 0, 3)
     assert sheet.phase == "running"
 
@@ -50,7 +50,7 @@ def test_a_phone_sends_its_outbox_twice():
         record(table, deal(1, "A", "B 20, C 5"), command_id="one")
         record(table, deal(2, "B", "A 20, C 5"), command_id="two")
     sheet = scoresheets.look(table.pk)
-    assert [one.points for one in sheet.deals] == [[25, 0, 0], [0, 25, 0]]
+    assert [deal.points for deal in sheet.deals] == [[25, 0, 0], [0, 25, 0]]
 
     for _time in range(2):
         with pytest.raises(scoresheets.DealRecorded) as refused:
@@ -68,11 +68,11 @@ def test_a_deal_that_is_ahead_waits_for_the_one_before():
 def test_undoing_and_recording_again_is_like_recording_right_at_once():
     wrong, right = real_cards(), real_cards()
     record(wrong, deal(1, "A", "B 20, C 5"), deal(2, "B", "A 50, C 5"), ph.UndoDeal(2), ph.UndoDeal(1))
-    told = [record(one, deal(1, "B", "A 20, C 5"), deal(2, "C", "A 50, B 5")) for one in (wrong, right)]
+    told = [record(sender, deal(1, "B", "A 20, C 5"), deal(2, "C", "A 50, B 5")) for sender in (wrong, right)]
 
-    said = [(one.totals, one.dealer, one.next_deal, [deal.points for deal in one.standing]) for one in told]
-    assert said[0] == said[1]
-    assert [one.undone_at is not None for one in told[0].deals] == [True, True, False, False]
+    sheets = [(row.totals, row.dealer, row.next_deal, [deal.points for deal in row.standing]) for row in told]
+    assert sheets[0] == sheets[1]
+    assert [deal.undone_at is not None for deal in told[0].deals] == [True, True, False, False]
     assert_rebuilt_equals_live(wrong)
 
 
@@ -129,12 +129,12 @@ def test_who_leaves_comes_last_and_can_come_back_before_the_next_deal():
 
 def test_the_last_penalty_of_a_seat_is_taken_back_and_no_other():
     table = real_cards(rulebook="filipino")
-    given = [ph.Penalise(1, "uno"), ph.Penalise(1, "advice"), ph.Penalise(0, "uno")]
+    penalties = [ph.Penalise(1, "uno"), ph.Penalise(1, "advice"), ph.Penalise(0, "uno")]
 
     def taken_back(*commands):
-        return [one.is_void for one in record(table, *commands).marks]
+        return [mark.is_void for mark in record(table, *commands).marks]
 
-    assert taken_back(*given, ph.TakeBackPenalty(1)) == [False, True, False]
+    assert taken_back(*penalties, ph.TakeBackPenalty(1)) == [False, True, False]
     assert taken_back(ph.TakeBackPenalty(1)) == [True, True, False]
     assert taken_back(ph.Penalise(1, "uno"), ph.TakeBackPenalty(1)) == [True, True, False, True]
 

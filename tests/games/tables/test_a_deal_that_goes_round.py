@@ -16,7 +16,11 @@ FORCED = {"play_after_draw": "forced", "voluntary_draw": False, "target_score": 
 
 
 def ends(table):
-    return [one.reason for one in eventstore.read_events(TableEvent, table.pk) if isinstance(one, RoundEnded)]
+    return [
+        event.reason
+        for event in eventstore.read_events(TableEvent, table.pk)
+        if isinstance(event, RoundEnded)
+    ]
 
 
 def test_where_nobody_may_keep_the_card_the_clock_ends_the_match_of_bots(monkeypatch):

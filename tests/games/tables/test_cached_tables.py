@@ -34,8 +34,8 @@ def test_the_second_move_of_a_process_reads_one_row_and_is_written_in_two_querie
     version = fresh(table).version
     with CaptureQueriesContext(connection) as queries, locked(table.pk) as held:
         held.do(legal(held), by="bot", at=START)
-    asked = [one["sql"].split()[0] for one in queries]
-    assert [one for one in asked if one not in {"BEGIN", "COMMIT"}] == ["SELECT", "UPDATE", "INSERT"]
+    asked = [query["sql"].split()[0] for query in queries]
+    assert [query for query in asked if query not in {"BEGIN", "COMMIT"}] == ["SELECT", "UPDATE", "INSERT"]
     assert fresh(table).version > version
     assert_rebuilt_equals_live(table)
 

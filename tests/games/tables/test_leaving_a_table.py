@@ -35,8 +35,8 @@ def come_back(table, letter, at=START):
 def open_with_host():
     ana, bo, cy = players("Ana Bo Cy")
     table = open_table(seats=4, host=ana)
-    for one in (ana, bo, cy):
-        tables.sit(table.pk, player=one, at=START)
+    for person in (ana, bo, cy):
+        tables.sit(table.pk, player=person, at=START)
     return table, ana, bo, cy
 
 

@@ -162,10 +162,10 @@ def test_all_tables_of_a_round_are_opened_with_a_few_queries():
         with CaptureQueriesContext(connection) as asked:
             opened = tables.open_matches(wanted, by="organizer:1", at=START)
         assert len(asked) < FEW
-        for pk, one in zip(opened, wanted, strict=True):
+        for pk, table_ in zip(opened, wanted, strict=True):
             table = Table.objects.get(pk=pk)
-            assert (table.name, table.status) == (one.facts["name"], Table.Status.RUNNING)
-            assert [seat.player for seat in see(table).seats] == list(one.players)
+            assert (table.name, table.status) == (table_.facts["name"], Table.Status.RUNNING)
+            assert [seat.player for seat in see(table).seats] == list(table_.players)
             assert_rebuilt_equals_live(table)
 
 
@@ -194,7 +194,9 @@ def test_the_log_knows_people_by_number_only():
     table = open_table(seats=2, host=ana)
     tables.sit(table.pk, player=ana, at=START)
     tables.take_seats(open_table(seats=2).pk, players=[ana], by="organizer:1", at=START)
-    events = [event for one in Table.objects.all() for event in eventstore.read_events(TableEvent, one.pk)]
+    events = [
+        event for table in Table.objects.all() for event in eventstore.read_events(TableEvent, table.pk)
+    ]
     assert SeatTaken(0, ana.pk) in events
     assert SeatPlayedByBot(0) in events
     assert any(isinstance(event, TableOpened) and event.host == ana.pk for event in events)

@@ -141,12 +141,12 @@ def test_for_a_player_who_lets_three_turns_pass_a_bot_plays_on_until_the_return(
     for seat in (1, 0, 1, 0):
         assert fresh(table).turn_seat == seat
         end_turn(table)
-    assert not any(one.is_bot for one in see(table).seats)
+    assert not any(seat.is_bot for seat in see(table).seats)
     end_turn(table)
-    assert [one.is_bot for one in see(table).seats] == [False, True]
+    assert [seat.is_bot for seat in see(table).seats] == [False, True]
     tables.come_back(table.pk, player=player(table, "B"), at=after(400))
     end_turn(table)
-    assert [one.is_bot for one in see(table).seats] == [True, False]
+    assert [seat.is_bot for seat in see(table).seats] == [True, False]
     assert_rebuilt_equals_live(table)
 
 
@@ -157,7 +157,7 @@ def test_a_table_says_after_how_many_missed_turns_a_bot_plays_on(missed):
         assert not see(table).seats[turn % 2].is_bot
         end_turn(table)
     seats = see(table).seats
-    assert [(one.is_bot, one.missed) for one in seats] == [(False, missed - 1), (True, missed)]
+    assert [(seat.is_bot, seat.missed) for seat in seats] == [(False, missed - 1), (True, missed)]
     assert_rebuilt_equals_live(table)
 
 
@@ -167,7 +167,7 @@ def test_missed_turns_count_on_in_the_next_deal():
     do(table, "A draw", at=fresh(table).due_at)
     end_turn(table)
     do(table, "B play r4", at=fresh(table).due_at - dt.timedelta(seconds=1))
-    assert [one.missed for one in see(table).seats] == [1, 0]
+    assert [seat.missed for seat in see(table).seats] == [1, 0]
     end_turn(table)
     while fresh(table).turn_seat != 0:
         now, first = fresh(table), see(table, "B").legal[0]
@@ -175,7 +175,7 @@ def test_missed_turns_count_on_in_the_next_deal():
             table.pk, first, after=now.version, by=f"player:{player(table, 'B').pk}", at=now.turn_ends_at
         )
     end_turn(table)
-    assert [one.is_bot for one in see(table).seats] == [True, False]
+    assert [seat.is_bot for seat in see(table).seats] == [True, False]
     assert_rebuilt_equals_live(table)
 
 

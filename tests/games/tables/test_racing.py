@@ -117,10 +117,10 @@ def test_a_call_and_a_catch_at_once_leave_no_doubt_who_was_first():
     do(table, "B play r4")
     version = fresh(table).version
 
-    def said(command):
+    def sending(command):
         return lambda: do(table, command, after=version).version
 
-    answers = race(said("B uno"), said("A catch B"))
+    answers = race(sending("B uno"), sending("A catch B"))
     assert answers["stale"] == 1
     assert see(table).sight.counts in ([2, 1, 2], [2, 3, 2])
     assert_rebuilt_equals_live(table)
@@ -173,7 +173,10 @@ def test_all_hands_on_the_centre_at_once_spare_all_but_the_last():
 def test_a_seat_that_many_want_is_taken_by_one():
     table = open_table(seats=2)
     people = players("Ana Bo Cy Dee")
-    actions = [(lambda one=one: tables.sit(table.pk, seat=0, player=one, at=START)) for one in people]
+    actions = [
+        (lambda person=other_person: tables.sit(table.pk, seat=0, player=person, at=START))
+        for other_person in people
+    ]
     assert race(*actions) == {0: 1, "seat_taken": 3}
     assert_rebuilt_equals_live(table)
 
@@ -184,13 +187,13 @@ def test_who_holds_a_table_that_this_process_knows_keeps_others_from_it():
     do(table, "B draw")
 
     @transaction.atomic
-    def found():
-        return [one.pk for one in Table.objects.select_for_update(skip_locked=True)] == [table.pk]
+    def is_free():
+        return [table.pk for table in Table.objects.select_for_update(skip_locked=True)] == [table.pk]
 
     with transaction.atomic():
         LockedTable(table.pk)
-        assert race(found) == {False: 1}
-    assert race(found) == {True: 1}
+        assert race(is_free) == {False: 1}
+    assert race(is_free) == {True: 1}
 
 
 def test_moves_at_different_tables_do_not_disturb_each_other():

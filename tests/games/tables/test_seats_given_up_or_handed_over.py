@@ -49,7 +49,7 @@ def test_nobody_waits_for_who_left_and_the_next_has_the_whole_time():
     look = see(table, "A")
     assert look.sight.counts == [3, 0, 3]
     assert look.sight.retired == [1]
-    assert [one.total for one in look.seats] == [0, 0, 0]
+    assert [seat.total for seat in look.seats] == [0, 0, 0]
     assert_rebuilt_equals_live(table)
 
 
@@ -173,7 +173,7 @@ def test_whoever_takes_over_may_miss_as_many_turns_as_anybody(django_user_model)
     while fresh(table).turn_seat != 1:
         assert move_on(table)
     assert move_on(table)
-    assert [(one.is_bot, one.missed) for one in see(table).seats][1] == (False, 1)
+    assert [(seat.is_bot, seat.missed) for seat in see(table).seats][1] == (False, 1)
     assert_rebuilt_equals_live(table)
 
 

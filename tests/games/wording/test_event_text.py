@@ -14,7 +14,7 @@ NAMES = ["Ana", "Bo", "Cy"]
 
 
 @pytest.mark.parametrize(
-    ("event", "said"),
+    ("event", "sentence"),
     [
         (events.CardPlayed(0, cards.card("r5")), "Ana played red 5"),
         (events.CardPlayed(1, cards.card("bS")), "Bo played blue Skip"),
@@ -49,8 +49,8 @@ NAMES = ["Ana", "Bo", "Cy"]
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, events.Event) else None,
 )
-def test_events_are_told_in_plain_words(event, said):
-    assert event.sentence(NAMES) == said
+def test_events_are_told_in_plain_words(event, sentence):
+    assert event.sentence(NAMES) == sentence
 
 
 def test_that_somebody_can_still_be_caught_is_never_told():

@@ -31,7 +31,9 @@ def test_by_themselves_they_speak_english(alone: ModuleType) -> None:
 
 
 def test_once_announced_every_sentence_is_translated(alone: ModuleType) -> None:
-    alone.set_translators(str.upper, lambda one, many, number: f"{number}: {one}, {many}", "+".join, hex)
+    alone.set_translators(
+        str.upper, lambda singular, many, number: f"{number}: {singular}, {many}", "+".join, hex
+    )
     assert alone._("draw") == "DRAW"
     assert alone.ngettext("card", "cards", 3) == "3: card, cards"
     assert alone.listed(["A", "B", "C"]) == "A+B+C"

@@ -38,7 +38,7 @@ def test_names_of_every_script_are_kept_with_single_blanks(written: str, kept: s
 
 def test_of_a_name_from_elsewhere_the_rest_is_kept() -> None:
     assert without_unseen(" A\u202enna\t\x00 B ") == "Anna B"
-    assert [without_unseen(one) for one in ("\u200b", "\u3164 \x00", "\u0301")] == ["", "", ""]
+    assert [without_unseen(name) for name in ("\u200b", "\u3164 \x00", "\u0301")] == ["", "", ""]
 
 
 @pytest.mark.parametrize(

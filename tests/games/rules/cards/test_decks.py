@@ -13,17 +13,17 @@ from games.rules.play.playing import CLOCKWISE, COUNTER_CLOCKWISE
 
 
 def _count(name: str, customizable: int = 0) -> Counter[str]:
-    return Counter(TOKENS[one] for one in deck(name, customizable))
+    return Counter(TOKENS[card] for card in deck(name, customizable))
 
 
 # D01
 def test_the_classic_deck_has_one_zero_and_two_of_everything_else_per_colour() -> None:
-    found = _count("classic_108")
-    assert sum(found.values()) == 108
+    counts = _count("classic_108")
+    assert sum(counts.values()) == 108
     for colour in "rygb":
-        assert found[f"{colour}0"] == 1
-        assert all(found[colour + symbol] == 2 for symbol in "123456789SR+")
-    assert (found["w"], found["w4"]) == (4, 4)
+        assert counts[f"{colour}0"] == 1
+        assert all(counts[colour + symbol] == 2 for symbol in "123456789SR+")
+    assert (counts["w"], counts["w4"]) == (4, 4)
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,9 @@ def test_the_classic_deck_has_one_zero_and_two_of_everything_else_per_colour() -
 def test_a_deck_has_its_size_its_points_and_its_special_cards(
     name: str, customizable: int, size: int, worth: int, special: dict[str, int]
 ) -> None:
-    found = deck(name, customizable)
-    assert len(found) == size
-    assert points(found, points_table(40)) == worth
+    cards = deck(name, customizable)
+    assert len(cards) == size
+    assert points(cards, points_table(40)) == worth
     assert _count(name, customizable) - _count("classic_108") == Counter(special)
 
 

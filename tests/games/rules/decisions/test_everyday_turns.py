@@ -33,8 +33,8 @@ def _dealt(rulebook: str, chance: Chance) -> State:
 def _move_on(state: State, chance: Chance) -> None:
     """Carry out any legal command of anybody, the next deal included."""
     seats = state.active_seats() if state.phase in RUNNING else [0]
-    legal = [one for seat in seats for one in legal_commands(state, seat) if one != EndMatch()]
-    plays = [one for one in legal if isinstance(one, PlayCard)]
+    legal = [command for seat in seats for command in legal_commands(state, seat) if command != EndMatch()]
+    plays = [command for command in legal if isinstance(command, PlayCard)]
     some = plays if plays and chance.below(3) else legal
     step(state, some[chance.below(len(some))], chance)
 
@@ -88,9 +88,15 @@ def test_a_turn_of_a_play_out_could_have_been_played(rulebook: str) -> None:
 
 
 def _after_one_turn(state: State) -> list[State]:
-    first = [_stepped(state, one) for one in legal_commands(state, state.to_act)]
-    drawn = [one for one in first if one.to_act == state.to_act and one.phase == "after_draw"]
-    return first + [_stepped(one, two) for one in drawn for two in legal_commands(one, one.to_act)]
+    first = [_stepped(state, command) for command in legal_commands(state, state.to_act)]
+    drawn = [
+        other_state
+        for other_state in first
+        if other_state.to_act == state.to_act and other_state.phase == "after_draw"
+    ]
+    return first + [
+        _stepped(element, two) for element in drawn for two in legal_commands(element, element.to_act)
+    ]
 
 
 def _stepped(state: State, command: Command) -> State:

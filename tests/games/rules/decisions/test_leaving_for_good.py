@@ -108,7 +108,7 @@ def test_who_leaves_between_two_deals_is_placed_before_those_out_in_the_deal_bef
     play(state, "A play r5")
     assert (state.phase, state.eliminated) == (OVER, [0, 1, 0, 0])
     assert names(play(state, "D retire")) == ["SeatGivenUp"]
-    assert not any(isinstance(one, SeatGivenUp) and one.hand for one in play(state, "A retire"))
+    assert not any(isinstance(event, SeatGivenUp) and event.hand for event in play(state, "A retire"))
     assert state.phase == MATCH_OVER
     assert (state.winners, state.places) == ([2], [2, 4, 1, 3])
 
@@ -145,12 +145,12 @@ def test_partners_leave_together_and_the_others_have_won() -> None:
 
 
 def test_to_the_last_the_deal_ends_when_only_one_is_left_in_it() -> None:
-    given = "A: - | B: w r1 | C: y1 y2 | out A | draw g1 g2 | top r9 | turn B | dealer A"
-    state = position(given, "russian-to-last")
+    position_ = "A: - | B: w r1 | C: y1 y2 | out A | draw g1 g2 | top r9 | turn B | dealer A"
+    state = position(position_, "russian-to-last")
     events = play(state, "C retire")
     assert names(events)[:2] == ["SeatGivenUp", "RoundEnded"]
     assert (state.winner, state.loser) == (0, 1)
-    state = position(given.replace("C: y1 y2", "C: y1 y2 | D: y5"), "russian-to-last")
+    state = position(position_.replace("C: y1 y2", "C: y1 y2 | D: y5"), "russian-to-last")
     play(state, "A retire ; C retire ; D retire")
     assert (state.phase, state.winner, state.places[1]) == (MATCH_OVER, -1, 1)
 
@@ -258,4 +258,4 @@ def test_a_match_somebody_left_is_written_down_and_read_again(seats: int, seed: 
     _state, log = played(
         "elimination-500", build("elimination-500", {"target_score": 150}), seats, seed, steps=120
     )
-    assert replayed(recorded(log, seats)) == [list(one.events) for one in log]
+    assert replayed(recorded(log, seats)) == [list(step.events) for step in log]

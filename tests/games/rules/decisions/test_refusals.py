@@ -81,19 +81,19 @@ def test_a_draw_two_is_not_challenged() -> None:
 
 
 def test_calls_that_come_again_or_too_late() -> None:
-    given = "A: r5 g4 | B: y1 y2 | draw r1 r2 | top r9 | turn A"
-    called = position(given)
+    position_ = "A: r5 g4 | B: y1 y2 | draw r1 r2 | top r9 | turn A"
+    called = position(position_)
     play(called, "A play r5 uno")
     _refused(called, "A uno", "already_called")
-    strict = position(given, uno_call_deadline="with_play")
+    strict = position(position_, uno_call_deadline="with_play")
     play(strict, "A play r5")
     _refused(strict, "A uno", "too_late")
 
 
 def test_compulsion_is_named() -> None:
-    given = "A: r5 g4 | B: y1 y2 | draw r1 r2 | top r9 | turn A"
-    _refused(position(given, voluntary_draw=False), "A draw", "must_play")
-    forced = position(given, play_after_draw="forced")
+    position_ = "A: r5 g4 | B: y1 y2 | draw r1 r2 | top r9 | turn A"
+    _refused(position(position_, voluntary_draw=False), "A draw", "must_play")
+    forced = position(position_, play_after_draw="forced")
     play(forced, "A draw")
     _refused(forced, "A pass", "must_play_drawn")
     honest = position("A: r5 w4 | B: y1 y2 | top r9 | turn A", draw_four_challenge="off")

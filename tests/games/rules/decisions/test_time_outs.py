@@ -11,8 +11,8 @@ from games.rules.options.options import build
 from tests.games.rules.notation.positions import play, position
 
 
-def _default(given: str, before: str = "", rulebook: str = "classic", **changes: object) -> str:
-    state = position(given, rulebook, **changes)
+def _default(option: str, before: str = "", rulebook: str = "classic", **changes: object) -> str:
+    state = position(option, rulebook, **changes)
     if before:
         play(state, before)
     command = default_command(state)
@@ -33,13 +33,13 @@ def test_a_forced_card_is_laid() -> None:
 
 
 def test_a_forced_wild_names_the_colour_held_most() -> None:
-    given = "A: b5 g2 g3 | B: y1 y2 | draw w b8 | top r9 | turn A"
-    assert _default(given, "A draw", play_after_draw="forced") == "A play w g"
+    position = "A: b5 g2 g3 | B: y1 y2 | draw w b8 | top r9 | turn A"
+    assert _default(position, "A draw", play_after_draw="forced") == "A play w g"
 
 
 def test_a_forced_bluff_is_no_duty() -> None:
-    given = "A: r5 g2 g3 | B: y1 y2 | draw w4 b8 | top r9 | turn A"
-    assert _default(given, "A draw", play_after_draw="forced") == "A pass"
+    position = "A: r5 g2 g3 | B: y1 y2 | draw w4 b8 | top r9 | turn A"
+    assert _default(position, "A draw", play_after_draw="forced") == "A pass"
 
 
 @pytest.mark.parametrize(
@@ -57,13 +57,13 @@ def test_a_forced_bluff_is_no_duty() -> None:
 )
 def test_where_drawing_is_not_allowed_the_dearest_card_is_laid(hand: str, move: str) -> None:
     top = "r8" if "9" not in hand else "r9"
-    given = f"A: {hand} | B: y1 y2 | draw r1 b8 | top {top} | turn A"
-    assert _default(given, voluntary_draw=False) == move
+    position = f"A: {hand} | B: y1 y2 | draw r1 b8 | top {top} | turn A"
+    assert _default(position, voluntary_draw=False) == move
 
 
 def test_waiting_cards_are_taken() -> None:
-    given = "A: r+ b2 b3 | B: y1 y2 | draw r1 r2 | top r9 | turn A"
-    assert _default(given, "A play r+") == "B accept"
+    position = "A: r+ b2 b3 | B: y1 y2 | draw r1 r2 | top r9 | turn A"
+    assert _default(position, "A play r+") == "B accept"
 
 
 def test_a_black_starter_gets_the_colour_held_most() -> None:

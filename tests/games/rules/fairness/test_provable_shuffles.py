@@ -66,9 +66,9 @@ def test_a_choice_counts_as_an_outcome_like_an_order() -> None:
 
 def test_secrets_of_a_seed_differ_and_show_themselves_to_nobody() -> None:
     secrets = [secret_of(b"seed", number) for number in range(50)]
-    assert len(set(secrets)) == len({commitment_to(one) for one in secrets}) == 50
+    assert len(set(secrets)) == len({commitment_to(secret) for secret in secrets}) == 50
     assert f"{secrets[0]} {secrets[0]!r} {[Secret(b'abc')]} {Secret(b'abc')!s:9}".count("Secret()") == 4
-    assert all(len(one) == 32 for one in secrets)
+    assert all(len(secret) == 32 for secret in secrets)
 
 
 def test_the_orders_of_a_deal_are_counted_from_its_events() -> None:
@@ -85,8 +85,8 @@ def test_the_orders_of_a_deal_are_counted_from_its_events() -> None:
 def test_a_deck_without_a_card_that_may_open_is_told_and_shuffled_again() -> None:
     options = build("classic", {"starter_rule": "number_only", "hand_size": 10, "dealer_choice": "fixed"})
     whole = deck("classic_108")
-    black = [one for one in whole if one >= card("w")]
-    vain = [one for one in whole if one not in black] + black
+    black = [other_card for other_card in whole if other_card >= card("w")]
+    vain = [card for card in whole if card not in black] + black
     fine = vain[::-1]
     state = new_match("classic", options, 10)
     events = step(state, Deal(), GivenChance([vain, fine]))

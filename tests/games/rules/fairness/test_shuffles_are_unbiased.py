@@ -28,14 +28,14 @@ def strangeness(orders: Iterator[list[int]], cards: list[int]) -> float:
     kinds = sorted(set(cards))
     copies = {kind: cards.count(kind) for kind in kinds}
     places = range(len(cards))
-    found = [dict.fromkeys(kinds, 0) for _place in places]
+    sums = [dict.fromkeys(kinds, 0) for _place in places]
     count = 0
     for order in orders:
         count += 1
-        for counts, card in zip(found, order, strict=True):
+        for counts, card in zip(sums, order, strict=True):
             counts[card] += 1
     expected = {kind: count * copies[kind] / len(cards) for kind in kinds}
-    square = sum((counts[kind] - expected[kind]) ** 2 / expected[kind] for counts in found for kind in kinds)
+    square = sum((counts[kind] - expected[kind]) ** 2 / expected[kind] for counts in sums for kind in kinds)
     # With equal cards in it a deck scatters a little less at a place than independent draws would.
     square *= (len(cards) - 1) / len(cards)
     freedom = (len(cards) - 1) * (len(kinds) - 1)

@@ -31,16 +31,16 @@ def test_a_second_shuffle_of_one_stream_is_another() -> None:
 
 def test_every_order_of_four_cards_is_about_equally_likely() -> None:
     chance = Chance(b"fair")
-    found = Counter(tuple(chance.shuffled(range(4))) for _one in range(24_000))
-    assert set(found) == set(permutations(range(4)))
+    counter = Counter(tuple(chance.shuffled(range(4))) for _one in range(24_000))
+    assert set(counter) == set(permutations(range(4)))
     # 1000 expected each; five standard deviations are about 155.
-    assert all(845 < count < 1155 for count in found.values())
+    assert all(845 < count < 1155 for count in counter.values())
 
 
 def test_shuffling_leaves_the_given_cards_alone() -> None:
-    given = [3, 1, 2]
-    Chance(b"seed").shuffled(given)
-    assert given == [3, 1, 2]
+    cards = [3, 1, 2]
+    Chance(b"seed").shuffled(cards)
+    assert cards == [3, 1, 2]
     assert Chance(b"seed").shuffled([]) == []
 
 

@@ -52,11 +52,11 @@ def script(record: Record, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_record_as_it_was_written_is_proven_deal_by_deal(record: Record) -> None:
-    said = verdict(record)
-    assert said["ok"]
-    assert [one["round"] for one in said["rounds"]] == list(range(1, len(record["rounds"]) + 1))
-    assert [one["orders"] for one in said["rounds"]] == [len(one["chance"]) for one in record["rounds"]]
-    assert all(one["proof"]["words"] == ["Zoë 7", "", ""] for one in record["rounds"])
+    answer = verdict(record)
+    assert answer["ok"]
+    assert [deal["round"] for deal in answer["rounds"]] == list(range(1, len(record["rounds"]) + 1))
+    assert [deal["orders"] for deal in answer["rounds"]] == [len(deal["chance"]) for deal in record["rounds"]]
+    assert all(deal["proof"]["words"] == ["Zoë 7", "", ""] for deal in record["rounds"])
 
 
 def _exchange(record: Record) -> None:
@@ -105,9 +105,9 @@ def test_whatever_was_changed_is_named(
 ) -> None:
     change(record)
     assert check(json.dumps(record).encode())["ok"]
-    said = verdict(record)
-    assert (said["ok"], said["round"], said["order"], said["code"]) == (False, 1, order, code)
-    assert [one["ok"] for one in said["rounds"]] == [False] + [True] * (len(record["rounds"]) - 1)
+    answer = verdict(record)
+    assert (answer["ok"], answer["round"], answer["order"], answer["code"]) == (False, 1, order, code)
+    assert [deal["ok"] for deal in answer["rounds"]] == [False] + [True] * (len(record["rounds"]) - 1)
 
 
 @pytest.mark.parametrize(
@@ -132,11 +132,11 @@ def test_whatever_was_changed_is_named(
     ids=str,
 )
 def test_a_proof_that_is_none_is_said_to_be_none(record: Record, proof: Any) -> None:
-    given = record["rounds"][0]
-    given["proof"] = given["proof"] | proof if isinstance(proof, dict) and proof else proof
+    deal = record["rounds"][0]
+    deal["proof"] = deal["proof"] | proof if isinstance(proof, dict) and proof else proof
     assert check(json.dumps(record).encode())["ok"]
-    said = verdict(record)
-    assert (said["ok"], said["code"], said["round"], said["order"]) == (False, "bad_proof", 1, 0)
+    answer = verdict(record)
+    assert (answer["ok"], answer["code"], answer["round"], answer["order"]) == (False, "bad_proof", 1, 0)
 
 
 def test_a_record_that_breaks_the_rules_is_refused_as_by_a_check(record: Record) -> None:
@@ -163,18 +163,19 @@ def test_a_random_dealer_follows_from_the_secret() -> None:
     dealt = orders_in(replay(read(json.dumps(record).encode())).steps[0].events)
     first = record["rounds"][0]
     rounds = [{"dealer": letter, "chance": first["chance"][:dealt], "actions": []} for letter in "ABC"]
-    said = [
-        verdict({**record, "result": None, "rounds": [{**one, "proof": first["proof"]}]}) for one in rounds
+    answers = [
+        verdict({**record, "result": None, "rounds": [{**round_, "proof": first["proof"]}]})
+        for round_ in rounds
     ]
-    assert [one["ok"] for one in said] == [letter == first["dealer"] for letter in "ABC"]
-    assert {one["code"] for one in said if not one["ok"]} == {"dealer_differs"}
+    assert [answer["ok"] for answer in answers] == [letter == first["dealer"] for letter in "ABC"]
+    assert {answer["code"] for answer in answers if not answer["ok"]} == {"dealer_differs"}
 
 
 def test_the_script_of_the_document_is_short_and_agrees(record: Record, tmp_path: Path) -> None:
     assert len(SCRIPT.splitlines()) <= 40
     done = script(record, tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    lines = [f"ok {one['commitment']}" for one in verdict(record)["rounds"]]
+    lines = [f"ok {deal['commitment']}" for deal in verdict(record)["rounds"]]
     assert done.stdout.splitlines() == lines
 
 
@@ -231,10 +232,10 @@ def test_the_command_prints_the_verdict(record: Record, tmp_path: Path, capsys) 
     assert json.loads(capsys.readouterr().out)["code"] == "shuffle_differs"
 
 
-@pytest.mark.parametrize(("given", "code"), [("-", 0), ("nowhere.json", 2)])
-def test_the_command_ends_like_the_other_ones_about_records(record: Record, given: str, code: int) -> None:
+@pytest.mark.parametrize(("text", "code"), [("-", 0), ("nowhere.json", 2)])
+def test_the_command_ends_like_the_other_ones_about_records(record: Record, text: str, code: int) -> None:
     done = subprocess.run(
-        [sys.executable, "manage.py", "record", "verify-shuffle", given],
+        [sys.executable, "manage.py", "record", "verify-shuffle", text],
         input=json.dumps(record).encode(),
         cwd=ROOT,
         capture_output=True,
@@ -269,11 +270,11 @@ def test_the_vectors_say_what_goes_in() -> None:
 
 @pytest.mark.parametrize("outcome", [1, 2])
 def test_the_vectors_of_numbers_and_orders_are_right(outcome: int) -> None:
-    given = [int(one) for one in VECTORS[f"round 3, outcome {outcome}: first numbers"].split(", ")]
+    numbers = [int(part) for part in VECTORS[f"round 3, outcome {outcome}: first numbers"].split(", ")]
     script = by_script()
     stream = script["numbers"]({"secret": SECRET.hex(), "words": WORDS}, 3, outcome)
-    assert [next(stream) for _number in given] == given
-    for number in given[:1]:
+    assert [next(stream) for _number in numbers] == numbers
+    for number in numbers[:1]:
         assert RoundChance(SECRET, WORDS, 3, outcome - 1).below(2**32) == number
     few = "r1 r2 r2 g+ w w4 bS y0"
     name = f"round 3, outcome {outcome}, order of " + (f"`{few}`" if outcome == 1 else "the same cards")

@@ -70,8 +70,8 @@ def _some_move(state: State, chance: RichChance) -> c.Command:
     """Return mostly a card, now and then anything the rules let pass, false calls and wrong cards too."""
     odd = []
     if not chance.below(9):
-        passed = [one for one in thinkable(state, chance) if oracle.allows(state, one)]
-        odd = [one for one in passed if not isinstance(one, c.Retire | c.CallTime)]
+        passed = [command for command in thinkable(state, chance) if oracle.allows(state, command)]
+        odd = [seat for seat in passed if not isinstance(seat, c.Retire | c.CallTime)]
     return odd[chance.below(len(odd))] if odd else some_move(state, chance)
 
 
@@ -114,8 +114,8 @@ def _position(state: State) -> str:
     )
     colour = COLOURS[state.colour] if state.colour >= 0 else "-"
     way = "cw" if state.direction == 1 else "ccw"
-    found = f"{notation.state_item(state)} | top {TOKENS[state.top]} | {colour} {way} | {counts}"
-    return f"{found} | draw #{len(state.draw_pile)} | discard #{len(state.discard_pile)}"
+    text = f"{notation.state_item(state)} | top {TOKENS[state.top]} | {colour} {way} | {counts}"
+    return f"{text} | draw #{len(state.draw_pile)} | discard #{len(state.discard_pile)}"
 
 
 def _duty(duty: int) -> str:

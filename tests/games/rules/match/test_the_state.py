@@ -100,6 +100,6 @@ def test_a_table_that_is_not_in_exactly_one_state_is_noticed(
     play(state, moves)
     for name, value in values.items():
         setattr(state, name, value)
-    found = ambiguity(state)
-    assert complaint in found
-    assert bool(found) == bool(complaint)
+    problem = ambiguity(state)
+    assert complaint in problem
+    assert bool(problem) == bool(complaint)

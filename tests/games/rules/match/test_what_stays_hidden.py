@@ -56,12 +56,12 @@ def _tells_the_same(state: State, move: c.Command, viewer: int | None, chance: C
     except IllegalCommand:
         assert getattr(move, "seat", None) != viewer, "who moves is refused for what it cannot know"
         return
-    for one, two in zip_longest(events, others):
-        assert one is not None, f"only in the other world: {two}"
-        assert two is not None, f"only in this world: {one}"
-        if isinstance(one, e.HandsShuffled):
+    for event, two in zip_longest(events, others):
+        assert event is not None, f"only in the other world: {two}"
+        assert two is not None, f"only in this world: {event}"
+        if isinstance(event, e.HandsShuffled):
             continue  # a new hand may be seen by its new owner
-        assert one.seen_by(viewer) == two.seen_by(viewer)
+        assert event.seen_by(viewer) == two.seen_by(viewer)
 
 
 @pytest.mark.parametrize("rulebook", PRESETS)
@@ -137,8 +137,8 @@ _CARD_FIELDS = ("card", "cards", "hands", "pile", "shown", "draws", "decks", "re
 
 def _is_hidden(event: type[e.Event], field: str) -> bool:
     values: dict[str, object] = {}
-    for one in msgspec.structs.fields(event):
-        values[one.name] = {
+    for field_ in msgspec.structs.fields(event):
+        values[field_.name] = {
             "hands": [[5], [5]],
             "pile": [5],
             "shown": [5],
@@ -147,6 +147,6 @@ def _is_hidden(event: type[e.Event], field: str) -> bool:
             "decks": [[5]],
             "reason": "turn",
             "later": [],
-        }.get(one.name, 5)
+        }.get(field_.name, 5)
     seen = event(**values).seen_by(None)
     return "5" not in str(getattr(seen, field))

@@ -11,9 +11,9 @@ from games.rules.notation.positions import build_state, read_position
 from games.rules.options.options import build
 
 
-def position(given: str, rulebook: str = "classic", **changes: object) -> State:
-    """Return the state of a `given` line."""
-    return build_state(read_position(given.split(" | ")), rulebook, build(rulebook, changes))
+def position(items: str, rulebook: str = "classic", **changes: object) -> State:
+    """Return the state of a `items` line."""
+    return build_state(read_position(items.split(" | ")), rulebook, build(rulebook, changes))
 
 
 def play(state: State, moves: str, chance: Chance | None = None) -> list[Event]:

@@ -43,7 +43,9 @@ def test_every_example_belongs_to_an_option() -> None:
 
 
 @pytest.mark.parametrize(
-    "example", [one for one in all_examples() if _about(one) not in WITHOUT_CHOICE], ids=lambda one: one.id
+    "example",
+    [example for example in all_examples() if _about(example) not in WITHOUT_CHOICE],
+    ids=lambda example: example.id,
 )
 def test_with_another_value_of_its_option_an_example_comes_out_differently(example: Scenario) -> None:
     about = explain(_about(example))
@@ -60,7 +62,7 @@ def test_with_another_value_of_its_option_an_example_comes_out_differently(examp
 
 def _changed(example: Scenario, option: str) -> Scenario:
     name = option.partition("=")[0]
-    kept = [one for one in example.options if not one.startswith(f"{name}=")]
+    kept = [option for option in example.options if not option.startswith(f"{name}=")]
     return Scenario(example.id, example.preset, [*kept, option], example.title, example.lines)
 
 

@@ -90,7 +90,10 @@ def test_what_is_no_scenario_fails_loudly(written: str) -> None:
 def test_a_scenario_that_a_missing_fence_puts_between_the_blocks_is_not_lost() -> None:
     other = GOOD.replace("S001", "S002")
     text = f"```text\n{GOOD}```\n\n{other}```\n\nwords\n"
-    assert [(one.id, one.verdict) for one in run_text(text)] == [("S001", PASSED), ("S002", FAILED)]
+    assert [(outcome.id, outcome.verdict) for outcome in run_text(text)] == [
+        ("S001", PASSED),
+        ("S002", FAILED),
+    ]
 
 
 def test_blocks_of_other_things_are_no_scenarios() -> None:

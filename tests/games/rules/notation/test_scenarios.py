@@ -23,16 +23,16 @@ CATALOGUE = (Path(__file__).parents[5] / "shared" / "rules.md",)
 
 
 def _of(paths: tuple[Path, ...]) -> list[Scenario]:
-    return [one for path in paths if path.exists() for one in read(path.read_text("utf-8"))]
+    return [scenario for path in paths if path.exists() for scenario in read(path.read_text("utf-8"))]
 
 
-@pytest.mark.parametrize("scenario", _of(OWN), ids=lambda one: one.id)
+@pytest.mark.parametrize("scenario", _of(OWN), ids=lambda scenario: scenario.id)
 def test_our_scenario_comes_out_as_written(scenario: Scenario) -> None:
     outcome = run(scenario)
     assert outcome.verdict == PASSED, f"{scenario.title}: {outcome.detail}"
 
 
-@pytest.mark.parametrize("scenario", _of(CATALOGUE), ids=lambda one: one.id)
+@pytest.mark.parametrize("scenario", _of(CATALOGUE), ids=lambda scenario: scenario.id)
 def test_a_scenario_of_the_catalogue_comes_out_as_written(scenario: Scenario) -> None:
     outcome = run(scenario)
     assert outcome.verdict == PASSED, f"{scenario.title}: {outcome.detail}"
@@ -42,7 +42,7 @@ def test_there_are_more_than_a_hundred_scenarios_of_our_own() -> None:
     assert len(_of(OWN)) > 100
 
 
-@pytest.mark.parametrize("scenario", _of(OWN), ids=lambda one: one.id)
+@pytest.mark.parametrize("scenario", _of(OWN), ids=lambda scenario: scenario.id)
 def test_no_expectation_of_a_scenario_can_be_falsified_unnoticed(scenario: Scenario) -> None:
     for number, item in enumerate(scenario.items("then")):
         for wrong in _falsified(item):
@@ -61,7 +61,7 @@ def _falsified(item: str) -> list[str]:
     if item == "over":
         return ["turn A", "pending draw2 2 on B"]
     if re.search(r"=\d", item):
-        return [re.sub(r"=(\d+)", lambda found: f"={int(found[1]) + 1}", item)]
+        return [re.sub(r"=(\d+)", lambda match: f"={int(match[1]) + 1}", item)]
     return _OTHERS.get(word, lambda text: [text + "x"])(item)
 
 
@@ -165,15 +165,15 @@ def test_what_is_not_understood_or_not_true_fails(words: str, instead: str, why:
 
 
 @pytest.mark.parametrize(
-    ("given", "why"),
+    ("text", "why"),
     [
         ("seats A B | dealer B | deck r1 g1", "no card left for the starter"),
         ("seats A B | dealer B | deck r1 g1 w4 w4", "no card of the deck may be the starter"),
     ],
 )
-def test_a_deck_nobody_can_deal_fails(given: str, why: str) -> None:
+def test_a_deck_nobody_can_deal_fails(text: str, why: str) -> None:
     deal = (
-        f"X1 [classic; hand_size=1; starter_rule=number_only] t\n  given {given}\n  when deal\n  then turn A"
+        f"X1 [classic; hand_size=1; starter_rule=number_only] t\n  given {text}\n  when deal\n  then turn A"
     )
     (outcome,) = run_text(deal.replace("r1 g1 w4", "rS gS w4"))
     assert outcome.verdict == FAILED
@@ -197,8 +197,8 @@ def _spoil_and_refuse(state: State, _command: c.Command) -> None:
     raise IllegalCommand("spoilt", "The colour was changed before saying no.")
 
 
-def _name_yellow(one: Step, _command: c.Command) -> None:
-    one.emit(ColourChosen(0, 1))
+def _name_yellow(step: Step, _command: c.Command) -> None:
+    step.emit(ColourChosen(0, 1))
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,8 @@ def test_an_engine_that_spoils_the_state_would_be_noticed(
 
 # D12: the runner counts the cards and looks at the duties after every event
 def test_an_engine_that_loses_a_card_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lose(one: Step, _command: c.Command) -> None:
-        one.emit(DrawPileRebuilt([]))
+    def lose(step: Step, _command: c.Command) -> None:
+        step.emit(DrawPileRebuilt([]))
 
     monkeypatch.setitem(decide._RULES, c.JumpIn, (lambda _state, _command: None, lose))
     (outcome,) = run_text(GOOD.replace("A play r5", "A jump r5 ; A play r5"))

@@ -9,8 +9,7 @@ import pytest
 from games.rules.cards.card_names import called
 from games.rules.cards.cards import card, deck
 from games.rules.notation.scenario_files import Scenario, option_changes, read
-from games.rules.options import card_meanings as said
-from games.rules.options import rulebooks
+from games.rules.options import card_meanings, rulebooks
 from games.rules.options.options import Options, build, differences, explain
 from games.rules.scenarios import PASSED, run
 
@@ -24,7 +23,7 @@ OTHERS: Final = [
     ("russian-plus-ten", "stack_ten=on"),
     ("russian-plus-ten", "draw_cards_lose_turn=off"),
     ("russian-circle", "seven_zero=on"),
-    *(("super-mario", f"customizable_effects=({effect})") for effect in said.CUSTOM),
+    *(("super-mario", f"customizable_effects=({effect})") for effect in card_meanings.CUSTOM),
 ]
 """Rulebooks with a change, for what no rulebook says as it is."""
 PLAYED: Final = [*((name, "") for name in rulebooks.names()), *OTHERS]
@@ -47,11 +46,13 @@ each_game = pytest.mark.parametrize(("name", "change"), PLAYED, ids=lambda text:
 
 def _positions() -> dict[str, list[Scenario]]:
     """Return the positions by the sentence that they show."""
-    found = defaultdict(list)
+    positions = defaultdict(list)
     for scenario in read(Path(__file__).with_name("card_positions.txt").read_text()):
         name, _blank, of = scenario.title.partition(" ")
-        found[said.CUSTOM[of] if name == "CUSTOM" else getattr(said, name)].append(scenario)
-    return found
+        positions[card_meanings.CUSTOM[of] if name == "CUSTOM" else getattr(card_meanings, name)].append(
+            scenario
+        )
+    return positions
 
 
 POSITIONS: Final = _positions()
@@ -64,19 +65,21 @@ def _options(name: str, change: str) -> Options:
 def _claims(name: str, change: str) -> dict[int, list[str]]:
     options = _options(name, change)
     cards = deck(options.deck, len(options.customizable_effects))
-    return {number: said.claims(number, options) for number in dict.fromkeys(cards)}
+    return {number: card_meanings.claims(number, options) for number in dict.fromkeys(cards)}
 
 
 @each_game
 def test_every_card_of_every_deck_has_sentences(name: str, change: str) -> None:
     for number in _claims(name, change):
-        assert said.what_it_does(number, _options(name, change)), called(number)
+        assert card_meanings.what_it_does(number, _options(name, change)), called(number)
 
 
 @each_game
 def test_what_is_said_of_the_cards_is_what_the_rules_do(name: str, change: str) -> None:
     options = _options(name, change)
-    for text in {text for claims in _claims(name, change).values() for text in claims} - {said.LAST_IS_PLAIN}:
+    for text in {text for claims in _claims(name, change).values() for text in claims} - {
+        card_meanings.LAST_IS_PLAIN
+    }:
         for position in POSITIONS[text]:
             assert _played(position, options) == PASSED, text
 
@@ -87,17 +90,17 @@ def test_every_sentence_has_a_position_and_is_said_somewhere() -> None:
     )
 
 
-@pytest.mark.parametrize("position", POSITIONS[said.LAST_IS_PLAIN], ids=lambda position: position.id)
+@pytest.mark.parametrize("position", POSITIONS[card_meanings.LAST_IS_PLAIN], ids=lambda position: position.id)
 def test_as_the_last_card_of_a_hand_some_do_nothing_more(position: Scenario) -> None:
     about = card(position.title.split()[1])
     for name, change in PLAYED:
-        if said.LAST_IS_PLAIN in _claims(name, change).get(about, []):
+        if card_meanings.LAST_IS_PLAIN in _claims(name, change).get(about, []):
             assert _played(position, _options(name, change)) == PASSED
 
 
 def test_a_wrong_sentence_is_noticed() -> None:
-    assert _played(POSITIONS[said.DRAWS_TWO][0], build("russian-board")) != PASSED
-    assert _played(POSITIONS[said.TWO_ADDED][0], build("classic")) != PASSED
+    assert _played(POSITIONS[card_meanings.DRAWS_TWO][0], build("russian-board")) != PASSED
+    assert _played(POSITIONS[card_meanings.TWO_ADDED][0], build("classic")) != PASSED
 
 
 def _played(position: Scenario, options: Options) -> str:

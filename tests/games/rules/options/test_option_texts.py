@@ -23,7 +23,7 @@ def test_a_card_is_called_by_its_name(token: str, name: str) -> None:
 
 
 def test_every_card_has_a_name_of_its_own_and_a_hidden_one_has_none() -> None:
-    assert len({called(one) for one in range(len(TOKENS))}) == len(TOKENS)
+    assert len({called(number) for number in range(len(TOKENS))}) == len(TOKENS)
     assert called(-1) == "a card"
 
 

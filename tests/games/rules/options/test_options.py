@@ -37,14 +37,16 @@ def test_a_combination_that_makes_no_sense_is_refused_by_name(
 
 
 def test_every_combination_has_its_test() -> None:
-    written = {(one.code, frozenset(one.options)) for one in combinations.COMBINATIONS}
+    written = {
+        (combination.code, frozenset(combination.options)) for combination in combinations.COMBINATIONS
+    }
     assert {(code, frozenset(names)) for code, names, _changes, _seats in REFUSED} == written
 
 
 def test_a_refusal_of_options_names_options_that_exist() -> None:
-    for one in combinations.COMBINATIONS:
-        assert set(one.options) <= {*NAMES, "seats", "rulebook"}
-        assert len(set(one.options)) == 2
+    for combination in combinations.COMBINATIONS:
+        assert set(combination.options) <= {*NAMES, "seats", "rulebook"}
+        assert len(set(combination.options)) == 2
 
 
 @pytest.mark.parametrize(
@@ -91,8 +93,8 @@ def test_there_are_fifty_two_options_and_each_is_explained() -> None:
         about = explain(name)
         assert about.meaning.endswith(".")
         assert about.title
-        assert all(one.words and one.meaning.endswith(".") for one in about.choices)
-        assert len({one.words for one in about.choices}) == len(about.choices)
+        assert all(choice.words and choice.meaning.endswith(".") for choice in about.choices)
+        assert len({choice.words for choice in about.choices}) == len(about.choices)
         default = getattr(DEFAULTS, name)
         if about.many:
             assert default == ()

@@ -126,9 +126,9 @@ def _table_without_meaning(name: str, chance: RichChance) -> tuple[Options, int]
     while blamed := _blamed(from_differences(wanted), seats):
         for option in set(blamed) - set(hiding):
             wanted.pop(option, None)
-    found = from_differences(wanted)
-    assert not explain(name).matters(found)
-    return found, seats
+    option_ = from_differences(wanted)
+    assert not explain(name).matters(option_)
+    return option_, seats
 
 
 def _blamed(options: Options, seats: int) -> tuple[str, ...]:
@@ -147,9 +147,9 @@ def _others(about: OptionText, options: Options, seats: int) -> Iterator[Options
             yield changed
 
 
-def _difference(one: Options, two: Options, seats: int, seed: bytes) -> str:
+def _difference(option: Options, two: Options, seats: int, seed: bytes) -> str:
     """Return what differs when the same moves are played by both, an empty text if nothing does."""
-    first, second = (new_match("classic", options, seats) for options in (one, two))
+    first, second = (new_match("classic", options, seats) for options in (option, two))
     moves = RichChance(b"moves" + seed)
     for number in range(MOVES):
         if first.phase == MATCH_OVER:

@@ -63,8 +63,8 @@ def test_the_defaults_of_the_file_are_those_of_the_options() -> None:
     defaults = tomllib.loads(FILE.read_text("utf-8"))["defaults"]
     assert list(defaults) == list(NAMES)
     for name, value in defaults.items():
-        found = getattr(DEFAULTS, name)
-        assert (list(found) if isinstance(found, tuple) else found) == value
+        value_ = getattr(DEFAULTS, name)
+        assert (list(value_) if isinstance(value_, tuple) else value_) == value
 
 
 @pytest.mark.parametrize(

@@ -30,10 +30,10 @@ each_rulebook = pytest.mark.parametrize("rulebook", rulebooks.names())
 
 @cache
 def _positions() -> dict[str, list[Scenario]]:
-    found: dict[str, list[Scenario]] = {}
+    positions: dict[str, list[Scenario]] = {}
     for scenario in read(Path(__file__).with_name("statements.txt").read_text()):
-        found.setdefault(scenario.id.rpartition("-")[0], []).append(scenario)
-    return found
+        positions.setdefault(scenario.id.rpartition("-")[0], []).append(scenario)
+    return positions
 
 
 def _said(rulebook: str) -> list[Statement]:
@@ -60,9 +60,9 @@ def _numbers(options: Options) -> dict[str, object]:
     }
 
 
-def _wrong(said: Iterable[Statement], rulebook: str) -> Iterator[str]:
+def _wrong(statements: Iterable[Statement], rulebook: str) -> Iterator[str]:
     """Yield the positions of statements that the rules of a rulebook play otherwise."""
-    for statement in said:
+    for statement in statements:
         for position in _positions()[statement.name]:
             if fault := _faults(position, build(rulebook)):
                 yield fault
@@ -90,8 +90,10 @@ def test_what_a_rulebook_says_is_what_the_rules_do(rulebook: str) -> None:
 @each_rulebook
 def test_what_a_rulebook_does_not_say_is_not_what_the_rules_do(rulebook: str) -> None:
     """So that a wrong statement on the page would be found by its positions."""
-    said = {statement.name for statement in _said(rulebook)}
-    unsaid = [one for one in _STATEMENTS.values() if one.name not in said | _WEAKER | _BY_CARDS]
+    names = {statement.name for statement in _said(rulebook)}
+    unsaid = [
+        statement for statement in _STATEMENTS.values() if statement.name not in names | _WEAKER | _BY_CARDS
+    ]
     for statement in unsaid:
         assert list(_wrong([statement], rulebook)), statement.name
 

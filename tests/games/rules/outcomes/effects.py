@@ -80,18 +80,18 @@ class Effects(Rounds):
 
     # 4.6: hands move
 
-    def _hand_effect(self, one: c.PlayCard | c.JumpIn) -> bool:
+    def _hand_effect(self, command: c.PlayCard | c.JumpIn) -> bool:
         """Carry out step 5 and return whether the round ended by it."""
-        seat, laid = one.seat, token(one.card)
-        if laid == "ws" or (symbol(one.card) == "7" and self.options.seven_zero):
-            assert one.target is not None
-            self._swap(seat, one.target)
+        seat, laid = command.seat, token(command.card)
+        if laid == "ws" or (symbol(command.card) == "7" and self.options.seven_zero):
+            assert command.target is not None
+            self._swap(seat, command.target)
         elif laid == "wh":
             self._shuffle_hands(seat)
-        elif symbol(one.card) == "0" and self.options.seven_zero:
+        elif symbol(command.card) == "0" and self.options.seven_zero:
             self._rotate()
         elif laid.startswith("wc"):
-            return self._customizable(seat, self._rule_of(one.card))
+            return self._customizable(seat, self._rule_of(command.card))
         return False
 
     def _swap(self, seat: int, target: int) -> None:
@@ -106,9 +106,9 @@ class Effects(Rounds):
         self.received |= set(givers)
 
     def _shuffle_hands(self, seat: int) -> None:
-        cards = self.chance.shuffled(list(chain.from_iterable(self.hands[one] for one in self.active())))
-        for one in self.active():
-            self.hands[one] = []
+        cards = self.chance.shuffled(list(chain.from_iterable(self.hands[seat] for seat in self.active())))
+        for seat_ in self.active():
+            self.hands[seat_] = []
         receiver = seat
         for card in cards:
             receiver = self.after(receiver, 1)
@@ -118,13 +118,13 @@ class Effects(Rounds):
     def _customizable(self, seat: int, rule: str) -> bool:
         others = self.others_after(seat)
         if rule == "others_draw_2":
-            for one in others:
-                self._take(one, 2)
+            for other in others:
+                self._take(other, 2)
         if rule != "others_discard_wilds":
             return False
-        for one in others:
-            self._discard_below(one, is_black)
-        return self._go_out_emptied([one for one in others if not self.hands[one]])
+        for other in others:
+            self._discard_below(other, is_black)
+        return self._go_out_emptied([other for other in others if not self.hands[other]])
 
     def _discard_below(self, seat: int, which: Callable[[int], bool]) -> None:
         gone = [card for card in self.hands[seat] if which(card)]
@@ -135,7 +135,7 @@ class Effects(Rounds):
 
     def _go_out_emptied(self, seats: Sequence[int]) -> bool:
         """Let seats whose hands became empty go out or refill (A88); return whether the round is over."""
-        return any(self._empties(one, None, NOBODY) for one in seats)
+        return any(self._empties(seat, None, NOBODY) for seat in seats)
 
     # 3.12, 4.8: going out
 

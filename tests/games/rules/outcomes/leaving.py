@@ -11,10 +11,10 @@ from tests.games.rules.outcomes.piles import NOBODY
 
 
 class Leaving(Effects):
-    def _retire(self, one: c.Retire) -> None:
+    def _retire(self, command: c.Retire) -> None:
         is_running = self.phase not in ("over", "match_over")
         partners = self.options.teams == "partners"
-        for seat in (one.seat, (one.seat + 2) % 4) if partners else (one.seat,):
+        for seat in (command.seat, (command.seat + 2) % 4) if partners else (command.seat,):
             self._give_up(seat, is_running=is_running)
         still_in = self.eliminated.count(0)
         fewest = self.options.survivors + 1 if self.options.scoring == "elimination" else 3 if partners else 2

@@ -81,20 +81,20 @@ class Piles:
     # Who is where
 
     def active(self) -> list[int]:
-        return [one for one in range(self.seats) if not self.eliminated[one] and one not in self.out]
+        return [seat for seat in range(self.seats) if not self.eliminated[seat] and seat not in self.out]
 
     def after(self, seat: int, direction: int | None = None) -> int:
         """Return next after the seat."""
         step = direction or self.direction
-        one = (seat + step) % self.seats
-        while one not in self.active():
-            one = (one + step) % self.seats
-        return one
+        seat_ = (seat + step) % self.seats
+        while seat_ not in self.active():
+            seat_ = (seat_ + step) % self.seats
+        return seat_
 
     def others_after(self, seat: int) -> list[int]:
         """Return the other active seats in turn order."""
         round_the_table = [(seat + self.direction * n) % self.seats for n in range(1, self.seats)]
-        return [one for one in round_the_table if one in self.active()]
+        return [seat for seat in round_the_table if seat in self.active()]
 
     # 3.11: drawing
 
@@ -126,11 +126,11 @@ class Piles:
     def _close_windows(self, seat: int) -> None:
         """Let a turn action of the seat close all windows."""
         clockwise = [(seat + n) % self.seats for n in range(self.seats)]
-        for one in clockwise:
-            if self.uno[one] == OPEN:
-                self.uno[one] = NONE
-                if one != seat and self.options.uno_penalty_trigger == "automatic":
-                    self._take(one, self.options.uno_penalty)
+        for other in clockwise:
+            if self.uno[other] == OPEN:
+                self.uno[other] = NONE
+                if other != seat and self.options.uno_penalty_trigger == "automatic":
+                    self._take(other, self.options.uno_penalty)
 
     def _find_duties(self, called_by: int = NOBODY, *, penultimate: bool = False) -> None:
         for seat in range(self.seats):

@@ -99,13 +99,13 @@ class Rounds(Piles):
     def _end_match(self) -> None:
         self.phase = "match_over"
         seats, scoring = range(self.seats), self.options.scoring
-        worth = [(*self._how_far(one), *self._standing(one)) for one in seats]
+        worth = [(*self._how_far(seat), *self._standing(seat)) for seat in seats]
         self.places = [1 + sum(other < mine for other in worth) for mine in worth]
-        self.winners = [one for one in seats if self.places[one] == 1]
-        survivors = [one for one in seats if not self.eliminated[one]]
+        self.winners = [seat for seat in seats if self.places[seat] == 1]
+        survivors = [seat for seat in seats if not self.eliminated[seat]]
         if scoring == "own_hand_low" and len(survivors) > 1:
-            most = max(self.totals[one] for one in survivors)
-            self.winners = [one for one in survivors if self.totals[one] < most]
+            most = max(self.totals[survivor] for survivor in survivors)
+            self.winners = [survivor for survivor in survivors if self.totals[survivor] < most]
         if scoring == "elimination" and self.options.survivors > 1 and survivors:
             self.winners = survivors if len(survivors) <= self.options.survivors else self.winners
 
@@ -156,9 +156,9 @@ class Rounds(Piles):
 
     # 3.3, 3.4: the deal
 
-    def _deal(self, one: c.Deal) -> None:
+    def _deal(self, command: c.Deal) -> None:
         if self.phase == "created":
-            self._prepare_first(one)
+            self._prepare_first(command)
         else:
             self._choose_dealer()
         self.round += 1
@@ -181,13 +181,13 @@ class Rounds(Piles):
         if symbol(starter) == "+":
             self.phase, self.effect = "pending", Effect("draw2", 2)
 
-    def _prepare_first(self, one: c.Deal) -> None:
+    def _prepare_first(self, command: c.Deal) -> None:
         if self.dealer == NOBODY and self.options.dealer_choice == "fixed":
-            self.dealer = one.dealer or 0
+            self.dealer = command.dealer or 0
         elif self.dealer == NOBODY:
             self._draw_for_dealer()
-        if one.youngest is not None:
-            self.youngest = one.youngest
+        if command.youngest is not None:
+            self.youngest = command.youngest
 
     def _choose_dealer(self) -> None:
         named = {"round_loser": self.loser, "same": self.dealer}.get(self.options.next_dealer, NOBODY)

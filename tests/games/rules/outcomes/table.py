@@ -40,26 +40,26 @@ COMPARED = (
 
 
 class Table(Leaving):
-    def carry_out(self, one: c.Command, chance: Chance) -> None:
+    def carry_out(self, command: c.Command, chance: Chance) -> None:
         """Let an accepted command happen; `chance` shuffles as for the engine."""
         self.chance = chance
         self.sizes = [len(hand) for hand in self.hands]
         self.received: set[int] = set()
         self.laid_by = NOBODY
-        _CARRIED_OUT[type(one)](self, one)
+        _CARRIED_OUT[type(command)](self, command)
         if self.phase != "created":
             self._settle()
 
     # 3.15: a play
 
-    def _play_card(self, one: c.PlayCard) -> None:
-        self._play(one, jumps=False)
+    def _play_card(self, command: c.PlayCard) -> None:
+        self._play(command, jumps=False)
 
-    def _jump_in(self, one: c.JumpIn) -> None:
-        self._play(one, jumps=not (self.phase == "turn" and one.seat == self.to_act))
+    def _jump_in(self, command: c.JumpIn) -> None:
+        self._play(command, jumps=not (self.phase == "turn" and command.seat == self.to_act))
 
-    def _play(self, one: c.PlayCard | c.JumpIn, *, jumps: bool) -> None:
-        seat, card, me = one.seat, one.card, cast("State", self)
+    def _play(self, command: c.PlayCard | c.JumpIn, *, jumps: bool) -> None:
+        seat, card, me = command.seat, command.card, cast("State", self)
         answered = self.effect if self.phase == "pending" and not jumps else None
         illegal = card != self.top if jumps else oracle.is_illegal_card(me, seat, card)
         if illegal and answered is None:
@@ -71,7 +71,7 @@ class Table(Leaving):
         waived = answered is not None and answered.kind == "draw2"
         legal = token(card) != "w4" or waived or oracle.four_is_honest(me, seat)
         interrupted = self.effect if jumps else None
-        self._put_down(one, answered)
+        self._put_down(command, answered)
         effect = self._effect_of(seat, card, answered, interrupted, legal=legal)
         penultimate = len(self.hands[seat]) == 1
         goes_out = not self.hands[seat]
@@ -82,14 +82,14 @@ class Table(Leaving):
         elif effect and effect.kind == "draw4":
             self.guarded = effect.challengeable and self.options.draw_four_challenge == "take_back"
         self.laid_by = seat
-        if not goes_out and self._hand_effect(one):
+        if not goes_out and self._hand_effect(command):
             return  # somebody else's hand was emptied, and the round with it
         self._maybe_start_silence(seat, card)
         bounced = answered if token(card) == "st" else None
         if bounced:
             self._take(bounced.source, bounced.total)
-        self._judge_call(one, penultimate=penultimate, goes_out=goes_out)
-        self._plan_waits(one, bounced, penultimate=penultimate, goes_out=goes_out)
+        self._judge_call(command, penultimate=penultimate, goes_out=goes_out)
+        self._plan_waits(command, bounced, penultimate=penultimate, goes_out=goes_out)
         self.later += self._what_follows(seat, card, effect, answered, goes_out=goes_out)
         self._proceed()
 
@@ -100,21 +100,21 @@ class Table(Leaving):
         return self._empties(seat, effect, self.after(seat))
 
     def _plan_waits(
-        self, one: c.PlayCard | c.JumpIn, bounced: Effect | None, *, penultimate: bool, goes_out: bool
+        self, command: c.PlayCard | c.JumpIn, bounced: Effect | None, *, penultimate: bool, goes_out: bool
     ) -> None:
         """Plan what has to be waited for before play goes on (step 9)."""
         self.later = []
-        if one.offered is not None and not goes_out:
-            self.offered = one.offered
-            self.later.append(("exchange", one.target))
-        if one.uno and penultimate:
-            self.later.append(("centre", one.seat))
+        if command.offered is not None and not goes_out:
+            self.offered = command.offered
+            self.later.append(("exchange", command.target))
+        if command.uno and penultimate:
+            self.later.append(("centre", command.seat))
         if bounced and bounced.kind == "draw4" and self.options.ready_pause:
             self.later.append(("ready", bounced.source))
 
-    def _put_down(self, one: c.PlayCard | c.JumpIn, answered: Effect | None) -> None:
+    def _put_down(self, command: c.PlayCard | c.JumpIn, answered: Effect | None) -> None:
         """Let the card become the top card, with its colour and its direction (steps 2 and 3)."""
-        seat, card = one.seat, one.card
+        seat, card = command.seat, command.card
         self.before = (self.colour, self.layer, self.starter_top)
         if token(card) == "w4":
             if answered is None or answered.kind != "draw4":
@@ -134,35 +134,35 @@ class Table(Leaving):
         elif self.options.colours_in_circle:
             place = CIRCLE.index(COLOURS[self.colour]) + self.direction
             self.colour = COLOURS.index(CIRCLE[place % 4])
-        elif one.colour is not None:
-            self.colour = one.colour
+        elif command.colour is not None:
+            self.colour = command.colour
         if symbol(card) == "R":
             self.direction = -self.direction
 
-    def _judge_call(self, one: c.PlayCard | c.JumpIn, *, penultimate: bool, goes_out: bool) -> None:
-        self._find_duties(one.seat if one.uno else NOBODY, penultimate=penultimate)
-        is_reasonable = penultimate or goes_out or len(self.hands[one.seat]) == 1  # 4.7
-        if one.uno and not is_reasonable:
-            self._take(one.seat, self.options.false_call_penalty)
+    def _judge_call(self, command: c.PlayCard | c.JumpIn, *, penultimate: bool, goes_out: bool) -> None:
+        self._find_duties(command.seat if command.uno else NOBODY, penultimate=penultimate)
+        is_reasonable = penultimate or goes_out or len(self.hands[command.seat]) == 1  # 4.7
+        if command.uno and not is_reasonable:
+            self._take(command.seat, self.options.false_call_penalty)
 
     # 3.5: drawing and passing
 
-    def _draw_card(self, one: c.DrawCard) -> None:
-        self._close_windows(one.seat)
+    def _draw_card(self, command: c.DrawCard) -> None:
+        self._close_windows(command.seat)
         options = self.options
         most = options.draw_until_max if options.draw_rule == "until_playable" else 1
         self.drawn_card, self.drawn_count = -1, 0
-        while self.drawn_count < most and self._take(one.seat, 1):
+        while self.drawn_count < most and self._take(command.seat, 1):
             self.drawn_count += 1
-            self.drawn_card = self.hands[one.seat][-1]
-            if oracle.legally_playable(cast("State", self), one.seat, self.drawn_card):
+            self.drawn_card = self.hands[command.seat][-1]
+            if oracle.legally_playable(cast("State", self), command.seat, self.drawn_card):
                 break
         self.phase = "after_draw"
         if options.play_after_draw == "never":
-            self._end_turn(one.seat)
+            self._end_turn(command.seat)
 
-    def _pass(self, one: c.Pass) -> None:
-        self._end_turn(one.seat)
+    def _pass(self, command: c.Pass) -> None:
+        self._end_turn(command.seat)
 
     def _end_turn(self, seat: int) -> None:
         self.idle = 0 if self.drawn_count else self.idle + 1
@@ -177,10 +177,10 @@ class Table(Leaving):
 
     # 3.8, 3.9: pending effects
 
-    def _accept(self, one: c.Accept) -> None:
+    def _accept(self, command: c.Accept) -> None:
         effect = self.effect
         assert effect
-        seat = one.seat
+        seat = command.seat
         if effect.kind != "skip":
             self._close_windows(seat)
         self.guarded, self.chain, self.effect = False, None, None
@@ -189,15 +189,15 @@ class Table(Leaving):
         loses = effect.kind == "skip" or self.options.draw_cards_lose_turn
         self._ready_then(seat, self.after(seat) if loses else seat, because=effect.kind)
 
-    def _challenge(self, one: c.Challenge) -> None:
+    def _challenge(self, command: c.Challenge) -> None:
         effect = self.effect
         assert effect
-        self._close_windows(one.seat)
+        self._close_windows(command.seat)
         self.guarded, self.chain, self.effect = False, None, None
         self.idle = 0
         if effect.legal:
-            self._take(one.seat, effect.total + 2)
-            self._ready_then(one.seat, self.after(one.seat), because="draw4")
+            self._take(command.seat, effect.total + 2)
+            self._ready_then(command.seat, self.after(command.seat), because="draw4")
             return
         if self.options.draw_four_challenge == "take_back":
             self.hands[effect.source].append(self.discard_pile.pop())
@@ -205,7 +205,7 @@ class Table(Leaving):
             if self.silence_kind == "black":
                 self.silence_kind, self.silence_mark = "", -1
         self._take(effect.source, effect.total)
-        self._ready_then(effect.source, one.seat, because="draw4")
+        self._ready_then(effect.source, command.seat, because="draw4")
 
     def _ready_then(self, seat: int, following: int, *, because: str) -> None:
         self.later = [("turn", following)]
@@ -236,20 +236,20 @@ class Table(Leaving):
     def _opens_centre(self, seat: int) -> bool:
         return self.options.uno_centre and len(self.hands[seat]) == 1 and len(self.active()) > 2
 
-    def _give_card(self, one: c.GiveCard) -> None:
+    def _give_card(self, command: c.GiveCard) -> None:
         self.hands[self.layer].remove(self.offered)
-        self.hands[one.seat].remove(one.card)
-        self.hands[self.layer].append(one.card)
-        self.hands[one.seat].append(self.offered)
+        self.hands[command.seat].remove(command.card)
+        self.hands[self.layer].append(command.card)
+        self.hands[command.seat].append(self.offered)
         self._proceed()
 
-    def _place_hand(self, one: c.PlaceHand) -> None:
-        self.placed.append(one.seat)
+    def _place_hand(self, command: c.PlaceHand) -> None:
+        self.placed.append(command.seat)
         if len(self._late()) == 1:
             self._close_centre()
 
     def _late(self) -> list[int]:
-        return [one for one in self.others_after(self.layer) if one not in self.placed]
+        return [seat for seat in self.others_after(self.layer) if seat not in self.placed]
 
     def _close_centre(self) -> None:
         for seat in self._late():
@@ -257,65 +257,67 @@ class Table(Leaving):
         self.placed = []
         self._proceed()
 
-    def _perform(self, one: c.Perform) -> None:
-        if not one.done:
-            self._close_windows(one.seat)
-            self._take(one.seat, self.forfeit)
-        self._begin(one.seat)
+    def _perform(self, command: c.Perform) -> None:
+        if not command.done:
+            self._close_windows(command.seat)
+            self._take(command.seat, self.forfeit)
+        self._begin(command.seat)
 
-    def _award_charade(self, one: c.AwardCharade) -> None:
-        if one.guesser is not None:
+    def _award_charade(self, command: c.AwardCharade) -> None:
+        if command.guesser is not None:
             self._discard_below(
-                one.guesser, lambda card: not is_black(card) and token(card)[0] == COLOURS[self.colour]
+                command.guesser, lambda card: not is_black(card) and token(card)[0] == COLOURS[self.colour]
             )
-            if not self.hands[one.guesser] and self._go_out_emptied([one.guesser]):
+            if not self.hands[command.guesser] and self._go_out_emptied([command.guesser]):
                 return
         self._find_duties()
-        self._begin(self.after(one.seat))
+        self._begin(self.after(command.seat))
 
-    def _choose_colour(self, one: c.ChooseColour) -> None:
-        self.colour = one.colour
-        if one.target is not None:
-            self._swap(one.seat, one.target)
-        self._begin(one.seat)
+    def _choose_colour(self, command: c.ChooseColour) -> None:
+        self.colour = command.colour
+        if command.target is not None:
+            self._swap(command.seat, command.target)
+        self._begin(command.seat)
 
     # 4.3: a pair
 
-    def _lay_pair(self, one: c.LayPair) -> None:
-        seat = one.seat
+    def _lay_pair(self, command: c.LayPair) -> None:
+        seat = command.seat
         self._close_windows(seat)
-        twice = c.PlayCard(seat, one.card)
+        twice = c.PlayCard(seat, command.card)
         self._put_down(twice, None)
         self._put_down(twice, None)
         penultimate, goes_out = len(self.hands[seat]) == 1, not self.hands[seat]
         if goes_out and self._empties(seat, None, NOBODY):
             return
         self.laid_by = seat
-        self._judge_call(c.PlayCard(seat, one.card, uno=one.uno), penultimate=penultimate, goes_out=goes_out)
-        self.later = [("centre", seat)] if one.uno and penultimate else []
+        self._judge_call(
+            c.PlayCard(seat, command.card, uno=command.uno), penultimate=penultimate, goes_out=goes_out
+        )
+        self.later = [("centre", seat)] if command.uno and penultimate else []
         self.later += [("pending", Effect("skip", 0, seat))] if self._skip_waits() else self._after_skip(seat)
         self._proceed()
 
     # 3.10, 4.7: calls, catches, penalties
 
-    def _call_uno(self, one: c.CallUno) -> None:
-        if self.uno[one.seat] == OPEN:
-            self.uno[one.seat] = CALLED
+    def _call_uno(self, command: c.CallUno) -> None:
+        if self.uno[command.seat] == OPEN:
+            self.uno[command.seat] = CALLED
         else:
-            self._take(one.seat, self.options.false_call_penalty)
+            self._take(command.seat, self.options.false_call_penalty)
 
-    def _catch(self, one: c.Catch) -> None:
-        if self.uno[one.target] == OPEN:
-            self.uno[one.target] = NONE
-            self._take(one.target, self.options.uno_penalty)
+    def _catch(self, command: c.Catch) -> None:
+        if self.uno[command.target] == OPEN:
+            self.uno[command.target] = NONE
+            self._take(command.target, self.options.uno_penalty)
         else:
-            self._take(one.seat, self.options.false_call_penalty)
+            self._take(command.seat, self.options.false_call_penalty)
 
-    def _penalise(self, one: c.Penalise) -> None:
-        cards = {"silence": 2, "advice": self.options.advice_penalty}.get(one.reason, one.cards)
-        if one.reason == "silence":
+    def _penalise(self, command: c.Penalise) -> None:
+        cards = {"silence": 2, "advice": self.options.advice_penalty}.get(command.reason, command.cards)
+        if command.reason == "silence":
             self.silence_kind, self.silence_mark = "", -1
-        self._take(one.seat, cards)
+        self._take(command.seat, cards)
 
 
 _CARRIED_OUT: dict[type[c.Command], Callable[[Table, Any], None]] = {
@@ -348,8 +350,8 @@ def difference(table: Table, state: State) -> str:
     """Return how the engine's state differs from what rules.md says, an empty text if it does not."""
     if table.phase == "created":
         return _difference_of(("phase", "dealer"), table, state)
-    if found := _difference_of(COMPARED, table, state) or _difference_of_cards(table, state):
-        return found
+    if difference_ := _difference_of(COMPARED, table, state) or _difference_of_cards(table, state):
+        return difference_
     if table.phase in ("over", "match_over"):
         return _difference_at_the_end(table, state)
     who_acts = () if table.phase == "centre" else ("to_act",)
@@ -379,6 +381,6 @@ def _difference_at_the_end(table: Table, state: State) -> str:
     names = ["to_act", "points", "winners", "places"]
     names += ["winner"] if scoring != "per_out" else []
     names += ["loser"] if scoring == "win_loss" else []
-    if [bool(one) for one in table.eliminated] != [bool(one) for one in state.eliminated]:
+    if [bool(seat) for seat in table.eliminated] != [bool(seat) for seat in state.eliminated]:
         return f"eliminated are {state.eliminated}, not {table.eliminated}"
     return _difference_of(names, table, state)

@@ -10,10 +10,10 @@ from tests.games.rules.oracle import COLOURS, is_black, symbol, token
 from tests.games.rules.outcomes.table import Table
 
 
-def difference_in_time(table: Table, given: c.Command | None) -> str:
+def difference_in_time(table: Table, command: c.Command | None) -> str:
     """Return how the engine's command differs from what 3.18 allows, an empty text if it does not."""
     allowed = allowed_by_time(table)
-    return "" if given in allowed else f"when time is up it does {given}, not one of {allowed}"
+    return "" if command in allowed else f"when time is up it does {command}, not one of {allowed}"
 
 
 def allowed_by_time(table: Table) -> list[c.Command | None]:

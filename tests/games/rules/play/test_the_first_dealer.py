@@ -25,8 +25,8 @@ def test_the_organiser_names_the_dealer_or_seat_a_deals() -> None:
 
 
 def test_a_random_dealer_is_any_seat() -> None:
-    found = Counter(_first({"dealer_choice": "random"}, bytes([n])) for n in range(200))
-    assert set(found) == {0, 1, 2, 3}
+    counter = Counter(_first({"dealer_choice": "random"}, bytes([n])) for n in range(200))
+    assert set(counter) == {0, 1, 2, 3}
 
 
 def test_the_cards_drawn_for_the_dealer_are_recorded() -> None:

@@ -41,7 +41,7 @@ def recorded(log: list[RecordedStep], seats: int) -> Record:
 
 
 def replayed(record: Record) -> list[list[object]]:
-    return [list(one.events) for one in replay(record).steps]
+    return [list(step.events) for step in replay(record).steps]
 
 
 def _first_deal(options: Options, seats: int, chance: Chance) -> c.Command:
@@ -59,8 +59,8 @@ def _some_command(state: State, chance: Chance) -> c.Command:
     if state.phase == CENTRE and not chance.below(3):
         return c.EndCentre()
     lists = [legal_commands(state, seat) for seat in state.active_seats()]
-    legal = [one for some in lists for one in some]
-    plays = [one for one in legal if isinstance(one, c.PlayCard | c.JumpIn | c.LayPair)]
+    legal = [column for some in lists for column in some]
+    plays = [command for command in legal if isinstance(command, c.PlayCard | c.JumpIn | c.LayPair)]
     some = plays if plays and chance.below(10) else legal
     return some[chance.below(len(some))]
 
@@ -106,5 +106,7 @@ def proven(rulebook: str, options: Options, words: list[str]) -> Record:
         chance = RoundChance(secret, words, number)
         log.append(RecordedStep(drawn + step(state, c.Deal(), chance)))
     record = recorded(log, len(words))
-    rounds = [replace(one, proof=asdict(proof)) for one, proof in zip(record.rounds, proofs, strict=True)]
+    rounds = [
+        replace(round_, proof=asdict(proof)) for round_, proof in zip(record.rounds, proofs, strict=True)
+    ]
     return replace(record, rounds=rounds)

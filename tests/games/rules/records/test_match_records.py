@@ -32,7 +32,7 @@ def test_a_match_of_every_rulebook_is_replayed_event_by_event(rulebook: str) -> 
     for seed, seats in enumerate((fewest, min(4, most), most)):
         state, log = played(rulebook, build(rulebook), seats, bytes([seed]))
         record = recorded(log, seats)
-        assert replayed(record) == [list(one.events) for one in log]
+        assert replayed(record) == [list(step.events) for step in log]
         report = check(text(record).encode())
         assert report["ok"]
         assert report["total"] == dict(zip("ABCDEFGHIJ", state.totals, strict=False))
@@ -58,7 +58,7 @@ def test_a_match_under_any_options_is_replayed_event_by_event(
     options, seats = table
     _state, log = played("classic", options, seats, seed, steps=120)
     record = recorded(log, seats)
-    assert replayed(record) == [list(one.events) for one in log]
+    assert replayed(record) == [list(step.events) for step in log]
     assert text(record_of(log, NAMES[:seats])) == text(record)
 
 
@@ -82,7 +82,7 @@ def test_special_cards_and_penalties_are_replayed_event_by_event(
     options = build(rulebook, {**changes, **PENALTIES, "seven_zero": True, "five_exchange": True})
     check_options(options, 4)
     _state, log = played(rulebook, options, 4, seed, steps=250)
-    assert replayed(recorded(log, 4)) == [list(one.events) for one in log]
+    assert replayed(recorded(log, 4)) == [list(step.events) for step in log]
 
 
 @property_settings
@@ -93,7 +93,7 @@ def test_the_first_dealer_is_the_recorded_one_however_he_was_found(
     options = build("classic", {"dealer_choice": choice, "first_player": "youngest"})
     _state, log = played("classic", options, seats, seed, steps=20)
     record = recorded(log, seats)
-    assert replayed(record) == [list(one.events) for one in log]
+    assert replayed(record) == [list(step.events) for step in log]
     assert ("dealer_draw" in record.rounds[0].actions) == (choice == "high_card_redraw_symbols")
 
 
@@ -128,8 +128,8 @@ def test_what_was_asked_for_is_found_in_what_happened(rulebook: str, hands: str,
     for move in moves.split(" ; "):
         before = state.copy()
         events = play(state, move)
-        found = command_of(before, events)
-        assert play(before.copy(), notation.text(found)) == events
+        command = command_of(before, events)
+        assert play(before.copy(), notation.text(command)) == events
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_match_without_a_deal_has_no_record() -> None:
 def test_the_seconds_of_a_log_stand_beside_its_actions() -> None:
     options = build("classic", {"dealer_choice": "fixed"})
     _state, log = played("classic", options, 3, b"seconds", steps=4)
-    timed = [RecordedStep(one.events, place * 2.5) for place, one in enumerate(log)]
+    timed = [RecordedStep(step.events, place * 2.5) for place, step in enumerate(log)]
     record = record_of(timed, NAMES[:3])
     assert (len(record.rounds[0].actions), record.rounds[0].times) == (3, [2.5, 5.0, 7.5])
 
@@ -192,15 +192,15 @@ def test_a_changed_record_is_refused_or_is_another_match(data: st.DataObject, se
     record = json.loads(text(record_of(log, NAMES[:3])))
     before = check(json.dumps(record).encode())
     chance = Chance(seed)
-    one = record["rounds"][chance.below(len(record["rounds"]))]
+    deal = record["rounds"][chance.below(len(record["rounds"]))]
     change = data.draw(st.sampled_from([_drop, _double, _swap, _rename, _swap_cards, _drop_order, _result]))
-    if not change(one, chance):
+    if not change(deal, chance):
         return
     after = check(json.dumps(record).encode())
     assert before["ok"]
     if after["ok"]:
         # Whether a seat leaves before or after somebody else's move may come to the same.
-        leaves = change is _swap and any("retire" in action for action in one["actions"])
+        leaves = change is _swap and any("retire" in action for action in deal["actions"])
         assert after != before or leaves or change is _swap_cards or change is _drop
     else:
         assert set(after) - {"where"} == {"ok", "round", "action", "code", "message"}
@@ -212,18 +212,18 @@ def _place(items: list[object], chance: Chance) -> int:
     return chance.below(len(items))
 
 
-def _drop(one: dict, chance: Chance) -> bool:
-    return bool(one["actions"]) and bool(one["actions"].pop(_place(one["actions"], chance)))
+def _drop(deal: dict, chance: Chance) -> bool:
+    return bool(deal["actions"]) and bool(deal["actions"].pop(_place(deal["actions"], chance)))
 
 
-def _double(one: dict, chance: Chance) -> bool:
-    place = _place(one["actions"], chance) if one["actions"] else 0
-    one["actions"][place:place] = one["actions"][place : place + 1]
-    return bool(one["actions"])
+def _double(deal: dict, chance: Chance) -> bool:
+    place = _place(deal["actions"], chance) if deal["actions"] else 0
+    deal["actions"][place:place] = deal["actions"][place : place + 1]
+    return bool(deal["actions"])
 
 
-def _swap(one: dict, chance: Chance) -> bool:
-    actions = one["actions"]
+def _swap(deal: dict, chance: Chance) -> bool:
+    actions = deal["actions"]
     if len(actions) < 3:
         return False
     place = 1 + chance.below(len(actions) - 2)
@@ -233,29 +233,31 @@ def _swap(one: dict, chance: Chance) -> bool:
     return True
 
 
-def _rename(one: dict, chance: Chance) -> bool:
-    place = _place(one["actions"], chance) if one["actions"] else 0
-    if not one["actions"] or one["actions"][place] == "dealer_draw":
+def _rename(deal: dict, chance: Chance) -> bool:
+    place = _place(deal["actions"], chance) if deal["actions"] else 0
+    if not deal["actions"] or deal["actions"][place] == "dealer_draw":
         return False
-    one["actions"][place] = ["B", "C", "A"]["ABC".find(one["actions"][place][0])] + one["actions"][place][1:]
+    deal["actions"][place] = ["B", "C", "A"]["ABC".find(deal["actions"][place][0])] + deal["actions"][place][
+        1:
+    ]
     return True
 
 
-def _swap_cards(one: dict, chance: Chance) -> bool:
-    cards = one["chance"][-1].split()
+def _swap_cards(deal: dict, chance: Chance) -> bool:
+    cards = deal["chance"][-1].split()
     first, second = _place(cards, chance), _place(cards, chance)
     cards[first], cards[second] = cards[second], cards[first]
-    one["chance"][-1] = " ".join(cards)
+    deal["chance"][-1] = " ".join(cards)
     return True
 
 
-def _drop_order(one: dict, chance: Chance) -> bool:
-    one["chance"].pop(_place(one["chance"], chance))
+def _drop_order(deal: dict, chance: Chance) -> bool:
+    deal["chance"].pop(_place(deal["chance"], chance))
     return True
 
 
-def _result(one: dict, _chance: Chance) -> bool:
-    if "result" not in one:
+def _result(document: dict, _chance: Chance) -> bool:
+    if "result" not in document:
         return False
-    one["result"]["total"]["A"] += 1
+    document["result"]["total"]["A"] += 1
     return True

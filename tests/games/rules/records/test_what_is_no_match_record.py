@@ -42,13 +42,13 @@ def record(**changes: Any) -> dict[str, Any]:
     return {**plain, **changes}
 
 
-def verdict(given: Any) -> dict[str, Any]:
-    return check(json.dumps(given).encode())
+def verdict(document: Any) -> dict[str, Any]:
+    return check(json.dumps(document).encode())
 
 
 def test_a_sound_record_is_told_where_it_ends() -> None:
-    said = verdict(record())
-    assert said == {
+    answer = verdict(record())
+    assert answer == {
         "ok": True,
         "finished": False,
         "rounds": 2,
@@ -70,14 +70,14 @@ def test_a_sound_record_is_told_where_it_ends() -> None:
 def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
     """Return a change of one place, such as `rounds.0.actions.1`."""
 
-    def change(given: Any) -> None:
-        *way, last = [int(one) if one.isdecimal() else one for one in path.split(".")]
-        for one in way:
-            given = given[one]
+    def change(part: Any) -> None:
+        *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
+        for key in way:
+            part = part[key]
         if value is None:
-            del given[last]
+            del part[last]
         else:
-            given[last] = value
+            part[last] = value
 
     return change
 
@@ -139,12 +139,12 @@ def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 def test_a_record_that_breaks_the_rules_is_refused_where_it_does(
     path: str, value: object, place: tuple[int, int], code: str
 ) -> None:
-    given = record()
-    _set(path, value)(given)
-    said = verdict(given)
-    assert (said["ok"], said["code"], said["round"], said["action"]) == (False, code, *place)
-    assert set(said) == {"ok", "round", "action", "code", "message"}
-    assert said["message"].endswith(".")
+    document = record()
+    _set(path, value)(document)
+    answer = verdict(document)
+    assert (answer["ok"], answer["code"], answer["round"], answer["action"]) == (False, code, *place)
+    assert set(answer) == {"ok", "round", "action", "code", "message"}
+    assert answer["message"].endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -179,20 +179,20 @@ def test_a_record_that_breaks_the_rules_is_refused_where_it_does(
     ],
 )
 def test_what_is_no_record_at_all_is_refused_with_its_place(path: str, value: object, where: str) -> None:
-    given = record()
-    _set(path, value)(given)
-    said = verdict(given)
-    assert (said["ok"], said["code"], said["where"]) == (False, "not_a_record", where)
-    assert set(said) == {"ok", "round", "action", "code", "message", "where"}
+    document = record()
+    _set(path, value)(document)
+    answer = verdict(document)
+    assert (answer["ok"], answer["code"], answer["where"]) == (False, "not_a_record", where)
+    assert set(answer) == {"ok", "round", "action", "code", "message", "where"}
     if where != "file":
-        assert where in said["message"]
+        assert where in answer["message"]
 
 
 def test_an_action_that_is_no_text_is_named_by_round_and_action() -> None:
-    given = record()
-    given["rounds"][0]["actions"][4] = None
-    said = verdict(given)
-    assert (said["round"], said["action"], said["where"]) == (1, 5, "rounds[0].actions[4]")
+    document = record()
+    document["rounds"][0]["actions"][4] = None
+    answer = verdict(document)
+    assert (answer["round"], answer["action"], answer["where"]) == (1, 5, "rounds[0].actions[4]")
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,13 @@ def test_an_action_that_is_no_text_is_named_by_round_and_action() -> None:
     ],
 )
 def test_other_files_are_no_records(data: bytes) -> None:
-    said = check(data)
-    assert (said["ok"], said["code"], said["round"], said["action"]) == (False, "not_a_record", 0, 0)
+    verdict = check(data)
+    assert (verdict["ok"], verdict["code"], verdict["round"], verdict["action"]) == (
+        False,
+        "not_a_record",
+        0,
+        0,
+    )
 
 
 def test_a_record_has_two_megabytes_at_most() -> None:
@@ -230,15 +235,15 @@ def test_a_record_has_two_megabytes_at_most() -> None:
 
 
 def test_a_message_about_a_monstrous_text_stays_short() -> None:
-    said = verdict(record(rulebook="poker " * 100_000))
-    assert len(said["message"]) <= 300
+    answer = verdict(record(rulebook="poker " * 100_000))
+    assert len(answer["message"]) <= 300
 
 
 @pytest.mark.parametrize("value", [None, 5, "text", [1.5, -3], {"deep": [[[{}]]]}, True])
 def test_what_is_for_people_is_no_part_of_the_check(value: object) -> None:
-    given = record(event=value, site=value, date=value, notes=value, times=value)
-    given["rounds"][0] |= {"times": value, "notes": value}
-    assert verdict(given) == verdict(record())
+    document = record(event=value, site=value, date=value, notes=value, times=value)
+    document["rounds"][0] |= {"times": value, "notes": value}
+    assert verdict(document) == verdict(record())
 
 
 def test_a_byte_order_mark_is_no_harm() -> None:
@@ -246,19 +251,19 @@ def test_a_byte_order_mark_is_no_harm() -> None:
 
 
 def test_results_need_not_be_given() -> None:
-    given = record()
-    said = verdict(given)
-    del given["rounds"][0]["result"]
-    assert verdict(given) == said
-    given["rounds"][0]["result"] = {"total": {"A": 9}}
-    assert verdict(given) == said
+    document = record()
+    answer = verdict(document)
+    del document["rounds"][0]["result"]
+    assert verdict(document) == answer
+    document["rounds"][0]["result"] = {"total": {"A": 9}}
+    assert verdict(document) == answer
 
 
 def test_the_deal_may_be_written_as_an_action() -> None:
-    given = record()
-    given["rounds"][1]["actions"].insert(0, "deal")
-    said = verdict(given)
-    assert (said["ok"], said["actions"]) == (True, 8)
+    document = record()
+    document["rounds"][1]["actions"].insert(0, "deal")
+    answer = verdict(document)
+    assert (answer["ok"], answer["actions"]) == (True, 8)
 
 
 # The first dealer (rules.md 3.2).
@@ -270,34 +275,34 @@ DRAW = order("r5 g1 b7")
 @pytest.mark.parametrize("actions", [[], ["dealer_draw"], ["dealer_draw", "deal"]])
 @pytest.mark.parametrize("dealer", ["C", None])
 def test_the_deck_of_a_draw_for_the_dealer_may_come_first(actions: list[str], dealer: str | None) -> None:
-    given = record()
-    _set("rounds.0.dealer", dealer)(given)
-    given["rounds"][0]["chance"].insert(0, DRAW)
-    given["rounds"][0]["actions"] = [*actions, *given["rounds"][0]["actions"]]
-    assert verdict(given)["ok"]
+    document = record()
+    _set("rounds.0.dealer", dealer)(document)
+    document["rounds"][0]["chance"].insert(0, DRAW)
+    document["rounds"][0]["actions"] = [*actions, *document["rounds"][0]["actions"]]
+    assert verdict(document)["ok"]
 
 
 def test_a_draw_that_another_seat_has_won_is_refused() -> None:
-    given = record()
-    given["rounds"][0]["chance"].insert(0, order("r5 g8 b7"))
-    said = verdict(given)
-    assert (said["round"], said["action"], said["code"]) == (1, 0, "wrong_dealer")
+    document = record()
+    document["rounds"][0]["chance"].insert(0, order("r5 g8 b7"))
+    answer = verdict(document)
+    assert (answer["round"], answer["action"], answer["code"]) == (1, 0, "wrong_dealer")
 
 
 @pytest.mark.parametrize("choice", ["random", "fixed"])
 def test_a_dealer_whom_no_cards_found_is_named(choice: str) -> None:
-    given = record()
-    given["options"]["dealer_choice"] = choice
-    assert verdict(given)["ok"]
-    del given["rounds"][0]["dealer"]
-    assert verdict(given)["code"] == "dealer_missing"
+    document = record()
+    document["options"]["dealer_choice"] = choice
+    assert verdict(document)["ok"]
+    del document["rounds"][0]["dealer"]
+    assert verdict(document)["code"] == "dealer_missing"
 
 
 def test_a_draw_for_the_dealer_without_its_deck_is_refused() -> None:
-    given = record()
-    given["rounds"][0]["actions"].insert(0, "dealer_draw")
-    said = verdict(given)
-    assert (said["round"], said["action"], said["code"]) == (1, 1, "chance_missing")
+    document = record()
+    document["rounds"][0]["actions"].insert(0, "dealer_draw")
+    answer = verdict(document)
+    assert (answer["round"], answer["action"], answer["code"]) == (1, 1, "chance_missing")
 
 
 def test_a_deal_without_a_starter_is_shuffled_again() -> None:
@@ -306,52 +311,52 @@ def test_a_deal_without_a_starter_is_shuffled_again() -> None:
     numbers = " ".join(token for token in tokens if token[-1].isdecimal() and token != "w4")
     others = " ".join(token for token in tokens if token not in numbers.split())
     first = {"dealer": "C", "chance": [f"{numbers} {others}", f"{others} {numbers}"], "actions": []}
-    given = record(options=options, seats=list("abcdefghij"), rounds=[first])
-    said = verdict(given)
-    assert (said["ok"], said["state"]["draw"]) == (True, 7)
+    document = record(options=options, seats=list("abcdefghij"), rounds=[first])
+    answer = verdict(document)
+    assert (answer["ok"], answer["state"]["draw"]) == (True, 7)
 
 
 def test_the_youngest_begins_the_first_round() -> None:
-    given = record(rounds=[{"dealer": "A", "youngest": "A", "chance": [DEAL], "actions": []}])
-    given["options"]["first_player"] = "youngest"
-    assert verdict(given)["state"]["turn"] == "turn A"
+    document = record(rounds=[{"dealer": "A", "youngest": "A", "chance": [DEAL], "actions": []}])
+    document["options"]["first_player"] = "youngest"
+    assert verdict(document)["state"]["turn"] == "turn A"
 
 
 def test_a_black_starter_waits_without_a_colour() -> None:
-    given = record(rounds=[{"dealer": "C", "chance": [order("r5 g1 b1 r2 g2 b2 w")], "actions": []}])
-    state = verdict(given)["state"]
+    document = record(rounds=[{"dealer": "C", "chance": [order("r5 g1 b1 r2 g2 b2 w")], "actions": []}])
+    state = verdict(document)["state"]
     assert (state["top"], state["colour"], state["turn"]) == ("w", None, "starter_choice A")
 
 
 def test_a_match_ended_by_hand_is_finished() -> None:
-    given = record(options={"hand_size": 2, "match_end": "manual"}, result={"winners": ["A"]})
-    given["rounds"] = given["rounds"][:1]
-    assert verdict(given)["code"] == "wrong_result"
-    given["rounds"][0]["actions"].append("end_match")
-    said = verdict(given)
-    assert (said["ok"], said["finished"], said["winners"]) == (True, True, ["A"])
-    given["rounds"].append({"chance": [DEAL], "actions": []})
-    said = verdict(given)
-    assert (said["round"], said["action"], said["code"]) == (2, 0, "match_over")
+    document = record(options={"hand_size": 2, "match_end": "manual"}, result={"winners": ["A"]})
+    document["rounds"] = document["rounds"][:1]
+    assert verdict(document)["code"] == "wrong_result"
+    document["rounds"][0]["actions"].append("end_match")
+    answer = verdict(document)
+    assert (answer["ok"], answer["finished"], answer["winners"]) == (True, True, ["A"])
+    document["rounds"].append({"chance": [DEAL], "actions": []})
+    answer = verdict(document)
+    assert (answer["round"], answer["action"], answer["code"]) == (2, 0, "match_over")
 
 
 def test_what_follows_a_round_is_a_round_of_its_own() -> None:
-    given = record()
-    given["rounds"][0]["actions"].append("deal")
-    assert (verdict(given)["action"], verdict(given)["code"]) == (7, "round_over")
-    given["rounds"][0]["actions"][-1] = "B draw"
-    assert (verdict(given)["action"], verdict(given)["code"]) == (7, "round_over")
+    document = record()
+    document["rounds"][0]["actions"].append("deal")
+    assert (verdict(document)["action"], verdict(document)["code"]) == (7, "round_over")
+    document["rounds"][0]["actions"][-1] = "B draw"
+    assert (verdict(document)["action"], verdict(document)["code"]) == (7, "round_over")
 
 
 def test_a_round_nobody_has_won_has_no_winner() -> None:
-    given = record()
-    given["rounds"][0]["result"]["winner"] = None
-    assert verdict(given)["message"] == "The winner of the deal is A."
+    document = record()
+    document["rounds"][0]["result"]["winner"] = None
+    assert verdict(document)["message"] == "The winner of the deal is A."
 
 
 def test_a_match_that_has_not_ended_has_no_winners() -> None:
-    said = verdict(record(result={"winners": ["A"]}))
-    assert (said["code"], said["message"]) == ("wrong_result", "No one has won the match.")
+    answer = verdict(record(result={"winners": ["A"]}))
+    assert (answer["code"], answer["message"]) == ("wrong_result", "No one has won the match.")
 
 
 @pytest.mark.parametrize(
@@ -366,5 +371,5 @@ def test_a_match_whose_time_is_over_has_the_winners_of_its_totals(
     result: dict[str, Any], winners: list[str], message: str | None
 ) -> None:
     broken_off = {"dealer": "C", "chance": [DEAL], "actions": ["time"], "result": result}
-    said = verdict(record(rounds=[broken_off], result={"winners": winners}))
-    assert (said["ok"], said.get("message")) == (message is None, message)
+    answer = verdict(record(rounds=[broken_off], result={"winners": winners}))
+    assert (answer["ok"], answer.get("message")) == (message is None, message)

@@ -7,8 +7,8 @@ from games.rules.scoresheet import decide as ph
 def left(text: str) -> dict[int, int | list[int]]:
     """Read what hands are worth: `B 20, C r5 w4` are points of B and the cards of C."""
     held: dict[int, int | list[int]] = {}
-    for one in filter(None, (part.strip() for part in text.split(","))):
-        letter, _blank, what = one.partition(" ")
+    for item in filter(None, (part.strip() for part in text.split(","))):
+        letter, _blank, what = item.partition(" ")
         held["ABCDEFGHIJ".index(letter)] = int(what) if what.lstrip("-").isdecimal() else cards(what)
     return held
 

@@ -65,17 +65,17 @@ def test_the_last_deal_is_corrected_like_any_other():
 )
 def test_what_cannot_be_true_is_refused_and_changes_nothing(args, code):
     made = written(sheet(), deal(1, "A", "B 20, C 5"), deal(2, "B", "A 30, C 5"))
-    found = refused(made, *args)
-    assert code in (None, found.code)
+    code_ = refused(made, *args)
+    assert code in (None, code_.code)
     assert like(made, deal(1, "A", "B 20, C 5"), deal(2, "B", "A 30, C 5"))
 
 
 def test_who_would_have_been_eliminated_before_stands_in_the_way():
     made = sheet(rulebook="elimination-500")
     write(made, deal(1, "A", "B 200, C 5"), deal(2, "B", "A 30, C 5"))
-    found = refused(made, 1, "A", "B 500, C 5")
-    assert found.code == "later_deals"
-    assert found.sentence.startswith("If deal 1 is changed like this, deal 2 cannot be right.")
+    refusal = refused(made, 1, "A", "B 500, C 5")
+    assert refusal.code == "later_deals"
+    assert refusal.sentence.startswith("If deal 1 is changed like this, deal 2 cannot be right.")
 
 
 def test_who_would_not_have_been_eliminated_yet_has_no_hand_in_later_deals():
@@ -89,15 +89,15 @@ def test_who_would_not_have_been_eliminated_yet_has_no_hand_in_later_deals():
 
 def test_a_match_that_would_have_been_over_earlier_is_not_corrected_so():
     made = written(sheet(target_score=100), deal(1, "A", "B 20, C 5"), deal(2, "B", "A 30, C 5"))
-    found = refused(made, 1, "A", "B 95, C 5")
-    assert (found.code, "over before" in found.sentence) == ("later_deals", True)
+    refusal = refused(made, 1, "A", "B 95, C 5")
+    assert (refusal.code, "over before" in refusal.sentence) == ("later_deals", True)
 
 
 def test_a_reported_result_is_reported_anew_or_the_match_goes_on():
     made = written(sheet(target_score=100), deal(1, "A", "B 20, C 5"), deal(2, "A", "B 80, C 5"))
     assert made.phase == "reported"
     events = ph.decide(made, ph.CorrectDeal(deal(1, "A", "B 30, C 5")))
-    assert any(isinstance(one, MatchEnded) for one in events)
+    assert any(isinstance(event, MatchEnded) for event in events)
     correct(made, 1, "A", "B 30, C 5")
     assert (made.phase, made.top.totals[0]) == ("reported", 120)
     correct(made, 1, "B", "A 30, C 5")
