@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
+from games.bots.strengths import CLUB, EASY, STRONG
 from games.naming.typed_names import clean_name, clean_people
 from games.rulebooks.catalogue import Rulebook, families, rules_facts
 from games.rules.match import commands
@@ -232,6 +233,17 @@ class NewTableForm(TimesForm, RulesForm):
         initial=3,
         label=_("Bots"),
         help_text=_("The other seats stay free for friends"),
+    )
+    bot_strength = forms.ChoiceField(
+        label=_("The bots play"),
+        initial=CLUB,
+        required=False,
+        choices=[
+            (EASY, _("Easy: any card that matches")),
+            (CLUB, _("Club: like a player of your club")),
+            (STRONG, _("Strong: they think every choice through")),
+        ],
+        help_text=_("At every strength they see only their own cards and what lies open"),
     )
 
     def clean(self) -> dict[str, Any]:

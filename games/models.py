@@ -68,6 +68,7 @@ class Table(models.Model):
     host = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     turn_seconds = models.PositiveIntegerField(default=60)
     bot_pause_ms = models.PositiveIntegerField(default=1200)
+    bot_strength = models.CharField(max_length=8, default="club")  # see games.bots.strengths
     bank_seconds = models.PositiveIntegerField(default=0)  # of each player, for the whole match
     away_after = models.PositiveSmallIntegerField(default=3)  # overdue turns in a row
     is_physical = models.BooleanField(default=False)  # real cards: no bots, no clock, no hands

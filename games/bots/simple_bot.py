@@ -32,6 +32,7 @@ _FORGETS_CALL = 8
 _BLUFFS = 10
 _NEAR_THE_END = 2
 _GIVES_WAY = 4
+_DOUBTS = 80
 
 
 def choose(sight: Sight, legal: list[Command], chance: Chance) -> Command:
@@ -83,8 +84,8 @@ def _best_answer(sight: Sight, legal: list[Command], chance: Chance) -> Command:
         best = _best_colour(_own_hand(sight), -1)
         return next(command for command in colours if command.colour == best)
     challenges = [command for command in legal if isinstance(command, Challenge)]
-    # A player with many cards is more likely to have held the colour.
-    if challenges and chance.below(20) < sight.counts[sight.pending_source]:
+    # A player with many cards is more likely to have held the colour, but few Wild Draw Fours are bluffs.
+    if challenges and chance.below(_DOUBTS) < sight.counts[sight.pending_source]:
         return challenges[0]
     return next(command for command in legal if not isinstance(command, (Challenge, CallUno, Catch, JumpIn)))
 

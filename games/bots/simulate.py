@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import random
 import statistics
 import sys
 import time
@@ -10,9 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import repeat, starmap
 from typing import Final
 
+from games.bots.dice import Dice
 from games.bots.playout import play_out
 from games.bots.self_play import BOTS, Bot, play_on
 from games.rules.base.chance import Chance
@@ -25,24 +24,6 @@ from games.rules.options.options import Options, build
 
 _ROUNDS_BY_HAND: Final = 3
 MODES: Final = ("events", "playout")
-
-
-class Dice(Chance):
-    """Python's random generator: much faster than a provable shuffle, and good enough for statistics."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(b"")
-        self._random = random.Random(seed).random  # noqa: S311 - no secret depends on it
-        # Return the next number for any card: all in C, as every deal sorts a whole deck by it.
-        self._number_for = partial(next, starmap(self._random, repeat(())))
-
-    def below(self, n: int) -> int:
-        """Return a number from 0 to n-1."""
-        return int(self._random() * n)
-
-    def shuffled(self, cards: Sequence[int]) -> list[int]:
-        """Return the cards in a new order."""
-        return sorted(cards, key=self._number_for)
 
 
 @dataclass

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games import tables
 from games.access.players import viewer
+from games.bots.strengths import CLUB
 from games.forms import MOST_VERSION, NewTableForm
 from games.htmx import is_htmx
 from games.idempotency import request_keys
@@ -148,6 +149,7 @@ def _opened(form: NewTableForm, player: Player) -> Table:
         seats=cleaned["seats"],
         host=player,
         **form.times(),
+        bot_strength=cleaned["bot_strength"] or CLUB,
         by=by,
         at=at,
     )

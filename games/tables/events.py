@@ -39,7 +39,7 @@ def _with_times(value: dict[str, Any]) -> dict[str, Any]:
     return {**value, "bank_seconds": 0, "away_after": 3}
 
 
-@event_type("table_opened", upcasts=[_with_times, dict])
+@event_type("table_opened", upcasts=[_with_times, dict, dict])
 class TableOpened(TableChange, frozen=True):
     """A table waits for players. `options` are those that differ from the defaults; `host` is a player id.
 
@@ -47,6 +47,7 @@ class TableOpened(TableChange, frozen=True):
     player for the whole match beyond the time of a turn; after `away_after` overdue turns in a row a bot
     plays on. `limit_seconds` is the time of the whole match, 0 for none: when it is over the match ends after
     the running deal, or with `limit_at_once` immediately.
+    `bot_strength` is how well the bots of the table play.
 
     A physical table has real cards and no clock. `confirm` is none or others: whether the other players are
     asked to confirm its result, which is final after `silence_seconds` without objection, with 0 never. With
@@ -69,6 +70,7 @@ class TableOpened(TableChange, frozen=True):
     self_report: bool = False
     limit_seconds: int = 0
     limit_at_once: bool = False
+    bot_strength: str = "club"
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         table.name, table.rulebook, table.options = legible(self.name), self.rulebook, self.options
@@ -79,6 +81,7 @@ class TableOpened(TableChange, frozen=True):
         table.is_physical, table.confirm = self.is_physical, self.confirm
         table.silence_seconds, table.self_report = self.silence_seconds, self.self_report
         table.limit_seconds, table.limit_at_once = self.limit_seconds, self.limit_at_once
+        table.bot_strength = self.bot_strength
         table.opened_at = at
         bank = self.bank_seconds * 1000
         seats[:] = [Seat(table_id=table.pk, index=index, bank_ms=bank) for index in range(self.seats)]

@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import takewhile
 from operator import itemgetter
 from typing import Final
@@ -21,12 +22,13 @@ from django.utils.translation import gettext as _
 
 from games import quotas
 from games.access.players import player_number, seat_of
-from games.bots import simple_bot
+from games.bots import strengths
+from games.bots.memory import Memory
+from games.bots.strong_bot import Effort
 from games.eventstore import ConflictError, Stored, UnknownEventError
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand, Refusal
-from games.rules.decisions.legal import legal_commands
 from games.rules.decisions.timeouts import default_command
 from games.rules.match.commands import (
     CallTime,
@@ -42,9 +44,8 @@ from games.rules.match.commands import (
     PlaceHand,
     Retire,
 )
-from games.rules.match.events import NOBODY, CardPlayed, FalseCallPenalised, IllegalCardPenalised
+from games.rules.match.events import NOBODY, CardPlayed, Event, FalseCallPenalised, IllegalCardPenalised
 from games.rules.match.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
-from games.rules.match.visibility import seen_by
 from games.rules.scoresheet.decide import FallSilent
 from games.tables import deadlines
 from games.tables.aggregate import LockedTable, head_for_update, locked, read_ahead, store
@@ -54,6 +55,8 @@ from games.tables.queries import Look, show
 logger = logging.getLogger(__name__)
 
 RUNNING = Table.Status.RUNNING
+_EFFORT: Final = Effort(playouts=6000, milliseconds=60)
+"""How long a strong bot may think in a worker: so that no other bot waits for it."""
 MANUAL_DEALS: Final = 10
 """After this many deals the clock ends a match that only the host could end, if the table has no host."""
 
@@ -357,7 +360,9 @@ def _react(held: LockedTable, at: dt.datetime) -> bool:
         return False
     chance = _chance()
     for seat in _reacting_bots(bots, state, chance):
-        command = simple_bot.react(seen_by(state, seat), legal_commands(state, seat), chance)
+        command = strengths.react(
+            held.table.bot_strength, state, seat, chance, partial(_memory, held, seat), _EFFORT
+        )
         if command is not None:
             held.do(command, by="bot", at=at)
             return True
@@ -378,15 +383,23 @@ def _move(held: LockedTable, at: dt.datetime) -> bool:
     seat = state.to_act
     if seat < 0 or state.phase == CENTRE or not held.seats[seat].is_bot or not _is_due(held, at):
         return False
-    held.do(_choice(state, seat), by="bot", at=at)
+    held.do(_choice(held, state, seat), by="bot", at=at)
     return True
 
 
-def _choice(state: State, seat: int) -> Command:
+def _choice(held: LockedTable, state: State, seat: int) -> Command:
     """Return the bot's move. A bot cannot perform a forfeit or a charade: it answers as the clock does."""
     if state.phase in (FORFEIT, AWARD) and (command := default_command(state)):
         return command
-    return simple_bot.choose(seen_by(state, seat), legal_commands(state, seat), _chance())
+    return strengths.choose(
+        held.table.bot_strength, state, seat, _chance(), partial(_memory, held, seat), _EFFORT
+    )
+
+
+def _memory(held: LockedTable, seat: int) -> Memory:
+    """Return what the seat remembers of the running deal."""
+    events = [row.event for row in held.rows if isinstance(row.event, Event)]
+    return Memory.of(events, seat, held.table.seat_count)
 
 
 def _chance() -> Chance:

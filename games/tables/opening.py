@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import quotas
+from games.bots.strengths import STRENGTHS
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match
@@ -33,7 +34,7 @@ class TableSettings(TypedDict, total=False):
     that is played, or at once. A physical table has no such time: `games.scoresheets` records what is played
     with real cards. `confirm` (none or others) says whether the other players are asked about its result,
     which becomes final after `silence_seconds` without an answer (0: never). `self_report` says whether the
-    players may keep the score sheet.
+    players may keep the score sheet. `bot_strength` is easy, club or strong.
     """
 
     name: Required[str]
@@ -52,6 +53,7 @@ class TableSettings(TypedDict, total=False):
     self_report: bool
     limit_seconds: int
     limit_at_once: bool
+    bot_strength: str
 
 
 class Opening(NamedTuple):
@@ -117,6 +119,7 @@ def _planned(facts: TableSettings) -> TableOpened:
     event = TableOpened(**fields)
     _require_times(event)
     _require_confirmation(event)
+    _require_strength(event)
     if event.is_physical:
         event = msgspec.structs.replace(event, limit_seconds=0)
     return event
@@ -137,6 +140,11 @@ def _require_times(event: TableOpened) -> None:
         )
     if not 0 <= event.limit_seconds <= LONGEST_SECONDS:
         raise Refusal("bad_value", _("A match can last up to 30 days."))
+
+
+def _require_strength(event: TableOpened) -> None:
+    if event.bot_strength not in STRENGTHS:
+        raise Refusal("bad_value", _("Bots play easy, club or strong."))
 
 
 def _require_confirmation(event: TableOpened) -> None:

@@ -27,7 +27,7 @@ from games.tables.events import SeatLeft, TableChange, TableOpened
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
     "bank_seconds", "away_after", "is_physical", "confirm", "silence_seconds", "self_report",
-    "limit_seconds", "limit_at_once", "limit_at",
+    "limit_seconds", "limit_at_once", "limit_at", "bot_strength",
     "status", "version", "step", "head", "round_number", "round_version",
     "state_name", "turn_seat", "dealer_seat", "committed", "turn_ends_at", "turn_left_ms", "due_at",
     "paused_at", "opened_at", "started_at", "finished_at",

@@ -52,6 +52,7 @@ def main() -> None:
 
 def rules() -> None:
     """The engine in turns a second, each figure beside the bare loop run around it."""
+    from games.bots.playouts import compiling
     from games.bots.simulate import run
     from games.rules.options.options import build
 
@@ -62,9 +63,12 @@ def rules() -> None:
     def simulated(mode: str) -> Callable[[], int]:
         return lambda: run("classic", options, 4, "random", SLICE, mode).moves
 
+    compiling.compile_now()
     works = {
         "events": simulated("events"),
         "playout": simulated("playout"),
+        "arrays": play_outs(compiling.plain(), 30),
+        "compiled": play_outs(compiling.kernel(), 20_000),
         "decode+fold": refold(stored, turns),
     }
     best = dict.fromkeys(works, 0.0)
@@ -79,11 +83,28 @@ def rules() -> None:
     print(f"state copy  {best['events'] * copy_seconds():9.1f} turns with events")
 
 
+def play_outs(kernel: Any, deals: int) -> Callable[[], int]:
+    """Return a function that plays deals by arrays, at random, and counts turns."""
+    from games.bots.playouts import boards, layout
+    from games.rules.options.options import build
+
+    rules, fresh = kernel.array(boards.rules_of(build("classic"))), kernel.array(boards.fresh(4))
+    board, tally = kernel.array(boards.fresh(4)), kernel.array([1] + [0] * (layout.TALLY_SIZE - 1))
+
+    def play() -> int:
+        before = int(tally[layout.TALLY_TURNS])
+        kernel.play_deals(board, fresh, rules, deals, tally)
+        return int(tally[layout.TALLY_TURNS]) - before
+
+    play()
+    return play
+
+
 def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
     """Return the rows of a match of four as the log stores them, and its number of turns."""
     from games import eventstore
+    from games.bots.dice import Dice
     from games.bots.random_bot import choose
-    from games.bots.simulate import Dice
     from games.rules.decisions.decide import new_match, step
     from games.rules.decisions.legal import legal_commands
     from games.rules.match.commands import Deal

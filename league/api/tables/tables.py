@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import tables
+from games.bots.strengths import CLUB, STRENGTHS
 from games.models import Player, Seat, Table
 from games.rulebooks import owners
 from games.rulebooks.catalogue import rules_facts
@@ -76,6 +77,9 @@ class NewTable(serializers.Serializer):
     )
     bots = serializers.IntegerField(
         min_value=0, max_value=9, default=0, help_text="The number of seats for bots of the site"
+    )
+    bot_strength = serializers.ChoiceField(
+        choices=STRENGTHS, default=CLUB, help_text="How well bots of the site play at the table"
     )
     sit = serializers.BooleanField(default=True, help_text="Take a seat yourself")
     turn_seconds = serializers.IntegerField(
@@ -225,6 +229,7 @@ def _open(request: HttpRequest, body: dict[str, Any], player: Any) -> int:
     at, by = timezone.now(), f"player:{player.pk}"
     facts = name_and_rules(request, body, body["seats"])
     times = {name: body[name] for name in ("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms")}
+    times["bot_strength"] = body["bot_strength"]
     opened = tables.open_table(seats=body["seats"], host=player, **facts, **times, by=by, at=at)
     if body["sit"]:
         tables.sit(opened.pk, player=player, at=at)

@@ -6,6 +6,7 @@ import pytest
 
 from games import tables
 from games.models import Table
+from games.rules.base.refusal import Refusal
 from games.rules.match.events import CardsDrawn, UnoCaught
 from games.tables import deadlines
 from tests.games.playing import (
@@ -137,3 +138,18 @@ def test_two_bots_play_the_rulebook_for_two():
     tables.start(table.pk, by="clock", at=START)
     assert play_out(table).status == Table.Status.FINISHED
     assert_rebuilt_equals_live(table)
+
+
+@pytest.mark.parametrize("strength", ["easy", "club", "strong"])
+def test_the_bots_of_a_table_play_as_well_as_it_was_opened_for(strength):
+    table = bot_to_move(bot_strength=strength)
+    assert fresh(table).bot_strength == strength
+    assert bot_moves(table, at=table.due_at)
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_table_for_bots_of_an_unknown_strength_is_refused():
+    with pytest.raises(Refusal) as refused:
+        open_table("Ana bot", bot_strength="perfect")
+    assert refused.value.code == "bad_value"
+    assert not Table.objects.exists()

@@ -15,6 +15,7 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/Example/properties/after/description": "it called a position a version",
     "/components/schemas/.*/properties/(format|what|note|joining)/description": "pages say it so",
     "/paths/.*/examples": "recorded calls no longer ship: a body has one example",
+    "/components/schemas/NewTable/properties/bot_strength: is new": "the bots of a table have a strength",
     "/components/schemas/Announcement/properties/points/.*max": "the schema tells how many may be sent",
     "/components/schemas/Kinds?(Chosen|Seen)/properties/kinds?/(enum|maxItems)": "notices call referees",
 }

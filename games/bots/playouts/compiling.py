@@ -1,0 +1,115 @@
+"""Compile the play-outs where numba is installed (the extra `fast`); everything runs without it as well.
+
+A process compiles when it starts (`compile_now`), never while someone waits. The compiled code is kept on
+disk, in a folder named for the source it came from.
+"""
+
+import hashlib
+import importlib.util
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+from games.bots.playouts import course, layout, players, worlds
+from games.bots.playouts.layout import Numbers
+
+_MODULES: Final[tuple[ModuleType, ...]] = (course, players, worlds)
+_FOLDER: Final = "PLAYOUTS_CACHE"
+"""The setting of the environment for the folder of the compiled code."""
+
+
+class Kernel:
+    """The functions of the play-outs, and the arrays they run on."""
+
+    is_compiled = False
+    chunk = 40
+    """So many play-outs take about five milliseconds."""
+
+    def __init__(self, functions: dict[str, Callable[..., Any]]) -> None:
+        self.deal = functions["deal"]
+        self.play_out = functions["play_out"]
+        self.play_deals = functions["play_deals"]
+        self.weigh = functions["weigh"]
+        self.choose = functions["choose"]
+        self.choose_reaction = functions["choose_reaction"]
+        self.carry_out = functions["carry_out"]
+        self.shuffle = functions["shuffle"]
+
+    def array(self, numbers: Iterable[int]) -> Any:
+        """Return numbers in the form in which the functions take them."""
+        return list(numbers)
+
+
+class Compiled(Kernel):
+    """The same functions, compiled."""
+
+    is_compiled = True
+    chunk = 1000
+
+    def array(self, numbers: Iterable[int]) -> Any:
+        """Return numbers as an array of 64 bits each."""
+        import numpy as np
+
+        return np.array(list(numbers), dtype=np.int64)
+
+
+def kernel() -> Kernel:
+    """Return the compiled functions if this process has compiled them, otherwise the plain ones."""
+    return _kernels[-1]
+
+
+def plain() -> Kernel:
+    """Return the functions as they are written."""
+    return _kernels[0]
+
+
+def compile_now() -> bool:
+    """Compile the play-outs, or take them from the disk; return whether they are compiled now."""
+    if not kernel().is_compiled and importlib.util.find_spec("numba"):
+        _kernels.append(_compiled())
+    return kernel().is_compiled
+
+
+def _functions() -> dict[str, FunctionType]:
+    return {
+        name: value
+        for module in _MODULES
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__
+    }
+
+
+def _compiled() -> Compiled:
+    from numba import config, njit
+
+    config.CACHE_DIR = str(_folder())
+    # The functions call each other by name: they share a namespace, in which every name is compiled code.
+    namespace: dict[str, Any] = {}
+    for module in _MODULES:
+        namespace.update(vars(module))
+    for name, function in (_functions() | {"copy_board": _copy_board}).items():
+        twin = FunctionType(function.__code__, namespace, name, function.__defaults__)
+        twin.__module__ = function.__module__
+        namespace[name] = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(twin)
+    return Compiled({name: namespace[name] for name in _functions()})
+
+
+def _copy_board(board: Numbers, source: Numbers) -> None:
+    # Numba assigns whole arrays only with its memory manager, which makes everything else slower.
+    for place in range(len(source)):
+        board[place] = source[place]
+
+
+def _folder() -> Path:
+    source = b"".join(Path(str(module.__file__)).read_bytes() for module in (layout, *_MODULES))
+    stamp = hashlib.sha256(source).hexdigest()[:16]
+    kept = os.environ.get(_FOLDER) or Path(tempfile.gettempdir(), f"wildleague-playouts-{os.getuid()}")
+    folder = Path(kept, stamp)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+_kernels: Final = [Kernel(dict(_functions()))]

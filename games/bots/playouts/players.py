@@ -1,0 +1,386 @@
+"""The players of a play-out: what each seat does, at random or sensibly."""
+
+from games.bots.playouts.course import (
+    SEVEN,
+    after,
+    below,
+    carry_out,
+    draw_four_is_legal,
+    draw_in_turn,
+    end_turn,
+    lay,
+    may_answer,
+    may_be_laid,
+    may_jump,
+    place_in_hand,
+    row_of_fitting,
+)
+from games.bots.playouts.layout import (
+    ACCEPT,
+    ACTIVE,
+    ACTOR,
+    AFTER_DRAW,
+    AFTER_DRAWING,
+    ANSWERABLE,
+    AT_RANDOM,
+    CALL,
+    CALLED,
+    CARD,
+    CARDS,
+    CATCH,
+    CHALLENGE,
+    CHALLENGEABLE,
+    CHANCE,
+    CLASS_OF,
+    CLASSES,
+    COLOUR,
+    COLOURS_OF,
+    DEED,
+    DIRECTION,
+    DISCARD,
+    DISCARD_SIZE,
+    DOER,
+    DRAW,
+    DRAW_CARD,
+    DRAW_SIZE,
+    DRAWN,
+    DRAWN_COUNT,
+    DUTY,
+    FITS,
+    FOUND,
+    HANDS,
+    HONEST,
+    IDLE,
+    IN_CIRCLE,
+    JUMP,
+    JUMP_IN,
+    KINDS,
+    LARGEST,
+    LAYER,
+    NAME_COLOUR,
+    NAMED,
+    NEVER,
+    OPEN,
+    OPEN_DUTIES,
+    OVER,
+    PARTNERS,
+    PASS,
+    PENDING,
+    PHASE,
+    PLAIN_OF,
+    PLAY,
+    POLICY,
+    SEATS,
+    SENSIBLE,
+    SEVEN_ZERO,
+    SIZE,
+    STARTER,
+    SYMBOLS_OF,
+    TARGET,
+    TURN,
+    TURNS,
+    UNTIL_PLAYABLE,
+    WITH_PLAY,
+    Numbers,
+)
+from games.rules.cards.cards import DRAW_TWO, SKIP, WILD, WILD_DRAW_FOUR, WILD_SWAP
+
+
+def play_out(board: Numbers, rules: Numbers) -> None:
+    """Play a deal to its end, or for the largest number of turns."""
+    while board[PHASE] != OVER and board[TURNS] < board[LARGEST]:
+        if board[PHASE] == TURN and board[OPEN_DUTIES] == 0 and not rules[JUMP_IN]:
+            take_turns(board, rules)
+            continue
+        choose(board, rules)
+        carry_out(board, rules)
+        count_turn(board)
+        if (board[OPEN_DUTIES] or rules[JUMP_IN]) and board[PHASE] != OVER:
+            react(board, rules)
+
+
+def take_turns(board: Numbers, rules: Numbers) -> None:  # noqa: C901, PLR0915 - calls cost most here
+    """Take whole turns as long as no one may react.
+
+    Most turns lay a number card or draw a card in vain: they are taken here, all others by the rules.
+    """
+    seats, direction, turns = board[SEATS], board[DIRECTION], board[TURNS]
+    draws_one = not rules[UNTIL_PLAYABLE] and rules[AFTER_DRAWING] != NEVER
+    while board[PHASE] == TURN and board[OPEN_DUTIES] == 0 and turns < board[LARGEST]:
+        seat = board[ACTOR]
+        first, size = HANDS + CARDS * seat, board[SIZE + seat]
+        laid = board[DISCARD_SIZE]
+        row = FITS + (board[COLOUR] * CLASSES + rules[CLASS_OF + board[DISCARD + laid - 1]]) * KINDS
+        place = choose_place(board, rules, seat, row, first, size)
+        turns += 1
+        if place < 0:
+            piled = board[DRAW_SIZE] - 1
+            if not draws_one or piled < 0:
+                board[DOER] = seat
+                board[TURNS] = turns
+                _draw_by_the_rules(board, rules, seat)
+                continue
+            place = first + size
+            card = board[DRAW + piled]
+            board[DRAW_SIZE] = piled
+            board[place] = card
+            size += 1
+            board[SIZE + seat] = size
+            board[DUTY + seat] = 0
+            board[DRAWN] = card
+            if not rules[row + card] or (card == WILD_DRAW_FOUR and not wants_drawn(board, rules, seat)):
+                board[DRAWN] = -1
+                board[IDLE] = 0
+                seat += direction
+                if seat == seats or seat < 0 or not board[ACTIVE + seat]:
+                    seat = after(board, seat - direction, direction)
+                board[ACTOR] = seat
+                continue
+        card = board[place]
+        if size > 2 and rules[PLAIN_OF + card]:
+            size -= 1
+            board[SIZE + seat] = size
+            for later in range(place, first + size):
+                board[later] = board[later + 1]
+            board[DISCARD + laid] = card
+            board[DISCARD_SIZE] = laid + 1
+            board[COLOUR] = rules[COLOURS_OF + card]
+            board[LAYER] = seat
+            board[STARTER] = 0
+            board[HONEST] = 1
+            board[DRAWN] = -1
+            board[DRAWN_COUNT] = 0
+            board[IDLE] = 0
+            board[DUTY + seat] = 0
+            seat += direction
+            if seat == seats or seat < 0 or not board[ACTIVE + seat]:
+                seat = after(board, seat - direction, direction)
+            board[ACTOR] = seat
+        else:
+            board[DOER] = seat
+            name(board, rules, seat, card)
+            lay(board, rules, place)
+            direction = board[DIRECTION]
+    board[TURNS] = turns
+
+
+def _draw_by_the_rules(board: Numbers, rules: Numbers, seat: int) -> None:
+    draw_in_turn(board, rules)
+    if board[PHASE] != AFTER_DRAW:
+        return
+    if board[DRAWN] >= 0 and wants_drawn(board, rules, seat):
+        card = board[DRAWN]
+        name(board, rules, seat, card)
+        lay(board, rules, place_in_hand(board, seat, card))
+    else:
+        end_turn(board, rules)
+
+
+def count_turn(board: Numbers) -> None:
+    """Count the deed that was just carried out, if it was a turn."""
+    deed = board[DEED]
+    if deed in (PLAY, PASS, JUMP) or (deed == DRAW_CARD and board[PHASE] != AFTER_DRAW):
+        board[TURNS] += 1
+
+
+def choose(board: Numbers, rules: Numbers) -> None:
+    """Write on the board what the seat to act does."""
+    seat, phase = board[ACTOR], board[PHASE]
+    board[DOER] = seat
+    if phase == TURN:
+        row, first = row_of_fitting(board, rules), HANDS + CARDS * seat
+        place = choose_place(board, rules, seat, row, first, board[SIZE + seat])
+        board[DEED] = DRAW_CARD
+        if place >= 0:
+            _choose_card(board, rules, seat, board[place])
+    elif phase == AFTER_DRAW:
+        board[DEED] = PASS
+        if board[DRAWN] >= 0 and wants_drawn(board, rules, seat):
+            _choose_card(board, rules, seat, board[DRAWN])
+    elif phase == PENDING:
+        _choose_answer(board, rules, seat)
+    else:
+        board[DEED] = NAME_COLOUR
+        board[CARD] = board[DISCARD]
+        board[TARGET] = -1
+        board[NAMED] = choose_colour(board, rules, seat)
+        if board[DISCARD] == WILD_SWAP:
+            board[TARGET] = choose_target(board, seat)
+
+
+def _choose_card(board: Numbers, rules: Numbers, seat: int, card: int) -> None:
+    board[DEED] = PLAY
+    board[CARD] = card
+    name(board, rules, seat, card)
+
+
+def name(board: Numbers, rules: Numbers, seat: int, card: int) -> None:
+    """Name the colour, the target and the call that go with a card."""
+    board[NAMED] = -1
+    board[TARGET] = -1
+    board[CALLED] = 1
+    if card >= WILD:
+        if not rules[IN_CIRCLE]:
+            board[NAMED] = choose_colour(board, rules, seat)
+        if card == WILD_SWAP and board[SIZE + seat] > 1:
+            board[TARGET] = choose_target(board, seat)
+    elif rules[SEVEN_ZERO] and rules[SYMBOLS_OF + card] == SEVEN and board[SIZE + seat] > 1:
+        board[TARGET] = choose_target(board, seat)
+
+
+def choose_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int, size: int) -> int:
+    """Return the place of the card the seat lays, -1 to draw; `row` lists what fits, `first` is its hand."""
+    if board[POLICY + seat] == SENSIBLE:
+        return _best_place(board, rules, seat, row, first, size)
+    found = 0
+    for place in range(first, first + size):
+        card = board[place]
+        if rules[row + card] and (card != WILD_DRAW_FOUR or may_be_laid(board, rules, seat, card)):
+            board[FOUND + found] = place
+            found += 1
+    if found < 2:
+        return board[FOUND] if found else -1
+    word = 1791398085 * (board[CHANCE] & 0xFFFFFFFF) + (board[CHANCE] >> 32)
+    board[CHANCE] = word
+    return board[FOUND + (((word & 0xFFFFFFFF) * found) >> 32)]
+
+
+def _best_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int, size: int) -> int:
+    best, chosen = -10_000, -1
+    held = -1
+    close = False
+    for place in range(first, first + size):
+        card = board[place]
+        if not rules[row + card]:
+            continue
+        if card == WILD_DRAW_FOUR and not draw_four_is_legal(board, rules, seat):
+            continue
+        if held < 0:
+            held = count_colours(board, rules, first, first + size)
+            close = is_rival_close(board, rules, seat)
+        worth = worth_of(rules, card, held, close) * 16 + below(board, 16)
+        if worth > best:
+            best, chosen = worth, place
+    return chosen
+
+
+def count_colours(board: Numbers, rules: Numbers, first: int, end: int) -> int:
+    """Return how many cards of each colour there are, packed eight bits to a colour."""
+    held = 0
+    for place in range(first, end):
+        card = board[place]
+        if card < WILD:
+            held += 1 << (8 * rules[COLOURS_OF + card])
+    return held
+
+
+def worth_of(rules: Numbers, card: int, held: int, close: bool) -> int:
+    """Return how much a sensible player wants to lay the card now."""
+    if card >= WILD:
+        return 40 if close else -10
+    same = (held >> (8 * rules[COLOURS_OF + card])) & 255
+    symbol = rules[SYMBOLS_OF + card]
+    if symbol >= SKIP:
+        return (50 if close else 12) + same + 2 * (symbol == DRAW_TWO)
+    return 2 * same + symbol
+
+
+def is_rival_close(board: Numbers, rules: Numbers, seat: int) -> bool:
+    """Whether an opponent has at most two cards left."""
+    for other in range(board[SEATS]):
+        is_rival = (
+            other != seat and board[ACTIVE + other] > 0 and not (rules[PARTNERS] and (other - seat) % 2 == 0)
+        )
+        if is_rival and board[SIZE + other] <= 2:
+            return True
+    return False
+
+
+def wants_drawn(board: Numbers, rules: Numbers, seat: int) -> bool:
+    """Whether the seat lays the card it has drawn."""
+    card = board[DRAWN]
+    if not rules[row_of_fitting(board, rules) + card]:
+        return False
+    if card != WILD_DRAW_FOUR:
+        return True
+    if board[POLICY + seat] == SENSIBLE:
+        return draw_four_is_legal(board, rules, seat)
+    return may_be_laid(board, rules, seat, card)
+
+
+def choose_colour(board: Numbers, rules: Numbers, seat: int) -> int:
+    """Return the colour the seat names: the one it holds most of, or any."""
+    if board[POLICY + seat] == AT_RANDOM:
+        return below(board, 4)
+    first = HANDS + CARDS * seat
+    held = count_colours(board, rules, first, first + board[SIZE + seat])
+    best, chosen = -1, 0
+    for colour in range(4):
+        count = ((held >> (8 * colour)) & 255) * 4 + below(board, 4)
+        if count > best:
+            best, chosen = count, colour
+    return chosen
+
+
+def choose_target(board: Numbers, seat: int) -> int:
+    """Return the seat with which to swap hands: the one with the fewest cards, or any."""
+    start = below(board, board[SEATS])
+    chosen = -1
+    for step in range(board[SEATS]):
+        other = (start + step) % board[SEATS]
+        if other == seat or not board[ACTIVE + other]:
+            continue
+        if chosen < 0 or (board[POLICY + seat] == SENSIBLE and board[SIZE + other] < board[SIZE + chosen]):
+            chosen = other
+    return chosen
+
+
+def _choose_answer(board: Numbers, rules: Numbers, seat: int) -> None:
+    found = 0
+    if rules[ANSWERABLE]:
+        first = HANDS + CARDS * seat
+        for place in range(first, first + board[SIZE + seat]):
+            if may_answer(board, rules, seat, board[place]):
+                board[FOUND + found] = place
+                found += 1
+    if found:
+        _choose_card(board, rules, seat, board[board[FOUND + below(board, found)]])
+        return
+    board[DEED] = ACCEPT
+    may_doubt = board[CHALLENGEABLE] and board[POLICY + seat] == AT_RANDOM
+    if may_doubt and below(board, 2 if rules[ANSWERABLE] else 4) == 0:
+        board[DEED] = CHALLENGE
+
+
+def react(board: Numbers, rules: Numbers) -> None:
+    """Let every seat call late, catch or jump in once, in a random order of the first."""
+    start = below(board, board[SEATS])
+    for step in range(board[SEATS]):
+        seat = (start + step) % board[SEATS]
+        if board[PHASE] == OVER or not (board[OPEN_DUTIES] or rules[JUMP_IN]):
+            return
+        if board[ACTIVE + seat] and choose_reaction(board, rules, seat):
+            carry_out(board, rules)
+            board[TURNS] += board[DEED] == JUMP
+
+
+def choose_reaction(board: Numbers, rules: Numbers, seat: int) -> bool:
+    """Write on the board how a seat reacts out of turn; return whether it does."""
+    if below(board, 2):
+        return False
+    board[DOER] = seat
+    if board[DUTY + seat] == OPEN and not rules[WITH_PLAY]:
+        board[DEED] = CALL
+        return True
+    if rules[JUMP_IN] and may_jump(board, rules, seat):
+        top = board[DISCARD + board[DISCARD_SIZE] - 1]
+        if place_in_hand(board, seat, top) >= 0:
+            _choose_card(board, rules, seat, top)
+            board[DEED] = JUMP
+            return True
+    for other in range(board[SEATS]):
+        if board[DUTY + other] == OPEN and other != seat and board[ACTIVE + other]:
+            board[DEED] = CATCH
+            board[TARGET] = other
+            return True
+    return False
