@@ -49,8 +49,8 @@ def _run(names: Sequence[str]) -> int:
         with processes.worker({}, folder):
             for name in names:
                 began = time.monotonic()
-                said = CUPS[name](Organizer(name))
-                print(f"{name}: {said}, {time.monotonic() - began:.0f} s", flush=True)
+                cup = CUPS[name](Organizer(name))
+                print(f"{name}: {cup}, {time.monotonic() - began:.0f} s", flush=True)
     except AssertionError as trouble:
         print(trouble, file=sys.stderr)
         return 1
@@ -81,7 +81,9 @@ class Organizer:
         from league.competitions.forms.announcement import CompetitionForm
 
         fields = CompetitionForm([]).fields
-        usual = {name: one.initial for name, one in fields.items() if one.initial not in (None, False, "")}
+        usual = {
+            name: field.initial for name, field in fields.items() if field.initial not in (None, False, "")
+        }
         sent = {**usual, **FORMS, "name": self.club.name, "format": format_, "rulebook": "classic", **facts}
         answer = self.send(f"/clubs/{self.club.slug}/competitions/new/", sent)
         self.go_to(answer["Location"])
@@ -108,9 +110,13 @@ class Organizer:
         assert match is not None
         count = len(match.places)
         sent = {"kind": "played", "reason": "The score sheet was read upside down"}
-        for one in match.places:
-            place = count + 1 - one.place if len({two.place for two in match.places}) == count else one.place
-            sent |= {f"place_{one.entrant}": str(place), f"total_{one.entrant}": str(one.total)}
+        for place_ in match.places:
+            place = (
+                count + 1 - place_.place
+                if len({two.place for two in match.places}) == count
+                else place_.place
+            )
+            sent |= {f"place_{place_.entrant}": str(place), f"total_{place_.entrant}": str(place_.total)}
         preview = self._client.post(f"{self.page}matches/1/{key}/correct/", sent)
         assert preview.status_code == 200, preview.content.decode()
         self.send(f"{self.page}matches/1/{key}/correct/", {**sent, "sure": "1"})
@@ -146,7 +152,7 @@ class Organizer:
 
     def wait_for_the_end(self) -> Any:
         """Wait until the competition is over, and check its pages and that its rows follow from its log."""
-        state = self.wait_for(lambda one: one.status == "finished")
+        state = self.wait_for(lambda table: table.status == "finished")
         for page in ("", "bracket/"):
             assert self._client.get(self.page + page).status_code == 200, page
         _require_verified(self.pk)
@@ -172,7 +178,7 @@ def _elimination_500(organizer: Organizer) -> str:
     organizer.enter([f"Player {number}" for number in range(1, 38)])
     organizer.start()
     state = organizer.wait_for_the_end()
-    sizes = [[len(match.slots) for match in one.matches] for one in state.stage.rounds]
+    sizes = [[len(match.slots) for match in round_.matches] for round_ in state.stage.rounds]
     assert sizes[0] == [5, 5, 5, 5, 5, 4, 4, 4], sizes
     assert len(state.winners) == 1
     return f"37 entrants at tables of {sizes}"
@@ -185,7 +191,7 @@ def _swiss(organizer: Organizer) -> str:
     dice = random.Random(7)
     leaving = dice.sample(range(1, 51), 6)
     for number in range(1, 8):
-        state = organizer.wait_for(lambda one, number=number: _is_half_way(one, number))
+        state = organizer.wait_for(lambda cup, number=number: _is_half_way(cup, number))
         if number in (2, 3, 4):
             organizer.withdraw(leaving.pop())
             organizer.withdraw(leaving.pop())
@@ -198,10 +204,10 @@ def _swiss(organizer: Organizer) -> str:
     assert len(state.entrants) == 53
     met: dict[frozenset[int], int] = {}
     for match in state.stage.matches.values():
-        for one in match.entrants:
+        for entrant in match.entrants:
             for other in match.entrants:
-                if one < other:
-                    met[frozenset((one, other))] = met.get(frozenset((one, other)), 0) + 1
+                if entrant < other:
+                    met[frozenset((entrant, other))] = met.get(frozenset((entrant, other)), 0) + 1
     assert max(met.values()) < 3
     return f"53 entrants, 7 rounds, {sum(times - 1 for times in met.values())} repeated meetings"
 
@@ -227,12 +233,12 @@ def _season(organizer: Organizer) -> str:
 def _require_moved(before: Any, after: Any, played: Sequence[Any]) -> None:
     """Check that the winner of each play-off plays in the upper division next, and the loser below."""
     now = {
-        after.entrants[one].player: number
+        after.entrants[entrant].player: number
         for number, group in enumerate(after.stage.groups, 1)
-        for one in group
+        for entrant in group
     }
     for upper, match in enumerate(played, start=1):
-        winner, loser = (before.entrants[one].player for one in match.order)
+        winner, loser = (before.entrants[entrant].player for entrant in match.order)
         assert (now[winner], now[loser]) == (upper, upper + 1), match.id
 
 

@@ -84,15 +84,15 @@ def _run(address: str, folder: Path, asked: Any, headers: list[str]) -> int:
     command += ["--suppress-health-check", "all", "--continue-on-failure", "--warnings", "off"]
     command += ["--include-operation-id-regex", asked.only, "--generation-database", "none"]
     command += ["--request-timeout", str(PATIENCE)]
-    found = subprocess.Popen(
+    process = subprocess.Popen(
         [*command, *headers], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    assert found.stdout is not None
+    assert process.stdout is not None
     has_died = False
-    for line in found.stdout:
+    for line in process.stdout:
         print(line, end="", flush=True)
         has_died |= line.startswith("Exception in thread")  # and it would say that nothing was wrong
-    return max(found.wait(), has_died)
+    return max(process.wait(), has_died)
 
 
 def _set_up(folder: Path) -> str:
@@ -112,15 +112,15 @@ def _set_up(folder: Path) -> str:
     night.play()
     whole = json.loads(json.dumps(document()))
     for path, methods in whole["paths"].items():
-        for one in methods.values():
-            for given in one.get("parameters", ()):
-                if given["in"] == "path":
-                    given["schema"] = _there(path, given)
+        for method in methods.values():
+            for parameter in method.get("parameters", ()):
+                if parameter["in"] == "path":
+                    parameter["schema"] = _there(path, parameter)
     (folder / "schema.json").write_text(json.dumps(whole))
     return night.olga.headers["Authorization"].removeprefix("Bearer ")
 
 
-def _there(path: str, given: Any) -> Any:
+def _there(path: str, parameter: Any) -> Any:
     """Return a schema that is often met by what is there, so that not everything is 404.
 
     It is met by what comes to be meanwhile, too.
@@ -130,13 +130,13 @@ def _there(path: str, given: Any) -> Any:
 
     kinds = {"tables": Table, "competitions": Competition, "players": Player, "notices": Notice}
     about = path.removeprefix("/api/v1/").partition("/")[0]
-    if given["name"] == "id" and about in kinds:
+    if parameter["name"] == "id" and about in kinds:
         there = list(kinds[about].objects.values_list("pk", flat=True))
         return {"anyOf": [{"type": "integer", "enum": there}, {"type": "integer", "minimum": 1}]}
     words = {"slug": ["riverside"], "key": ["R1.1", "R1.2", "classic", "nothing"]}
-    if given["name"] in words:
-        return {"anyOf": [{"type": "string", "enum": words[given["name"]]}, given["schema"]]}
-    return given["schema"] | {"maximum": 9}
+    if parameter["name"] in words:
+        return {"anyOf": [{"type": "string", "enum": words[parameter["name"]]}, parameter["schema"]]}
+    return parameter["schema"] | {"maximum": 9}
 
 
 if __name__ == "__main__":

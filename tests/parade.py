@@ -77,8 +77,8 @@ def _run(wanted: list[str], matches: int, seed: int) -> int:
     errors = [*parade.trouble, *(error for sums in parade.sums.values() for error in sums.errors)]
     for error in errors:
         print(error, file=sys.stderr)
-    total = sum(one.matches for one in parade.sums.values())
-    steps = sum(one.steps for one in parade.sums.values())
+    total = sum(total.matches for total in parade.sums.values())
+    steps = sum(total.steps for total in parade.sums.values())
     print(f"{total} matches, {steps} steps in {seconds:.0f} s, {len(errors) or 'no'} errors")
     return 1 if errors else 0
 
@@ -126,9 +126,9 @@ class Parade:
         """Watch every new table and else one of the others; look back at those that are over."""
         from games.models import Table
 
-        found = dict(Table.objects.filter(pk__in=self.running).values_list("pk", "version"))
-        if found != self.versions:
-            self.versions, self.moved_at = found, time.monotonic()
+        versions = dict(Table.objects.filter(pk__in=self.running).values_list("pk", "version"))
+        if versions != self.versions:
+            self.versions, self.moved_at = versions, time.monotonic()
         for pk in [*self.unseen, *self.running][: max(1, len(self.unseen))]:
             self.running[pk] = name = self.running.pop(pk)  # the next time another table
             with _noting(self.sums[name]):
@@ -142,7 +142,7 @@ class Parade:
 
     def _tell(self, total: int) -> None:
         done = total - len(self.still) - len(self.running)
-        steps = sum(one.steps for one in self.sums.values())
+        steps = sum(total.steps for total in self.sums.values())
         print(
             f"  {done} of {total} matches are over ({steps} steps), {len(self.running)} running", flush=True
         )

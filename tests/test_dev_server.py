@@ -124,9 +124,9 @@ def soon(condition: Callable[[], object], seconds: float = 60, every: float = 0.
 def sentence(answer: subprocess.CompletedProcess[str]) -> str:
     """The one line in which a night says why it does not begin."""
     assert answer.returncode == 1
-    said = (answer.stdout + answer.stderr).strip()
-    assert "\n" not in said, said
-    return said
+    output = (answer.stdout + answer.stderr).strip()
+    assert "\n" not in output, output
+    return output
 
 
 def deals(page: str) -> int:
@@ -218,8 +218,8 @@ def test_a_port_in_use_is_one_sentence(folder: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = sentence(ask(folder, port))
-    assert said.startswith(f"Port {port} on 127.0.0.1 is not free")
+        sentence_ = sentence(ask(folder, port))
+    assert sentence_.startswith(f"Port {port} on 127.0.0.1 is not free")
 
 
 @pytest.mark.parametrize("port", ["0", "65536"])

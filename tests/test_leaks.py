@@ -23,22 +23,24 @@ def threads_end_with_the_last_listener():
 
 MORE_THAN_HANDS = ("classic-112-swap", "classic-112-shuffle", "russian-seven-zero")
 """Rulebooks by which cards are seen and then change hands."""
-OTHERS = [one for one in search.rulebooks(search.PRESETS) if one not in MORE_THAN_HANDS]
+OTHERS = [rulebook for rulebook in search.rulebooks(search.PRESETS) if rulebook not in MORE_THAN_HANDS]
 _slow = pytest.mark.slow("plays a match by each of nine further rulebooks", about=["games/", "league/"])
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("rulebook", [*MORE_THAN_HANDS, *(pytest.param(one, marks=_slow) for one in OTHERS)])
+@pytest.mark.parametrize(
+    "rulebook", [*MORE_THAN_HANDS, *(pytest.param(address, marks=_slow) for address in OTHERS)]
+)
 def test_nothing_that_is_answered_or_logged_in_a_random_match_tells_a_hidden_card(
     rulebook: str, settings
 ) -> None:
     settings.API_PER_MINUTE = 1_000_000
-    found = search.Found()
-    search.search(rulebook, random.Random(rulebook), found)
-    assert found.answers > 50
-    assert found.messages > 20
-    assert found.bodies >= 3
-    assert found.errors == []
+    search_ = search.Found()
+    search.search(rulebook, random.Random(rulebook), search_)
+    assert search_.answers > 50
+    assert search_.messages > 20
+    assert search_.bodies >= 3
+    assert search_.errors == []
 
 
 @pytest.mark.django_db(transaction=True)
@@ -63,16 +65,19 @@ def test_streams_are_read_up_to_their_messages_and_when_somebody_has_moved(setti
     look = Look(play)
     try:
         heard = [
-            (path.partition("?")[0].rpartition("/tables/")[2], said) for path, said in look.messages("Ana")
+            (path.partition("?")[0].rpartition("/tables/")[2], message)
+            for path, message in look.messages("Ana")
         ]
     finally:
         look.close()
     versions = [
-        said for path, said in heard if path == f"{play.table.pk}/stream/" and "event: version" in said
+        message
+        for path, message in heard
+        if path == f"{play.table.pk}/stream/" and "event: version" in message
     ]
-    assert any(f"data: {play.table.version}" in said for said in versions)
-    assert any("version" in said for path, said in heard if path.endswith("wait/"))
-    assert any("<" in said for path, said in heard if path.endswith("watch/"))
+    assert any(f"data: {play.table.version}" in version for version in versions)
+    assert any("version" in message for path, message in heard if path.endswith("wait/"))
+    assert any("<" in message for path, message in heard if path.endswith("watch/"))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -86,7 +86,7 @@ def _once(world: World, attack: Attack, which: str) -> tuple[bool, bool]:
     other = _other(world.site)
     pid = world.web.popen.pid
     began, before = time.monotonic(), _cpu(pid)
-    found = attack(world)
+    codes = attack(world)
     seconds, cost = time.monotonic() - began, _cpu(pid) - before
     other.terminate()
     waited = Waited(*json.loads(other.communicate(timeout=60)[0]))
@@ -96,10 +96,10 @@ def _once(world: World, attack: Attack, which: str) -> tuple[bool, bool]:
         f"{world.kind:10} {name:58} {seconds:6.1f} s, web process {cost:5.2f} s,"
         f" others {waited.usually:.2f} s, within {waited.slowest:.2f} s{'' if is_in_time else ' LATE'}"
         f"{f', {waited.failed} pages not had' if waited.failed else ''}:"
-        f" {', '.join(f'{count} × {words}' for words, count in found.most_common(8))}",
+        f" {', '.join(f'{count} × {words}' for words, count in codes.most_common(8))}",
         flush=True,
     )
-    return not any(words.startswith("NOT REFUSED") for words in found), is_in_time
+    return not any(words.startswith("NOT REFUSED") for words in codes), is_in_time
 
 
 def _other(site: str) -> subprocess.Popen[str]:

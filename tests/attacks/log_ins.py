@@ -20,24 +20,24 @@ def guesses_and_invented_log_ins(world: World) -> Said:
     somebody = Visitor(world.site, "127.0.5.1")
     somebody.get("/log-in/")
     answers = [somebody.post("/log-in/", login="cem", password=f"guess {number}") for number in range(5)]
-    found = said([*answers, *_flood(world)])
+    problems = said([*answers, *_flood(world)])
     elsewhere = Visitor(world.site, "127.0.3.1")
     elsewhere.get("/log-in/")
     right = elsewhere.post("/log-in/", login="cem", password=PASSWORD)
-    return found + refused(f"{right.status} for the right password", is_refused=right.status != 302)
+    return problems + refused(f"{right.status} for the right password", is_refused=right.status != 302)
 
 
 def a_code_that_was_used_after_a_flood(world: World) -> Said:
     """A one-time code, three hundred invented log-ins, and the same code."""
     ana = account(world.site, "ana")
     ana.post("/log-in/again/?next=/me/second-factor/", password=PASSWORD)
-    found = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", ana.get("/me/second-factor/").body)
-    assert found is not None, "Ana is not shown a secret for her phone."
+    match = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", ana.get("/me/second-factor/").body)
+    assert match is not None, "Ana is not shown a secret for her phone."
     counter = int(time.time()) // _PERIOD
-    ana.post("/me/second-factor/", code=_code(found[1], counter))
-    first = _with_code(world, _code(found[1], counter + 1))
+    ana.post("/me/second-factor/", code=_code(match[1], counter))
+    first = _with_code(world, _code(match[1], counter + 1))
     _flood(world)
-    again = _with_code(world, _code(found[1], counter + 1))
+    again = _with_code(world, _code(match[1], counter + 1))
     ana.post("/me/second-factor/off/")
     return refused("a new code opens", is_refused=first) + refused(
         "a used one does not", is_refused=not again

@@ -59,7 +59,7 @@ def bodies_without_an_end(world: World) -> Said:
     forms = (b"name=" + b"x" * 11_000_000, b"a=1&" * 400_000)
     return said(
         [somebody.say("/api/v1/tables/", body, "application/json") for body in bodies]
-        + [Visitor(world.site).say("/guest/", one, "application/x-www-form-urlencoded") for one in forms]
+        + [Visitor(world.site).say("/guest/", form, "application/x-www-form-urlencoded") for form in forms]
     )
 
 
@@ -75,6 +75,6 @@ def _numbers(world: World) -> Iterator[str]:
     import json
 
     told = json.loads(Visitor(world.site).get("/api/v1/options/?limit=200").body)
-    for one in told["results"]:
-        if "from" in one:
-            yield one["name"]
+    for row in told["results"]:
+        if "from" in row:
+            yield row["name"]

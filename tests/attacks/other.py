@@ -26,21 +26,21 @@ def main(site: str) -> None:
     answers = _asked(somebody)
     while not is_over.wait(0.1):
         answers += _asked(somebody)
-    seconds = [one.seconds for one in answers]
-    failed = sum(one.status != 200 for one in answers)
+    seconds = [answer.seconds for answer in answers]
+    failed = sum(answer.status != 200 for answer in answers)
     print(json.dumps([max(seconds), statistics.median(seconds), failed]))  # noqa: T201 - the answer
 
 
 def _asked(somebody: Visitor) -> list[Answer]:
     """Return the answers; a line that broke is one, too."""
-    found = []
+    statuses = []
     for path in PAGES:
         began = time.monotonic()
         try:
-            found.append(somebody.get(path))
+            statuses.append(somebody.get(path))
         except OSError:
-            found.append(Answer(0, "", time.monotonic() - began))
-    return found
+            statuses.append(Answer(0, "", time.monotonic() - began))
+    return statuses
 
 
 if __name__ == "__main__":

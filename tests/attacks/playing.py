@@ -28,11 +28,11 @@ def thirty_tables_of_bots_by_an_account(world: World) -> Said:
     before = _moves(other, watched)
     tables = [_started(mine) for _number in range(30)]
     after = _moves(other, watched)
-    found = Counter({f"{len([one for one in tables if one])} tables": 1})
-    found[f"{before} moves of others' bots in {_WATCHED} s before, {after} meanwhile"] = 1
+    counter = Counter({f"{len([table for table in tables if table])} tables": 1})
+    counter[f"{before} moves of others' bots in {_WATCHED} s before, {after} meanwhile"] = 1
     if after < before / 2:
-        found["NOT REFUSED: others' bots are slow"] = 1
-    return found
+        counter["NOT REFUSED: others' bots are slow"] = 1
+    return counter
 
 
 def clubs_webhooks_and_the_like_by_a_guest(world: World) -> Said:
@@ -104,5 +104,5 @@ def _moves(somebody: Visitor, table: int) -> int:
 
 
 def _read(answer: Answer) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(answer.body)
-    return found
+    body: dict[str, Any] = json.loads(answer.body)
+    return body

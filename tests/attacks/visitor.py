@@ -23,8 +23,8 @@ class Answer:
     @property
     def code(self) -> str:
         """The code of a refusal; empty for an answer without one."""
-        found = re.search(r'"code": ?"([a-z_]+)"|data-code="([a-z_]+)"', self.body)
-        return next(filter(None, found.groups())) if found else ""
+        match = re.search(r'"code": ?"([a-z_]+)"|data-code="([a-z_]+)"', self.body)
+        return next(filter(None, match.groups())) if match else ""
 
 
 class Visitor:
@@ -66,13 +66,13 @@ class Visitor:
         try:
             line.request(method, path, body, headers)
             answer = line.getresponse()
-            said = answer.read().decode(errors="replace")
+            text = answer.read().decode(errors="replace")
         finally:
             line.close()
         for value in answer.headers.get_all("Set-Cookie") or ():
             name, _is, rest = value.partition("=")
             self.cookies[name] = rest.partition(";")[0]
-        return Answer(answer.status, said, time.monotonic() - began)
+        return Answer(answer.status, text, time.monotonic() - began)
 
 
 def guest(site: str, name: str, place: str = "127.0.0.1") -> Visitor:

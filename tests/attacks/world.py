@@ -78,13 +78,13 @@ def at_once(count: int, ask: Callable[[int], Answer]) -> list[Answer]:
 
 def said(answers: list[Answer], fine: tuple[int, ...] = (), at_most: int = 10**6) -> Said:
     """Count the answers by status and code. Of those that are fine there may be so many."""
-    found: Said = Counter(f"{one.status} {one.code}".strip() for one in answers)
-    passed = sum(one.status in fine or (not fine and one.status < 400) for one in answers)
+    counter: Said = Counter(f"{answer.status} {answer.code}".strip() for answer in answers)
+    passed = sum(answer.status in fine or (not fine and answer.status < 400) for answer in answers)
     if passed > at_most or (passed and not fine):
-        found[f"NOT REFUSED ({passed})"] += 1
-    if failed := sum(one.status == 500 for one in answers):
-        found[f"NOT REFUSED in words ({failed})"] += 1
-    return found
+        counter[f"NOT REFUSED ({passed})"] += 1
+    if failed := sum(answer.status == 500 for answer in answers):
+        counter[f"NOT REFUSED in words ({failed})"] += 1
+    return counter
 
 
 def refused(words: str, *, is_refused: bool) -> Said:

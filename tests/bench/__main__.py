@@ -78,8 +78,8 @@ def rules() -> None:
         for name, work in works.items():
             best[name] = max(best[name], rate(work, SLICE, time.process_time))
     print(f"yardstick   {bare:9,.0f} turns/s of a bare loop")
-    for name, found in best.items():
-        print(f"{name:11} {found:9,.0f} turns/s: {found / bare:.3f} of the yardstick")
+    for name, rule in best.items():
+        print(f"{name:11} {rule:9,.0f} turns/s: {rule / bare:.3f} of the yardstick")
     print(f"state copy  {best['events'] * copy_seconds():9.1f} turns with events")
 
 
@@ -166,13 +166,13 @@ def post_moves() -> None:
         for name, work in works.items():
             best[name] = max(best[name], rate(work, SLICE))
     print(f"yardstick   {bare:9,.0f} transactions/s of the rows of a move ({connection.vendor})")
-    for name, found in best.items():
-        print(f"{name:11} {found:9,.0f} moves/s: {found / bare:.3f} of the yardstick")
+    for name, rule in best.items():
+        print(f"{name:11} {rule:9,.0f} moves/s: {rule / bare:.3f} of the yardstick")
     if connection.vendor == "postgresql":
-        one, many = (writers_together(number) for number in (1, WRITERS))
+        single, many = (writers_together(number) for number in (1, WRITERS))
         print(
             f"writers     {many:9,.0f} moves/s of {WRITERS}, each at a table, in {CORES} processes: "
-            f"{many / one:.2f} times one"
+            f"{many / single:.2f} times one"
         )
     read, fold = stream_seconds()
     print(f"read+fold   a stream of 1,000 events takes {fold / read:.2f} times the bare read of it")

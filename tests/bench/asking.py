@@ -19,12 +19,12 @@ _LARGEST: Final[dict[str, dict[str, Any]]] = {
     "double elimination": {"format": "double_elimination", "entrants": 256},
     "single elimination, clubs": {
         "format": "single_elimination",
-        "entrants": [{"name": str(one), "club": str(one % 5)} for one in range(32)],
+        "entrants": [{"name": str(number), "club": str(number % 5)} for number in range(32)],
         "separate_clubs": 5,
     },
     "double elimination, parties": {
         "format": "double_elimination",
-        "entrants": [{"name": str(one), "party": str(one % 8)} for one in range(32)],
+        "entrants": [{"name": str(number), "party": str(number % 8)} for number in range(32)],
     },
     "elimination to 500": {"format": "elimination_500", "entrants": 128, "table_size": 3},
 }
@@ -32,18 +32,19 @@ _LARGEST: Final[dict[str, dict[str, Any]]] = {
 
 def main() -> None:
     """Print a line for each."""
-    for name, given in _LARGEST.items():
-        _timed(name, lambda given=given: computations.draw({**_NOTHING, **given}))
+    for name, request in _LARGEST.items():
+        _timed(name, lambda request=request: computations.draw({**_NOTHING, **request}))
     for name in ("swiss of two", "swiss at tables"):
-        given = _LARGEST[name]
-        size = given.get("table_size", 2)
-        played = _history(given["entrants"], computations.SEATS // given["entrants"] - 2, size)
-        asked = {**_NOTHING, **given, "results": played}
+        request = _LARGEST[name]
+        size = request.get("table_size", 2)
+        played = _history(request["entrants"], computations.SEATS // request["entrants"] - 2, size)
+        asked = {**_NOTHING, **request, "results": played}
         assert computations.is_short_draw(computations.wanted(asked))
         _timed(f"{name}, with results", lambda asked=asked: computations.draw(asked))
         ranked = {"results": played, "tiebreaks": [*TIE_BREAKS], **_STANDARD}
         _timed(
-            f"standings, every tie-break, {size} a match", lambda given=ranked: computations.standings(given)
+            f"standings, every tie-break, {size} a match",
+            lambda history=ranked: computations.standings(history),
         )
 
 
@@ -54,8 +55,8 @@ def _timed(name: str, work: Any) -> None:
     begun = time.process_time()
     size = len(json.dumps(work()))
     took = time.process_time() - begun
-    said = "" if took <= STRANGERS else f"  MORE THAN {STRANGERS} s"
-    print(f"{name:45} {took:6.3f} s {size:9,} bytes{said}")  # noqa: T201 - what it is for
+    remark = "" if took <= STRANGERS else f"  MORE THAN {STRANGERS} s"
+    print(f"{name:45} {took:6.3f} s {size:9,} bytes{remark}")  # noqa: T201 - what it is for
 
 
 def _history(entrants: int, rounds: int, size: int) -> dict[str, Any]:
@@ -64,7 +65,7 @@ def _history(entrants: int, rounds: int, size: int) -> dict[str, Any]:
     for _round in range(rounds):
         dice.shuffle(order)
         tables = [order[n : n + size] for n in range(0, entrants - size + 1, size)]
-        played.append({"matches": [_match(one) for one in tables]})
+        played.append({"matches": [_match(table) for table in tables]})
     return {"entrants": list(range(1, entrants + 1)), "rounds": played}
 
 

@@ -32,11 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tests.league.costs.measuring import Measuring, yardstick
     from tests.league.costs.operations import every
 
-    kept, found = table.read(), False
+    kept, is_grown = table.read(), False
     document()  # is written once
     measuring = Measuring(FullSite())
-    wanted = [one for one in every() if re.search(asked.pattern, one.key)]
-    wanted = [one for one in wanted if not (asked.missing and one.key in kept.rows)]
+    wanted = [operation for operation in every() if re.search(asked.pattern, operation.key)]
+    wanted = [operation for operation in wanted if not (asked.missing and operation.key in kept.rows)]
     for number, operation in enumerate(wanted):
         if number % AT_A_TIME == 0:
             pace = yardstick() / kept.yardstick
@@ -45,10 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         largest = measuring.largest(operation, cost)
         row = table.row_of(operation, cost, largest, before.excuse if before else "")
         print(_line(operation.key, row, table.faults(row)), flush=True)
-        found |= bool(table.faults(row))
+        is_grown |= bool(table.faults(row))
         if asked.write:
             table.keep(operation.key, row)
-    return int(found)
+    return int(is_grown)
 
 
 def _set_up() -> None:
@@ -64,9 +64,9 @@ def _set_up() -> None:
 
 
 def _line(key: str, row: Any, faults: Sequence[str]) -> str:
-    said = f"  MORE THAN IT MAY: {', '.join(faults)}" if faults else ""
+    remark = f"  MORE THAN IT MAY: {', '.join(faults)}" if faults else ""
     spent = f"{row.first:6.0f} {row.ms:6.0f} ms {row.mb:6.1f} MB"
-    return f"{key:45} {row.asker:9} {spent} {row.answer}{' queued' * row.is_queued}{said}"
+    return f"{key:45} {row.asker:9} {spent} {row.answer}{' queued' * row.is_queued}{remark}"
 
 
 if __name__ == "__main__":

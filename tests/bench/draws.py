@@ -67,9 +67,11 @@ def played(drawn: PlayedRound, dice: random.Random) -> PlayedRound:
     """Return the round with points by place; the better seed has a better chance."""
     matches = []
     for match in drawn.matches:
-        strength = {one: dice.random() * 2 - int(one) / 500 for one in match.entrants}
-        weakest_first = sorted(match.entrants, key=lambda one: strength[one])
-        matches.append(PlayedMatch(match.entrants, [weakest_first.index(one) for one in match.entrants]))
+        strength = {entrant: dice.random() * 2 - int(entrant) / 500 for entrant in match.entrants}
+        weakest_first = sorted(match.entrants, key=lambda entrant: strength[entrant])
+        matches.append(
+            PlayedMatch(match.entrants, [weakest_first.index(entrant) for entrant in match.entrants])
+        )
     return PlayedRound(matches, drawn.byes)
 
 

@@ -68,9 +68,9 @@ class Watched:
     answered: list[float] = field(default_factory=list)
     timing: list[float] = field(default_factory=list)
 
-    def add(self, found: dict[str, float]) -> None:
+    def add(self, timings: dict[str, float]) -> None:
         """Add one time."""
-        for key, took in found.items():
+        for key, took in timings.items():
             getattr(self, key).append(took)
 
     def __str__(self) -> str:
@@ -124,17 +124,17 @@ def playing(browser: Any, address: str) -> Watched:
     from games import tables
     from games.rules.match import commands
 
-    found = Watched("play")
+    watched = Watched("play")
     for _match in range(2):
         table = _table(10 * "rS ", 15 * "rS ")
-        given = commands.Penalise(1, 15)
-        tables.act(table.pk, given, after=table.version, by="organizer:1", at=timezone.now())
+        penalise = commands.Penalise(1, 15)
+        tables.act(table.pk, penalise, after=table.version, by="organizer:1", at=timezone.now())
         page = _at(browser, address, table)
         page.goto(f"/tables/{table.pk}/")
         for _time in range(TIMES // 2):
             card = page.locator("#hand button.card-button").first
-            found.add(_of_a_move(page, card.click, ".cards__item.is-sent"))
-    return found
+            watched.add(_of_a_move(page, card.click, ".cards__item.is-sent"))
+    return watched
 
 
 def drawing(browser: Any, address: str) -> Watched:
@@ -143,14 +143,14 @@ def drawing(browser: Any, address: str) -> Watched:
 
     from tests.games.playing import PILE, do
 
-    found, table = Watched("draw"), _table("g1 " * 7, f"{PILE} " * 12)
+    watched, table = Watched("draw"), _table("g1 " * 7, f"{PILE} " * 12)
     page = _at(browser, address, table)
     for _time in range(TIMES):
         page.goto(f"/tables/{table.pk}/")
-        found.add(_of_a_move(page, page.locator("#draw-pile").click, ".pile .card.is-sent"))
+        watched.add(_of_a_move(page, page.locator("#draw-pile").click, ".pile .card.is-sent"))
         for command in ("B pass", "A draw", "A pass"):
             do(table, command, at=timezone.now())
-    return found
+    return watched
 
 
 def stepping(browser: Any, address: str) -> Watched:
@@ -158,7 +158,7 @@ def stepping(browser: Any, address: str) -> Watched:
     from tests.bench.replays import played
 
     pk, _steps = played(target=300)
-    found = Watched("step")
+    watched = Watched("step")
     page = browser.new_context(base_url=address, viewport=LOOK).new_page()
     page.goto(f"/tables/{pk}/replay/?step=20")
     for _time in range(TIMES):
@@ -167,8 +167,8 @@ def stepping(browser: Any, address: str) -> Watched:
         facts = {"before": f"#replay[data-step='{before}']", "sent": "", "answered": "#replay"}
         page.evaluate(WATCH, {"type": "keydown", **facts})
         page.keyboard.press("ArrowRight")
-        found.add(page.evaluate("window.measured"))
-    return found
+        watched.add(page.evaluate("window.measured"))
+    return watched
 
 
 def _of_a_move(page: Any, press: Any, sent: str) -> dict[str, float]:
@@ -176,8 +176,8 @@ def _of_a_move(page: Any, press: Any, sent: str) -> dict[str, float]:
     facts = {"before": f"#table[data-version='{version}']", "sent": sent, "answered": "#table"}
     page.evaluate(WATCH, {"type": "click", **facts})
     press()
-    found: dict[str, float] = page.evaluate("window.measured")
-    return found
+    timings: dict[str, float] = page.evaluate("window.measured")
+    return timings
 
 
 def _table(hand: str, pile: str) -> Any:

@@ -44,8 +44,8 @@ def main() -> None:
         again, status = _asked(visitor, path)
         number += status == 200
         if max(first, again) >= WORTH_A_LINE:
-            said = f"  MORE THAN {STRANGERS} ms" if again > STRANGERS else ""
-            print(f"{path:70} {status} {first:7.0f} {again:7.0f} ms{said}")
+            remark = f"  MORE THAN {STRANGERS} ms" if again > STRANGERS else ""
+            print(f"{path:70} {status} {first:7.0f} {again:7.0f} ms{remark}")
     print(f"{number} addresses were shown to a stranger.")
 
 
@@ -71,10 +71,10 @@ def filled() -> list[dict[str, Any]]:
             made = played_elsewhere(entrants, stage)
             play(made, rounds)
         people = Player.objects.bulk_create(Player(name=f"Member {number}") for number in range(1000))
-        Membership.objects.bulk_create(Membership(club=made.club, player=one) for one in people)
-        one = made.entrants.order_by("number")[0]
+        Membership.objects.bulk_create(Membership(club=made.club, player=person) for person in people)
+        player = made.entrants.order_by("number")[0]
         places.append(
-            {"competitions": made.pk, "clubs": made.club.slug, "players": one.player_id, "tables": table}
+            {"competitions": made.pk, "clubs": made.club.slug, "players": player.player_id, "tables": table}
         )
     return places
 

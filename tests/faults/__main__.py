@@ -117,9 +117,9 @@ class Show:
 
     def is_somebody_told(self) -> bool:
         """Whether a command was answered with 507 and a sentence about the disk."""
-        said = {sentence for caller in self.callers for sentence in caller.answers.sentences}
+        sentences = {sentence for caller in self.callers for sentence in caller.answers.sentences}
         return any(caller.answers.by_status[507] for caller in self.callers) and any(
-            "The server’s disk is full" in sentence for sentence in said
+            "The server’s disk is full" in sentence for sentence in sentences
         )
 
     def require_accepted_meanwhile(self) -> None:
@@ -146,8 +146,8 @@ class Show:
         from games.models import TableEvent
 
         for pk, (version, head) in self._seen.items():
-            found = TableEvent.objects.filter(stream=pk, version=version).values_list("hash", flat=True)
-            assert [bytes(one) for one in found] == [head], f"Table {pk} has lost version {version}"
+            hashes = TableEvent.objects.filter(stream=pk, version=version).values_list("hash", flat=True)
+            assert [bytes(hash_) for hash_ in hashes] == [head], f"Table {pk} has lost version {version}"
         for caller in self.callers:
             caller.require_each_once()
         statuses = [dict(caller.answers.by_status) for caller in self.callers]
@@ -158,11 +158,11 @@ class Show:
         """`manage.py verify` finds nothing."""
         from django.core.management import CommandError, call_command
 
-        said = io.StringIO()
+        output = io.StringIO()
         try:
-            call_command("verify", jobs=1, stdout=said, stderr=said)
+            call_command("verify", jobs=1, stdout=output, stderr=output)
         except CommandError as wrong:
-            raise AssertionError(f"{said.getvalue()}{wrong}") from None
+            raise AssertionError(f"{output.getvalue()}{wrong}") from None
 
     def _running(self, *, everybody: bool = False) -> set[int]:
         from games.models import Table

@@ -45,15 +45,15 @@ def driver() -> Iterator[subprocess.Popen[str]]:
 
 def parents() -> dict[int, int]:
     """Every living process of the machine and who its parent is; zombies are dead."""
-    found = {}
+    forms = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, parent = stat.read_text().rpartition(")")[2].split()[:2]
         except OSError:
             continue
         if state != "Z":
-            found[int(stat.parent.name)] = int(parent)
-    return found
+            forms[int(stat.parent.name)] = int(parent)
+    return forms
 
 
 def started_by(pid: int) -> set[int]:

@@ -27,7 +27,7 @@ def visitor(browser: Browser, address: str, player: Player | None = None, **fact
     page = context.new_page()
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.on("console", lambda said: _complain(page, said))
+    page.on("console", lambda message: _complain(page, message))
     return page
 
 
@@ -61,9 +61,9 @@ def _click(page: Page, button: Any) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-version", version or "")
 
 
-def _complain(page: Page, said: Any) -> None:
+def _complain(page: Page, message: Any) -> None:
     # Chromium reports every 4xx answer as an error; those are answers, and tested elsewhere. htmx
     # reports what was being fetched when a click overtook it.
     known = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
-    if said.type == "error" and not any(words in said.text for words in known):
-        page.complaints.append(said.text)
+    if message.type == "error" and not any(words in message.text for words in known):
+        page.complaints.append(message.text)

@@ -13,8 +13,8 @@ def main() -> None:
         for domain in DOMAINS:
             gathered = gather(domain)
             for language in LANGUAGES:
-                messages = [one for one in update(language, domain, gathered) if one.id]
-                left = sum(1 for one in messages if any(faults(one)))
+                messages = [message for message in update(language, domain, gathered) if message.id]
+                left = sum(1 for message in messages if any(faults(message)))
                 print(f"{language:4} {domain:9} {len(messages):5} sentences, {left} to translate or to mend")
 
 

@@ -46,11 +46,11 @@ def read(language: str, domain: str) -> Catalog:
 
 def update(language: str, domain: str, gathered: Catalog) -> Catalog:
     """Bring a catalog up to what the sources say; what they say no more is dropped."""
-    found = read(language, domain)
-    found.update(gathered, no_fuzzy_matching=True, update_creation_date=False)
-    found.obsolete.clear()
-    save(found, language, domain)
-    return found
+    catalog = read(language, domain)
+    catalog.update(gathered, no_fuzzy_matching=True, update_creation_date=False)
+    catalog.obsolete.clear()
+    save(catalog, language, domain)
+    return catalog
 
 
 def save(catalog: Catalog, language: str, domain: str) -> None:
@@ -61,39 +61,39 @@ def save(catalog: Catalog, language: str, domain: str) -> None:
     header, sentences = re.sub(r"\A(#.*\n)*", "", written).split("\n\n", 1)
     written = "\n\n".join((_HEADER.sub("", f"{header}\n").rstrip("\n"), sentences))
     path_of(language, domain, "po").write_text(written)
-    found = read(language, domain)
-    found.creation_date = found.revision_date = _NO_DATE
+    catalog_ = read(language, domain)
+    catalog_.creation_date = catalog_.revision_date = _NO_DATE
     with path_of(language, domain, "mo").open("wb") as file:
-        write_mo(file, found)
+        write_mo(file, catalog_)
 
 
 def compiled(language: str, domain: str) -> dict[object, str]:
     """Return what the program finds in the compiled file."""
     with path_of(language, domain, "mo").open("rb") as file:
-        found: dict[object, str] = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-    return {key: said for key, said in found.items() if key}
+        catalog: dict[object, str] = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return {key: text for key, text in catalog.items() if key}
 
 
 def faults(message: Message) -> Iterator[str]:
     """Yield what is wrong with a translation: it is missing, or something to be filled in is."""
     sources = message.id if isinstance(message.id, tuple) else (message.id,)
-    said = message.string if isinstance(message.string, tuple) else (message.string,)
-    if not all(said):
+    forms = message.string if isinstance(message.string, tuple) else (message.string,)
+    if not all(forms):
         yield "is not translated"
         return
     if message.fuzzy:
         yield "is doubtful"
-    for one in said:
-        if not _fits(one, sources):
-            yield f"does not fill in the same: {one}"
-        if (one[0].isspace(), one[-1].isspace()) != (sources[0][0].isspace(), sources[0][-1].isspace()):
-            yield f"begins or ends with other blanks: {one}"
+    for answer in forms:
+        if not _fits(answer, sources):
+            yield f"does not fill in the same: {answer}"
+        if (answer[0].isspace(), answer[-1].isspace()) != (sources[0][0].isspace(), sources[0][-1].isspace()):
+            yield f"begins or ends with other blanks: {answer}"
 
 
-def _fits(said: str, sources: tuple[str, ...]) -> bool:
+def _fits(translation: str, sources: tuple[str, ...]) -> bool:
     """Return whether all is filled in that the sources fill in; one and two may be said in words."""
-    asked, given = frozenset().union(*map(_places, sources)), _places(said)
-    return given <= asked and len(asked - given) <= (len(sources) > 1)
+    asked, places = frozenset().union(*map(_places, sources)), _places(translation)
+    return places <= asked and len(asked - places) <= (len(sources) > 1)
 
 
 def _places(sentence: str) -> frozenset[str]:

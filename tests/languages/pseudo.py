@@ -25,28 +25,28 @@ _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 
 def write(folder: Path) -> None:
     """Write the catalog of all sentences in brackets to where Django looks for it under a folder."""
-    said = Catalog(locale=LANGUAGE, domain="django")
+    catalog = Catalog(locale=LANGUAGE, domain="django")
     for message in gather("django"):
         if message.id:
-            said.add(message.id, _bracketed(message), context=message.context)
+            catalog.add(message.id, _bracketed(message), context=message.context)
     place = folder / LANGUAGE / "LC_MESSAGES" / "django.mo"
     place.parent.mkdir(parents=True)
     with place.open("wb") as file:
-        write_mo(file, said)
+        write_mo(file, catalog)
 
 
 def outside(page: str, known: Iterable[str]) -> list[str]:
     """Return the texts of a page with words in no brackets; what is `known` is no word of ours."""
     reader = _Reader()
     reader.feed(page)
-    names = sorted({one for one in known if one}, key=len, reverse=True)
+    names = sorted({rating for rating in known if rating}, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)|{_CODE}", re.IGNORECASE)
     return [text for text in reader.left if _WORD.search(pattern.sub(" ", text))]
 
 
 def _bracketed(message: Message) -> str | tuple[str, ...]:
     if isinstance(message.id, tuple):
-        return tuple(f"⟦{one}⟧" for one in message.id)
+        return tuple(f"⟦{text}⟧" for text in message.id)
     return f"⟦{message.id}⟧"
 
 

@@ -31,16 +31,19 @@ def gathered() -> dict[str, Catalog]:
 def test_every_sentence_of_the_sources_is_in_the_catalog_and_no_other(
     language: str, domain: str, gathered: dict[str, Catalog]
 ) -> None:
-    found, asked = (
-        {(one.id, one.context) for one in its} for its in (read(language, domain), gathered[domain])
+    translated, asked = (
+        {(message.id, message.context) for message in its}
+        for its in (read(language, domain), gathered[domain])
     )
-    assert found == asked, "run `make messages`"
+    assert translated == asked, "run `make messages`"
 
 
 @each_catalog
 @each_domain
 def test_every_sentence_is_translated_and_fills_in_the_same(language: str, domain: str) -> None:
-    wrong = [(one.id, fault) for one in read(language, domain) if one.id for fault in faults(one)]
+    wrong = [
+        (message.id, fault) for message in read(language, domain) if message.id for fault in faults(message)
+    ]
     assert not wrong, wrong[:20]
 
 
@@ -48,13 +51,15 @@ def test_every_sentence_is_translated_and_fills_in_the_same(language: str, domai
 @each_domain
 def test_the_compiled_file_says_what_the_readable_one_says(language: str, domain: str) -> None:
     expected: dict[object, str] = {}
-    for one in read(language, domain):
-        context = f"{one.context}\x04" if one.context else ""
-        if isinstance(one.id, tuple):
-            expected |= {(context + one.id[0], number): said for number, said in enumerate(one.string)}
-        elif one.id:
-            expected[context + one.id] = one.string
-    assert compiled(language, domain) == {key: said for key, said in expected.items() if said}, (
+    for message in read(language, domain):
+        context = f"{message.context}\x04" if message.context else ""
+        if isinstance(message.id, tuple):
+            expected |= {
+                (context + message.id[0], number): form for number, form in enumerate(message.string)
+            }
+        elif message.id:
+            expected[context + message.id] = message.string
+    assert compiled(language, domain) == {key: text for key, text in expected.items() if text}, (
         "run `make messages`"
     )
 
@@ -70,19 +75,19 @@ def test_what_is_borrowed_of_the_libraries_is_still_theirs(gathered: dict[str, C
         for path in Path(library.__file__).parent.rglob("locale/ru/LC_MESSAGES/django.mo"):
             with path.open("rb") as file:
                 theirs |= set(GNUTranslations(file)._catalog)
-    for one in gathered["django"]:
-        if any(path == "league/http/framework_messages.py" for path, _line in one.locations):
-            context = f"{one.context}\x04" if one.context else ""
-            key = (context + one.id[0], 0) if isinstance(one.id, tuple) else context + one.id
-            assert key in theirs, one.id
+    for message in gathered["django"]:
+        if any(path == "league/http/framework_messages.py" for path, _line in message.locations):
+            context = f"{message.context}\x04" if message.context else ""
+            key = (context + message.id[0], 0) if isinstance(message.id, tuple) else context + message.id
+            assert key in theirs, message.id
 
 
 @each_catalog
 def test_the_languages_have_letters_of_their_own(language: str) -> None:
     """So that no catalog was filled with another one, or with English."""
-    said = " ".join(str(one.string) for one in read(language, "django") if one.id)
+    text = " ".join(str(message.string) for message in read(language, "django") if message.id)
     own = {"vi": "[ạảẩậếềểộợữị]", "fil": r"\bmga\b", "cy": r"\by[nr]\b", "ru": "[а-я]"}
-    assert len(re.findall(own[language], said)) > 500
+    assert len(re.findall(own[language], text)) > 500
 
 
 def test_a_second_run_waits_until_the_first_has_ended(

@@ -61,5 +61,5 @@ def _faults(client: Client, scene: Scene, language: str) -> Iterator[str]:
     page = _NOT_TEXT.sub("", response.content.decode())
     if f'lang="{language}"' not in page:
         yield "is in another language"
-    yield from (f"leaves open {found}" for found in set(_UNFILLED.findall(page)))
-    yield from (f"measures {found}" for found in _MEASURES.findall(page) if _COMMA.match(found))
+    yield from (f"leaves open {placeholder}" for placeholder in set(_UNFILLED.findall(page)))
+    yield from (f"measures {measure}" for measure in _MEASURES.findall(page) if _COMMA.match(measure))

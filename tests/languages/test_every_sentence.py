@@ -83,9 +83,9 @@ def test_what_stands_in_no_brackets_is_found(page, left):
 def test_every_sentence_of_a_page_goes_through_the_catalogs():
     pages = {scene.name: _read(scene) for scene in build()}
     known = [*_written(), *_dates(), *_zones(), *NO_SENTENCE]
-    found = {name: left for name, page in pages.items() if (left := pseudo.outside(page, known))}
+    left_ = {name: left for name, page in pages.items() if (left := pseudo.outside(page, known))}
     assert len(pages) > 100
-    assert found == {}
+    assert left_ == {}
 
 
 @pytest.mark.usefixtures("in_brackets")
@@ -111,12 +111,14 @@ def _read(scene: Scene) -> str:
 def _sent(client: Client, path: str, page: str, fields: Mapping[str, str]) -> str:
     """Send the form of a page that has these fields, and return the page that answers."""
     forms = re.findall(r"<form\b.*?</form>", page, re.DOTALL)
-    form = next(one for one in forms if f'name="{next(iter(fields))}"' in one)
+    form = next(form for form in forms if f'name="{next(iter(fields))}"' in form)
     inputs = [
-        dict(re.findall(r'([\w-]+)="([^"]*)"', one)) for one in re.findall(r"<(?:input|button)\b[^>]*>", form)
+        dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<(?:input|button)\b[^>]*>", form)
     ]
     usual = {
-        one["name"]: one.get("value", "") for one in inputs if "name" in one and one.get("type") != "radio"
+        field["name"]: field.get("value", "")
+        for field in inputs
+        if "name" in field and field.get("type") != "radio"
     }
     action = re.search(r'\baction="([^"]+)"', form)
     answer = client.post(action.group(1) if action else path, usual | fields, follow=True)
@@ -126,8 +128,8 @@ def _sent(client: Client, path: str, page: str, fields: Mapping[str, str]) -> st
 
 def _written() -> Iterator[str]:
     yield from Table.objects.filter(match=None).values_list("name", flat=True)
-    for one in WRITTEN:
-        model, _dot, field = one.rpartition(".")
+    for line in WRITTEN:
+        model, _dot, field = line.rpartition(".")
         yield from map(str, apps.get_model(model).objects.values_list(field, flat=True).distinct())
 
 

@@ -43,20 +43,20 @@ def _glossary(language: str) -> dict[str, Any]:
 
 @cache
 def _terms(language: str) -> tuple[Term, ...]:
-    return tuple(_term(one) for one in _glossary(language)["terms"])
+    return tuple(_term(term) for term in _glossary(language)["terms"])
 
 
-def _term(said: dict[str, Any]) -> Term:
-    case = re.NOFLAG if said["english"][0][0].isupper() else re.IGNORECASE
-    english = re.compile(rf"(?<![\w-])(?:{'|'.join(said['english'])})(?![\w-])", case)
-    use = re.compile("|".join(said["use"]), re.IGNORECASE)
-    exempt = (sentence for one in said.get("except", ()) for sentence in one["sentences"])
+def _term(term: dict[str, Any]) -> Term:
+    case = re.NOFLAG if term["english"][0][0].isupper() else re.IGNORECASE
+    english = re.compile(rf"(?<![\w-])(?:{'|'.join(term['english'])})(?![\w-])", case)
+    use = re.compile("|".join(term["use"]), re.IGNORECASE)
+    exempt = (sentence for exception in term.get("except", ()) for sentence in exception["sentences"])
     return Term(english, use, frozenset(exempt))
 
 
 @cache
 def _messages(language: str) -> tuple[Message, ...]:
-    return tuple(one for domain in DOMAINS for one in read(language, domain) if one.id)
+    return tuple(message for domain in DOMAINS for message in read(language, domain) if message.id)
 
 
 def _words(sentence: str) -> str:
@@ -75,32 +75,36 @@ def faults(message: Message, language: str) -> Iterator[str]:
     """Yield where a translation leaves the glossary, or the numbers of its language."""
     if message.context == _ORIGINAL:
         return
-    english, said = _english(message), tuple(map(_words, _said(message)))
+    english, translated = _english(message), tuple(map(_words, _said(message)))
     source = " / ".join(map(_words, english))
     for term in _terms(language):
         if term.english.search(source) and english[0] not in term.exempt:
-            yield from (f"{term.use.pattern}: {one}" for one in said if not term.use.search(one))
+            yield from (
+                f"{term.use.pattern}: {answer}" for answer in translated if not term.use.search(answer)
+            )
     for never in _glossary(language)["never"]:
-        if re.search(never["form"], "\n".join(said), re.MULTILINE):
-            yield f"never {never['form']}, but {never['say']}: {said[-1]}"
+        if re.search(never["form"], "\n".join(translated), re.MULTILINE):
+            yield f"never {never['form']}, but {never['say']}: {translated[-1]}"
     if isinstance(message.id, tuple):
         yield from _COUNTING.get(language, lambda *_said: iter(()))(*_said(message))
 
 
 def _without_linker(after_five: str, after_four: str) -> Iterator[str]:
     """Yield a plural that joins number and noun after 4, 6 and 9 as after other numbers: "4 na baraha"."""
-    nouns = {one[1] for one in _COUNTED.finditer(after_five)} - _NO_NOUNS["fil"]
+    nouns = {match[1] for match in _COUNTED.finditer(after_five)} - _NO_NOUNS["fil"]
     if nouns and after_five == after_four:
         yield f"after 4, 6 and 9 a number is joined by “na”: {after_four}"
 
 
 def _without_mutation(_none: str, _one: str, _two: str, three: str, six: str, other: str) -> Iterator[str]:
     """Yield a plural whose noun is not mutated after 3 or 6: "3 cherdyn"."""
-    for noun in {one[1] for one in _COUNTED.finditer(other)} - _NO_NOUNS["cy"]:
+    for noun in {match[1] for match in _COUNTED.finditer(other)} - _NO_NOUNS["cy"]:
         mutated = re.sub(r"^([cpt])(?!h)", r"\1h", noun)
         after_three = noun if noun in _FEMININE else mutated
         yield from (
-            f"{one}: {said}" for one, said in ((after_three, three), (mutated, six)) if one not in said
+            f"{forms}: {other_forms}"
+            for forms, other_forms in ((after_three, three), (mutated, six))
+            if forms not in other_forms
         )
 
 
@@ -119,64 +123,76 @@ _NO_NOUNS: Final = {
 
 @each_catalog
 def test_every_translation_speaks_by_the_glossary(language: str) -> None:
-    wrong = [(_english(one)[0], fault) for one in _messages(language) for fault in faults(one, language)]
+    wrong = [
+        (_english(message)[0], fault)
+        for message in _messages(language)
+        for fault in faults(message, language)
+    ]
     assert not wrong, "\n".join(f"{sentence!r}: {fault}" for sentence, fault in wrong[:40])
 
 
 @each_catalog
 def test_every_term_is_one_that_the_sources_say(language: str) -> None:
-    sources = [" / ".join(map(_words, _english(one))) for one in _messages(language)]
-    idle = [one.english.pattern for one in _terms(language) if not any(map(one.english.search, sources))]
+    sources = [" / ".join(map(_words, _english(message))) for message in _messages(language)]
+    idle = [term.english.pattern for term in _terms(language) if not any(map(term.english.search, sources))]
     assert not idle
 
 
 @each_catalog
 def test_an_exception_is_a_sentence_that_the_sources_say(language: str) -> None:
-    said = {_english(one)[0] for one in _messages(language)}
-    assert not {sentence for term in _terms(language) for sentence in term.exempt} - said
+    sentences = {_english(message)[0] for message in _messages(language)}
+    assert not {sentence for term in _terms(language) for sentence in term.exempt} - sentences
 
 
 @each_catalog
 def test_all_glossaries_name_the_same_terms(language: str) -> None:
-    names = [one["english"] for one in _glossary(language)["terms"]]
-    assert names == [one["english"] for one in _glossary("vi")["terms"]]
+    names = [term["english"] for term in _glossary(language)["terms"]]
+    assert names == [term["english"] for term in _glossary("vi")["terms"]]
     assert len(names) >= 60
 
 
 @each_catalog
 def test_a_card_is_named_as_in_the_glossary(language: str) -> None:
-    said = {_english(one)[0]: _said(one)[0] for one in _messages(language) if not one.context}
-    cards = {one["english"]: one["name"] for one in _glossary(language)["cards"]}
-    assert {name: said[name] for name in cards} == cards
+    names = {
+        _english(message)[0]: _said(message)[0] for message in _messages(language) if not message.context
+    }
+    cards = {card["english"]: card["name"] for card in _glossary(language)["cards"]}
+    assert {name: names[name] for name in cards} == cards
 
 
 @each_catalog
 def test_a_card_has_the_name_of_the_original_rules_beside_its_own(language: str) -> None:
-    said = {_english(one)[0]: _said(one)[0] for one in _messages(language) if one.context == _ORIGINAL}
-    cards = {one["english"]: one for one in _glossary(language)["cards"]}
-    names = {_english(one)[0]: _said(one)[0] for one in _messages(language) if not one.context}
-    expected = {name: cards[name]["original"] if name in cards else names[name] for name in said}
-    assert {name: text.casefold() for name, text in said.items()} == {
+    names_ = {
+        _english(message)[0]: _said(message)[0]
+        for message in _messages(language)
+        if message.context == _ORIGINAL
+    }
+    cards = {card["english"]: card for card in _glossary(language)["cards"]}
+    names = {
+        _english(message)[0]: _said(message)[0] for message in _messages(language) if not message.context
+    }
+    expected = {name: cards[name]["original"] if name in cards else names[name] for name in names_}
+    assert {name: text.casefold() for name, text in names_.items()} == {
         name: text.casefold() for name, text in expected.items()
     }
-    assert set(cards) <= set(said)
+    assert set(cards) <= set(names_)
 
 
 def test_english_counts_nouns_in_the_plural() -> None:
-    plurals = [_english(one) for one in _messages("vi") if isinstance(one.id, tuple)]
+    plurals = [_english(message) for message in _messages("vi") if isinstance(message.id, tuple)]
     nouns = {
         (singular, plural) for pair in plurals for singular, plural in zip(*map(_counted, pair), strict=False)
     }
     countable = {singular for singular, plural in nouns if plural != singular}
-    assert not [one for one, other in plurals if one == other and countable & set(_counted(one))]
+    assert not [first for first, other in plurals if first == other and countable & set(_counted(first))]
 
 
 def _counted(sentence: str) -> list[str]:
-    return [one[1] for one in _COUNTED.finditer(sentence)]
+    return [match[1] for match in _COUNTED.finditer(sentence)]
 
 
 @pytest.mark.parametrize(
-    ("language", "english", "said"),
+    ("language", "english", "message"),
     [
         ("ru", "Shuffle the hands", "Перемешать руки"),
         ("ru", "Two rounds", "Две раздачи"),
@@ -189,5 +205,5 @@ def _counted(sentence: str) -> list[str]:
         ("cy", "Draw Two on Draw Two", "Tynnu Dau ar Tynnu Dau"),
     ],
 )
-def test_a_fault_is_found(language: str, english: Any, said: Any) -> None:
-    assert list(faults(Message(english, said), language))
+def test_a_fault_is_found(language: str, english: Any, message: Any) -> None:
+    assert list(faults(Message(english, message), language))

@@ -64,7 +64,7 @@ def test_lists_of_names_are_joined_by_the_language() -> None:
 
 def test_an_exemption_is_needed() -> None:
     joined = [*_joined_by_hand()]
-    assert [path for path in EXEMPT if not any(one.startswith(path) for one in joined)] == []
+    assert [path for path in EXEMPT if not any(page.startswith(path) for page in joined)] == []
 
 
 @pytest.mark.parametrize(

@@ -20,39 +20,39 @@ REFUSALS: Final = {
 
 
 def test_no_refusal_is_written_in_plain_english():
-    found = [
-        f"{path.relative_to(ROOT)}:{said.lineno}: {ast.unparse(said)}"
+    sentences = [
+        f"{path.relative_to(ROOT)}:{sentence.lineno}: {ast.unparse(sentence)}"
         for app in ("games", "league")
         for path in sorted((ROOT / app).rglob("*.py"))
         if not {"management", "migrations", "demo", "bots"} & set(path.parts)
-        for said in _unmarked(path)
+        for sentence in _unmarked(path)
     ]
-    assert found == []
+    assert sentences == []
 
 
 def _unmarked(path: Path) -> Iterator[ast.expr]:
     """Yield the sentences of refusals that are no call of anything: literals, filled in or not."""
     for call in ast.walk(ast.parse(path.read_text())):
         if isinstance(call, ast.Call) and _name(call.func) in REFUSALS:
-            for said in [
+            for argument in [
                 *call.args,
-                *(one.value for one in call.keywords if one.arg in ("sentence", "detail")),
+                *(keyword.value for keyword in call.keywords if keyword.arg in ("sentence", "detail")),
             ]:
-                if any(_is_english(part) for part in _parts(said)):
-                    yield said
+                if any(_is_english(part) for part in _parts(argument)):
+                    yield argument
 
 
-def _parts(said: ast.expr) -> Iterator[ast.expr]:
-    if isinstance(said, ast.IfExp):
-        yield from (said.body, said.orelse)
-    elif isinstance(said, ast.JoinedStr):
-        yield from said.values
+def _parts(node: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(node, ast.IfExp):
+        yield from (node.body, node.orelse)
+    elif isinstance(node, ast.JoinedStr):
+        yield from node.values
     else:
-        yield said
+        yield node
 
 
-def _is_english(said: ast.expr) -> bool:
-    return isinstance(said, ast.Constant) and isinstance(said.value, str) and " " in said.value.strip()
+def _is_english(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip()
 
 
 def _name(called: ast.expr) -> str:

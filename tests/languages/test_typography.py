@@ -45,8 +45,8 @@ def faults(sentence: str, language: str) -> Iterator[str]:
 
 def _messages(language: str) -> Iterator[tuple[Message, object]]:
     for domain in DOMAINS:
-        found = gather(domain) if language == "en" else read(language, domain)
-        yield from ((message, message.id if language == "en" else message.string) for message in found)
+        messages = gather(domain) if language == "en" else read(language, domain)
+        yield from ((message, message.id if language == "en" else message.string) for message in messages)
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])

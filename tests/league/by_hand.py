@@ -54,7 +54,7 @@ def play(competition: Competition, rounds: int = 100, order: Order = sorted, *, 
 
 
 def _result(stage: int, match: Match, order: Sequence[int]) -> RecordResult:
-    finishes = [Finish(one, place, 100 * (9 - place), 0) for place, one in enumerate(order, start=1)]
+    finishes = [Finish(seat, place, 100 * (9 - place), 0) for place, seat in enumerate(order, start=1)]
     return RecordResult(stage, match.id, finishes)
 
 

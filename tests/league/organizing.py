@@ -48,7 +48,7 @@ def report(
     competition: Competition, key: str, *numbers: int, stage: int = 1, at: int = 10, **facts: Any
 ) -> None:
     """Report entrants by number, the winner first."""
-    finishes = [Finish(one, place, 100 * place) for place, one in enumerate(numbers, start=1)]
+    finishes = [Finish(number, place, 100 * place) for place, number in enumerate(numbers, start=1)]
     facts = {"stage": stage, "match": key, "finishes": finishes} | facts
     results.report(competition.pk, by=BY, at=later(at), **facts)
 

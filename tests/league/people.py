@@ -43,6 +43,6 @@ def letters() -> list[mail.EmailMessage]:
 
 def link_in(letter: mail.EmailMessage) -> str:
     """The path of the first link in a letter."""
-    found = re.search(r"http://testserver(/\S+/)\n", letter.body)
-    assert found, letter.body
-    return found[1]
+    match = re.search(r"http://testserver(/\S+/)\n", letter.body)
+    assert match, letter.body
+    return match[1]

@@ -131,8 +131,8 @@ def test_a_table_that_cannot_be_is_refused_in_words(client, wish, words):
 
 
 def test_signing_up_makes_a_player_and_leads_on(client):
-    given = {"first_name": "Mia", "username": "mia", "password1": "seven red cards"}
-    answer = client.post("/sign-up/?next=/tables/new/", {**given, "password2": "seven red cards"})
+    form = {"first_name": "Mia", "username": "mia", "password1": "seven red cards"}
+    answer = client.post("/sign-up/?next=/tables/new/", {**form, "password2": "seven red cards"})
     assertRedirects(answer, "/tables/new/")
     assert Player.objects.get(user__username="mia").name == "Mia"
 

@@ -41,11 +41,11 @@ def test_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder):
                 f"POST /guest/ HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Length: 99\r\n\r\nx".encode()
             )
             await writer.drain()
-        found = await asyncio.to_thread(status, f"{address}/")
+        answer = await asyncio.to_thread(status, f"{address}/")
         for _reader, writer in slow:
             writer.close()
             await writer.wait_closed()
-        return found
+        return answer
 
     with processes.web(server_env | {"WEB_THREADS": "1"}, server_folder) as address:
         assert run(ask(address)) == 200
@@ -55,8 +55,8 @@ def test_a_web_process_takes_as_many_open_files_as_it_may():
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     code = "import resource, league.asgi; print(resource.getrlimit(resource.RLIMIT_NOFILE))"
     few = ["sh", "-c", 'ulimit -S -n 256; exec "$@"', "sh", sys.executable, "-c", code]
-    said = subprocess.run(few, capture_output=True, text=True, check=True).stdout
-    assert said.strip() == f"({hard}, {hard})"
+    stdout = subprocess.run(few, capture_output=True, text=True, check=True).stdout
+    assert stdout.strip() == f"({hard}, {hard})"
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_what_cannot_be_is_said_at_the_start(name, value):
 
 
 def test_a_misspelt_quota_is_said_at_the_start():
-    said = said_at_the_start("import django; django.setup()", "QUOTAS", "tabels=30:3")
-    assert "ImproperlyConfigured: QUOTAS is written as" in said
+    output = said_at_the_start("import django; django.setup()", "QUOTAS", "tabels=30:3")
+    assert "ImproperlyConfigured: QUOTAS is written as" in output
 
 
 def said_at_the_start(code, name, value):
     command = [sys.executable, "-c", code]
     env = os.environ | {"DJANGO_SETTINGS_MODULE": "league.settings", name: value}
-    said = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    assert said.returncode != 0
-    return said.stderr
+    process = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert process.returncode != 0
+    return process.stderr

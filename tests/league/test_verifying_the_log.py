@@ -99,8 +99,8 @@ def rechained(stream: str, rows: list) -> bytes:
 def test_a_log_as_it_was_written_is_right(table, competition):
     streams = Table.objects.count() + Competition.objects.count() + AuditChain.objects.count()
     events = TableEvent.objects.count() + CompetitionEvent.objects.count() + AuditEntry.objects.count()
-    said = f"{streams} streams with {events:,} events: everything is as it was written.\n"
-    assert verify() == said
+    line = f"{streams} streams with {events:,} events: everything is as it was written.\n"
+    assert verify() == line
     assert verify("--stream", f"table:{table.pk}").startswith("One stream with")
 
 
@@ -135,11 +135,11 @@ def test_one_byte_of_one_event_is_enough(table):
 
 
 def test_two_events_that_changed_places_are_named(table):
-    one, other = (TableEvent.objects.get(stream=table, version=version) for version in (7, 8))
+    first, other = (TableEvent.objects.get(stream=table, version=version) for version in (7, 8))
     with unguarded():
-        TableEvent.objects.filter(pk=one.pk).update(version=9999)
+        TableEvent.objects.filter(pk=first.pk).update(version=9999)
         TableEvent.objects.filter(pk=other.pk).update(version=7)
-        TableEvent.objects.filter(pk=one.pk).update(version=8)
+        TableEvent.objects.filter(pk=first.pk).update(version=8)
     assert f"table:{table.pk}, version 7: " in verify()
 
 
@@ -184,8 +184,8 @@ def test_a_whole_history_written_anew_is_found_out_by_its_checkpoint(table):
     rows = list(TableEvent.objects.filter(stream=table))
     rows[0].by = "organizer:2"
     Table.objects.filter(pk=table.pk).update(head=rechained(f"table:{table.pk}", rows))
-    said = f"table:{table.pk}, version {len(rows)}: this event is not the one whose hash was published."
-    assert said in verify()
+    line = f"table:{table.pk}, version {len(rows)}: this event is not the one whose hash was published."
+    assert line in verify()
 
 
 def test_an_event_that_nobody_can_read_is_named(table):
@@ -252,9 +252,9 @@ def test_rows_that_nobody_can_read_are_named_and_stop_no_other_stream(table, com
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA ignore_check_constraints = ON")
     raw(f"UPDATE {rows} SET {assignment} WHERE id = %s", where)
-    said = verify()
-    assert f"table:{table.pk}, version 2: this event is not the one that was written." in said
-    assert f"{broken._meta.model_name}:{broken.pk}, version " in said
+    output = verify()
+    assert f"table:{table.pk}, version 2: this event is not the one that was written." in output
+    assert f"{broken._meta.model_name}:{broken.pk}, version " in output
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA ignore_check_constraints = OFF")
 
@@ -266,10 +266,10 @@ def test_an_event_that_was_put_into_no_stream_is_missing_in_its_own(table):
         cursor.execute(
             "UPDATE games_tableevent SET stream_id = 'x' WHERE stream_id = %s AND version = 5", [table.pk]
         )
-        said = verify()
+        output = verify()
         cursor.execute("UPDATE games_tableevent SET stream_id = %s WHERE stream_id = 'x'", [table.pk])
-    assert f"table:{table.pk}, version 5: this event is missing." in said
-    assert "table:0, version 0: it is gone" in said
+    assert f"table:{table.pk}, version 5: this event is missing." in output
+    assert "table:0, version 0: it is gone" in output
 
 
 def test_a_stream_that_is_gone_altogether_is_known_by_its_checkpoint(table):
@@ -286,9 +286,9 @@ def test_a_checkpoint_that_nobody_can_read_is_named_and_stops_no_stream(table, a
     tamper(2, table, payload="{}")
     made = checkpoints.make(DAY)
     raw(f"UPDATE games_checkpoint SET {assignment} WHERE id = %s", made.pk)
-    said = verify()
-    assert f"checkpoint:{made.pk}, version 0: it cannot be read." in said
-    assert f"table:{table.pk}, version 2: this event is not the one that was written." in said
+    output = verify()
+    assert f"checkpoint:{made.pk}, version 0: it cannot be read." in output
+    assert f"table:{table.pk}, version 2: this event is not the one that was written." in output
 
 
 def test_a_checkpoint_with_a_line_that_is_none_is_named(table):
@@ -300,10 +300,10 @@ def test_a_checkpoint_with_a_line_that_is_none_is_named(table):
 
 def test_a_row_that_does_not_follow_from_the_log_is_named_with_its_column(table):
     Seat.objects.filter(table=table, index=0).update(total=F("total") + 5)
-    said = (
+    line = (
         f"table:{table.pk}, version {table.version}: the column total does not say what follows from the log."
     )
-    assert said in verify()
+    assert line in verify()
     Seat.objects.filter(table=table, index=0).delete()
     assert "the seats are not those of the log" in verify()
 
@@ -335,9 +335,9 @@ def test_a_changed_decision_of_a_competition_is_named(competition):
 def test_every_stream_that_is_damaged_is_named(table, competition):
     Table.objects.filter(pk=table.pk).update(name="Another")
     Competition.objects.filter(pk=competition.pk).update(name="Another")
-    said = verify()
-    assert f"table:{table.pk}, " in said
-    assert f"competition:{competition.pk}, " in said
+    output = verify()
+    assert f"table:{table.pk}, " in output
+    assert f"competition:{competition.pk}, " in output
 
 
 def test_a_stopped_run_goes_on_behind_the_stream_it_had_reached(table, competition, folder):
@@ -345,9 +345,9 @@ def test_a_stopped_run_goes_on_behind_the_stream_it_had_reached(table, competiti
     names = [f"table:{pk}" for pk in Table.objects.order_by("pk").values_list("pk", flat=True)]
     known = f"{names[0]}, version 3: found before."
     command._place().write_text(json.dumps({"done": names[-1], "faults": [known]}))
-    said = verify("--resume")
-    assert known in said
-    assert f"table:{table.pk}, " not in said.replace(known, "")
+    output = verify("--resume")
+    assert known in output
+    assert f"table:{table.pk}, " not in output.replace(known, "")
     assert list(folder.iterdir()) == []
     assert f"table:{table.pk}, " in verify("--resume")
 
@@ -420,10 +420,10 @@ def test_a_table_without_events_stops_no_check_of_the_competition_that_counted_i
     tamper(2, table, payload="{}")
     with unguarded():
         TableEvent.objects.filter(stream=played).delete()
-    said = verify()
-    assert f"table:{played}, version 1: this event is missing." in said
-    assert f"competition:{season.pk}, version {season.version}: the " in said
-    assert f"table:{table.pk}, version 2: " in said
+    output = verify()
+    assert f"table:{played}, version 1: this event is missing." in output
+    assert f"competition:{season.pk}, version {season.version}: the " in output
+    assert f"table:{table.pk}, version 2: " in output
 
 
 def test_what_was_worked_out_from_more_than_the_log_has_is_named(table):
@@ -438,8 +438,8 @@ def test_what_was_worked_out_from_more_than_the_log_has_is_named(table):
     version = season.version
     for stamp in (f"1.{version + 1}.0", "nonsense"):
         Closing.objects.filter(competition=season).update(stamp=stamp)
-        said = f"competition:{season.pk}, version {version}: the closing is of more events than there are."
-        assert said in verify()
+        line = f"competition:{season.pk}, version {version}: the closing is of more events than there are."
+        assert line in verify()
     Closing.objects.filter(competition=season).update(stamp=f"1.{version - 1}.0")
     assert f"competition:{season.pk}, " not in verify()
 
@@ -453,9 +453,9 @@ def test_what_breaks_a_check_is_named_and_stops_no_other(table):
     last = [row for row in rows if row.name == "points_scored"][-1]
     last.payload = json.dumps(json.loads(last.payload) | {"totals": []})
     Table.objects.filter(pk=played.pk).update(head=rechained(f"table:{played.pk}", rows))
-    said = verify()
-    assert f"competition:{season.pk}, version 0: it cannot be checked (IndexError: " in said
-    assert f"table:{table.pk}, version 2: " in said
+    output = verify()
+    assert f"competition:{season.pk}, version 0: it cannot be checked (IndexError: " in output
+    assert f"table:{table.pk}, version 2: " in output
 
 
 @pytest.mark.parametrize("changes", [{"schema": 0}, {"schema": -1, "payload": "[]"}, {"schema": 99}])
@@ -480,9 +480,9 @@ def test_an_event_of_a_format_that_never_was_is_named(table, changes):
 def test_what_does_not_fit_into_the_tables_is_named_and_stops_no_other(table, competition, monkeypatch):
     tamper(2, table, payload="{}")
     monkeypatch.setitem(command._CHECK, "competition", _breaking)
-    said = verify()
-    assert f"competition:{competition.pk}, version 0: it cannot be checked (IntegrityError: " in said
-    assert f"table:{table.pk}, version 2: " in said
+    output = verify()
+    assert f"competition:{competition.pk}, version 0: it cannot be checked (IntegrityError: " in output
+    assert f"table:{table.pk}, version 2: " in output
 
 
 def _breaking(pk: int, _published: object) -> None:
@@ -545,11 +545,11 @@ def keepsake(tmp_path: Path, table, competition) -> Path:
 
 def test_a_kept_checkpoint_proves_what_was_settled_then(keepsake, table, competition):
     settled = [table, *Table.objects.filter(match__competition=competition), fresh(competition)]
-    events = sum(Table.objects.get(pk=one.pk).version for one in settled[:-1]) + settled[-1].version
+    events = sum(Table.objects.get(pk=closing.pk).version for closing in settled[:-1]) + settled[-1].version
     events += AuditEntry.objects.count()
-    said = verify("--checkpoint", str(keepsake))
-    assert "everything is as it was written" in said
-    assert f"Proved since 2026-11-22 by the checkpoint in the file: the {events:,} events of" in said
+    output = verify("--checkpoint", str(keepsake))
+    assert "everything is as it was written" in output
+    assert f"Proved since 2026-11-22 by the checkpoint in the file: the {events:,} events of" in output
     alone = verify("--checkpoint", str(keepsake), "--stream", f"table:{table.pk}")
     assert f"the {table.version} events of one stream that" in alone
 
@@ -566,10 +566,12 @@ def test_checkpoints_written_anew_after_a_history_are_found_out_by_the_kept_one(
     checkpoints.make(DAY)
     checkpoints.make(DAY + dt.timedelta(days=1))
     assert "everything is as it was written" in verify()
-    said = verify("--checkpoint", str(keepsake))
-    assert "checkpoint:2026-11-22, version 0: it is not the one that was kept." in said
-    assert f"competition:{competition.pk}, version {len(rows)}: this event is not the one whose hash" in said
-    assert "Proved" not in said
+    output = verify("--checkpoint", str(keepsake))
+    assert "checkpoint:2026-11-22, version 0: it is not the one that was kept." in output
+    assert (
+        f"competition:{competition.pk}, version {len(rows)}: this event is not the one whose hash" in output
+    )
+    assert "Proved" not in output
     with unguarded():
         Checkpoint.objects.all().delete()
     assert "checkpoint:2026-11-22, version 0: it is missing here." in verify("--checkpoint", str(keepsake))

@@ -29,19 +29,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tests.leaks.search import PRESETS, Found, rulebooks, search
 
     print(f"Folder {tests.environment.folder}")
-    found, dice, began = Found(), random.Random(asked.seed), time.monotonic()
+    progress, dice, began = Found(), random.Random(asked.seed), time.monotonic()
     for number in range(asked.matches):
-        search(rulebooks(PRESETS)[number % PRESETS], dice, found)
+        search(rulebooks(PRESETS)[number % PRESETS], dice, progress)
         if number % PRESETS == PRESETS - 1:
-            print(f"  {found.matches} matches, {found.said}, {len(found.errors)} errors", flush=True)
-    for error in found.errors:
+            print(f"  {progress.matches} matches, {progress.said}, {len(progress.errors)} errors", flush=True)
+    for error in progress.errors:
         print(error, file=sys.stderr)
     print(
-        f"{found.matches} matches of {PRESETS} rulebooks, {found.said} in {time.monotonic() - began:.0f} s: "
-        f"{len(found.errors) or 'no'} hidden cards or secrets"
+        f"{progress.matches} matches of {PRESETS} rulebooks, {progress.said} in "
+        f"{time.monotonic() - began:.0f} s: "
+        f"{len(progress.errors) or 'no'} hidden cards or secrets"
     )
-    print(", ".join(f"{count} with {status}" for status, count in sorted(found.statuses.items())))
-    return 1 if found.errors else 0
+    print(", ".join(f"{count} with {status}" for status, count in sorted(progress.statuses.items())))
+    return 1 if progress.errors else 0
 
 
 def _set_up() -> None:

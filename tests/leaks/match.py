@@ -82,11 +82,11 @@ class Play:
         hidden = [card for card in range(cards.WILD) if card not in known]
         tokens = {cards.TOKENS[card] for card in hidden}
         names = {called(card).lower() for card in hidden}
-        said = {match.lower() for match in _NAMED.findall(text)} & names
-        said |= {token for match in _TOKENS.findall(text) for token in match.split() if token in tokens}
-        said |= {secret for secret in self._secrets() if secret in text}
+        secrets = {match.lower() for match in _NAMED.findall(text)} & names
+        secrets |= {token for match in _TOKENS.findall(text) for token in match.split() if token in tokens}
+        secrets |= {secret for secret in self._secrets() if secret in text}
         at = f"{self.rulebook}, table {self.table.pk} at version {self.table.version}"
-        return [f"{at}: {where} tells {name or 'anybody'} of {', '.join(sorted(said))}"] if said else []
+        return [f"{at}: {where} tells {name or 'anybody'} of {', '.join(sorted(secrets))}"] if secrets else []
 
     def _opened(self) -> Table:
         fewest, most = rulebooks.fitting_seats(self.rulebook)

@@ -52,11 +52,11 @@ class Look:
         """Yield what lines tell somebody: at first, and when somebody has moved meanwhile."""
         lines = [Line(path, self._shown(name, path)) for path in self._some(self._filled(_LINES, 0))]
         try:
-            for line, said in zip(lines, self._listening.begin(lines, messages=2), strict=True):
-                yield from ((line.path, one) for one in said)
+            for line, message in zip(lines, self._listening.begin(lines, messages=2), strict=True):
+                yield from ((line.path, answer) for answer in message)
             self.play.turn()
-            for line, said in zip(lines, self._listening.more(lines), strict=True):
-                yield from ((line.path, one) for one in said)
+            for line, message in zip(lines, self._listening.more(lines), strict=True):
+                yield from ((line.path, answer) for answer in message)
         finally:
             self._listening.hang_up(lines)
 
@@ -108,11 +108,11 @@ class Look:
         table = self.play.table
         path, old = f"/api/v1/tables/{table.pk}/moves/", table.version - 1
         moves = ("draw", "play zz", "challenge", "pass", "catch A", "", "\x00")
-        said = [("POST", path, f'{{"move": "{move}", "after": {old}}}', {}) for move in moves]
+        requests = [("POST", path, f'{{"move": "{move}", "after": {old}}}', {}) for move in moves]
         page = f"/tables/{table.pk}/"
         form = {"content_type": "application/x-www-form-urlencoded"}
         return [
-            *said,
+            *requests,
             ("POST", path, f'{{"move": "draw", "after": "{"y" * 99}"}}', {}),
             ("POST", path, "{", {}),
             ("POST", path, b'{"move": "\xff"}', {}),

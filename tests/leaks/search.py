@@ -45,7 +45,7 @@ def rulebooks(number: int) -> list[str]:
     return [names[at * len(names) // number] for at in range(number)]
 
 
-def search(rulebook: str, dice: random.Random, found: Found) -> None:
+def search(rulebook: str, dice: random.Random, search_: Found) -> None:
     """Play a match and look at it in between; what is wrong is added to what was found."""
     play = Play(rulebook, dice)
     look = Look(play, SHARE)
@@ -54,22 +54,22 @@ def search(rulebook: str, dice: random.Random, found: Found) -> None:
             if not play.go_on(first_deal=number < LOOKS // 2):
                 break
             with listening() as lines:
-                _look(look, dice.choice([*NAMES, "", "Wim", "Olga", SITE]), found)
-            found.log_lines += len(lines)
-            found.errors += play.told("", "the log", "\n".join(lines))
+                _look(look, dice.choice([*NAMES, "", "Wim", "Olga", SITE]), search_)
+            search_.log_lines += len(lines)
+            search_.errors += play.told("", "the log", "\n".join(lines))
     finally:
         look.close()
-    found.matches += 1
+    search_.matches += 1
 
 
-def _look(look: Look, name: str, found: Found) -> None:
+def _look(look: Look, name: str, search: Found) -> None:
     play = look.play
     for where, answer in look.answers(name):
-        found.statuses[answer.status] += 1
-        found.errors += play.told(name, where, answer.text)
-    for where, said in look.messages(name):
-        found.messages += 1
-        found.errors += play.told(name, where, said)
+        search.statuses[answer.status] += 1
+        search.errors += play.told(name, where, answer.text)
+    for where, message in look.messages(name):
+        search.messages += 1
+        search.errors += play.told(name, where, message)
     for body in look.bodies():
-        found.bodies += 1
-        found.errors += play.told("", "a webhook", body)
+        search.bodies += 1
+        search.errors += play.told("", "a webhook", body)

@@ -44,17 +44,17 @@ class Line:
         await self._asked.send_input({"type": "http.request", "body": b"", "more_body": False})
         head = await self._asked.receive_output(_LONGEST)
         self.status = head["status"]
-        said = ["\n".join(f"{name.decode()}: {value.decode()}" for name, value in head["headers"])]
-        while not self.is_over and len(said) <= messages:
-            said.append(await self._next())
-        return said
+        texts = ["\n".join(f"{name.decode()}: {value.decode()}" for name, value in head["headers"])]
+        while not self.is_over and len(texts) <= messages:
+            texts.append(await self._next())
+        return texts
 
     async def more(self) -> list[str]:
         """Return what has come meanwhile, if anything has."""
-        said = []
-        while not self.is_over and not await self._asked.receive_nothing(_SOON if not said else 0.05):
-            said.append(await self._next())
-        return said
+        answers = []
+        while not self.is_over and not await self._asked.receive_nothing(_SOON if not answers else 0.05):
+            answers.append(await self._next())
+        return answers
 
     async def hang_up(self) -> None:
         """Go away, as a browser does."""

@@ -33,9 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     scenes = _scenes()
-    chosen = [one for one in scenes if not asked.words or any(word in one.name for word in asked.words)]
+    chosen = [scene for scene in scenes if not asked.words or any(word in scene.name for word in asked.words)]
     if asked.readme:
-        chosen = [one for one in scenes if one.name in readme.SUBJECTS.values()]
+        chosen = [scene for scene in scenes if scene.name in readme.SUBJECTS.values()]
     with processes.web({}, Path(tests.environment.folder)) as address:
         complaints = _photograph(chosen, address, asked.folder, asked.language)
     if asked.readme or (not asked.words and asked.language == "en"):
@@ -82,7 +82,7 @@ def _photograph(scenes: Sequence[Any], address: str, folder: Path, language: str
 
 def _picture(context: Any, scene: Any, address: str, path: Path) -> list[str]:
     page, heard = context.new_page(), []
-    page.on("console", lambda said: heard.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: heard.append(str(error)))
     if scene.viewer is not None:
         context.add_cookies([_log_in(scene.viewer, address)])
@@ -98,8 +98,8 @@ def _picture(context: Any, scene: Any, address: str, path: Path) -> list[str]:
     page.evaluate("scrollTo(0, 0)")  # what sticks to the window would stand where a click has scrolled it
     page.screenshot(path=path, full_page=True)
     refused = f"status of {scene.status}" if scene.status != 200 else "-"
-    heard = [one for one in heard if refused not in one]
-    return [f"{path.stem}: {one}" for one in heard] + ([f"{path.stem}: scrolls sideways"] if wide else [])
+    heard = [line for line in heard if refused not in line]
+    return [f"{path.stem}: {line}" for line in heard] + ([f"{path.stem}: scrolls sideways"] if wide else [])
 
 
 def _send(page: Any, fields: dict[str, str]) -> None:

@@ -50,8 +50,8 @@ def _results() -> list[Scene]:
     """A result that waits for the players, and one that somebody objects to."""
     hana = Player.objects.create(name="Hana Ito")
     waiting, disputed = (_reported(hana) for _each in range(2))
-    said = decide.ObjectToResult(1, "Deal 2 was mine: I went out, not Ana.")
-    scoresheets.act(disputed.pk, said, by=f"player:{player(disputed, 'B').pk}", at=later(30))
+    message = decide.ObjectToResult(1, "Deal 2 was mine: I went out, not Ana.")
+    scoresheets.act(disputed.pk, message, by=f"player:{player(disputed, 'B').pk}", at=later(30))
     return [
         Scene("score-reported", f"/tables/{waiting.pk}/", player(waiting, "B")),
         Scene("score-reported-keeper", f"/tables/{waiting.pk}/score/", hana),
@@ -61,6 +61,6 @@ def _results() -> list[Scene]:
 
 
 def _reported(host: Player):
-    found = real_cards("Ana Bo Cy", host=host, options={"target_score": 50})
-    record(found, deal(1, "A", "B 20, C 5"), deal(2, "A", "B 20, C 8"))
-    return found
+    table = real_cards("Ana Bo Cy", host=host, options={"target_score": 50})
+    record(table, deal(1, "A", "B 20, C 5"), deal(2, "A", "B 20, C 8"))
+    return table

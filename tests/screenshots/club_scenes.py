@@ -29,7 +29,7 @@ def scenes() -> list[Scene]:
 def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
     club, guest = f"/clubs/{SLUG}/", Player.objects.get(claims__claimant=cem)
     evening = Competition.objects.get(name="Sunday with real cards")
-    one, other = (entrant.player for entrant in evening.entrants.filter(player__user=None)[:2])
+    first, other = (entrant.player for entrant in evening.entrants.filter(player__user=None)[:2])
     newcomer, invitation = Player.objects.create(name="Ulla Berg"), Invitation.objects.get()
     over = Invitation.objects.create(
         club=invitation.club, expires_at=timezone.now(), most_uses=1, made_at=timezone.now(), is_member=True
@@ -51,8 +51,8 @@ def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
         Scene("club-claimed", f"/players/{guest.pk}/", ana),
         Scene("club-claim", f"/players/{guest.pk}/claim/", bo),
         Scene("club-link", f"/players/{guest.pk}/", ana, click="form[action$='/link/'] button"),
-        Scene("club-merge", f"/players/{one.pk}/", ana),
-        Scene("club-merge-refused", f"/players/{one.pk}/", ana, fields={"other": str(other.pk)}),
+        Scene("club-merge", f"/players/{first.pk}/", ana),
+        Scene("club-merge-refused", f"/players/{first.pk}/", ana, fields={"other": str(other.pk)}),
         Scene("club-join", club, newcomer),
     ]
 
@@ -62,8 +62,8 @@ def _dates(ana: Player, bo: Player) -> list[Scene]:
     soon, off = Matchday.objects.get(remind_hours=48), Matchday.objects.get(is_cancelled=True)
     second = Matchday.objects.get(round_number=2)
     assert second.competition is not None
-    said = second.availabilities.get(answer="out")
-    absent = second.competition.entrants.get(player=said.player)
+    player = second.availabilities.get(answer="out")
+    absent = second.competition.entrants.get(player=player.player)
     return [
         Scene("calendar-club", calendar, ana),
         Scene("calendar-mine", "/me/calendar/", bo),

@@ -25,8 +25,8 @@ def scenes() -> list[Scene]:
 
 def _night() -> list[Scene]:
     night = started(32, venue="physical", confirmation="silence", rulebook="classic", options={})
-    for one, name in zip(Player.objects.filter(entries__competition=night), NAMES, strict=True):
-        Player.objects.filter(pk=one.pk).update(name=name)
+    for player_, name in zip(Player.objects.filter(entries__competition=night), NAMES, strict=True):
+        Player.objects.filter(pk=player_.pk).update(name=name)
     rita = Player.objects.create(name="Rita Keller")
     Membership.objects.create(club=night.club, player=rita, is_organizer=True)
     act(
@@ -39,8 +39,8 @@ def _night() -> list[Scene]:
         left = dict.fromkeys((1, 2, 3), points)
         scoresheets.act(first.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))
     calls.call(second.table_id, player=player(second.table, "B"), at=later(21))
-    for table, one in ((1, rita), (2, player(first.table, "C"))):
-        table_scorekeepers.assign(night, table, _with_account(one, night).pk)
+    for table, player_ in ((1, rita), (2, player(first.table, "C"))):
+        table_scorekeepers.assign(night, table, _with_account(player_, night).pk)
     page = night.get_absolute_url()
     return [
         Scene("score", f"/tables/{first.table_id}/score/", rita),
@@ -56,11 +56,11 @@ def _night() -> list[Scene]:
     ]
 
 
-def _with_account(one: Player, night: Competition) -> Player:
+def _with_account(player: Player, night: Competition) -> Player:
     """Let a player log in, as somebody of the club."""
-    Membership.objects.get_or_create(club=night.club, player=one)
-    log_in(Client(), one)
-    return one
+    Membership.objects.get_or_create(club=night.club, player=player)
+    log_in(Client(), player)
+    return player
 
 
 def _for_places() -> list[Scene]:

@@ -61,7 +61,7 @@ def _tied(announce: Announce, people: list[Player], boss: Player) -> list[Scene]
     made = announce(people[:4], "Tied Cup", StageSettings(SINGLE_ELIMINATION, **_TWO), lots_by_hand=True)
     do(made, asked.Start())
     first, *_others = waiting(made)
-    level = [Finish(one, 1, 480) for one in first.entrants]
+    level = [Finish(entrant, 1, 480) for entrant in first.entrants]
     do(made, asked.RecordResult(1, first.id, level), minutes=60)
     return [
         Scene("tied-desk", f"/competitions/{made.pk}/desk/", boss),

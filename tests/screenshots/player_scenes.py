@@ -56,7 +56,7 @@ def _league(club: Club, people: list[Player], name: str, stage: StageSettings, *
         play(
             made,
             1,
-            lambda entrants, week=week: sorted(entrants, key=lambda one: _luck(one, week)),
+            lambda entrants, week=week: sorted(entrants, key=lambda entrant: _luck(entrant, week)),
             minutes=week * _WEEK,
         )
 
@@ -73,9 +73,9 @@ def _once() -> Player:
     table = real_cards("Ada Bert", confirm="none", options={"target_score": 40})
     record(table, deal(1, "A", "B 50"))
     feats.recompute([table.pk])
-    found = table.seats.get(index=0).player
-    assert found
-    return found
+    player = table.seats.get(index=0).player
+    assert player
+    return player
 
 
 def _luck(entrant: int, week: int) -> int:

@@ -46,9 +46,9 @@ def _shot(path: Path, look: str) -> Image.Image:
 
 
 def _beside(shots: list[Image.Image]) -> Image.Image:
-    board = Image.new("RGBA", (sum(one.width for one in shots) + _GAP * (len(shots) - 1), _HEIGHT))
+    board = Image.new("RGBA", (sum(shot.width for shot in shots) + _GAP * (len(shots) - 1), _HEIGHT))
     left = 0
-    for one in shots:
-        board.paste(one, (left, 0))
-        left += one.width + _GAP
+    for shot_ in shots:
+        board.paste(shot_, (left, 0))
+        left += shot_.width + _GAP
     return board

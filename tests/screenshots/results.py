@@ -46,15 +46,15 @@ def report(competition: Competition, match: Match, order: Sequence[int], *, minu
 
 def _result(stage: Stage, match: Match, order: Sequence[int]) -> RecordResult:
     finishes = [
-        Finish(one, place, _total(order, place, stage.settings), deal_wins=_DEALS_WON.get(place, 0))
-        for place, one in zip(count(1), order, strict=False)
+        Finish(number, place, _total(order, place, stage.settings), deal_wins=_DEALS_WON.get(place, 0))
+        for place, number in zip(count(1), order, strict=False)
     ]
     return RecordResult(stage.number, match.id, finishes)
 
 
 def by_luck(entrants: Sequence[int], when: int) -> list[int]:
     """Put entrants in an order: the seeds count, and so does the day."""
-    return sorted(entrants, key=lambda one: one * 3 + (one * 7 + when * 5) % 17)
+    return sorted(entrants, key=lambda entrant: entrant * 3 + (entrant * 7 + when * 5) % 17)
 
 
 def _total(order: Sequence[int], place: int, settings: StageSettings) -> int:

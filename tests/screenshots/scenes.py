@@ -44,7 +44,7 @@ def build() -> list[Scene]:
     club = Club.objects.create(name="Riverside Card Club", slug="riverside-card-club")
     people = [Player.objects.create(name=name) for name in NAMES[:24]]
     Membership.objects.bulk_create(
-        Membership(club=club, player=one, is_owner=one == people[0]) for one in people
+        Membership(club=club, player=person, is_owner=person == people[0]) for person in people
     )
     boss, member = people[0], people[1]
     scenes = [
@@ -116,8 +116,11 @@ def _swiss(club: Club, people: list[Player], boss: Player, member: Player) -> li
     first = stage.matches[stage.rounds[0].matches[0].id]
     do(made, asked.Adjust(stage.number, 3, -2, "Came late twice"), minutes=90)
     turned = {"kind": "played", "reason": "The score sheet was read upside down"}
-    for one in first.places:
-        turned |= {f"place_{one.entrant}": str(5 - one.place), f"total_{one.entrant}": str(125 * one.place)}
+    for place in first.places:
+        turned |= {
+            f"place_{place.entrant}": str(5 - place.place),
+            f"total_{place.entrant}": str(125 * place.place),
+        }
     paused = _announced(
         club, people[:8], "Paused Cup", StageSettings(DOUBLE_ELIMINATION, table_size=2, advance=1)
     )
@@ -150,7 +153,7 @@ def _swiss(club: Club, people: list[Player], boss: Player, member: Player) -> li
 
 
 def _brackets(club: Club, people: list[Player], boss: Player) -> list[Scene]:
-    found = []
+    scenes = []
     for name, count, stages in (
         ("Knock-out", 11, [StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1, third_place=True)]),
         ("Double", 16, [StageSettings(DOUBLE_ELIMINATION, table_size=2, advance=1)]),
@@ -172,17 +175,17 @@ def _brackets(club: Club, people: list[Player], boss: Player) -> list[Scene]:
         if count == 23:
             _climb(made)
         slug = name.lower().replace(" ", "-")
-        found += [
+        scenes += [
             Scene(slug, f"/competitions/{made.pk}/"),
             Scene(f"{slug}-bracket", f"/competitions/{made.pk}/bracket/"),
             Scene(f"{slug}-framed", f"/competitions/{made.pk}/embed/bracket/?theme=auto"),
         ]
         if slug == "double":
             place, seed = f"/competitions/{made.pk}/bracket/", "#bracket .match__seed >> nth=0"
-            found.append(Scene("double-followed", place, click=seed))
+            scenes.append(Scene("double-followed", place, click=seed))
         if slug in ("double", "to-500"):
-            found.append(Scene(f"print-{slug}", f"/competitions/{made.pk}/print/bracket/"))
-    return [*found, _groups(club, people[:8])]
+            scenes.append(Scene(f"print-{slug}", f"/competitions/{made.pk}/print/bracket/"))
+    return [*scenes, _groups(club, people[:8])]
 
 
 def _climb(made: Competition) -> None:

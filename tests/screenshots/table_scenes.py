@@ -33,19 +33,19 @@ class Scene:
 
 def scenes() -> list[Scene]:
     """Put the tables together."""
-    found = [_open(), _first_deal(), *_turns(), *_ends()]
+    scenes_ = [_open(), _first_deal(), *_turns(), *_ends()]
     running = _dealt("Pia Quim Rui Sol", "r1 r2 r3 r5 y6 y7 y8" + SEVEN)
-    found += [
+    scenes_ += [
         _seen("watched", running, ""),
         Scene("watched-framed", f"/tables/{running.pk}/embed/?theme=auto"),
         _seen("my-turn", running, "B"),
         _seen("not-my-turn", running, "A"),
     ]
-    found += [
+    scenes_ += [
         _seen("colour", running, "B", click="#card-52-0"),
         _seen("keys", running, "B", click="#keys-open"),
     ]
-    return found
+    return scenes_
 
 
 def with_25_cards(who: str, *, letter: str = "B", first: str = OTHERS) -> Table:
@@ -54,8 +54,8 @@ def with_25_cards(who: str, *, letter: str = "B", first: str = OTHERS) -> Table:
     hands = [MANY if seat == full else first if seat == 1 else OTHERS for seat in range(len(who.split()))]
     table = _dealt(who, "/".join(hands), f"r9 {MORE}")
     for count in (10, 5):
-        given = commands.Penalise(full, count)
-        tables.act(table.pk, given, after=fresh(table).version, by="organizer:1", at=timezone.now())
+        penalise = commands.Penalise(full, count)
+        tables.act(table.pk, penalise, after=fresh(table).version, by="organizer:1", at=timezone.now())
     return table
 
 

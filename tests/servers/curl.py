@@ -25,7 +25,7 @@ def main() -> int:
     for option in ("-d", "-o", "-w"):
         parser.add_argument(option)
     asked = parser.parse_args()
-    headers = dict(one.split(": ", 1) for one in asked.H)
+    headers = dict(token.split(": ", 1) for token in asked.H)
     data = None if asked.d is None else asked.d.encode()
     opener = urllib.request.build_opener(*([] if asked.L else [_NoWay]))
     try:
@@ -41,11 +41,11 @@ def main() -> int:
     return 0
 
 
-def _tell(said: bytes, place: str | None) -> None:
+def _tell(text: bytes, place: str | None) -> None:
     if place:
-        Path(place).write_bytes(said)
+        Path(place).write_bytes(text)
     else:
-        sys.stdout.buffer.write(said)
+        sys.stdout.buffer.write(text)
         sys.stdout.flush()
 
 

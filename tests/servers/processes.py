@@ -55,8 +55,8 @@ class Process:
 
     def require_no_trouble(self) -> None:
         """Fail with the log when the program has logged an error."""
-        said = self.said()
-        assert not TROUBLE.search(said), f"{self.name} logged an error:\n{said}"
+        output = self.said()
+        assert not TROUBLE.search(output), f"{self.name} logged an error:\n{output}"
 
 
 @contextlib.contextmanager

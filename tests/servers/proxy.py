@@ -64,10 +64,10 @@ class Proxy:
         for task in there:
             task.cancel()
         self._streams.discard(writer)
-        for one in (below, writer):
-            one.transport.abort()
+        for protocol in (below, writer):
+            protocol.transport.abort()
             with contextlib.suppress(ConnectionError):
-                await one.wait_closed()
+                await protocol.wait_closed()
 
     async def _up(
         self, reader: asyncio.StreamReader, below: asyncio.StreamWriter, writer: asyncio.StreamWriter

@@ -81,26 +81,26 @@ async def watching(address: str, path: str, count: int) -> AsyncIterator[list[Sp
 
     async def come() -> None:
         async with turns:
-            _transport, one = await loop.create_connection(
+            _transport, spectator = await loop.create_connection(
                 lambda: Spectator(parts.netloc, path), parts.hostname, parts.port
             )
-            there.append(one)
-            await one.is_open.wait()
+            there.append(spectator)
+            await spectator.is_open.wait()
 
     try:
         async with asyncio.timeout(120):
             await asyncio.gather(*[come() for _one in range(count)])
         yield there
     finally:
-        for one in there:
-            if one.transport is not None:
-                one.transport.abort()
+        for finish in there:
+            if finish.transport is not None:
+                finish.transport.abort()
 
 
 async def all_heard(crowd: Sequence[Spectator], version: int, seconds: float = 20) -> list[float]:
     """Wait until everybody was told a version; return when each was, by the machine's one clock."""
     async with asyncio.timeout(seconds):
-        return [await one.hears(version) for one in crowd]
+        return [await spectator.hears(version) for spectator in crowd]
 
 
 async def fetched(address: str, path: str, count: int) -> list[float]:

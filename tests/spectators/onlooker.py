@@ -91,8 +91,8 @@ def look_back(address: str, pk: int) -> int:
         if f'data-step="{step}"' not in fetch(f"{url}replay/?step={step}"):
             raise WrongError(f"Table {pk}: the replay is not at step {step}")
     record = fetch(f"{url}record.json").encode()
-    said = fetch(f"{address}/api/records/check", record, **{"Content-Type": "application/json"})
-    if not json.loads(said)["ok"]:
+    answer = fetch(f"{address}/api/records/check", record, **{"Content-Type": "application/json"})
+    if not json.loads(answer)["ok"]:
         raise WrongError(f"Table {pk}: its record does not pass the check")
     return 7
 

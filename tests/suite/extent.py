@@ -121,7 +121,7 @@ def _choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     kept = [item for item in items if _is_taken(item, extent, leg, about)]
     left = set(items) - set(kept)
     if left:
-        config.hook.pytest_deselected(items=[one for one in items if one in left])
+        config.hook.pytest_deselected(items=[item for item in items if item in left])
         items[:] = kept
 
 
@@ -174,7 +174,7 @@ def _is_of(item: pytest.Item, leg: str, extent: str) -> bool:
     if leg == SQLITE_ALONE:
         return not (_legs_of(item, extent) & {PLAYERS, ORGANIZERS, PLAIN})
     wanted = _legs_of(item, extent)
-    deaf = [one for one in wanted if not _reads(one, item.path, extent)]
+    deaf = [operation for operation in wanted if not _reads(operation, item.path, extent)]
     if deaf:
         raise pytest.UsageError(f"{item.nodeid} is for {', '.join(deaf)}, where its file is not read.")
     return leg in wanted

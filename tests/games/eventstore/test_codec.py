@@ -50,7 +50,7 @@ def classes(module, root):
     members = [
         member for _name, member in inspect.getmembers(module, inspect.isclass) if issubclass(member, root)
     ]
-    return [form for form in members if form is not root]
+    return [member for member in members if member is not root]
 
 
 EVENTS = classes(events, events.Event)

@@ -237,7 +237,7 @@ def test_every_form_that_sends_a_command_carries_an_id_of_its_own(bo, table):
         forms = re.findall(r'<form[^>]*method="post".*?</form>', page.content.decode(), re.DOTALL)
         commands = [form for form in forms if "/log-out/" not in form and "languages" not in form]
         assert commands, path
-        assert all(form.count(f'name="{FIELD}"') == 1 for form in commands), path
+        assert all(command.count(f'name="{FIELD}"') == 1 for command in commands), path
         ids = hidden_ids(page)
         assert len(set(ids)) == len(ids) == len(commands)
         assert not set(ids) & set(hidden_ids(bo.get(path)))

@@ -177,7 +177,7 @@ def test_as_long_as_a_match_is_played_nobody_sees_another_hand_whatever_they_ask
 
 def marks(table, *kinds):
     marks_ = moments.outline(table.pk).marks
-    return [(form.step, form.kind, form.seats) for form in marks_ if form.kind in kinds]
+    return [(mark.step, mark.kind, mark.seats) for mark in marks_ if mark.kind in kinds]
 
 
 def test_what_is_worth_finding_is_marked():

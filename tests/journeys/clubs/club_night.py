@@ -144,4 +144,6 @@ class Night:
     @property
     def complaints(self) -> list[str]:
         """What the consoles of all browsers complained about."""
-        return self._complaints + [one for page in self._pages.values() for one in page.complaints]
+        return self._complaints + [
+            complaint for page in self._pages.values() for complaint in page.complaints
+        ]

@@ -32,7 +32,7 @@ def check_in_with_the_code(page: Page, competition: str, code: str) -> None:
 def tick(page: Page, name: str) -> None:
     """Tick a name at the door."""
     missing, here = (
-        page.get_by_role("region", name=one).get_by_role("listitem") for one in ("Missing", "Here")
+        page.get_by_role("region", name=name).get_by_role("listitem") for name in ("Missing", "Here")
     )
     missing.filter(has_text=name).get_by_role("button", name="Mark as here").click()
     expect(here.filter(has_text=name)).to_have_count(1)
@@ -62,12 +62,12 @@ def names_in(table: Locator) -> list[str]:
     return table.locator(".seat__name").evaluate_all("all => all.map(one => one.firstChild.data.trim())")
 
 
-def swap(page: Page, one: str, other: str) -> None:
+def swap(page: Page, name: str, other: str) -> None:
     """Let two change places in the draft."""
-    page.locator(".seat", has_text=one).click()
-    expect(page.get_by_text(f"{one} swaps with")).to_be_visible()
+    page.locator(".seat", has_text=name).click()
+    expect(page.get_by_text(f"{name} swaps with")).to_be_visible()
     page.locator(".seat", has_text=other).click()
-    expect(page.get_by_text(f"{one} swaps with")).to_have_count(0)
+    expect(page.get_by_text(f"{name} swaps with")).to_have_count(0)
 
 
 def bring_to(page: Page, table: str, *names: str) -> None:
@@ -75,7 +75,7 @@ def bring_to(page: Page, table: str, *names: str) -> None:
     for name in names:
         here = names_in(drafted(page, table))
         if name not in here:
-            swap(page, name, next(one for one in here if one not in names))
+            swap(page, name, next(card for card in here if card not in names))
 
 
 def keep_the_score(page: Page, table: str) -> None:
@@ -93,11 +93,11 @@ def fill_in_the_result(page: Page, *names: str) -> None:
 
 def printed_standings(page: Page) -> dict[str, int]:
     """What the standings on paper say: everybody's place."""
-    found = {}
+    forms = {}
     for row in page.locator(".standings tbody tr").all_inner_texts():
         place, name = row.split("\n" if "\n" in row else "\t")[:2]
-        found[name.strip()] = int(place)
-    return found
+        forms[name.strip()] = int(place)
+    return forms
 
 
 def pages_of(pdf: bytes) -> int:

@@ -12,7 +12,7 @@ def test_a_cup_from_the_announcement_to_the_champion(browser, asgi_server):
     place, olga = club(), Player.objects.create(name="Olga")
     Membership.objects.create(club=place, player=olga, is_owner=True)
     members = players(7)
-    Membership.objects.bulk_create(Membership(club=place, player=one) for one in members)
+    Membership.objects.bulk_create(Membership(club=place, player=member) for member in members)
     page = visitor(browser, asgi_server, olga)
 
     page.goto(f"/clubs/{place.slug}/")

@@ -16,7 +16,7 @@ def names(*numbers: int) -> list[str]:
 
 
 def kept(cup: Competition) -> list[str]:
-    return [one.player.name for one in cup.entrants.order_by("seed")]
+    return [entrant.player.name for entrant in cup.entrants.order_by("seed")]
 
 
 def expect_order(page: Page, *numbers: int) -> None:
@@ -34,7 +34,9 @@ def keep(page: Page) -> None:
 
 def drag(page: Page, name: str, to: str) -> None:
     """Take a row by its name to the upper edge of another one, as a hand does: in steps."""
-    here, there = (page.locator(".seeds").get_by_text(one, exact=True).bounding_box() for one in (name, to))
+    here, there = (
+        page.locator(".seeds").get_by_text(other_name, exact=True).bounding_box() for other_name in (name, to)
+    )
     page.mouse.move(here["x"] + 20, here["y"] + here["height"] / 2)
     page.mouse.down()
     page.mouse.move(there["x"] + 20, there["y"] + there["height"] + 4, steps=8)
@@ -134,15 +136,15 @@ class Finger:
         self._page = page
         self._device = page.context.new_cdp_session(page)
 
-    def drag(self, one: Locator, to: Locator) -> None:
-        (x, y), (there_x, there_y) = self._middle(one), self._middle(to)
+    def drag(self, locator: Locator, to: Locator) -> None:
+        (x, y), (there_x, there_y) = self._middle(locator), self._middle(to)
         self._touch("touchStart", x, y)
         for step in range(1, 11):
             self._touch("touchMove", x + (there_x - x) * step / 10, y + (there_y - 8 - y) * step / 10)
         self.lift()
 
-    def hold_at_the_edge(self, one: Locator) -> None:
-        x, y = self._middle(one)
+    def hold_at_the_edge(self, locator: Locator) -> None:
+        x, y = self._middle(locator)
         self._touch("touchStart", x, y)
         bottom = self._page.viewport_size["height"]
         self._touch("touchMove", x, bottom - 5)
@@ -153,6 +155,6 @@ class Finger:
     def _touch(self, kind: str, x: float, y: float) -> None:
         self._device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
 
-    def _middle(self, one: Locator) -> tuple[float, float]:
-        box = one.bounding_box()
+    def _middle(self, locator: Locator) -> tuple[float, float]:
+        box = locator.bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -20,7 +20,7 @@ def test_a_meeting_goes_to_the_third_game_by_a_correction(browser, asgi_server):
     place, olga = club(), Player.objects.create(name="Olga")
     Membership.objects.create(club=place, player=olga, is_owner=True)
     members = players(4)
-    Membership.objects.bulk_create(Membership(club=place, player=one) for one in members)
+    Membership.objects.bulk_create(Membership(club=place, player=member) for member in members)
     page = visitor(browser, asgi_server, olga)
 
     page.goto(f"/clubs/{place.slug}/competitions/new/")

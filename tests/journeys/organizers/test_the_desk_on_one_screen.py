@@ -25,8 +25,8 @@ LAPTOP = {"width": 1280, "height": 800}
 def hall(transactional_db):
     """Eight tables of four whose time is up before anybody has 500 points."""
     night = started(32, venue="physical", confirmation="others", rulebook="classic", options={})
-    for one, name in zip(Player.objects.filter(entries__competition=night), NAMES, strict=True):
-        Player.objects.filter(pk=one.pk).update(name=name)
+    for person, name in zip(Player.objects.filter(entries__competition=night), NAMES, strict=True):
+        Player.objects.filter(pk=person.pk).update(name=name)
     act(night, StartTimer(60, int((timezone.now() - dt.timedelta(minutes=5)).timestamp())))
     for match in matches(night):
         left = dict.fromkeys((1, 2, 3), 24)

@@ -89,11 +89,11 @@ def test_what_is_known_to_take_long_is_called_by_its_name(page, cup):
     page.goto(f"/competitions/{cup.pk}/import/")
     page.route("**/import/", late)
     page.get_by_label("Rows").fill("name\nZoe")
-    for button, said in (("Check the rows", "read"), ("Import this row", "imported")):
+    for button, sentence in (("Check the rows", "read"), ("Import this row", "imported")):
         page.evaluate(NOTE)
         with page.expect_navigation():
             page.get_by_role("button", name=button).click()
-        assert noted(page, "bars")[-1] == f"The rows are being {said}"
+        assert noted(page, "bars")[-1] == f"The rows are being {sentence}"
     assert cup.entrants.filter(player__name="Zoe").exists()
 
 

@@ -68,7 +68,7 @@ def test_every_one_of_25_cards_can_be_tapped_without_scrolling(page_of, who):
     expect(bo.locator("#hand .cards li")).to_have_count(25)
     all_in_sight(bo, "#draw", ".colour")
     names = bo.locator("#hand .cards button").evaluate_all("all => all.map((one) => one.ariaLabel)")
-    assert [one.removeprefix("Play ") for one in names[:2]] == ["red 0", "red 1"]
+    assert [name.removeprefix("Play ") for name in names[:2]] == ["red 0", "red 1"]
     assert names[-2:] == ["Play Wild", "Play Wild Draw Four"]
     bo.locator("#draw").click()
     expect(bo.locator("#hand .cards li")).to_have_count(26)

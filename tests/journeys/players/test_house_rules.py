@@ -21,10 +21,10 @@ def dealt(transactional_db):
     def _dealt(who, hands, **options):
         from tests.games.playing import open_table
 
-        given = [cards.cards(hand) for hand in hands.split("/")]
-        options = {"dealer_choice": "fixed", "hand_size": len(given[0]), **options}
+        hands_ = [cards.cards(hand) for hand in hands.split("/")]
+        options = {"dealer_choice": "fixed", "hand_size": len(hands_[0]), **options}
         table = open_table(who, options=options)
-        order = [card for one_each in zip(*given[1:], given[0], strict=True) for card in one_each]
+        order = [card for one_each in zip(*hands_[1:], hands_[0], strict=True) for card in one_each]
         with locked(table.pk) as held:
             chance = GivenChance([order + cards.cards(PILE)], any_cards=True)
             held.begin(by="organizer:1", at=timezone.now(), chance=chance)
@@ -49,10 +49,10 @@ def test_a_card_that_does_not_fit_says_why_right_there_and_goes_on_saying_it(bro
         "Green 5 does not match: the colour must be red, or the number 9. A Wild always matches."
     )
     expect(bo.locator("#message .toast")).to_have_count(0)
-    card, said = item.get_by_role("button").bounding_box(), item.get_by_role("alert").bounding_box()
-    assert abs(said["y"] - (card["y"] + card["height"])) < 20
-    assert said["x"] >= 0
-    assert said["x"] + said["width"] <= 390
+    card, alert = item.get_by_role("button").bounding_box(), item.get_by_role("alert").bounding_box()
+    assert abs(alert["y"] - (card["y"] + card["height"])) < 20
+    assert alert["x"] >= 0
+    assert alert["x"] + alert["width"] <= 390
 
     tables.leave(table.pk, player=player(table, "A"), at=timezone.now())
     expect(bo.locator("#recent")).to_contain_text("Ana is away", timeout=SOON)

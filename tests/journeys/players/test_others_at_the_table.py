@@ -19,10 +19,10 @@ def dealt(transactional_db):
     def _dealt(who, hands, pile, **options):
         from tests.games.playing import open_table
 
-        given = [cards.cards(hand) for hand in hands.split("/")]
-        options = {"dealer_choice": "fixed", "hand_size": len(given[0]), **options}
+        hands_ = [cards.cards(hand) for hand in hands.split("/")]
+        options = {"dealer_choice": "fixed", "hand_size": len(hands_[0]), **options}
         table = open_table(who, options=options)
-        order = [card for one_each in zip(*given[1:], given[0], strict=True) for card in one_each]
+        order = [card for one_each in zip(*hands_[1:], hands_[0], strict=True) for card in one_each]
         chance = GivenChance([order + cards.cards(pile)], any_cards=True)
         with locked(table.pk) as held:
             held.begin(by="organizer:1", at=timezone.now(), chance=chance)

@@ -15,8 +15,8 @@ PATIENCE = 20_000
 
 @pytest.fixture
 def proxy(asgi_server):
-    with between(asgi_server) as found:
-        yield found
+    with between(asgi_server) as address:
+        yield address
 
 
 @pytest.fixture

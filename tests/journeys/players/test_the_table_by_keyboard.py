@@ -143,7 +143,7 @@ ON = "document.activeElement.getAttribute('aria-label')"
 def test_the_focus_of_the_host_stays_whoever_writes_or_moves(browser, asgi_server, transactional_db):
     host = Player.objects.create(name="Rita")
     table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now(), host=host)
-    rita, bo = (visitor(browser, asgi_server, one) for one in (host, player(table, "B")))
+    rita, bo = (visitor(browser, asgi_server, person) for person in (host, player(table, "B")))
     for page in (rita, bo):
         page.goto(f"/tables/{table.pk}/")
 

@@ -32,9 +32,9 @@ def open_page(browser, address, table, who=None, **facts):
 
 
 def seconds(page):
-    said = page.locator("[data-countdown-words]").inner_text()
-    assert said.endswith(" s"), said
-    return int(said.removesuffix(" s"))
+    text = page.locator("[data-countdown-words]").inner_text()
+    assert text.endswith(" s"), text
+    return int(text.removesuffix(" s"))
 
 
 def test_the_countdown_is_the_servers_whatever_the_clock_of_the_visitor_says(browser, asgi_server):

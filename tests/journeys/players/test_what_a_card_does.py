@@ -94,7 +94,7 @@ def test_a_mouse_that_rests_on_a_card_is_told_and_may_rest_on_the_sentence(brows
     page.wait_for_timeout(HELD)
     expect(tip).to_be_visible()
     hand = page.locator("#hand").bounding_box()
-    said = tip.bounding_box()
-    assert said["y"] + said["height"] <= hand["y"], "it covers a button beside the cards"
+    box = tip.bounding_box()
+    assert box["y"] + box["height"] <= hand["y"], "it covers a button beside the cards"
     page.locator("h1").hover()
     expect(tip).to_be_hidden()

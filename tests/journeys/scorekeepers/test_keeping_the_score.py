@@ -81,9 +81,9 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
         expect(phone.get_by_role("button", name="Confirm")).to_have_count(0, timeout=SOON)
     expect(page.locator("#score_sheet")).to_contain_text("The result is final.", timeout=SOON)
     assert fresh(table).status == "finished"
-    assert [one.left for one in scoresheets.look(table.pk).standing] == [[9, 0, 30], [60, 0, 60]]
-    for one in (page, *phones):
-        assert one.complaints == []
+    assert [deal.left for deal in scoresheets.look(table.pk).standing] == [[9, 0, 30], [60, 0, 60]]
+    for page_ in (page, *phones):
+        assert page_.complaints == []
 
 
 def test_who_goes_out_next_is_tapped_where_they_play_on_for_places(browser, asgi_server, hana):
@@ -108,7 +108,7 @@ def test_who_goes_out_next_is_tapped_where_they_play_on_for_places(browser, asgi
     expect(waiting(page)).to_contain_text("went out: Bo, Ana, Di", timeout=SOON)
     mend(page)
     expect(page.locator("#score_sheet")).to_contain_text("Wins so far", timeout=LATER)
-    assert [one.out for one in scoresheets.look(table.pk).deals] == [[1, 0, 3]]
+    assert [deal.out for deal in scoresheets.look(table.pk).deals] == [[1, 0, 3]]
     assert page.complaints == []
 
 
@@ -141,7 +141,7 @@ def test_deals_wait_without_network_and_survive_a_reload_and_a_closed_page(brows
     mend(again)
     expect(waiting(again)).to_be_hidden(timeout=LATER)
     expect(again.locator("#score_sheet")).to_contain_text("Totals after deal 3", timeout=LATER)
-    assert [one.out for one in scoresheets.look(table.pk).deals] == [[0], [1], [2]]
+    assert [deal.out for deal in scoresheets.look(table.pk).deals] == [[0], [1], [2]]
     assert again.evaluate("Object.keys(localStorage).length") == 0
 
 
@@ -158,8 +158,8 @@ def test_a_page_in_another_language_keeps_its_sentences_for_the_time_without_net
     cut(page)
     page.reload()
     expect(catalog).to_have_count(1)
-    said = "interpolate(gettext('Save deal %(deal)s'), {deal: 1}, true)"
-    expect(page.locator("#save")).to_have_text(page.evaluate(said), timeout=SOON)
+    text = "interpolate(gettext('Save deal %(deal)s'), {deal: 1}, true)"
+    expect(page.locator("#save")).to_have_text(page.evaluate(text), timeout=SOON)
     assert page.evaluate("typeof django.gettext") == "function"  # the catalog's, and not the English file's
     assert page.complaints == []
 
@@ -268,7 +268,7 @@ def test_a_log_in_that_ran_out_asks_for_it_and_keeps_what_waits(browser, asgi_se
     table = table_of(hana)
     page = visitor(browser, asgi_server, hana)
     open_sheet(page, table.pk)
-    session = next(one for one in page.context.cookies() if one["name"] == "sessionid")
+    session = next(cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid")
     page.context.clear_cookies(name="sessionid")
     enter(page, "Bo", Ana=20, Cy=30)
     expect(waiting(page)).to_contain_text("You are logged out", timeout=SOON)

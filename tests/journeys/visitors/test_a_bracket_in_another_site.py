@@ -81,10 +81,10 @@ def test_the_bracket_is_there_and_follows_what_happens_without_losing_place(fram
 
 
 def test_the_theme_is_that_of_the_snippet_whatever_the_visitor_has(framed):
-    for scheme, theme, said in (("dark", "light", LIGHT), ("light", "dark", DARK)):
+    for scheme, theme, colours in (("dark", "light", LIGHT), ("light", "dark", DARK)):
         page, frame = framed(f"embed/bracket/?theme={theme}", color_scheme=scheme)
         expect(frame.locator("h1")).to_be_visible()
-        assert background(frame) == said
+        assert background(frame) == colours
         page.context.close()
     _page, frame = framed("embed/bracket/?theme=auto", color_scheme="dark")
     expect(frame.locator("h1")).to_be_visible()

@@ -178,15 +178,15 @@ def test_the_move_and_the_comment_of_the_step_are_in_sight_among_many(browser, a
     tables.start(table.pk, by="organizer:1", at=timezone.now())
     table = play_out(table)
     for number, step in enumerate((1, 2, 3, 9, 40)):
-        said = f"Number {number}: " + "indeed " * 40
-        comments.say(table.pk, step, said, player=player(table, "ABCD"[number % 4]), at=timezone.now())
+        comment = f"Number {number}: " + "indeed " * 40
+        comments.say(table.pk, step, comment, player=player(table, "ABCD"[number % 4]), at=timezone.now())
     page = visitor(browser, asgi_server)
     page.goto(f"/tables/{table.pk}/replay/?step=40")
-    moves, said = page.locator(".movelist__lines"), page.locator(".comments__lines")
+    moves, comment = page.locator(".movelist__lines"), page.locator(".comments__lines")
     expect(moves.locator("[aria-current]")).to_have_attribute("data-step", "40")
-    expect(said.locator("[aria-current]")).to_contain_text("Number 4")
+    expect(comment.locator("[aria-current]")).to_contain_text("Number 4")
     assert moves.evaluate(IN_SIGHT)
-    assert said.evaluate("list => list.scrollTop") > 0
+    assert comment.evaluate("list => list.scrollTop") > 0
     page.keyboard.press("ArrowLeft")
     expect(moves.locator("[aria-current]")).to_have_attribute("data-step", "39")
     assert moves.evaluate(IN_SIGHT)

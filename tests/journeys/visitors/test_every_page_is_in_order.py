@@ -152,12 +152,12 @@ def _look_at(window: "_Window", scene: Scene, looks: Sequence[Look], walk: Walk)
     for size, scheme, options in looks:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
-        for found in page.evaluate("options => axe.run(options)", options)["violations"]:
+        for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
             walk.violations += [
-                f"{scene.name}: {size['width']} {scheme} {found['id']}: {node['target']}"
-                for node in found["nodes"]
+                f"{scene.name}: {size['width']} {scheme} {violation['id']}: {node['target']}"
+                for node in violation["nodes"]
             ]
-    walk.complaints += [f"{scene.name}: {one}" for one in page.complaints]
+    walk.complaints += [f"{scene.name}: {complaint}" for complaint in page.complaints]
     page.complaints.clear()
 
 

@@ -75,7 +75,7 @@ def test_what_is_not_on_the_path_can_still_be_read(browser, asgi_server, cup, sc
     expect(page.locator("#following")).to_be_visible()
     page.evaluate(AXE_SCRIPT)
     page.wait_for_timeout(200)
-    assert [one["id"] for one in page.evaluate("axe.run()")["violations"]] == []
+    assert [violation["id"] for violation in page.evaluate("axe.run()")["violations"]] == []
 
 
 def test_a_second_tap_on_a_name_opens_the_page_of_the_player(browser, asgi_server, cup):

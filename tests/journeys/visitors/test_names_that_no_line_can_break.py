@@ -32,7 +32,7 @@ def test_no_name_leaves_the_page(browser, asgi_server, cup):
     olga = Player.objects.create(name="Olga")
     Membership.objects.create(club=cup.club, player=olga, is_owner=True)
     Membership.objects.bulk_create(
-        Membership(club=cup.club, player=one) for one in Player.objects.exclude(pk=olga.pk)
+        Membership(club=cup.club, player=player) for player in Player.objects.exclude(pk=olga.pk)
     )
     page = visitor(browser, asgi_server, olga)
     page.set_viewport_size(NARROW)
@@ -47,7 +47,7 @@ def test_no_name_leaves_the_page(browser, asgi_server, cup):
         "closing/",
         "history/",
     ]
-    for place in [*(here + one for one in places), f"/clubs/{cup.club.slug}/ladder/"]:
+    for place in [*(here + place for place in places), f"/clubs/{cup.club.slug}/ladder/"]:
         page.goto(place)
         assert (place, page.evaluate(BEYOND)) == (place, [])
         assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]

@@ -82,7 +82,7 @@ def test_every_deal_of_a_finished_match_is_proven(browser, asgi_server, transact
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "sentence"),
     [
         (lambda deal: deal["chance"].append(deal["chance"].pop()[::-1]), "order"),
         (lambda deal: deal["proof"].update(secret="00" * 32), "the secret is not the committed one"),
@@ -92,7 +92,7 @@ def test_every_deal_of_a_finished_match_is_proven(browser, asgi_server, transact
     ],
     ids=["order", "secret", "words", "no words", "no proof"],
 )
-def test_a_server_that_tells_something_else_is_found_out(browser, asgi_server, finished, change, said):
+def test_a_server_that_tells_something_else_is_found_out(browser, asgi_server, finished, change, sentence):
     page = visitor(browser, asgi_server)
 
     def lie(route):
@@ -104,7 +104,7 @@ def test_a_server_that_tells_something_else_is_found_out(browser, asgi_server, f
     opened(page, f"/tables/{finished.pk}/")
     page.get_by_role("button", name="Check the shuffles").click()
     expect(page.locator("#check-result")).to_contain_text(f"1 of {finished.round_number} deals failed")
-    expect(page.locator("#check-deals li").first).to_contain_text(said)
+    expect(page.locator("#check-deals li").first).to_contain_text(sentence)
     expect(page.locator("[data-deal='1'] [data-status]")).to_have_text("failed")
 
 
@@ -158,7 +158,7 @@ def test_a_record_that_agrees_with_itself_is_false_all_the_same(browser, asgi_se
     page = visitor(browser, asgi_server)
     page.goto(f"/tables/{finished.pk}/shuffles/")
     result, failed = page.locator("#check-result"), page.locator("#check-deals li[data-mood=failed]")
-    for change, said in (
+    for change, sentence in (
         (lambda deal: deal.update(chance=[]), "the record does not contain the order of the deck"),
         (lambda deal: deal.update(chance=["r5", "r5"]), "does not have the cards of the deck"),
         (with_another_deck, "does not have the cards of the deck"),
@@ -166,7 +166,7 @@ def test_a_record_that_agrees_with_itself_is_false_all_the_same(browser, asgi_se
         record = json.loads(export(finished.pk))
         change(record["rounds"][0])
         choose(page, record)
-        expect(failed).to_contain_text(said)
+        expect(failed).to_contain_text(sentence)
     record = json.loads(export(finished.pk))
     with_another_secret(record["rounds"][0])
     choose(page, record)
@@ -194,7 +194,7 @@ def test_a_bar_says_how_far_the_check_is(browser, asgi_server, finished):
     seen = page.locator("body").get_attribute("data-seen").split()
     assert seen[0] == "-1"
     assert seen[-1] == "gone"
-    assert [float(one) for one in seen[1:-1]] == sorted(float(one) for one in seen[1:-1])
+    assert [float(answer) for answer in seen[1:-1]] == sorted(float(answer) for answer in seen[1:-1])
     assert len(seen) > 2
 
 

@@ -69,7 +69,9 @@ def test_a_running_match_goes_on_with_a_bot_and_an_open_table_frees_the_seat(ana
     assert running.seats.get(index=0).is_bot
     assert running.seats.get(index=0).player == ana
     assert waiting.seats.get(index=1).is_free
-    assert [type(one).__name__ for one in eventstore.read_events(TableEvent, running.pk)][-1] == "SeatLeft"
+    assert [type(event).__name__ for event in eventstore.read_events(TableEvent, running.pk)][
+        -1
+    ] == "SeatLeft"
     assert len(events()) == known + 2
     verify()
 
@@ -182,7 +184,7 @@ def test_deleting_a_user_in_the_admin_site_deletes_the_account(client, ana):
     assert (ana.name, ana.user) == ("Former player", None)
     others = [get_user_model().objects.create_user(name) for name in ("bo", "cy")]
     bo = Player.objects.create(user=others[0], name="Bo Biel")
-    chosen = {"action": "delete_selected", "post": "yes", "_selected_action": [one.pk for one in others]}
+    chosen = {"action": "delete_selected", "post": "yes", "_selected_action": [other.pk for other in others]}
     assert client.post("/admin/auth/user/", chosen).status_code == 302
     bo.refresh_from_db()
     assert bo.name == "Former player"
@@ -205,8 +207,8 @@ def test_neither_children_nor_guests_inherit_a_club(client, ana):
     child, guest = Player.objects.create(name="Tim"), Player.objects.create(name="Gus")
     guest.user = get_user_model().objects.create_user("guest-1", password=None)
     guest.save()
-    for one in (child, guest):
-        Membership.objects.create(club=riverside, player=one, is_organizer=True)
+    for person in (child, guest):
+        Membership.objects.create(club=riverside, player=person, is_organizer=True)
     assert deletion.heirs(ana) == []
     assert "becomes the owner" not in client.get("/me/delete/").content.decode()
     Membership.objects.create(club=riverside, player=Player.objects.create(name="Co-owner"), is_owner=True)

@@ -81,7 +81,7 @@ def test_an_answer_costs_the_same_whether_or_not_there_is_an_account(client, ana
             Client().post("/password/", {"email": email})
         asked.append(len(queries))
     assert asked[0] == asked[1] == asked[2]
-    lengths = [len(one) for one in WaitingLetter.objects.values_list("sealed", flat=True)]
+    lengths = [len(text) for text in WaitingLetter.objects.values_list("sealed", flat=True)]
     assert max(lengths) < 1.2 * min(lengths)
 
 
@@ -125,8 +125,8 @@ def test_who_has_no_tokens_is_not_asked_about_them(client, ana):
 
 def test_another_password_keeps_this_browser_and_logs_the_others_out(client, ana):
     other = Client()
-    for one in (client, other):
-        log_in(one, "ana")
+    for browser in (client, other):
+        log_in(browser, "ana")
     wrong = client.post("/me/password/", {"oldpassword": "wrong", **TWICE})
     assertContains(wrong, "This is not your current password.", status_code=422)
     assertRedirects(client.post("/me/password/", {"oldpassword": PASSWORD, **TWICE}), "/me/")

@@ -33,9 +33,9 @@ def test_the_way_goes_on_where_it_was_interrupted_but_on_this_site_only(client):
     somebody("Ana")
     page = client.get("/log-in/?next=/tables/new/")
     assertContains(page, 'name="next" value="/tables/new/"')
-    given = {"login": "ana", "password": PASSWORD}
-    assertRedirects(client.post("/log-in/", {**given, "next": "/tables/new/"}), "/tables/new/")
-    assertRedirects(Client().post("/log-in/", {**given, "next": "https://example.com/"}), "/")
+    form = {"login": "ana", "password": PASSWORD}
+    assertRedirects(client.post("/log-in/", {**form, "next": "/tables/new/"}), "/tables/new/")
+    assertRedirects(Client().post("/log-in/", {**form, "next": "https://example.com/"}), "/")
     assertRedirects(client.get("/log-in/"), "/")
 
 
@@ -169,7 +169,7 @@ def test_whoever_knows_the_session_of_a_guest_is_not_logged_in_when_the_guest_ha
     client.post("/sign-up/", FORM)
     assert is_in(client)
     assert not is_in(other)
-    assert [one.is_this for one in browsers_of(client)] == [True]
+    assert [browser.is_this for browser in browsers_of(client)] == [True]
 
 
 def test_a_guest_signs_up_by_a_double_click_of_which_no_answer_has_come(client):
@@ -177,8 +177,8 @@ def test_a_guest_signs_up_by_a_double_click_of_which_no_answer_has_come(client):
     client.get("/sign-up/")
     second = Client()
     second.cookies = client.cookies.copy()
-    answers = [one.post("/sign-up/", {**FORM, "command_id": "one"}) for one in (client, second)]
-    assert [one.status_code for one in answers] == [302, 302]
+    answers = [browser.post("/sign-up/", {**FORM, "command_id": "one"}) for browser in (client, second)]
+    assert [answer.status_code for answer in answers] == [302, 302]
     assert is_in(client)
     assert is_in(second)
     assert User.objects.count() == 1

@@ -96,10 +96,10 @@ def test_owners_without_one_only_look_and_who_only_referees_or_keeps_the_score_n
     assert require(ana, "competition.see", cup)
     assert (referee_of_table(ana, table), scorekeeper_of_table(ana, table)) == ("", "")
     assert referee_of_table(bo, table) == f"referee:{bo.pk}"
-    assert [one.may_change for one in clubs_as_keepers(ana)] == [False]
+    assert [keeper.may_change for keeper in clubs_as_keepers(ana)] == [False]
     TOTP.activate(ana, generate_totp_secret())
     assert referee_of_table(ana, table) == scorekeeper_of_table(ana, table) == f"organizer:{ana.pk}"
-    assert [one.may_change for one in clubs_as_keepers(ana)] == [True]
+    assert [keeper.may_change for keeper in clubs_as_keepers(ana)] == [True]
 
 
 def test_a_program_of_somebody_without_one_is_refused_alike(club):

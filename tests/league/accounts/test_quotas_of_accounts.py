@@ -103,8 +103,8 @@ def test_an_account_runs_so_many_competitions_that_are_not_over(settings):
     first, second = [announced(0, by=f"organizer:{ana.pk}") for _number in range(2)]
     refusal = refused(lambda: announced(0, by=f"organizer:{ana.pk}"))
     assert (refusal.code, Competition.objects.count()) == ("quota_used_up", 2)
-    for one, command in ((first, Cancel("")), (second, Archive())):
-        competitions.act(one.pk, command, by=f"organizer:{ana.pk}", at=START)
+    for cup, command in ((first, Cancel("")), (second, Archive())):
+        competitions.act(cup.pk, command, by=f"organizer:{ana.pk}", at=START)
         announced(0, by=f"organizer:{ana.pk}")
     assert refused(lambda: announced(0, by=f"organizer:{ana.pk}")).code == "quota_used_up"
 

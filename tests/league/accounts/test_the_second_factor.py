@@ -164,13 +164,13 @@ LED_TO_LOG_IN = "/log-in/?next=%2Ftables%2Fnew%2F%3Frulebook%3Dclassic"
 
 def test_the_page_that_was_wanted_is_reached_whatever_went_wrong_before(phone):
     _app, codes = phone
-    client, given = Client(), {"login": "ana", "next": WANTED}
+    client, form = Client(), {"login": "ana", "next": WANTED}
     hidden = f'name="next" value="{WANTED}"'
-    assertContains(client.post("/log-in/", {**given, "password": "wrong"}), hidden, status_code=422)
+    assertContains(client.post("/log-in/", {**form, "password": "wrong"}), hidden, status_code=422)
     refused = client.post("/log-in/passkey/", {"credential": "{}", "next": WANTED})
     assertRedirects(refused, LED_TO_LOG_IN, fetch_redirect_response=False)
     assertContains(client.get(refused.url), hidden, count=2)
-    assertRedirects(client.post("/log-in/", {**given, "password": PASSWORD}), "/log-in/code/")
+    assertRedirects(client.post("/log-in/", {**form, "password": PASSWORD}), "/log-in/code/")
     for wrong in ({"code": "000000"}, {"credential": "{}"}):
         assert client.post("/log-in/code/", wrong).status_code == 422
     done = client.post("/log-in/code/", {"code": codes[0]})

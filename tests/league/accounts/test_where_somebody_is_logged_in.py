@@ -71,11 +71,11 @@ def test_one_other_browser_or_all_others_are_logged_out(ana):
     other = UserSession.objects.get(session_key=phone.session.session_key)
     answer = here.post("/me/browsers/", {"session": other.pk, "command_id": "one"}, follow=True)
     assertContains(answer, "Logged out of that browser.")
-    assert [is_in(one) for one in (here, phone, hall)] == [True, False, True]
+    assert [is_in(browser) for browser in (here, phone, hall)] == [True, False, True]
     again = here.post("/me/browsers/", {"session": other.pk, "command_id": "one"}, follow=True)
     assertContains(again, "Logged out of that browser.")  # a double click
     here.post("/me/browsers/", {"session": "others"})
-    assert [is_in(one) for one in (here, phone, hall)] == [True, False, False]
+    assert [is_in(browser) for browser in (here, phone, hall)] == [True, False, False]
 
 
 def test_nobody_logs_out_somebody_else(ana):
@@ -100,7 +100,7 @@ def test_when_somebody_was_last_seen_costs_a_query_every_few_minutes_and_not_a_p
     here.get("/rules/")
     with CaptureQueriesContext(connection) as queries:
         here.get("/rules/")
-    assert not [one for one in queries if "usersession" in one["sql"].lower()]
+    assert not [query for query in queries if "usersession" in query["sql"].lower()]
     long_ago = timezone.now() - dt.timedelta(hours=1)
     UserSession.objects.update(last_seen_at=long_ago)
     session = here.session
@@ -122,6 +122,6 @@ def test_sessions_that_have_run_out_are_forgotten(ana):
     old, new = browser("ana"), browser("ana", PHONE)
     Session.objects.filter(pk=old.session.session_key).update(expire_date=timezone.now())
     forget_sessions()
-    assert [one.session_key for one in UserSession.objects.all()] == [new.session.session_key]
+    assert [session.session_key for session in UserSession.objects.all()] == [new.session.session_key]
     assert Session.objects.count() == 1
     assertNotContains(new.get("/me/"), "Firefox")

@@ -26,7 +26,7 @@ class Program:
         self.client, self.headers = Client(enforce_csrf_checks=True), {}
         self.player = Player.objects.filter(user=user).first() if user else None
         if user is not None:
-            scopes = [one for one in scopes if club is None or one in tokens.OF_A_CLUB]
+            scopes = [scope for scope in scopes if club is None or scope in tokens.OF_A_CLUB]
             _made, secret = tokens.make(
                 user, name="Test", scopes=scopes, days=1, club=club, at=timezone.now()
             )
@@ -72,12 +72,12 @@ def program(name: str = "Ana", **facts: Any) -> Program:
 def problem(response: HttpResponse) -> tuple[int, str]:
     """The status and the code of a problem, which is one in every other way, too."""
     assert response["Content-Type"] == "application/problem+json", response.content
-    said = response.json()
-    assert said["status"] == response.status_code
-    assert said["detail"]
-    assert said["title"]
-    assert said["type"] == f"urn:wildleague:{said['code']}"
-    return response.status_code, said["code"]
+    body = response.json()
+    assert body["status"] == response.status_code
+    assert body["detail"]
+    assert body["title"]
+    assert body["type"] == f"urn:wildleague:{body['code']}"
+    return response.status_code, body["code"]
 
 
 def _whole(path: str) -> str:

@@ -116,9 +116,9 @@ def _more_of_the_rest(full: FullClub, user: User, cup: object, table: object, nu
     competitions.act(cup.pk, line, by=BY, at=START, after=fresh(cup).version)
     started(3)
     tables.open_table(name=f"Open {number}", seats=2, rulebook="classic", by=BY, at=START)
-    said = {"table": table, "player": user.player, "said_at": _at(number)}
-    ChatMessage.objects.create(text=f"Word {number}", **said)
-    ReplayComment.objects.create(step=number, text=f"Remark {number}", **said)
+    values = {"table": table, "player": user.player, "said_at": _at(number)}
+    ChatMessage.objects.create(text=f"Word {number}", **values)
+    ReplayComment.objects.create(step=number, text=f"Remark {number}", **values)
     facts = {"kind": "match", "subject": "S", "text": "T", "link": "/", "at": _at(number)}
     Notice.objects.create(player=user.player, key=f"k{number}", **facts)
     for name in ("hook", "cup_hook"):

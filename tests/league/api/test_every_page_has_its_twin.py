@@ -146,7 +146,7 @@ def test_every_twin_is_there() -> None:
 
 
 def _names(resolver: URLResolver) -> list[str]:
-    found: list[str] = []
-    for one in resolver.url_patterns:
-        found += _names(one) if isinstance(one, URLResolver) else [one.name or ""]
-    return found
+    names: list[str] = []
+    for pattern in resolver.url_patterns:
+        names += _names(pattern) if isinstance(pattern, URLResolver) else [pattern.name or ""]
+    return names

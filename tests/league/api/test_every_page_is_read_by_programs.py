@@ -59,16 +59,18 @@ def test_every_fact_of_a_page_is_in_a_field_of_an_operation(page: str) -> None:
 
 
 def _answer(operation: str) -> Any:
-    every = [one for methods in document()["paths"].values() for one in methods.values()]
-    (found,) = [one for one in every if one["operationId"] == operation]
-    return found["responses"]["200"]["content"]["application/json"]["schema"]
+    every = [method for methods in document()["paths"].values() for method in methods.values()]
+    (operation_,) = [
+        other_operation for other_operation in every if other_operation["operationId"] == operation
+    ]
+    return operation_["responses"]["200"]["content"]["application/json"]["schema"]
 
 
 def _names(schema: Any, seen: frozenset[str] = frozenset()) -> Iterator[str]:
     """Every name of a field in an answer, however deep."""
     if isinstance(schema, list):
-        for one in schema:
-            yield from _names(one, seen)
+        for part_ in schema:
+            yield from _names(part_, seen)
     elif isinstance(schema, dict):
         name = schema.get("$ref", "").rpartition("/")[2]
         if name and name not in seen:

@@ -37,11 +37,11 @@ def all_noted() -> Iterator[set[Subject]]:
     changed: set[Subject] = set()
     yield changed
     after = state()
-    changed.update(one for one in {*before, *after} if before.get(one) != after.get(one))
+    changed.update(key for key in {*before, *after} if before.get(key) != after.get(key))
     entries = list(AuditEntry.objects.filter(pk__gt=newest))
-    told = {(What(one.what), one.subject) for one in entries}
-    has_gone = any(one.what in _GOES_WITH and one.deed == AuditEntry.Deed.ENDED for one in entries)
-    untold = {one for one in changed - told if not (has_gone and one in before and one not in after)}
+    told = {(What(entry.what), entry.subject) for entry in entries}
+    has_gone = any(entry.what in _GOES_WITH and entry.deed == AuditEntry.Deed.ENDED for entry in entries)
+    untold = {key for key in changed - told if not (has_gone and key in before and key not in after)}
     assert not untold, f"the audit log does not tell of {sorted(untold)}"
 
 
@@ -51,53 +51,58 @@ def state() -> dict[Subject, Any]:
 
 
 def _roles() -> dict[Subject, Any]:
-    found: dict[Subject, Any] = defaultdict(list)
+    roles: dict[Subject, Any] = defaultdict(list)
     for row in Membership.objects.order_by("pk"):
-        found[What.ROLES, row.player_id].append((row.club_id, _flags(row)))
+        roles[What.ROLES, row.player_id].append((row.club_id, _flags(row)))
     for grant in Grant.objects.all():
-        found[What.GRANT, grant.pk].append(("grant", _flags(grant)))
+        roles[What.GRANT, grant.pk].append(("grant", _flags(grant)))
     for keeper in TableScorekeeper.objects.all():
-        found[What.GRANT, keeper.pk].append(("table", keeper.table_number, keeper.player_id))
+        roles[What.GRANT, keeper.pk].append(("table", keeper.table_number, keeper.player_id))
     for team in Team.objects.all():
-        found[What.TEAM, team.pk] = (team.name, sorted(team.people.values_list("pk", flat=True)))
-    return found
+        roles[What.TEAM, team.pk] = (team.name, sorted(team.people.values_list("pk", flat=True)))
+    return roles
 
 
 def _of_programs() -> dict[Subject, Any]:
-    found: dict[Subject, Any] = {}
-    for one in Invitation.objects.all():
-        found[What.INVITATION, one.pk] = (_flags(one), one.most_uses, one.expires_at, one.revoked_at)
+    rows: dict[Subject, Any] = {}
+    for invitation in Invitation.objects.all():
+        rows[What.INVITATION, invitation.pk] = (
+            _flags(invitation),
+            invitation.most_uses,
+            invitation.expires_at,
+            invitation.revoked_at,
+        )
     for hook in Webhook.objects.all():
-        found[What.WEBHOOK, hook.pk] = (hook.url, hook.note, hook.kinds, hook.off, hook.secret)
+        rows[What.WEBHOOK, hook.pk] = (hook.url, hook.note, hook.kinds, hook.off, hook.secret)
     for token in ApiToken.objects.all():
-        found[What.TOKEN, token.pk] = (token.name, token.scopes, token.expires_at, token.revoked_at)
-    return found
+        rows[What.TOKEN, token.pk] = (token.name, token.scopes, token.expires_at, token.revoked_at)
+    return rows
 
 
 def _settings() -> dict[Subject, Any]:
-    found: dict[Subject, Any] = {}
+    rows: dict[Subject, Any] = {}
     hours = dict(ClubCalendar.objects.values_list("club_id", "remind_hours"))
     for club in Club.objects.values():
-        found[What.CLUB, club["id"]] = {**club, "remind_hours": hours.get(club["id"], REMIND_HOURS)}
+        rows[What.CLUB, club["id"]] = {**club, "remind_hours": hours.get(club["id"], REMIND_HOURS)}
     for logo in Logo.objects.all():
-        found[What.LOGO, logo.club_id] = logo.digest
-    return found
+        rows[What.LOGO, logo.club_id] = logo.digest
+    return rows
 
 
 def _of_people() -> dict[Subject, Any]:
-    found: dict[Subject, Any] = {}
+    rows: dict[Subject, Any] = {}
     for player in Player.objects.all():
         if player.merged_into_id:
-            found[What.MERGE, player.pk] = player.merged_into_id
+            rows[What.MERGE, player.pk] = player.merged_into_id
         elif player.is_hidden:
-            found[What.PRIVACY, player.pk] = True
+            rows[What.PRIVACY, player.pk] = True
     for user in User.objects.all():
         rights = [*user.groups.values_list("pk", flat=True), *user.user_permissions.values_list("pk")]
         if rights or user.is_staff or user.is_superuser or not user.is_active:
-            found[What.ACCOUNT, user.pk] = (user.is_staff, user.is_superuser, user.is_active, rights)
+            rows[What.ACCOUNT, user.pk] = (user.is_staff, user.is_superuser, user.is_active, rights)
     for group in Group.objects.all():
-        found[What.GROUP, group.pk] = (group.name, list(group.permissions.values_list("pk", flat=True)))
-    return found
+        rows[What.GROUP, group.pk] = (group.name, list(group.permissions.values_list("pk", flat=True)))
+    return rows
 
 
 def _flags(row: Any) -> list[str]:

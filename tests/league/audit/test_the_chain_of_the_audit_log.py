@@ -85,7 +85,7 @@ def rechained() -> None:
 def test_every_entry_is_chained_to_the_one_before_as_its_documentation_says(club):
     chain, rows = AuditChain.objects.get(), list(AuditEntry.objects.order_by("version"))
     assert [row.version for row in rows] == [1, 2, 3, 4, 5, 6]
-    found = sha256(f"wildleague log 1 audit:{chain.pk}".encode()).digest()
+    digest = sha256(f"wildleague log 1 audit:{chain.pk}".encode()).digest()
     for row in rows:
         micros = round((row.at - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)).total_seconds() * 1_000_000)
         facts = {
@@ -96,12 +96,12 @@ def test_every_entry_is_chained_to_the_one_before_as_its_documentation_says(club
         }
         payload = json.dumps(facts, sort_keys=True, separators=(",", ":"))
         lines = (row.version, row.version, "audited", 1, row.by, micros, payload)
-        found = sha256(found + "\n".join(map(str, lines)).encode()).digest()
-        assert row.hash == found
-    assert (chain.version, chain.head) == (6, found)
+        digest = sha256(digest + "\n".join(map(str, lines)).encode()).digest()
+        assert row.hash == digest
+    assert (chain.version, chain.head) == (6, digest)
     assert len({bytes(row.salt) for row in rows}) == 6
-    said = verify()
-    assert "One stream with 6 events: everything is as it was written" in said
+    output = verify()
+    assert "One stream with 6 events: everything is as it was written" in output
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_every_entry_is_chained_to_the_one_before_as_its_documentation_says(club
     ],
 )
 def test_a_changed_entry_is_named(club, changes):
-    said = tamper(4, **changes)
-    assert f"{said}this entry is not the one that was written." in verify()
+    output = tamper(4, **changes)
+    assert f"{output}this entry is not the one that was written." in verify()
 
 
 def test_an_entry_that_is_gone_or_was_put_in_is_named(club):
@@ -155,8 +155,8 @@ def test_entries_that_changed_their_places_are_named(club):
         AuditEntry.objects.filter(pk__in=[third.pk, fifth.pk]).delete()
         third.pk, fifth.pk = fifth.pk, third.pk
         AuditEntry.objects.bulk_create([third, fifth])
-    said = verify()
-    assert f"version 4: this entry bears the number {fifth.pk + 1}, after {third.pk}." in said
+    output = verify()
+    assert f"version 4: this entry bears the number {fifth.pk + 1}, after {third.pk}." in output
 
 
 def test_a_chain_that_is_gone_with_what_it_held_is_known_by_its_checkpoint(club, tmp_path):
@@ -173,9 +173,9 @@ def test_a_log_that_was_written_anew_is_found_out_by_a_kept_checkpoint(club, tmp
     made = checkpoints.make(DAY)
     file = tmp_path / "kept.txt"
     file.write_text(made.text)
-    said = verify("--checkpoint", str(file))
-    assert "Proved since 2026-11-21" in said
-    assert "the 6 events of one stream" in said
+    output = verify("--checkpoint", str(file))
+    assert "Proved since 2026-11-21" in output
+    assert "the 6 events of one stream" in output
     name = tamper(2, by="user:77")
     rechained()
     assert f"{AuditChain.objects.get()}, version 6: this entry is not the one whose hash was published." in (
@@ -188,9 +188,9 @@ def test_a_log_that_was_written_anew_is_found_out_by_a_kept_checkpoint(club, tmp
     with unguarded():
         checkpoints.Checkpoint.objects.all().delete()
     assert "everything is as it was written" in verify()
-    said = verify("--checkpoint", str(file))
-    assert "version 5: this entry is missing, although a later one was published." in said
-    assert "it is missing here." in said
+    output = verify("--checkpoint", str(file))
+    assert "version 5: this entry is missing, although a later one was published." in output
+    assert "it is missing here." in output
 
 
 @sqlite_only
@@ -212,9 +212,9 @@ def test_an_entry_that_nobody_can_read_is_named_in_words(club, assignment):
         cursor.execute("PRAGMA ignore_check_constraints = ON")
         cursor.execute(f"UPDATE league_auditentry SET {assignment} WHERE version = 3")
         cursor.execute("PRAGMA ignore_check_constraints = OFF")
-    said = verify()
-    assert "version 3: this entry is not the one that was written." in said
-    assert "Traceback" not in said
+    output = verify()
+    assert "version 3: this entry is not the one that was written." in output
+    assert "Traceback" not in output
     with unguarded(), connection.cursor() as cursor:
         cursor.execute("DELETE FROM league_auditentry")
 
@@ -245,11 +245,11 @@ def test_many_who_write_at_once_leave_chains_without_a_gap():
                 note(number)
         connection.close()
 
-    threads = [threading.Thread(target=write, args=(100 * one + 1,)) for one in range(8)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    threads = [threading.Thread(target=write, args=(100 * number + 1,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert AuditEntry.objects.count() == 160
     assert AuditChain.objects.count() <= (40 if connection.vendor == "postgresql" else 1)
     assert "with 160 events: everything is as it was written" in verify()
@@ -282,8 +282,8 @@ def test_who_finds_a_chain_in_the_hands_of_another_waits_for_nobody():
     done.set()
     thread.join()
     assert not errors
-    found = list(AuditEntry.objects.order_by("pk").values_list("subject", "stream__version", "version"))
-    assert [(subject, version) for subject, _last, version in found] == [(1, 1), (2, 2), (3, 1), (4, 3)]
+    entries = list(AuditEntry.objects.order_by("pk").values_list("subject", "stream__version", "version"))
+    assert [(subject, version) for subject, _last, version in entries] == [(1, 1), (2, 2), (3, 1), (4, 3)]
     assert AuditChain.objects.count() == 2
     assert "2 streams with 4 events: everything is as it was written" in verify()
 

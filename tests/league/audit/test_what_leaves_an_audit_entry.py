@@ -157,7 +157,7 @@ def _hooks(kind: str) -> dict[str, tuple[Callable[[Scene], Any], Callable[[Scene
         ),
         f"{do} off": (made, lambda one, pk: post(one, "webhook_do", pk, do="off")),
         f"{do} on": (switched_off, lambda one, pk: post(one, "webhook_do", pk, do="on")),
-        f"{do} secret": (made, lambda one, pk: post(one, "webhook_do", pk, do="secret")),
+        f"{do} secret": (made, lambda scene, pk: post(scene, "webhook_do", pk, do="secret")),
         f"{do} remove": (made, lambda one, pk: post(one, "webhook_do", pk, do="remove")),
     }
 
@@ -191,22 +191,22 @@ PAGES: dict[str, Way] = {
         lambda one, _: one.of_club("club_invitations", roles=["member"], days=7, most_uses=3),
     ),
     "club_invitation_revoke": (
-        lambda one: _invitation(one).pk,
+        lambda scene: _invitation(scene).pk,
         lambda one, pk: one.of_club("club_invitation_revoke", pk),
     ),
     "invitation": (
-        lambda one: joining.token(_invitation(one)),
+        lambda scene: joining.token(_invitation(scene)),
         lambda one, token: one.post("invitation", one.eve, at=(token,)),
     ),
     "club_teams": (_nothing, lambda one, _: one.of_club("club_teams", name="Desk")),
     "club_team": (
-        lambda one: members.name_team(one.club, "Desk").pk,
+        lambda scene: members.name_team(scene.club, "Desk").pk,
         lambda one, pk: one.of_club(
             "club_team", pk, do="keep", name="Door", people=[one.players["Dee"].pk], roles=["referee"]
         ),
     ),
     "club_team end": (
-        lambda one: members.name_team(one.club, "Desk").pk,
+        lambda scene: members.name_team(scene.club, "Desk").pk,
         lambda one, pk: one.of_club("club_team", pk, do="end"),
     ),
     "competition_roles": (
@@ -239,16 +239,16 @@ PAGES: dict[str, Way] = {
     "player_merge": (_nothing, lambda one, _: one.of("player_merge", "Dee", other=one.players["Fay"].pk)),
     "player_unmerge": (_merged, lambda one, pk: one.post("player_unmerge", at=(pk,))),
     "player_claim": (
-        lambda one: one.of("player_link", "Dee").context["link"].partition("testserver")[2],
+        lambda scene: scene.of("player_link", "Dee").context["link"].partition("testserver")[2],
         lambda one, link: one.eve.post(link),
     ),
-    "claim_decide": (_claim, lambda one, pk: one.post("claim_decide", at=(pk,), do="confirm")),
+    "claim_decide": (_claim, lambda scene, pk: scene.post("claim_decide", at=(pk,), do="confirm")),
     "me_privacy": (_nothing, lambda one, _: one.post("me_privacy", hide="1")),
     "my_tokens": (_nothing, lambda one, _: one.post("my_tokens", name="Screen", days=7)),
     "my_token_revoke": (_token, lambda one, pk: one.post("my_token_revoke", at=(pk,))),
     "club_tokens": (_nothing, lambda one, _: one.of_club("club_tokens", name="Screen", days=7)),
     "club_token_revoke": (
-        lambda one: _token(one, one.club),
+        lambda scene: _token(scene, scene.club),
         lambda one, pk: one.of_club("club_token_revoke", pk),
     ),
     "account_change_password": (

@@ -49,8 +49,8 @@ def last(what: str) -> AuditEntry:
 
 def said(what: str) -> tuple:
     """The deed, what stood there before and what stands there after it, of the last entry of a kind."""
-    one = last(what)
-    return one.deed, one.before, one.after
+    entry = last(what)
+    return entry.deed, entry.before, entry.after
 
 
 def browser(player: Player) -> Client:
@@ -96,9 +96,14 @@ def test_roles_are_noted_with_those_of_before_and_who_gave_them(ana, club, bo):
         f"/clubs/jade/people/{bo.pk}/", {"do": "roles", "roles": ["organizer", "member"]}
     )
     assert answer.status_code == 302
-    one = last(What.ROLES)
-    assert (one.by, one.token, one.club_id, one.subject) == (f"user:{ana.user_id}", None, club.pk, bo.pk)
-    assert (one.before, one.after) == ({"roles": ["member"]}, {"roles": ["organizer", "member"]})
+    entry = last(What.ROLES)
+    assert (entry.by, entry.token, entry.club_id, entry.subject) == (
+        f"user:{ana.user_id}",
+        None,
+        club.pk,
+        bo.pk,
+    )
+    assert (entry.before, entry.after) == ({"roles": ["member"]}, {"roles": ["organizer", "member"]})
     members.remove(Membership.objects.get(player=bo), giveable=EVERYTHING, at=START)
     assert said(What.ROLES) == (Deed.ENDED, {"roles": ["organizer", "member"]}, None)
     assert last(What.ROLES).by == "site"
@@ -117,8 +122,8 @@ def test_members_of_a_sheet_are_noted_one_by_one(club):
     imports.take_players(club, imports.players(club, "name\nCem\nDee\n"))
     taken = AuditEntry.objects.filter(what=What.ROLES).values_list("subject", "after", "deed")[:2]
     new = Player.objects.filter(name__in=["Cem", "Dee"])
-    assert {one[0] for one in taken} == {one.pk for one in new}
-    assert {one[2] for one in taken} == {Deed.MADE}
+    assert {entrant[0] for entrant in taken} == {row.pk for row in new}
+    assert {entrant[2] for entrant in taken} == {Deed.MADE}
 
 
 def test_a_team_is_noted_with_its_people_and_its_roles(club, bo):
@@ -142,7 +147,7 @@ def test_an_invitation_is_noted_when_it_is_made_and_when_it_is_taken_back_but_no
     now = {"revoked_at": START.isoformat()}
     assert said(What.INVITATION) == (Deed.CHANGED, {"revoked_at": None}, now)
     assert AuditEntry.objects.filter(what=What.INVITATION).count() == 2
-    assert not any("Dora" in str(one) for one in AuditEntry.objects.values_list("before", "after"))
+    assert not any("Dora" in str(values) for values in AuditEntry.objects.values_list("before", "after"))
 
 
 def test_a_webhook_is_noted_without_its_secrets(club):
@@ -158,7 +163,7 @@ def test_a_webhook_is_noted_without_its_secrets(club):
     hook.save()
     everything = str(list(AuditEntry.objects.values()))
     hidden = [secret, newer, hook.secret, "aSecretPath", "pass@"]
-    assert not [one for one in hidden if one in everything]
+    assert not [name for name in hidden if name in everything]
 
 
 def test_a_token_is_noted_without_what_programs_show_and_names_the_program_that_asks(ana, club, bo):
@@ -270,8 +275,8 @@ def test_what_staff_delete_and_whom_they_give_rights_is_noted(ana, bo):
 
 def test_rights_on_the_site_are_noted_however_they_are_given(ana, bo):
     boss = User.objects.create_superuser("boss", password="jade-otter-42")
-    given = {"is_staff": True, "is_superuser": True, "is_active": True}
-    assert (last(What.ACCOUNT).subject, *said(What.ACCOUNT)) == (boss.pk, Deed.MADE, None, given)
+    fields = {"is_staff": True, "is_superuser": True, "is_active": True}
+    assert (last(What.ACCOUNT).subject, *said(What.ACCOUNT)) == (boss.pk, Deed.MADE, None, fields)
     group = Group.objects.create(name="Desk")
     ana.user.groups.add(group)
     assert said(What.ACCOUNT) == (Deed.CHANGED, None, {"groups": [group.pk]})
@@ -313,14 +318,14 @@ class TestThePages:
         club.is_public = False
         club.save()
         joining.invite(club, [Role.MEMBER], days=7, most_uses=3, note="", made_by=ana.user_id, at=START)
-        said = " ".join(strip_tags(organizing.get("/clubs/jade/audit/").content.decode()).split())
-        assert "Roles in the club: Bob Roles: member → referee" in said
+        page = " ".join(strip_tags(organizing.get("/clubs/jade/audit/").content.decode()).split())
+        assert "Roles in the club: Bob Roles: member → referee" in page
         assert (
             "Who can see matches and results: Everyone → Only club members and players of the competitions"
-            in said
+            in page
         )
-        assert "Invitation: #" in said
-        assert "· Ana" in said
+        assert "Invitation: #" in page
+        assert "· Ana" in page
 
     def test_who_deleted_their_account_is_a_former_player_there(self, ana, club, bo):
         members.change_roles(
@@ -332,10 +337,10 @@ class TestThePages:
         )
         members.take_in(club, heir, [Role.OWNER])
         deletion.delete(ana, at=START)
-        said = " ".join(strip_tags(browser(heir).get("/clubs/jade/audit/").content.decode()).split())
-        assert "· Former player" in said
-        assert "· The site" in said
-        assert "Ana" not in said
+        page = " ".join(strip_tags(browser(heir).get("/clubs/jade/audit/").content.decode()).split())
+        assert "· Former player" in page
+        assert "· The site" in page
+        assert "Ana" not in page
 
     def test_every_kind_of_change_is_read_by_people_and_by_programs(self):
         cup = announced(2)
@@ -351,7 +356,7 @@ class TestThePages:
         token, _shown = tokens.make(owner, name="Screen", scopes=["organize"], days=9, club=club, at=START)
         tokens.revoke(token, at=START)
         members.end_team(team, giveable=EVERYTHING)
-        said = " ".join(strip_tags(organizing.get(f"/clubs/{club.slug}/audit/").content.decode()).split())
+        page = " ".join(strip_tags(organizing.get(f"/clubs/{club.slug}/audit/").content.decode()).split())
         for words in (
             "Team: Desk Name: DeskPeople: Dee",
             "Roles in one competition: Dee · Friday Roles: referee",
@@ -361,14 +366,14 @@ class TestThePages:
             "Team roles: Desk Roles: referee",
             "Permissions of the program: See what I can see; Run clubs and competitions with my roles",
         ):
-            assert words in said
+            assert words in page
         told = organizing.get(f"/api/v1/clubs/{club.slug}/audit/?what=webhook").json()["results"]
-        assert [one["deed"] for one in told] == ["changed", "made"]
+        assert [row["deed"] for row in told] == ["changed", "made"]
         told = organizing.get(f"/api/v1/competitions/{cup.pk}/audit/").json()["results"]
-        assert [one["what"] for one in told] == ["webhook", "webhook", "grant"]
-        said = strip_tags(organizing.get(f"/competitions/{cup.pk}/audit/").content.decode())
-        assert "Two players" not in said
-        assert "example.org" in said
+        assert [row["what"] for row in told] == ["webhook", "webhook", "grant"]
+        page = strip_tags(organizing.get(f"/competitions/{cup.pk}/audit/").content.decode())
+        assert "Two players" not in page
+        assert "example.org" in page
 
     def test_long_ones_are_leafed_through(self, ana, club):
         for number in range(60):

@@ -42,8 +42,8 @@ def closing(competition: Competition, client: Client | None = None, **facts):
 
 def rows(competition: Competition) -> list[dict]:
     """Everything that was worked out, with every column."""
-    found = Closing.objects.filter(competition=competition).values()
-    return [*found, *Prize.objects.filter(closing__competition=competition).order_by("pk").values()]
+    values = Closing.objects.filter(competition=competition).values()
+    return [*values, *Prize.objects.filter(closing__competition=competition).order_by("pk").values()]
 
 
 def facts(competition: Competition) -> list[tuple]:
@@ -87,11 +87,11 @@ def test_the_champions_are_there_at_once_and_the_awards_as_soon_as_a_worker_has_
     assert closings.versions([season.pk]) == [(season.pk, fresh(season).version)]
     for name in ("Best deal", "Fastest out", "Lightest hand"):
         assertContains(page, name)
-    found = Closing.objects.get()
-    assert (found.players, found.matches) == (8, 2)
-    assert found.deals == sum(replays_of(match) for match in Match.objects.all())
-    assert found.cards > 20 * found.deals
-    assertContains(page, f"<dd>{found.cards}</dd>")
+    closing_ = Closing.objects.get()
+    assert (closing_.players, closing_.matches) == (8, 2)
+    assert closing_.deals == sum(replays_of(match) for match in Match.objects.all())
+    assert closing_.cards > 20 * closing_.deals
+    assertContains(page, f"<dd>{closing_.cards}</dd>")
 
 
 def replays_of(match: Match) -> int:
@@ -104,14 +104,16 @@ def test_a_click_leads_to_the_very_step(season):
     best = Prize.objects.get(code="best_deal")
     ((table, step),) = best.moments
     moment = replays.at(table, step, None)
-    (scored,) = [one for one in moment.events or [] if isinstance(one, PointsScored)]
-    winner = next(seat for seat, one in enumerate(moment.seats) if one.player_id == best.player_id)
+    (scored,) = [event for event in moment.events or [] if isinstance(event, PointsScored)]
+    winner = next(
+        seat for seat, other_seat in enumerate(moment.seats) if other_seat.player_id == best.player_id
+    )
     assert scored.points[winner] == best.figure[0]
     every = [
-        max(one.points)
+        max(deal.points)
         for pk in Match.objects.values_list("table", flat=True)
-        for one in replays.outline(pk).deals
-        if one.points
+        for deal in replays.outline(pk).deals
+        if deal.points
     ]
     assert best.figure == [max(every)]
     link = f"/tables/{table}/replay/?step={step}"
@@ -119,7 +121,7 @@ def test_a_click_leads_to_the_very_step(season):
     assert Client().get(link).status_code == 200
     fastest = Prize.objects.filter(code="fastest_out").first()
     table, step = fastest.moments[0]
-    assert any(isinstance(one, WentOut) for one in replays.at(table, step, None).events or [])
+    assert any(isinstance(event, WentOut) for event in replays.at(table, step, None).events or [])
 
 
 def test_one_goes_up_and_one_goes_down(season):
@@ -146,15 +148,17 @@ def test_a_void_match_takes_its_awards_along_and_corrected_back_they_return(seas
     best = Prize.objects.get(code="best_deal")
     match = Match.objects.get(table=best.moments[0][0])
     finishes = [
-        Finish(one.entrant, one.place, one.total, one.last_deal, one.deal_wins, one.points_in_hand)
-        for one in competitions.look(season.pk).stages[0].matches[match.key].places
+        Finish(
+            place.entrant, place.place, place.total, place.last_deal, place.deal_wins, place.points_in_hand
+        )
+        for place in competitions.look(season.pk).stages[0].matches[match.key].places
     ]
     correct(season, match, result_kinds.VOID)
     assertContains(closing(season), "The awards are being calculated from the logs of all tables")
     assert tasks.close_competitions() == 1
     assert facts(season) != before
     assert Closing.objects.get().matches == 1
-    assert match.table_id not in [table for one in Prize.objects.all() for table, _step in one.moments]
+    assert match.table_id not in [table for prize in Prize.objects.all() for table, _step in prize.moments]
     correct(season, match, result_kinds.PLAYED, finishes)
     assert tasks.close_competitions() == 1
     assert facts(season) == before
@@ -183,7 +187,7 @@ def test_rebuilding_changes_nothing_and_repairs_what_was_broken(season):
     broken = facts(season)
     call_command("rebuild", "--closings", verbosity=0)
     assert facts(season) != broken
-    assert [one[0] for one in facts(season)] == sorted(one["code"] for one in before if "code" in one)
+    assert [fact[0] for fact in facts(season)] == sorted(row["code"] for row in before if "code" in row)
 
 
 def test_verifying_finds_what_does_not_follow_from_the_logs(season):
@@ -195,7 +199,7 @@ def test_verifying_finds_what_does_not_follow_from_the_logs(season):
     fault = check_competition(season.pk, {})
     assert "prizes" in (fault.sentence if fault else "")
     Prize.objects.filter(code="best_deal").update(
-        figure=next(one["figure"] for one in before if one.get("code") == "best_deal")
+        figure=next(row["figure"] for row in before if row.get("code") == "best_deal")
     )
     Closing.objects.update(deals=1)
     fault = check_competition(season.pk, {})
@@ -256,7 +260,7 @@ def test_somebody_who_was_merged_bears_the_name_that_was_kept(season):
     closings.recompute(season.pk)
     best = Prize.objects.get(code="best_deal").player
     kept = Player.objects.create(name="Zoë Kept")
-    Membership.objects.bulk_create(Membership(club=season.club, player=one) for one in (best, kept))
+    Membership.objects.bulk_create(Membership(club=season.club, player=player) for player in (best, kept))
     merging.merge(season.club_id, kept.pk, best.pk, by=BY, at=later(300))
     assertContains(closing(season), "The awards are being calculated from the logs of all tables")
     assert tasks.close_competitions() == 1
@@ -289,9 +293,9 @@ def test_the_awards_leave_as_a_sheet(season):
     address = f"/competitions/{season.pk}/export/awards"
     assert Client().get(f"{address}.json").json() == []
     closings.recompute(season.pk)
-    found = Client().get(f"{address}.json").json()
-    assert found[0]["award"] == "Best deal"
-    assert found[0]["figure"].endswith("points")
+    body = Client().get(f"{address}.json").json()
+    assert body[0]["award"] == "Best deal"
+    assert body[0]["figure"].endswith("points")
     assert (
         Client().get(f"{address}.csv").content.decode().startswith("code,award,player,name,figure,table,step")
     )
@@ -320,6 +324,6 @@ def test_a_sheet_of_real_cards_leads_to_the_line_where_it_was_written_down():
     assert (replay.deal.number, replay.deal.points) == (2, [0, 44, 0, 0])
     (challenge,) = Prize.objects.get(code="challenges_won").moments
     events = queries.at_step(table.pk, challenge[1]).moments[challenge[1] - 1].events
-    assert any(isinstance(one, ChallengeUpheld) for one in events)
+    assert any(isinstance(event, ChallengeUpheld) for event in events)
     assert not Prize.objects.filter(code="fastest_out").exists()
     assert Closing.objects.get().deals == 2

@@ -95,7 +95,7 @@ def python(env, code):
 
 
 def live_heads():
-    return [f"{one.pk}:{one.version}:{one.head.hex()}" for one in Table.objects.order_by("pk")]
+    return [f"{table.pk}:{table.version}:{table.head.hex()}" for table in Table.objects.order_by("pk")]
 
 
 def bots(name="Table 1"):
@@ -215,7 +215,7 @@ def test_a_file_is_replaced_only_when_that_is_said_and_with_a_wrong_byte_it_is_r
     assert "exists already" in refused_here("backup", file)
     assert file.read_text() == "mine"
     call_command("backup", str(file), "--force", stdout=io.StringIO())
-    assert [one.name for one in tmp_path.iterdir()] == ["a"]
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
     whole, before = file.read_bytes(), live_heads()
     assert whole != b"mine"
     if connection.vendor == "sqlite":
@@ -280,8 +280,8 @@ def test_a_backup_of_a_newer_release_changes_nothing(tmp_path):
     known.record_applied("league", "9999_of_tomorrow")
     KINDS[connection.vendor].save(file, lambda _line: None)
     known.record_unapplied("league", "9999_of_tomorrow")
-    said = refused_here("restore", file, "--replace", "--no-input")
-    assert said == "The backup is from a newer Wildleague: league.9999_of_tomorrow is not known here."
+    output = refused_here("restore", file, "--replace", "--no-input")
+    assert output == "The backup is from a newer Wildleague: league.9999_of_tomorrow is not known here."
 
 
 def test_nobody_is_asked_where_nobody_can_answer(tmp_path):

@@ -45,8 +45,8 @@ def matchday(of: Club, start: float = 30, **changes: Any) -> Matchday:
     return matchdays.announce(of, facts(start, **changes), at=NOON)
 
 
-def say(day: Matchday, player: Player, said: str, at: float = 0) -> None:
-    matchdays.answer(day.pk, player.pk, said, by=f"player:{player.pk}", at=hours(at))
+def say(day: Matchday, player: Player, answer: str, at: float = 0) -> None:
+    matchdays.answer(day.pk, player.pk, answer, by=f"player:{player.pk}", at=hours(at))
 
 
 def browser(player: Player) -> Client:

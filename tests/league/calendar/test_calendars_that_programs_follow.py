@@ -61,7 +61,7 @@ def test_whatever_is_written_into_names_and_notes_stays_text():
     unfolded = body.replace(b"\r\n ", b"")
     assert b"\r" not in unfolded.replace(b"\r\n", b"")
     assert not [line for line in unfolded.split(b"\r\n") if line.startswith(b"X-EVIL")]
-    assert not [one for one in unfolded.replace(b"\r\n", b"") if one < 32 or one == 127]
+    assert not [byte for byte in unfolded.replace(b"\r\n", b"") if byte < 32 or byte == 127]
     assert b"NAME:Home\\, sweet\\; home\\nX-EVIL:3" in unfolded
     (event,) = Calendar.from_ical(body).walk("VEVENT")
     assert event["description"].startswith("one\ntwo\nthree")
@@ -102,9 +102,12 @@ def test_the_feed_of_a_player_has_the_dates_of_all_clubs_but_those_without_the_p
     soon(home, name="Home")
     out = soon(away, name="Away")
     address = feeds.address("player", who["Ana"].pk)
-    assert {str(one["summary"]).split(" – ")[0] for one in events(Client().get(address))} == {"Home", "Away"}
+    assert {str(event["summary"]).split(" – ")[0] for event in events(Client().get(address))} == {
+        "Home",
+        "Away",
+    }
     matchdays.answer(out.pk, who["Ana"].pk, "out", by=BY, at=NOON)
-    assert [str(one["summary"]).split(" – ")[0] for one in events(Client().get(address))] == ["Home"]
+    assert [str(event["summary"]).split(" – ")[0] for event in events(Client().get(address))] == ["Home"]
 
 
 def test_an_address_that_was_taken_back_or_made_up_answers_nothing():
@@ -131,12 +134,12 @@ def test_who_is_merged_keeps_calendar_and_answers_under_the_other_name():
     older = Player.objects.create(name="Anna")
     Membership.objects.create(club=home, player=older)
     away, there = soon(home, name="Away"), soon(home, name="There", capacity=2)
-    for day, said in ((away, "out"), (there, "in")):
-        matchdays.answer(day.pk, who["Ana"].pk, said, by=BY, at=NOON)
+    for day, answer in ((away, "out"), (there, "in")):
+        matchdays.answer(day.pk, who["Ana"].pk, answer, by=BY, at=NOON)
     matchdays.answer(there.pk, older.pk, "maybe", by=BY, at=hours(-1))
     address = feeds.address("player", who["Ana"].pk)
     merging.merge(home.pk, older.pk, who["Ana"].pk, by=BY, at=NOON)
-    assert [str(one["summary"]).split(" – ")[0] for one in events(Client().get(address))] == ["There"]
+    assert [str(event["summary"]).split(" – ")[0] for event in events(Client().get(address))] == ["There"]
     assert attendance(there) == Attendance([older.pk], [], [], [])
     assert attendance(away).out == [older.pk]
     me = Player.objects.get(pk=older.pk)

@@ -59,8 +59,8 @@ def test_several_at_once_keep_the_hour_on_the_wall_and_past_midnight_is_the_next
     fields = form(times=3, every=14, starts="20:00", ends="00:30")
     browser(who["Olga"]).post(f"/clubs/{made.slug}/calendar/new/", fields)
     days = list(Matchday.objects.all())
-    assert [one.starts_at.day for one in days] == [7, 21, 4]
-    assert {one.ends_at - one.starts_at for one in days} == {dt.timedelta(hours=4.5)}
+    assert [day.starts_at.day for day in days] == [7, 21, 4]
+    assert {day.ends_at - day.starts_at for day in days} == {dt.timedelta(hours=4.5)}
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_the_link_of_an_e_mail_answers_with_one_tap_and_looking_at_it_answers_no
     day = matchday(made, **tomorrow())
     reminders.remind(day.pk, at=timezone.now())
     emails.send_waiting(now=timezone.now)
-    (mine,) = (one for one in mail.outbox if one.to == [who["Ana"].user.email])
+    (mine,) = (message for message in mail.outbox if message.to == [who["Ana"].user.email])
     into, _maybe, out = re.findall(r"http://127\.0\.0\.1:8000(/matchdays/said/\S+)", mine.body)
     phone = Client(enforce_csrf_checks=True)
     page = phone.get(into)
@@ -212,8 +212,8 @@ def test_whoever_is_booked_twice_sees_both_dates_and_the_organizer_sees_who(home
     made, who = home
     day, other = matchday(made, **tomorrow()), matchday(made, **tomorrow(25), name="Away game")
     ana = browser(who["Ana"])
-    for one in (day, other):
-        ana.post(f"/matchdays/{one.pk}/answer/", {"answer": "in"})
+    for matchday_ in (day, other):
+        ana.post(f"/matchdays/{matchday_.pk}/answer/", {"answer": "in"})
     assertContains(ana.get("/me/calendar/"), "Booked twice: also", count=2)
     for client in (ana, browser(who["Olga"])):
         page = client.get(f"/matchdays/{day.pk}/")
@@ -284,9 +284,9 @@ def test_pages_cost_the_same_for_few_and_for_many(home, django_assert_num_querie
         for path, queries in paths.items():
             with django_assert_num_queries(queries):
                 assert ana.get(path).status_code == 200
-        for one in range(10):
-            matchday(made, **tomorrow(50 + 10 * one + number))
-            newcomer = somebody(f"P{number}.{one}")
+        for number_ in range(10):
+            matchday(made, **tomorrow(50 + 10 * number_ + number))
+            newcomer = somebody(f"P{number}.{number_}")
             Membership.objects.create(club=made, player=newcomer)
             matchdays.answer(day.pk, newcomer.pk, "in", by=BY, at=timezone.now())
 

@@ -45,8 +45,8 @@ def test_a_matchday_of_which_nobody_can_be_told_keeps_no_other_one_back(caplog, 
     broken, _nobody = club("Ana")
     home, who = club("Bo")
     soon = timezone.now() + dt.timedelta(hours=20)
-    for one in (broken, home):
-        matchday(one, starts_at=soon, ends_at=soon + dt.timedelta(hours=3))
+    for club_ in (broken, home):
+        matchday(club_, starts_at=soon, ends_at=soon + dt.timedelta(hours=3))
 
     def fail(instance: Matchday, **_facts) -> None:
         if instance.club_id == broken.pk:

@@ -37,7 +37,7 @@ def entrant(day, number=1):
 
 def test_who_is_missing_and_who_could_step_in_the_willing_and_strong_first(evening):
     day, who = evening
-    assert [one.player.name for one in substitutes.missing(day)] == ["Ana"]
+    assert [player.player.name for player in substitutes.missing(day)] == ["Ana"]
     ladder = Ladder.objects.create(club=day.club)
     for name, mu in (("Dot", 20.0), ("Eve", 40.0), ("Olga", 30.0)):
         Rating.objects.create(
@@ -46,7 +46,7 @@ def test_who_is_missing_and_who_could_step_in_the_willing_and_strong_first(eveni
     say(day, who["Fay"], "in")
     say(day, who["Eve"], "out")
     listed = substitutes.candidates(day, entrant(day), at=NOON)
-    assert [one.player.name for one in listed] == ["Fay", "Olga", "Dot", "Eve"]
+    assert [row.player.name for row in listed] == ["Fay", "Olga", "Dot", "Eve"]
     assert listed[0].rating is None
     assert listed[1].rating > listed[2].rating
 

@@ -45,9 +45,9 @@ def test_when_somebody_leaves_the_first_who_waits_moves_up_and_hears_of_it_once(
 def test_who_leaves_the_club_leaves_the_place_to_who_waits():
     home, who = club("Ana", "Bo")
     day, past = matchday(home, 24 * 365 * 30, capacity=1), matchday(home)
-    for one in (day, past):
-        say(one, who["Ana"], "in")
-        say(one, who["Bo"], "in", at=1)
+    for matchday_ in (day, past):
+        say(matchday_, who["Ana"], "in")
+        say(matchday_, who["Bo"], "in", at=1)
     client = browser(who["Ana"])
     assert client.post(f"/clubs/{home.slug}/leave/").status_code == 302
     assert list(attendance(day).coming) == [who["Bo"].pk]
@@ -138,8 +138,8 @@ def test_whoever_is_booked_twice_hears_of_both_dates_and_so_do_the_organizers_of
     home, who = club("Ana")
     away, others = club(organizer="Otto")
     away.members.add(who["Ana"])
-    one, two = matchday(home), matchday(away, 32, name="Away game")
-    say(one, who["Ana"], "in")
+    first, two = matchday(home), matchday(away, 32, name="Away game")
+    say(first, who["Ana"], "in")
     say(two, who["Ana"], "maybe")
     assert told(who["Ana"], "booked_twice") == []
     say(two, who["Ana"], "in")
@@ -159,8 +159,8 @@ def test_organizers_read_nothing_of_a_closed_club_that_books_somebody_at_the_sam
     away, others = club(organizer="Otto")
     type(away).objects.filter(pk=away.pk).update(is_public=False)
     away.members.add(who["Ana"])
-    one, two = matchday(home), matchday(away, 32, name="Secret game")
-    say(one, who["Ana"], "in")
+    first, two = matchday(home), matchday(away, 32, name="Secret game")
+    say(first, who["Ana"], "in")
     say(two, who["Ana"], "in")
     (seen,) = Notice.objects.filter(player=who["Olga"], kind="booked_twice")
     assert "Club night" in seen.text
@@ -171,20 +171,20 @@ def test_organizers_read_nothing_of_a_closed_club_that_books_somebody_at_the_sam
         (seen,) = Notice.objects.filter(player=player, kind="booked_twice")
         assert "Secret game" in seen.text
         assert "Club night" in seen.text
-    page = browser(who["Olga"]).get(f"/matchdays/{one.pk}/").content.decode()
+    page = browser(who["Olga"]).get(f"/matchdays/{first.pk}/").content.decode()
     assert "<b>Ana</b>: also expected at a private club" in page
     assert "Secret" not in page
-    page = browser(who["Ana"]).get(f"/matchdays/{one.pk}/").content.decode()
+    page = browser(who["Ana"]).get(f"/matchdays/{first.pk}/").content.decode()
     assert "also expected at Secret game" in page
     away.members.add(who["Olga"])
-    page = browser(who["Olga"]).get(f"/matchdays/{one.pk}/").content.decode()
+    page = browser(who["Olga"]).get(f"/matchdays/{first.pk}/").content.decode()
     assert "also expected at Secret game" in page
 
 
 def test_moving_a_matchday_into_another_one_tells_who_is_booked_twice_then():
     home, who = club("Ana")
-    one, two = matchday(home), matchday(home, 60, name="Sunday")
-    for day in (one, two):
+    first, two = matchday(home), matchday(home, 60, name="Sunday")
+    for day in (first, two):
         say(day, who["Ana"], "in")
     assert told(who["Ana"]) == []
     matchdays.change(two.pk, facts(31, name="Sunday"), by=BY, at=NOON)

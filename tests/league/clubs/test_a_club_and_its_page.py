@@ -18,14 +18,14 @@ from tests.league.clubs.visiting import of, post, somebody
 pytestmark = pytest.mark.django_db
 
 
-def settings_of(found: Club, **changes) -> dict:
+def settings_of(club: Club, **changes) -> dict:
     usual = {
-        "name": found.name,
-        "description": found.description,
-        "time_zone": found.time_zone,
-        "default_rulebook": found.default_rulebook,
-        "is_public": "1" if found.is_public else "0",
-        "joining": found.joining,
+        "name": club.name,
+        "description": club.description,
+        "time_zone": club.time_zone,
+        "default_rulebook": club.default_rulebook,
+        "is_public": "1" if club.is_public else "0",
+        "joining": club.joining,
     }
     return usual | changes
 
@@ -41,7 +41,9 @@ def test_who_founds_a_club_owns_it() -> None:
         True,
         "request",
     )
-    assert [(one.player.name, one.is_owner) for one in Membership.objects.all()] == [("Ana", True)]
+    assert [(membership.player.name, membership.is_owner) for membership in Membership.objects.all()] == [
+        ("Ana", True)
+    ]
 
 
 def test_founding_needs_an_account_a_name_and_a_time_zone() -> None:
@@ -71,8 +73,8 @@ def test_clubs_of_one_name_have_addresses_of_their_own_and_sent_twice_there_is_o
 
 
 def test_owners_change_everything_but_the_address() -> None:
-    found = club()
-    ana = somebody(found, is_owner=True)
+    club_ = club()
+    ana = somebody(club_, is_owner=True)
     changes = {
         "name": "Other name",
         "description": "Thursdays at eight.",
@@ -81,10 +83,10 @@ def test_owners_change_everything_but_the_address() -> None:
         "is_public": "0",
         "joining": "open",
     }
-    assertRedirects(post(ana, f"/clubs/{found.slug}/edit/", **changes), f"/clubs/{found.slug}/")
-    found.refresh_from_db()
-    assert {name: getattr(found, name) for name in changes} == changes | {"is_public": False}
-    assertContains(ana.get(f"/clubs/{found.slug}/edit/"), 'value="Asia/Tokyo" selected')
+    assertRedirects(post(ana, f"/clubs/{club_.slug}/edit/", **changes), f"/clubs/{club_.slug}/")
+    club_.refresh_from_db()
+    assert {name: getattr(club_, name) for name in changes} == changes | {"is_public": False}
+    assertContains(ana.get(f"/clubs/{club_.slug}/edit/"), 'value="Asia/Tokyo" selected')
 
 
 @pytest.mark.parametrize(
@@ -99,37 +101,37 @@ def test_owners_change_everything_but_the_address() -> None:
     ],
 )
 def test_settings_that_cannot_be_are_refused_beside_their_field(wrong) -> None:
-    found = club()
-    answer = post(somebody(found, is_owner=True), f"/clubs/{found.slug}/edit/", **settings_of(found, **wrong))
+    club_ = club()
+    answer = post(somebody(club_, is_owner=True), f"/clubs/{club_.slug}/edit/", **settings_of(club_, **wrong))
     assertContains(answer, "errorlist", status_code=422)
     assertContains(answer, "Fix the fields marked in red first", status_code=422)
-    assert Club.objects.get().name == found.name
+    assert Club.objects.get().name == club_.name
 
 
 def test_the_usual_rulebook_may_be_one_of_the_club_and_is_chosen_beforehand() -> None:
-    found = club()
-    ana = somebody(found, is_owner=True)
+    club_ = club()
+    ana = somebody(club_, is_owner=True)
     custom = custom_rulebooks.keep(
-        keeper=found, name="House rules", preset="classic", options={"jump_in": True}, at=START
+        keeper=club_, name="House rules", preset="classic", options={"jump_in": True}, at=START
     )
-    post(ana, f"/clubs/{found.slug}/edit/", **settings_of(found, default_rulebook=custom.key))
+    post(ana, f"/clubs/{club_.slug}/edit/", **settings_of(club_, default_rulebook=custom.key))
     assertContains(
-        ana.get(f"/clubs/{found.slug}/competitions/new/"), f'<option value="{custom.key}" selected>'
+        ana.get(f"/clubs/{club_.slug}/competitions/new/"), f'<option value="{custom.key}" selected>'
     )
-    assertContains(ana.get(f"/clubs/{found.slug}/"), f"/tables/new/?rulebook={custom.key}")
+    assertContains(ana.get(f"/clubs/{club_.slug}/"), f"/tables/new/?rulebook={custom.key}")
     custom_rulebooks.discard(custom)
-    assertContains(ana.get(f"/clubs/{found.slug}/"), "The usual rulebook no longer exists")
-    assert ana.get(f"/clubs/{found.slug}/competitions/new/").status_code == 200
+    assertContains(ana.get(f"/clubs/{club_.slug}/"), "The usual rulebook no longer exists")
+    assert ana.get(f"/clubs/{club_.slug}/competitions/new/").status_code == 200
 
 
 def test_the_page_says_what_is_now_next_and_past_and_how_many_belong_to_it(client) -> None:
-    found = club()
+    club_ = club()
     for name, how in (("Cup", knock_out), ("Evening", announced), ("Old", announced)):
         made = how(4, name=name)
     competitions.act(made.pk, commands.Cancel(), by=BY, at=later(1))
-    type(made).objects.update(club=found)
-    Membership.objects.bulk_create(Membership(club=found, player=one) for one in players(3))
-    page = client.get(f"/clubs/{found.slug}/").content.decode()
+    type(made).objects.update(club=club_)
+    Membership.objects.bulk_create(Membership(club=club_, player=player) for player in players(3))
+    page = client.get(f"/clubs/{club_.slug}/").content.decode()
     marks = ['id="now"', ">Cup<", 'id="next"', ">Evening<", 'id="past"', ">Old<"]
     assert sorted(marks, key=page.index) == marks
     assert "3 members" in page
@@ -156,8 +158,8 @@ def test_a_club_for_its_people_shows_strangers_only_how_to_come_in(client) -> No
 
 
 def test_a_club_that_is_empty_says_what_to_do_next() -> None:
-    found = club()
-    page = somebody(found, is_owner=True).get(f"/clubs/{found.slug}/")
+    club_ = club()
+    page = somebody(club_, is_owner=True).get(f"/clubs/{club_.slug}/")
     for words in (
         "Nothing is announced",
         "Announce a competition",
@@ -168,20 +170,20 @@ def test_a_club_that_is_empty_says_what_to_do_next() -> None:
 
 
 def test_the_page_costs_the_same_queries_however_much_there_is(django_assert_num_queries) -> None:
-    found = club()
-    ana = somebody(found, is_owner=True)
-    ana.get(f"/clubs/{found.slug}/")  # what Django keeps of its content types
+    club_ = club()
+    ana = somebody(club_, is_owner=True)
+    ana.get(f"/clubs/{club_.slug}/")  # what Django keeps of its content types
     for size in (1, 3):
         for _number in range(size):
             made = announced(0)
-            type(made).objects.filter(pk=made.pk).update(club=found)
-            Membership.objects.create(club=found, player=Player.objects.create(name="x"))
+            type(made).objects.filter(pk=made.pk).update(club=club_)
+            Membership.objects.create(club=club_, player=Player.objects.create(name="x"))
         with django_assert_num_queries(13):
-            ana.get(f"/clubs/{found.slug}/")
+            ana.get(f"/clubs/{club_.slug}/")
 
 
 def test_the_visitor_reads_what_they_are_here() -> None:
-    found = club()
-    ana = somebody(found, is_referee=True)
-    assertContains(ana.get(f"/clubs/{found.slug}/"), "Your roles here: referee and member")
-    assert of(ana).clubs.get() == found
+    club_ = club()
+    ana = somebody(club_, is_referee=True)
+    assertContains(ana.get(f"/clubs/{club_.slug}/"), "Your roles here: referee and member")
+    assert of(ana).clubs.get() == club_

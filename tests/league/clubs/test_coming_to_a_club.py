@@ -35,8 +35,8 @@ def opening(home: Club, how: str) -> None:
 
 def invited(home: Club, *roles: Role, days: int = 7, most_uses: int = 1) -> str:
     root, _made = User.objects.get_or_create(username="root", is_superuser=True)
-    given, at = roles or [Role.MEMBER], timezone.now()
-    made = joining.invite(home, given, days=days, most_uses=most_uses, note="", made_by=root.pk, at=at)
+    roles_, at = roles or [Role.MEMBER], timezone.now()
+    made = joining.invite(home, roles_, days=days, most_uses=most_uses, note="", made_by=root.pk, at=at)
     return f"/invitations/{joining.token(made)}/"
 
 

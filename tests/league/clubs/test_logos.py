@@ -134,17 +134,17 @@ def test_whatever_is_changed_about_a_file_it_is_a_picture_or_refused(kind, chang
 
 @pytest.mark.django_db
 class TestPages:
-    def put(self, client: Client, found, data: bytes, **more):
+    def put(self, client: Client, club, data: bytes, **more):
         file = SimpleUploadedFile("logo.png", data, content_type="image/png")
-        return post(client, f"/clubs/{found.slug}/edit/", **settings_of(found, **more), logo=file)
+        return post(client, f"/clubs/{club.slug}/edit/", **settings_of(club, **more), logo=file)
 
     def test_the_logo_is_shown_to_everybody_and_kept_by_browsers(self, client) -> None:
-        found = club()
-        ana = somebody(found, is_owner=True)
-        assert self.put(ana, found, picture()).status_code == 302
+        club_ = club()
+        ana = somebody(club_, is_owner=True)
+        assert self.put(ana, club_, picture()).status_code == 302
         logo = Logo.objects.get()
-        address = f"/clubs/{found.slug}/logo/"
-        assertContains(client.get(f"/clubs/{found.slug}/"), f'src="{address}?v={logo.digest}"')
+        address = f"/clubs/{club_.slug}/logo/"
+        assertContains(client.get(f"/clubs/{club_.slug}/"), f'src="{address}?v={logo.digest}"')
         shown = client.get(f"{address}?v={logo.digest}")
         assert shown.content == bytes(logo.picture)
         assert len(shown.content) < 10_000
@@ -155,23 +155,23 @@ class TestPages:
         assert client.get(address, headers={"If-None-Match": shown["ETag"]}).status_code == 304
 
     def test_another_picture_takes_its_place_and_it_can_be_removed(self, client) -> None:
-        found = club()
-        ana = somebody(found, is_owner=True)
-        self.put(ana, found, picture())
+        club_ = club()
+        ana = somebody(club_, is_owner=True)
+        self.put(ana, club_, picture())
         before = Logo.objects.get().digest
-        self.put(ana, found, picture(size=(50, 50)))
+        self.put(ana, club_, picture(size=(50, 50)))
         assert Logo.objects.get().digest != before
-        post(ana, f"/clubs/{found.slug}/edit/", **settings_of(found), no_logo="1")
+        post(ana, f"/clubs/{club_.slug}/edit/", **settings_of(club_), no_logo="1")
         assert not Logo.objects.exists()
-        assert client.get(f"/clubs/{found.slug}/logo/").status_code == 404
+        assert client.get(f"/clubs/{club_.slug}/logo/").status_code == 404
 
     def test_a_refused_picture_changes_nothing_and_says_why_beside_the_field(self) -> None:
-        found = club()
-        ana = somebody(found, is_owner=True)
-        self.put(ana, found, picture())
+        club_ = club()
+        ana = somebody(club_, is_owner=True)
+        self.put(ana, club_, picture())
         before = bytes(Logo.objects.get().picture)
-        answer = self.put(ana, found, b"no picture", name="Another name")
+        answer = self.put(ana, club_, b"no picture", name="Another name")
         assertContains(answer, "This picture cannot be read", status_code=422)
-        found.refresh_from_db()
+        club_.refresh_from_db()
         assert bytes(Logo.objects.get().picture) == before
-        assert found.name != "Another name"
+        assert club_.name != "Another name"

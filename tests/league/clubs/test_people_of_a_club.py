@@ -177,7 +177,7 @@ def test_a_team_is_given_roles_and_people_and_ends(home, owner) -> None:
     post(owner, address, do="keep", name="Keepers", people=chosen, roles=["scorekeeper"])
     team.refresh_from_db()
     assert team.name == "Keepers"
-    assert {one.name for one in team.people.all()} == {"Cy", "Bo"}
+    assert {person.name for person in team.people.all()} == {"Cy", "Bo"}
     assert [standing.roles for standing in team.grants.all()] == [[Role.SCOREKEEPER]]
     cup = announced(0)
     type(cup).objects.update(club=home)
@@ -258,12 +258,12 @@ def test_pages_cost_the_same_queries_however_many_there_are(home, owner, django_
     }
     for size in (1, 3):
         for number in range(size):
-            one = member(home, f"{size} {number}")
+            member_ = member(home, f"{size} {number}")
             team = members.name_team(home, f"{size} {number}")
-            team.people.add(one.player, cy.player)
+            team.people.add(member_.player, cy.player)
             Grant.objects.create(club=home, team=team, is_referee=True)
             Grant.objects.create(club=home, competition=cup, team=team, is_referee=True)
-            Grant.objects.create(club=home, competition=cup, player=one.player, is_referee=True)
+            Grant.objects.create(club=home, competition=cup, player=member_.player, is_referee=True)
         for page, queries in pages.items():
             with django_assert_num_queries(queries):
                 assert owner.get(page).status_code == 200

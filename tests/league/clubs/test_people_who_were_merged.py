@@ -67,10 +67,10 @@ def test_people_of_a_club_stand_in_its_list_once_with_all_their_roles(home, cy, 
 @pytest.mark.parametrize("how_many", [1, 4])
 def test_the_list_costs_the_same_for_many(home, organizer, how_many, django_assert_num_queries) -> None:
     for number in range(how_many):
-        one, other = (Player.objects.create(name=f"{name} {number}") for name in ("One", "Other"))
-        for player in (one, other):
+        first, other = (Player.objects.create(name=f"{name} {number}") for name in ("One", "Other"))
+        for player in (first, other):
             Membership.objects.create(club=home, player=player)
-        merging.merge(home.pk, one.pk, other.pk, by=BY, at=START)
+        merging.merge(home.pk, first.pk, other.pk, by=BY, at=START)
     with django_assert_num_queries(8):
         organizer.get(f"/clubs/{home.slug}/people/")
 
@@ -114,8 +114,8 @@ def test_taking_a_person_out_takes_every_number_out(home, cy) -> None:
 def test_the_last_owner_stays_the_last_owner_under_another_number(home) -> None:
     olga, before = Player.objects.create(name="Olga"), Player.objects.create(name="O")
     log_in(Client(), olga)
-    for one in (olga, before):
-        Membership.objects.create(club=home, player=one, is_owner=True)
+    for player in (olga, before):
+        Membership.objects.create(club=home, player=player, is_owner=True)
     merging.merge(home.pk, olga.pk, before.pk, by=BY, at=START)
     with pytest.raises(Refusal) as refused:
         members.leave(row(olga), at=START)
@@ -142,7 +142,7 @@ def test_who_helps_at_one_competition_is_chosen_listed_and_taken_back_as_one_per
 
 def test_the_sheet_of_the_people_names_a_person_once(home, cy, organizer) -> None:
     sheet = json.loads(organizer.get(f"/clubs/{home.slug}/export/players.json").content)
-    listed = [(one["player"], one["name"], one["roles"]) for one in sheet]
+    listed = [(row["player"], row["name"], row["roles"]) for row in sheet]
     assert (cy.pk, "Cy", "scorekeeper member") in listed
     assert len(listed) == 2
 

@@ -42,7 +42,9 @@ def test_the_history_tells_of_it_once_and_of_its_draft_to_organizers(evening):
 
 def test_the_history_tells_only_organizers_who_belongs_together(evening):
     act(evening, NameParties({1: "Smith"}))
-    (settled,) = (one for one in said(evening, is_for_organizers=True) if "family or car pool" in one)
+    (settled,) = (
+        sentence for sentence in said(evening, is_for_organizers=True) if "family or car pool" in sentence
+    )
     assert settled not in said(evening, is_for_organizers=False)
 
 
@@ -52,9 +54,9 @@ def test_entrants_get_one_letter_and_receivers_one_message_about_all_of_it(eveni
     assert len(letters) == 9
     assert len({letter.key for letter in letters}) == 1
     data = CompetitionData(evening, state)
-    told = [said for row in rows if (said := row.event.webhook(data))]
+    told = [body for row in rows if (body := row.event.webhook(data))]
     (facts,) = [facts for kind, facts in told if kind == "draw.published"]
-    assert [len(one["matches"]) for one in facts["rounds"]] == [4] * 9
+    assert [len(round_["matches"]) for round_ in facts["rounds"]] == [4] * 9
 
 
 def test_its_rows_follow_from_the_log_as_ever(evening):

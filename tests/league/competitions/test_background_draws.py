@@ -112,7 +112,7 @@ def test_what_was_drawn_before_somebody_withdrew_is_refused_and_drawn_anew(monke
     assert background_draws.make(evening.pk, now=now)
     assert len(seen) == 2
     stage = competitions.look(evening.pk).stage
-    assert 5 not in {one for match in stage.matches.values() for one in match.entrants}
+    assert 5 not in {entrant for match in stage.matches.values() for entrant in match.entrants}
 
 
 def test_a_draw_that_is_not_possible_any_more_is_dropped():

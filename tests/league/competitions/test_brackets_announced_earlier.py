@@ -32,4 +32,4 @@ def test_a_bracket_that_was_drawn_to_its_end_stays_one(schema: int) -> None:
         StageSettings("elimination_500", reseed="total"),
         StageSettings("swiss"),
     ]
-    assert [one.is_redrawn for one in read] == [False, True, False]
+    assert [query.is_redrawn for query in read] == [False, True, False]

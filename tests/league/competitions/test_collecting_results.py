@@ -18,10 +18,10 @@ def test_a_finished_table_gives_places_totals_and_points() -> None:
     assert results.collect(table.pk, at=later(30))
     placements = list(matches(evening, 1)[0].placements.all())
     seats = list(table.seats.order_by("index"))
-    assert [one.place for one in placements] == [seat.place for seat in seats]
-    assert [one.total for one in placements] == [seat.total for seat in seats]
-    assert max(one.points for one in placements) == 5
-    assert sum(one.deal_wins for one in placements) == table.round_number
+    assert [placement.place for placement in placements] == [seat.place for seat in seats]
+    assert [placement.total for placement in placements] == [seat.total for seat in seats]
+    assert max(placement.points for placement in placements) == 5
+    assert sum(placement.deal_wins for placement in placements) == table.round_number
     assert matches(evening, 1)[0].finished_at == later(30)
 
 
@@ -60,7 +60,7 @@ def test_an_evening_ends_after_its_rounds_with_ranks_for_everybody() -> None:
     assert evening.finished_at == later(60)
     rows = competitions.standings(evening.pk)
     assert {row.entrant: (row.rank, row.points) for row in rows} == {
-        one.number: (one.rank, one.points) for one in evening.entrants.all()
+        entrant.number: (entrant.rank, entrant.points) for entrant in evening.entrants.all()
     }
     assert rows[0].rank == 1
     assert all(row.played == 2 for row in rows)
@@ -85,10 +85,13 @@ def test_as_many_advance_as_announced_and_they_meet_in_the_final() -> None:
     bracket = knock_out(8)
     play_round(bracket)
     through = {
-        one.entrant_id for match in matches(bracket, 1) for one in match.placements.all() if one.advances
+        placement.entrant_id
+        for match in matches(bracket, 1)
+        for placement in match.placements.all()
+        if placement.advances
     }
     assert len(through) == 4
-    assert {one.entrant_id for one in matches(bracket)[0].placements.all()} == through
+    assert {placement.entrant_id for placement in matches(bracket)[0].placements.all()} == through
 
 
 def test_the_sweep_finds_results_whose_signal_was_lost() -> None:

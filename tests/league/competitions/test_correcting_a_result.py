@@ -22,7 +22,7 @@ def bracket(entrants=4, **facts):
 
 
 def finishes(*numbers):
-    return [Finish(one, place, 100 * place) for place, one in enumerate(numbers, start=1)]
+    return [Finish(number, place, 100 * place) for place, number in enumerate(numbers, start=1)]
 
 
 def report(competition, key, *numbers, **facts):
@@ -36,11 +36,11 @@ def correct(competition, key, *numbers, at=20, **facts):
 
 def rows(competition):
     """All rows of a competition, apart from their ids and from where its log stands."""
-    found = [
+    rows_ = [
         {key: value for key, value in row.items() if key not in ("id", "version", "step", "head")}
         for row in snapshot(competition)
     ]
-    return sorted(found, key=repr)
+    return sorted(rows_, key=repr)
 
 
 def test_a_bracket_is_played_by_hand_without_any_table():
@@ -71,8 +71,8 @@ def test_a_preview_writes_nothing(django_assert_num_queries):
     report(cup, "R1.1", 1, 4)
     before = snapshot(cup)
     with django_assert_num_queries(1):
-        said = results.preview(cup.pk, CorrectResult(1, "R1.1", finishes(4, 1)))
-    assert [one.match for one in said.moved] == ["R2.1"]
+        moved = results.preview(cup.pk, CorrectResult(1, "R1.1", finishes(4, 1)))
+    assert [change.match for change in moved.moved] == ["R2.1"]
     assert snapshot(cup) == before
 
 
@@ -121,7 +121,7 @@ def with_tables(form="single_elimination"):
     """A bracket at tables of this site; organizers write down what came of the first round."""
     cup = started(4, format=form, table_size=2)
     for match in matches(cup):
-        report(cup, match.key, *(one.entrant.number for one in match.placements.order_by("seat")))
+        report(cup, match.key, *(placement.entrant.number for placement in match.placements.order_by("seat")))
     return cup
 
 
@@ -130,7 +130,7 @@ def test_correcting_back_leaves_no_table_behind(form):
     cup = with_tables(form)
     before = everything(cup)
     first = matches(cup, 1)[0]
-    winner, loser = (one.entrant.number for one in first.placements.order_by("place"))
+    winner, loser = (placement.entrant.number for placement in first.placements.order_by("place"))
     correct(cup, first.key, loser, winner)
     assert fresh(cup).waits_since == later(20)
     assert everything(cup)[1] == before[1]

@@ -30,7 +30,10 @@ def test_to_500_the_leaver_keeps_the_total_and_is_placed_behind_all_who_are_stil
     table = play_out(gone.table_id)
     assert_rebuilt_equals_live(table)
     assert results.collect(table.pk, at=later(30))
-    placed = {one.entrant.number: one for one in matches(cup, 1)[0].placements.select_related("entrant")}
+    placed = {
+        placement.entrant.number: placement
+        for placement in matches(cup, 1)[0].placements.select_related("entrant")
+    }
     assert (placed[1].place, placed[1].total, placed[1].advances) == (4, 0, False)
     before = snapshot(fresh(cup))
     projection.rebuild(cup.pk)
@@ -114,12 +117,12 @@ def test_points_in_hand_are_collected_with_deals_won():
     table = play_out(matches(evening)[0].table_id)
     results.collect(table.pk, at=later(30))
     (match,) = competitions.look(evening.pk).stage.matches.values()
-    by_entrant = {one.entrant: one for one in match.places}
-    won = sum(one.total for one in match.places)
-    in_hand = [by_entrant[one].points_in_hand for one in match.seated]
+    by_entrant = {place.entrant: place for place in match.places}
+    won = sum(place.total for place in match.places)
+    in_hand = [by_entrant[seated].points_in_hand for seated in match.seated]
     # In classic rules the winner of a deal gets what the others hold.
     assert sum(in_hand) == won > 0
     rows = competitions.standings(evening.pk)
     assert {row.entrant: row.worths["in_hand"].value for row in rows} == {
-        one.entrant: one.points_in_hand for one in match.places
+        place.entrant: place.points_in_hand for place in match.places
     }

@@ -52,7 +52,7 @@ def play_out(table):
 
 def placed(match):
     rows = match.placements.select_related("entrant")
-    return {one.entrant.number: (one.place, one.total, one.advances) for one in rows}
+    return {row.entrant.number: (row.place, row.total, row.advances) for row in rows}
 
 
 def assert_all_is_rebuilt(competition):
@@ -110,10 +110,10 @@ def test_whoever_left_is_not_asked_about_the_result():
     act(evening, Withdraw(1))
     sheet = play_out(seat.table)
     assert sheet.phase == REPORTED
-    assert sorted(sheet.asked) == [one for one in range(4) if one != seat.index]
+    assert sorted(sheet.asked) == [number for number in range(4) if number != seat.index]
     assert not results.collect(seat.table_id, at=later(30))
-    for one in sheet.asked:
-        scoresheets.act(seat.table_id, ConfirmResult(one), by=KEEPER, at=later(31))
+    for seat_ in sheet.asked:
+        scoresheets.act(seat.table_id, ConfirmResult(seat_), by=KEEPER, at=later(31))
     assert results.collect(seat.table_id, at=later(32))
 
 
@@ -152,7 +152,7 @@ def test_who_comes_back_into_the_competition_does_not_come_back_to_the_table():
         play_out(match.table)
         assert results.collect(match.table_id, at=later(40))
     assert fresh(evening).round_number == 2
-    assert 1 not in {one for match in matches(evening) for one in placed(match)}
+    assert 1 not in {placement for match in matches(evening) for placement in placed(match)}
 
 
 def test_a_substitute_takes_over_the_seat_and_its_total():
@@ -169,7 +169,7 @@ def test_a_substitute_takes_over_the_seat_and_its_total():
     assert results.collect(seat.table_id, at=later(40))
     assert placed(matches(evening, 1)[0])[2][:2] == (1, 120)
     assert_all_is_rebuilt(evening)
-    assert dora in {one.player for one in Seat.objects.filter(table=matches(evening, 2)[0].table)}
+    assert dora in {seat.player for seat in Seat.objects.filter(table=matches(evening, 2)[0].table)}
 
 
 def test_a_substitute_of_one_who_has_left_gets_no_seat_there():
@@ -186,7 +186,7 @@ def test_nobody_can_be_replaced_by_somebody_at_the_same_table():
     with pytest.raises(competitions.Refusal) as refused:
         act(evening, Substitute(2, other))
     assert refused.value.code == "entered_already"
-    assert len({one.player_id for one in Seat.objects.filter(table=seat_of(evening, 2).table)}) == 4
+    assert len({seat.player_id for seat in Seat.objects.filter(table=seat_of(evening, 2).table)}) == 4
 
 
 def test_a_match_given_up_before_its_first_deal_goes_on_online_without_the_leaver():

@@ -32,7 +32,7 @@ def tables(competition: Competition) -> list[list[int]]:
     """Return the divisions of a season by player, in the order of their tables."""
     state = competitions.look(competition.pk)
     rows = [state.entrants[row.entrant].player for row in competitions.standings(competition.pk)]
-    return [[one for one in rows if one in _members(state, group)] for group in state.stages[0].groups]
+    return [[row for row in rows if row in _members(state, group)] for group in state.stages[0].groups]
 
 
 def _members(state, group) -> set[int]:
@@ -40,8 +40,8 @@ def _members(state, group) -> set[int]:
 
 
 def announced(client, season, **fields) -> Competition:
-    given = {"movers": 1, "play_offs": 0, "name": "Spring", **fields}
-    answer = client.post(f"/competitions/{season.pk}/next-season/", given)
+    fields_ = {"movers": 1, "play_offs": 0, "name": "Spring", **fields}
+    answer = client.post(f"/competitions/{season.pk}/next-season/", fields_)
     made = Competition.objects.latest("pk")
     assertRedirects(answer, f"/competitions/{made.pk}/")
     return made
@@ -61,8 +61,8 @@ def test_the_organizer_looks_announces_and_starts_and_the_divisions_are_the_righ
         season.options,
     )
     client.post(f"/competitions/{made.pk}/start/")
-    found = tables(made)
-    assert [set(one) for one in found] == [
+    tables_ = tables(made)
+    assert [set(table) for table in tables_] == [
         {*first[:2], second[0]},
         {first[2], second[1], third[0]},
         {second[2], *third[1:]},
@@ -82,7 +82,7 @@ def test_leavers_and_newcomers(client, season):
     assertContains(look, "Not continuing")
     made = announced(client, season, movers=0, leaving=[third[2]], newcomers=[new.pk])
     client.post(f"/competitions/{made.pk}/start/")
-    assert [set(one) for one in tables(made)] == [{*first}, {*second}, {*third[:2], new.pk}]
+    assert [set(table) for table in tables(made)] == [{*first}, {*second}, {*third[:2], new.pk}]
 
 
 def test_the_play_offs_were_played_and_the_page_takes_what_came_of_them(client):
@@ -95,7 +95,7 @@ def test_the_play_offs_were_played_and_the_page_takes_what_came_of_them(client):
     assertContains(client.get(running.get_absolute_url()), "plays off for division 1")
     over = play_on(running)
     state = competitions.look(over.pk)
-    won = {one: state.stage.matches[one].order[0] for one in ("P1.1", "P2.1")}
+    won = {key: state.stage.matches[key].order[0] for key in ("P1.1", "P2.1")}
     first, second, third = ended(over.pk).divisions  # a lot may have put those who were level into an order
     standings = client.get(over.get_absolute_url())
     assertContains(standings, "won the play-off for division 1", count=1)
@@ -109,9 +109,9 @@ def test_the_play_offs_were_played_and_the_page_takes_what_came_of_them(client):
     made = announced(client, over, play_offs=1)
     assert made.stages[0]["borders"] == [{"movers": 0, "play_offs": 1}]
     client.post(f"/competitions/{made.pk}/start/")
-    winners = {key: state.entrants[one].player for key, one in won.items()}
+    winners = {key: state.entrants[match].player for key, match in won.items()}
     best, last = {first[2], second[0]}, {second[2], third[0]}
-    assert [set(one) for one in tables(made)] == [
+    assert [set(table) for table in tables(made)] == [
         {*first[:2], winners["P1.1"]},
         {second[1], *best - {winners["P1.1"]}, winners["P2.1"]},
         {*third[1:], *last - {winners["P2.1"]}},
@@ -149,13 +149,13 @@ def test_more_play_offs_than_the_next_season_has_room_for_are_refused(client, se
     refused = client.post(address, {"movers": 1, "play_offs": 1, "name": "x"})
     assertContains(refused, "has 3 entrants, but 4 of them would move or be in a play-off", status_code=422)
     assert Competition.objects.count() == 1
-    everybody = [one for division in tables(season)[1:] for one in division]
+    everybody = [mover for division in tables(season)[1:] for mover in division]
     made = announced(client, season, play_offs=1, leaving=everybody)
     assert (made.stages[0].get("groups", 1), made.stages[0].get("borders")) == (1, None)
 
 
 def report(competition, match, entrants) -> None:
-    finishes = [Finish(one, place, 100 * place) for place, one in enumerate(entrants, start=1)]
+    finishes = [Finish(entrant, place, 100 * place) for place, entrant in enumerate(entrants, start=1)]
     competitions.act(competition.pk, RecordResult(1, match, finishes), by=BY, at=START)
 
 
@@ -187,7 +187,7 @@ def test_what_cannot_be_is_refused_in_words_and_announces_nothing(client, season
         {"movers": 1, "play_offs": "x", "name": "x"},
     ):
         assert client.post(address, fields).status_code == 422
-    everybody = [one for division in tables(season) for one in division]
+    everybody = [mover for division in tables(season) for mover in division]
     nobody = client.post(address, {"movers": 1, "play_offs": 0, "name": "x", "leaving": everybody})
     assertContains(nobody, "No one is left", status_code=422)
     assert Competition.objects.count() == 1

@@ -97,9 +97,11 @@ def test_a_seeding_that_another_organizer_has_made_meanwhile_is_not_overwritten(
         send(first, f"/competitions/{made.pk}/enter/", new_id(), new_name=name)
     seen = version(made)
     assert send(first, f"/competitions/{made.pk}/seed/", "a", seed_1=2, seed_2=1, after=seen)[0] == 302
-    status, _where, said = send(second, f"/competitions/{made.pk}/seed/", "b", seed_1=1, seed_2=2, after=seen)
+    status, _where, message = send(
+        second, f"/competitions/{made.pk}/seed/", "b", seed_1=1, seed_2=2, after=seen
+    )
     assert status == 409
-    assert "faster" in said
+    assert "faster" in message
     assert [entrant.seed for entrant in made.entrants.order_by("number")] == [2, 1]
 
 
@@ -110,9 +112,9 @@ def test_what_two_organizers_start_is_started_once(club):
         send(first, f"/competitions/{made.pk}/enter/", new_id(), new_name=name)
     seen = version(made)
     assert send(first, f"/competitions/{made.pk}/start/", "a", after=seen)[0] == 302
-    status, _where, said = send(second, f"/competitions/{made.pk}/start/", "b", after=seen)
+    status, _where, message = send(second, f"/competitions/{made.pk}/start/", "b", after=seen)
     assert status == 409
-    assert "begun" in said or "started" in said
+    assert "begun" in message or "started" in message
     assert made.matches.count() == 1
 
 

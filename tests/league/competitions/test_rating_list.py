@@ -34,8 +34,8 @@ pytestmark = pytest.mark.django_db
 
 def rows(club_id: int, pool: str = RATED, *, days: int = 0) -> list[tuple[int, str, int]]:
     """Rank, name and number of matches, best first."""
-    found = rating_list.ladder(club_id, pool, at=START + dt.timedelta(days=days))
-    return [(row.rank, row.player.name, row.rating.games) for row in found]
+    ratings = rating_list.ladder(club_id, pool, at=START + dt.timedelta(days=days))
+    return [(row.rank, row.player.name, row.rating.games) for row in ratings]
 
 
 def friendly(who: str, *members: str, place: Club) -> Table:
@@ -84,9 +84,9 @@ def test_a_club_in_which_nothing_has_happened_has_an_empty_ladder() -> None:
 
 
 def test_clubs_have_ladders_of_their_own() -> None:
-    one, other = play_on(started(3)), play_on(started(4))
+    first, other = play_on(started(3)), play_on(started(4))
     assert rate_clubs() == 2
-    assert (len(rows(one.club_id)), len(rows(other.club_id))) == (3, 4)
+    assert (len(rows(first.club_id)), len(rows(other.club_id))) == (3, 4)
 
 
 def test_who_has_a_bye_plays_no_match_there() -> None:
@@ -152,10 +152,10 @@ def test_friendly_matches_among_members_are_casual() -> None:
     place = club()
     friendly("Ana Bo Cy bot", "Ana", "Cy", place=place)
     assert rate_clubs() == 1
-    found = rows(place.pk, CASUAL)
+    ratings = rows(place.pk, CASUAL)
     ana, cy = (Player.objects.get(name=name).seats.get().place for name in ("Ana", "Cy"))
     best_first = ["Ana", "Cy"] if ana <= cy else ["Cy", "Ana"]
-    assert found == [(1, best_first[0], 1), (1 if ana == cy else 2, best_first[1], 1)]
+    assert ratings == [(1, best_first[0], 1), (1 if ana == cy else 2, best_first[1], 1)]
     assert rows(place.pk) == []
 
 
@@ -209,9 +209,9 @@ def test_the_page_shows_rank_rating_and_who_is_provisional(client) -> None:
 def test_a_long_ladder_is_leafed_through(client) -> None:
     evening = play_on(started(3))
     rate_clubs()
-    one = Rating.objects.values("ladder_id", "pool", "mu", "sigma", "games", "played_on").first()
+    rating = Rating.objects.values("ladder_id", "pool", "mu", "sigma", "games", "played_on").first()
     others = Player.objects.bulk_create([Player(name=f"Guest {number}") for number in range(600)])
-    Rating.objects.bulk_create([Rating(**one, player=other) for other in others])
+    Rating.objects.bulk_create([Rating(**rating, player=other) for other in others])
     place = f"/clubs/{evening.club.slug}/ladder/"
     assertContains(client.get(place), "Page 1 of 3")
     assertContains(client.get(place), "?pool=rated&amp;page=2")
@@ -233,5 +233,5 @@ def test_a_casual_competition_counts_for_the_casual_ladder_only() -> None:
     rating_list.recompute(evening.club_id)
     assert rows(evening.club_id, RATED) == []
     assert {name for _, name, _ in rows(evening.club_id, CASUAL)} == {
-        one.player.name for one in evening.entrants.select_related("player")
+        entrant.player.name for entrant in evening.entrants.select_related("player")
     }

@@ -62,7 +62,7 @@ def test_broken_rows_are_repaired_and_strays_removed() -> None:
 def test_it_says_how_much_it_rebuilt(capsys) -> None:
     play(matches(started(8))[0])
     call_command("rebuild")
-    said = ["2 tables", "1 competitions", "0 merged players", "0 closings", "1 feats", "1 ladders"]
-    assert capsys.readouterr().out.splitlines() == [f"{one} rebuilt." for one in said]
+    lines = ["2 tables", "1 competitions", "0 merged players", "0 closings", "1 feats", "1 ladders"]
+    assert capsys.readouterr().out.splitlines() == [f"{answer} rebuilt." for answer in lines]
     call_command("rebuild", "--tables")
     assert capsys.readouterr().out == "2 tables rebuilt.\n"

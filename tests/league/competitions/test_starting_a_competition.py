@@ -32,7 +32,7 @@ def test_every_match_has_a_running_table_with_its_entrants_in_seat_order() -> No
         assert match.table.name == f"Friday: Round 1, Table {match.number}"
         assert match.table.options == {"target_score": 40}
         seated = [seat.player_id for seat in match.table.seats.all()]
-        assert seated == [one.entrant.player_id for one in match.placements.all()]
+        assert seated == [placement.entrant.player_id for placement in match.placements.all()]
     assert evening.status == Competition.Status.RUNNING
     assert evening.started_at == START
 
@@ -66,7 +66,7 @@ def test_a_bye_is_a_match_without_a_table() -> None:
     bracket = knock_out(5)
     bye = Match.objects.get(competition=bracket, is_bye=True)
     assert bye.table is None
-    assert [(one.entrant.seed, one.advances) for one in bye.placements.all()] == [(1, True)]
+    assert [(placement.entrant.seed, placement.advances) for placement in bye.placements.all()] == [(1, True)]
 
 
 def test_a_refused_start_leaves_nothing_behind() -> None:
@@ -107,7 +107,7 @@ def test_who_withdraws_before_the_start_is_not_drawn() -> None:
     evening = announced(5)
     competitions.act(evening.pk, Withdraw(2), by=BY, at=later(1))
     competitions.act(evening.pk, Start(), by=BY, at=later(2))
-    drawn = {one.entrant.number for match in matches(evening) for one in match.placements.all()}
+    drawn = {placement.entrant.number for match in matches(evening) for placement in match.placements.all()}
     assert drawn == {1, 3, 4, 5}
     assert evening.entrants.get(number=2).withdrawn
 

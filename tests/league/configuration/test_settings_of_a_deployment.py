@@ -25,9 +25,9 @@ def settings_of(folder, **environment: str) -> subprocess.CompletedProcess[str]:
 
 def test_without_a_secret_key_nothing_starts(tmp_path) -> None:
     for missing in ({}, {"SECRET_KEY": ""}, {"DEBUG": "0"}):
-        said = settings_of(tmp_path, **missing)
-        assert said.returncode != 0
-        assert "SECRET_KEY is not set" in said.stderr
+        settings = settings_of(tmp_path, **missing)
+        assert settings.returncode != 0
+        assert "SECRET_KEY is not set" in settings.stderr
 
 
 @pytest.mark.parametrize(
@@ -44,27 +44,27 @@ def test_without_a_secret_key_nothing_starts(tmp_path) -> None:
 def test_what_is_worked_out_for_a_program_needs_no_setting(tmp_path, words) -> None:
     command = [sys.executable, str(ROOT / "manage.py"), *words]
     env = {"DATA_DIR": str(tmp_path)}
-    said = subprocess.run(command, env=env, input="{}", capture_output=True, text=True, check=False)
-    assert said.stdout or "not as expected" in said.stderr
-    assert "SECRET_KEY" not in said.stderr
+    process = subprocess.run(command, env=env, input="{}", capture_output=True, text=True, check=False)
+    assert process.stdout or "not as expected" in process.stderr
+    assert "SECRET_KEY" not in process.stderr
 
 
 def test_what_reads_the_database_does(tmp_path) -> None:
     command = [sys.executable, str(ROOT / "manage.py"), "record", "export", "1"]
-    said = subprocess.run(
+    process = subprocess.run(
         command, env={"DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False
     )
-    assert "SECRET_KEY is not set" in said.stderr
+    assert "SECRET_KEY is not set" in process.stderr
 
 
 def test_https_makes_every_cookie_secure_and_browsers_keep_to_it(tmp_path) -> None:
-    found = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, HTTPS="1").stdout)
+    settings = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, HTTPS="1").stdout)
     for name in ("SESSION", "CSRF", "LANGUAGE"):
-        assert found[f"{name}_COOKIE_SECURE"] is True, name
-    assert found["SESSION_COOKIE_HTTPONLY"] is True
-    assert found["SECURE_SSL_REDIRECT"] is True
-    assert found["SECURE_HSTS_SECONDS"] >= 31_536_000
-    assert found["DEBUG"] is False
+        assert settings[f"{name}_COOKIE_SECURE"] is True, name
+    assert settings["SESSION_COOKIE_HTTPONLY"] is True
+    assert settings["SECURE_SSL_REDIRECT"] is True
+    assert settings["SECURE_HSTS_SECONDS"] >= 31_536_000
+    assert settings["DEBUG"] is False
 
 
 def test_hosts_and_the_proxy_are_believed_as_the_environment_says(tmp_path) -> None:
@@ -76,14 +76,14 @@ def test_hosts_and_the_proxy_are_believed_as_the_environment_says(tmp_path) -> N
         "CSRF_TRUSTED_ORIGINS": "https://cards.example",
         "BEHIND_PROXY": "1",
     }
-    found = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, **told).stdout)
-    assert found["ALLOWED_HOSTS"] == ["cards.example", "www.cards.example"]
-    assert found["CSRF_TRUSTED_ORIGINS"] == ["https://cards.example"]
-    assert found["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
-    assert found["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
-    for said, count in (("2", 2), ("true", 1), ("no", 0), ("", 0)):
-        found = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, BEHIND_PROXY=said).stdout)
-        assert (found["ALLAUTH_TRUSTED_PROXY_COUNT"], found["BEHIND_PROXY"]) == (count, count > 0)
+    settings = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, **told).stdout)
+    assert settings["ALLOWED_HOSTS"] == ["cards.example", "www.cards.example"]
+    assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://cards.example"]
+    assert settings["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+    assert settings["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
+    for text, count in (("2", 2), ("true", 1), ("no", 0), ("", 0)):
+        settings = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, BEHIND_PROXY=text).stdout)
+        assert (settings["ALLAUTH_TRUSTED_PROXY_COUNT"], settings["BEHIND_PROXY"]) == (count, count > 0)
 
 
 @pytest.mark.django_db

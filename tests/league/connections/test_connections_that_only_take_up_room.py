@@ -94,10 +94,10 @@ def test_of_an_address_only_so_many_wait_until_a_password_was_worked_out(monkeyp
 
         first = asyncio.create_task(status(site, "POST", "/log-in/", one_who_goes))
         await asyncio.sleep(0)
-        found = [await status(site, method, "/log-in/", _silence) for method in ("POST", "post")]
+        statuses = [await status(site, method, "/log-in/", _silence) for method in ("POST", "post")]
         is_gone.set()
         await first
-        return found
+        return statuses
 
     assert run(ask()) == [429, 429]
 
@@ -112,7 +112,7 @@ def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_
 
     async def ask():
         sent = [_sent(f"login=nobody{number}&password=guess".encode()) for number in range(9)]
-        guesses = [asyncio.create_task(status(site, "POST", "/log-in/", one)) for one in sent]
+        guesses = [asyncio.create_task(status(site, "POST", "/log-in/", message)) for message in sent]
         await asyncio.sleep(SHORT)
         page = await asyncio.wait_for(status(site, "GET", "/log-in/", _sent(b"")), 10)
         guest = status(site, "POST", "/guest/", _sent(b"name=Mia&command_id=1"), address="10.0.0.2")
@@ -125,17 +125,17 @@ def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_
 
 async def status(site, method, path, receive, address="10.0.0.1"):
     """What the site answers to somebody of whom `receive` tells what they send."""
-    said = []
+    answers = []
 
     async def send(message):
-        said.append(message)
+        answers.append(message)
 
     headers = {"host": "localhost", "cookie": f"csrftoken={TOKEN}", "x-csrftoken": TOKEN}
     headers["content-type"] = "application/x-www-form-urlencoded"
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "scheme": "http"}
     scope["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
     await site({**scope, "client": (address, 1), "server": ("localhost", 80)}, receive, send)
-    return said[0]["status"] if said else None
+    return answers[0]["status"] if answers else None
 
 
 async def _silence():
@@ -188,15 +188,15 @@ def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch):
     async def answers(port, *parts):
         """Send parts, each once the one before was answered; the answers, until the server hangs up."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        found = []
+        statuses = []
         for number, part in enumerate(parts):
             writer.write(part)
             if number + 1 < len(parts):
-                found.append((await reader.readuntil(b"\r\n"))[:12])
+                statuses.append((await reader.readuntil(b"\r\n"))[:12])
                 await reader.readuntil(b"\r\n\r\n")
         await asyncio.wait_for(reader.read(), 4)  # before uvicorn's own five seconds between two requests
         writer.close()
-        return found
+        return statuses
 
     assert run(talk()) == [[], [], [b"HTTP/1.1 204"]]
 
@@ -236,12 +236,12 @@ def test_an_address_has_so_many_connections_and_then_is_told_so(settings):
 
     async def talk():
         async with serving() as port:
-            _reader, one = await asyncio.open_connection("127.0.0.1", port)
+            _reader, writer = await asyncio.open_connection("127.0.0.1", port)
             reader, another = await asyncio.open_connection("127.0.0.1", port)
-            said = await asyncio.wait_for(reader.read(), 5)
-            one.close()
+            answer = await asyncio.wait_for(reader.read(), 5)
+            writer.close()
             another.close()
-            return said
+            return answer
 
     head, _blank, body = run(talk()).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 429 ")
@@ -260,12 +260,12 @@ class Doorstep:
         await _nothing_here(scope, receive, send)
 
 
-def _knocks(port, count, address, said=b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"):
+def _knocks(port, count, address, answer=b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"):
     """Connect from an address of this machine, and ask, before the server looks."""
     lines = []
     for _line in range(count):
         lines.append(socket.create_connection(("127.0.0.1", port), source_address=(address, 0)))
-        lines[-1].sendall(said)
+        lines[-1].sendall(answer)
     return lines
 
 
@@ -340,9 +340,9 @@ def test_where_no_file_is_left_people_are_let_in_later(monkeypatch):
         async with serving(taken=taken) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-            said = await asyncio.wait_for(reader.read(12), 10)
+            answer = await asyncio.wait_for(reader.read(12), 10)
             writer.close()
-            return said
+            return answer
 
     assert run(talk()) == b"HTTP/1.1 204"
     assert refused
@@ -368,7 +368,7 @@ def test_turns_go_round_and_few_are_taken_at_once():
     (wrong,) = run(take())
     assert isinstance(wrong, ZeroDivisionError)
     assert done == ["a0", "a1", "b1", *(f"a{number}" for number in range(2, 20))]
-    assert all(later - one <= fair_queue.AT_ONCE for one, later in pairwise([0, *rounds]))
+    assert all(later - earlier <= fair_queue.AT_ONCE for earlier, later in pairwise([0, *rounds]))
 
 
 @pytest.mark.urls(__name__)

@@ -37,12 +37,12 @@ class BusyTables:
         tables.start(table.pk, by="organizer:1", at=START)
         with scheduling.collect_due_bots():
             play_out(table, moves=100_000)
-        said = {"table_id": table.pk, "player": self.bo, "said_at": START}
+        values = {"table_id": table.pk, "player": self.bo, "said_at": START}
         messages = ChatMessage.objects.bulk_create(
-            ChatMessage(text="x" * 200, **said) for _row in range(_MESSAGES)
+            ChatMessage(text="x" * 200, **values) for _row in range(_MESSAGES)
         )
         comments = ReplayComment.objects.bulk_create(
-            ReplayComment(step=9, text="x" * 300, **said) for _row in range(MOST_COMMENTS - 1)
+            ReplayComment(step=9, text="x" * 300, **values) for _row in range(MOST_COMMENTS - 1)
         )
         return {"pk": table.pk, "step": 900, "message": messages[0].pk, "comment": comments[0].pk}
 

@@ -50,7 +50,7 @@ class FullSite(LargeCompetitions, BusyTables):
         Membership.objects.create(club=self.club, player=self.ana)
         self.bo = Player.objects.create(name="Bo")
         people = Player.objects.bulk_create(Player(name=f"Member {number}") for number in range(MEMBERS))
-        Membership.objects.bulk_create(Membership(club=self.club, player=one) for one in people)
+        Membership.objects.bulk_create(Membership(club=self.club, player=person) for person in people)
         self.people = [self.ana, *people][:ENTRANTS]
         self._fill_the_club()
 
@@ -90,12 +90,12 @@ class FullSite(LargeCompetitions, BusyTables):
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
             *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
         )
-        return {one.__name__: once(one) for one in makers}
+        return {maker.__name__: once(maker) for maker in makers}
 
     def filled(self, path: str, **changes: Any) -> dict[str, Any]:
         """What the largest form of a page sends when nothing but these fields is changed."""
-        found = forms(path, self.clients[ORGANIZER].get(path).content.decode())
-        largest = max(found, key=lambda form: len(form.fields))
+        forms_ = forms(path, self.clients[ORGANIZER].get(path).content.decode())
+        largest = max(forms_, key=lambda form: len(form.fields))
         offered = {name: values[0] for name, values in largest.fields.items() if values}
         return {name: value for name, value in offered.items() if name != "command_id"} | changes
 
@@ -114,8 +114,8 @@ class FullSite(LargeCompetitions, BusyTables):
         seats = Competition.objects.get(pk=facts["pk"]).matches.get(stage=1, key=facts["key"]).placements
         numbers = list(seats.order_by("entrant__number").values_list("entrant__number", flat=True))
         return [
-            {"entrant": one, "place": at}
-            for at, one in enumerate(reversed(numbers) if turned else numbers, start=1)
+            {"entrant": number, "place": at}
+            for at, number in enumerate(reversed(numbers) if turned else numbers, start=1)
         ]
 
     def chair(self) -> Facts:
@@ -141,7 +141,7 @@ class FullSite(LargeCompetitions, BusyTables):
             Membership.objects.create(club=self.club, player=Player.objects.create(name=f"Late {number}"))
         asking = Player.objects.bulk_create(Player(name=f"Asker {number}") for number in range(_ROWS))
         JoinRequest.objects.bulk_create(
-            JoinRequest(club=self.club, player=one, message="x" * 200, asked_at=at) for one in asking
+            JoinRequest(club=self.club, player=asker, message="x" * 200, asked_at=at) for asker in asking
         )
         Invitation.objects.bulk_create(
             Invitation(club=self.club, note="x" * 80, expires_at=at + 300 * day, made_at=at)
@@ -160,8 +160,8 @@ class FullSite(LargeCompetitions, BusyTables):
             for number in range(1, _ROWS)
         )
         Availability.objects.bulk_create(
-            Availability(matchday=self.days[0], player=one, answer="in", since=at, by=BY)
-            for one in self.people
+            Availability(matchday=self.days[0], player=person, answer="in", since=at, by=BY)
+            for person in self.people
         )
         Notice.objects.bulk_create(
             Notice(

@@ -22,8 +22,8 @@ _REASON: Final = {"reason": _TEXT}
 
 def sheet(*columns: str, rows: int = 2000) -> str:
     """Return a spreadsheet as long as one may be: `{n}` in a column is the number of its row."""
-    head = ",".join(one.partition("=")[0] for one in columns)
-    line = ",".join(one.partition("=")[2] for one in columns)
+    head = ",".join(column.partition("=")[0] for column in columns)
+    line = ",".join(column.partition("=")[2] for column in columns)
     return "\n".join([head, *(line.format(n=number) for number in range(1, rows + 1))])
 
 
@@ -55,7 +55,7 @@ def _upload(rows: str) -> Callable[[FullSite], Body]:
 
 
 def _all_ids(site: FullSite) -> list[int]:
-    return [one.pk for one in site.people]
+    return [person.pk for person in site.people]
 
 
 def _history(entrants: int, rounds: int, size: int) -> dict[str, Any]:
@@ -65,7 +65,11 @@ def _history(entrants: int, rounds: int, size: int) -> dict[str, Any]:
         turned = order[number:] + order[:number]
         tables = [turned[at : at + size] for at in range(0, entrants - size + 1, size)]
         played.append(
-            {"matches": [{"entrants": one, "points": [0.5] * size, "places": [1] * size} for one in tables]}
+            {
+                "matches": [
+                    {"entrants": table, "points": [0.5] * size, "places": [1] * size} for table in tables
+                ]
+            }
         )
     return {"entrants": order, "rounds": played}
 

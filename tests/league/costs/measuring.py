@@ -65,8 +65,8 @@ class Measuring:
     def cost(self, operation: Operation, *, place: str | None = None, with_memory: bool = False) -> Cost:
         """Return what an operation costs: where it costs most, or at a place."""
         places = operation.places if place is None else [place]
-        found = [self._at(operation, one, times=1 if len(places) > 1 else TIMES) for one in places]
-        dearest = max(found, key=lambda cost: (cost.answer < 400, cost.ms))
+        costs = [self._at(operation, place, times=1 if len(places) > 1 else TIMES) for place in places]
+        dearest = max(costs, key=lambda cost: (cost.answer < 400, cost.ms))
         if len(places) > 1:
             dearest = replace(self._at(operation, dearest.place, times=TIMES), first=dearest.first)
         return replace(dearest, mb=self._peak(operation, dearest.place)) if with_memory else dearest
@@ -124,8 +124,8 @@ class Measuring:
         if not operation.names_a_version:
             return lambda: send(body)
         with _Undone(client):
-            said = send({"after": 0, **body})
-        told = said.json().get("version", 0) if said.status_code == 409 else 0
+            answer = send({"after": 0, **body})
+        told = answer.json().get("version", 0) if answer.status_code == 409 else 0
         return lambda: send({**body, "after": told})
 
 

@@ -72,8 +72,8 @@ class Operation:
 
     def body(self, site: FullSite) -> Any:
         """What is sent."""
-        given = self._ask.body
-        made = given(site) if callable(given) else given
+        body_ = self._ask.body
+        made = body_(site) if callable(body_) else body_
         return {} if made == b"" else made
 
     @property
@@ -91,11 +91,11 @@ class Operation:
         return (in_the_schema(self.method, path) or {}) if self.is_api else {}
 
     def _parameters(self) -> set[str]:
-        return {one["name"] for one in self._schema().get("parameters", ())}
+        return {parameter["name"] for parameter in self._schema().get("parameters", ())}
 
     def _fields(self) -> Any:
         sent = self._schema().get("requestBody", {}).get("content", {}).values()
-        named = [one["schema"].get("$ref", "").rpartition("/")[2] for one in sent]
+        named = [message["schema"].get("$ref", "").rpartition("/")[2] for message in sent]
         return [
             field
             for name in named

@@ -47,15 +47,15 @@ class Table:
 
 def read() -> Table:
     """Return the table as it is kept."""
-    said = tomllib.loads(FILE.read_text())
-    return Table(said["yardstick"], {key: Row(**row) for key, row in said["operations"].items()})
+    document = tomllib.loads(FILE.read_text())
+    return Table(document["yardstick"], {key: Row(**row) for key, row in document["operations"].items()})
 
 
 def keep(key: str, row: Row) -> None:
     """Put a row into the table, and take out those of operations that are gone."""
     with FILE.open() as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        table, there = read(), {one.key for one in every()}
+        table, there = read(), {operation.key for operation in every()}
         rows = {**table.rows, key: row}
         _write(Table(table.yardstick, {key: row for key, row in rows.items() if key in there}))
 
@@ -95,25 +95,25 @@ def faults(row: Row) -> list[str]:
     """Return what is too much in a row."""
     if row.is_queued or row.excuse:
         return []
-    found = []
+    statuses = []
     if row.ms > MOST_MS[row.asker]:
-        found.append(f"{row.ms:.0f} ms, and a {row.asker} may cost {MOST_MS[row.asker]}")
+        statuses.append(f"{row.ms:.0f} ms, and a {row.asker} may cost {MOST_MS[row.asker]}")
     if row.mb > MOST_MB[row.asker]:
-        found.append(f"{row.mb:.0f} MB, and a {row.asker} may cost {MOST_MB[row.asker]}")
-    return found
+        statuses.append(f"{row.mb:.0f} MB, and a {row.asker} may cost {MOST_MB[row.asker]}")
+    return statuses
 
 
 def grown(row: Row, cost: Cost) -> list[str]:
     """Return in what a new measurement, at the pace of the table, exceeds its row."""
-    found = []
+    statuses = []
     if (cost.answer < 400) != (row.answer < 400):
-        found.append(f"answers {cost.answer}, not {row.answer}")
+        statuses.append(f"answers {cost.answer}, not {row.answer}")
     ms = cost.best
     if not row.is_queued and ms > max(row.ms, row.first) * _TOLERANCE + _NOISE:
-        found.append(f"{ms:.0f} ms, and the table says {row.ms:.0f}")
+        statuses.append(f"{ms:.0f} ms, and the table says {row.ms:.0f}")
     most = max(MOST_MS[row.asker], row.ms if row.excuse else 0)
     if not row.is_queued and ms > most * _TOLERANCE:
-        found.append(f"{ms:.0f} ms, far beyond {most:.0f}")
+        statuses.append(f"{ms:.0f} ms, far beyond {most:.0f}")
     if cost.mb > max(row.mb * _TOLERANCE, MOST_MB[row.asker]):
-        found.append(f"{cost.mb:.0f} MB, and the table says {row.mb:.0f}")
-    return found
+        statuses.append(f"{cost.mb:.0f} MB, and the table says {row.mb:.0f}")
+    return statuses

@@ -25,7 +25,7 @@ from tests.league.every_address.two_worlds import taken_back
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database, pytest.mark.written_by_hand]
 
 KEPT = table.read()
-OPERATIONS = {one.key: one for one in every()}
+OPERATIONS = {operation.key: operation for operation in every()}
 QUICKLY_BUILT = ("", "day", "member", "cup")
 SLOWLY_SENT = {"POST record_check", "POST api_record_check"}
 """A long match is played for what is sent."""
@@ -77,9 +77,9 @@ def test_every_operation_has_a_row_and_every_row_an_operation() -> None:
 
 def test_every_operation_of_the_schema_is_measured_but_streams() -> None:
     routes = {
-        (one.method, str(in_the_schema(one.method, f"/{one.route}")["operationId"]))
-        for one in OPERATIONS.values()
-        if one.is_api and in_the_schema(one.method, f"/{one.route}")
+        (operation.method, str(in_the_schema(operation.method, f"/{operation.route}")["operationId"]))
+        for operation in OPERATIONS.values()
+        if operation.is_api and in_the_schema(operation.method, f"/{operation.route}")
     }
     promised = {
         (method.upper(), str(about["operationId"]))
@@ -105,7 +105,7 @@ def test_every_address_is_measured_by_each_method_that_it_answers() -> None:
 
 def test_each_row_names_who_may_ask() -> None:
     assert {key: row.asker for key, row in KEPT.rows.items()} == {
-        key: one.asker for key, one in OPERATIONS.items()
+        key: operation.asker for key, operation in OPERATIONS.items()
     }
 
 
@@ -115,7 +115,7 @@ def test_each_row_names_who_may_ask() -> None:
 @pytest.mark.parametrize("asker", [STRANGER, GUEST, ACCOUNT, ORGANIZER])
 def test_nobody_may_cost_more_than_the_bound(asker: str) -> None:
     dear = {key: table.faults(row) for key, row in KEPT.rows.items() if row.asker == asker}
-    assert {key: found for key, found in dear.items() if found} == {}
+    assert {key: problems for key, problems in dear.items() if problems} == {}
 
 
 def test_whoever_costs_more_has_an_excuse_that_is_still_needed() -> None:
@@ -138,12 +138,12 @@ def test_the_dearest_of_an_asker_cost_what_the_table_says(
 ) -> None:
     keys = dearest(asker)
     assert keys
-    assert {key: found for key in keys if (found := measured(site, key, pace))} == {}
+    assert {key: problems for key in keys if (problems := measured(site, key, pace))} == {}
 
 
 @pytest.mark.slow("measures all 500 operations anew, not the dearest alone", about=["league/", "games/"])
 def test_every_operation_costs_what_the_table_says(site: FullSite, pace: Callable[[], float]) -> None:
-    dear = {key: found for key in OPERATIONS if (found := measured(site, key, pace, with_memory=True))}
+    dear = {key: problems for key in OPERATIONS if (problems := measured(site, key, pace, with_memory=True))}
     assert dear == {}
 
 
@@ -170,8 +170,8 @@ def test_a_page_that_works_for_half_a_second_more_is_refused_by_the_table(
     key = "GET rules"
     assert measured(site, key, pace) == []
     with _burning(site):
-        found = measured(site, key, pace)
-    assert "and the table says" in found[0]
+        problems = measured(site, key, pace)
+    assert "and the table says" in problems[0]
 
 
 def test_a_row_of_it_would_be_refused_too(site: FullSite) -> None:

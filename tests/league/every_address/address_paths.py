@@ -7,7 +7,7 @@ from tests.league.every_address.two_worlds import Stage
 
 def path_of(name: str, stage: Stage) -> str:
     """The address of a name, with what it needs."""
-    given: dict[str, dict[str, object]] = {
+    values: dict[str, dict[str, object]] = {
         "table_new": {},
         "table_new_physical": {},
         "score_worker": {},
@@ -127,21 +127,21 @@ def path_of(name: str, stage: Stage) -> str:
     if "webhook" in name or "deliver" in name:
         return _of_webhooks(name, stage)
     of_tables = ("table", "api_table", "replay", "api_replay", "record", "score", "result_", "dispute")
-    if name not in given and name.startswith(of_tables) and name != "record_check":
+    if name not in values and name.startswith(of_tables) and name != "record_check":
         return reverse(name, kwargs={"pk": stage.table.pk})
-    if name not in given and name.startswith(("club_", "api_club_")):
+    if name not in values and name.startswith(("club_", "api_club_")):
         of_one = name in ("club_request", "club_invitation_revoke", "club_team")
         return reverse(name, kwargs={"slug": stage.competition.club.slug} | ({"pk": 1} if of_one else {}))
-    if name not in given and name.startswith(("match", "api_match")):
+    if name not in values and name.startswith(("match", "api_match")):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "key": "R1.1"})
     if name == "line_withdraw":
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "number": 1})
     if name in ("stage_lot", "api_stage_lot", "api_stage", "lines", "line_add"):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1})
     of_competitions = ("competition", "api_competition_", "bracket", "embed", "draft")
-    if name not in given and name.startswith(of_competitions):
+    if name not in values and name.startswith(of_competitions):
         return reverse(name, kwargs={"pk": stage.competition.pk})
-    return reverse(name, kwargs=given.get(name))
+    return reverse(name, kwargs=values.get(name))
 
 
 def _of_webhooks(name: str, stage: Stage) -> str:

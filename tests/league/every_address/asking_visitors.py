@@ -36,7 +36,9 @@ class Visitor(NamedTuple):
     def has(self) -> set[str]:
         """What the visitor may, here and elsewhere."""
         role, _of, place = self.who.partition(" of another ")
-        return self.may | {f"{one} in another {place}" for one in (*ROLES.get(role, ()), "see") if place}
+        return self.may | {
+            f"{permission} in another {place}" for permission in (*ROLES.get(role, ()), "see") if place
+        }
 
     @property
     def is_known_by(self) -> set[str]:
@@ -70,32 +72,36 @@ class Plan:
                 self._needs = needs if needs != "-" else f"not {other}"
                 chosen = set(self._by_whom(needs, other, is_for_all={get, post} <= {"all", "-"}))
                 self.tried[name, method] = chosen
-                self._so_far.update((self._needs, one) for one in chosen)
+                self._so_far.update((self._needs, command) for command in chosen)
 
     def of(self, visitor: Visitor) -> set[tuple[str, str]]:
         """What a visitor tries."""
-        return {one for one, chosen in self.tried.items() if visitor in chosen}
+        return {other_visitor for other_visitor, chosen in self.tried.items() if visitor in chosen}
 
     def _by_whom(self, needs: str, other: str, *, is_for_all: bool) -> list[Visitor]:
-        everybody = [one for one in EVERYBODY if one.who in FROM_OUTSIDE] if is_for_all else EVERYBODY
+        everybody = (
+            [visitor for visitor in EVERYBODY if visitor.who in FROM_OUTSIDE] if is_for_all else EVERYBODY
+        )
         decides = other if needs == "-" else needs
-        welcome = [one for one in everybody if is_let_through(one, decides)]
-        refused = [one for one in everybody if one not in welcome]
+        welcome = [person for person in everybody if is_let_through(person, decides)]
+        refused = [person for person in everybody if person not in welcome]
         if needs == "-":  # who comes so far is told that there is no such method
             return [*self._further(welcome), *self._further(refused)]
         lets_in, keeps_out = self._just_enough(welcome), self._just_too_little(refused, ways(needs))
-        lets_in += self._further([one for one in welcome if one not in lets_in])
-        keeps_out += self._further([one for one in refused if one not in keeps_out])
+        lets_in += self._further([visitor for visitor in welcome if visitor not in lets_in])
+        keeps_out += self._further([visitor for visitor in refused if visitor not in keeps_out])
         return lets_in + keeps_out
 
     def _just_enough(self, welcome: list[Visitor]) -> list[Visitor]:
         """Choose some who are let through and have in common only what all have who are."""
         if not welcome:
             return []
-        chosen = [self._least(welcome, {one: len(one.may) for one in welcome})]
-        shared = set.intersection(*(one.is_known_by for one in welcome))
-        while more := set.intersection(*(one.is_known_by for one in chosen)) - shared:
-            chosen.append(self._least(welcome, {one: len(more & one.is_known_by) for one in welcome}))
+        chosen = [self._least(welcome, {visitor: len(visitor.may) for visitor in welcome})]
+        shared = set.intersection(*(visitor.is_known_by for visitor in welcome))
+        while more := set.intersection(*(command.is_known_by for command in chosen)) - shared:
+            chosen.append(
+                self._least(welcome, {visitor: len(more & visitor.is_known_by) for visitor in welcome})
+            )
         return chosen
 
     def _just_too_little(self, refused: list[Visitor], needed: list[set[str]]) -> list[Visitor]:
@@ -103,11 +109,11 @@ class Plan:
         chosen = [_NOBODY] if _NOBODY in refused else []
         for way in needed:
             for lacking in way:
-                misses = [one for one in refused if way - one.may == {lacking}]
+                misses = [visitor for visitor in refused if way - visitor.may == {lacking}]
                 if misses and not set(misses) & set(chosen):
-                    chosen.append(self._least(misses, {one: -len(one.may) for one in misses}))
+                    chosen.append(self._least(misses, {visitor: -len(visitor.may) for visitor in misses}))
         while missing := _all_of(refused) - _all_of(chosen):
-            chosen.append(self._least(refused, {one: -len(missing & one.has) for one in refused}))
+            chosen.append(self._least(refused, {visitor: -len(missing & visitor.has) for visitor in refused}))
         return chosen
 
     def _further(self, left: list[Visitor]) -> list[Visitor]:
@@ -115,8 +121,8 @@ class Plan:
 
     def _least(self, some: list[Visitor], weight: Mapping[Visitor, int]) -> Visitor:
         """Return who weighs least and of those has tried least of what needs the same."""
-        return min(some, key=lambda one: (weight[one], self._so_far[self._needs, one]))
+        return min(some, key=lambda permission: (weight[permission], self._so_far[self._needs, permission]))
 
 
 def _all_of(some: Iterable[Visitor]) -> set[str]:
-    return set().union(*(one.has for one in some))
+    return set().union(*(column.has for column in some))

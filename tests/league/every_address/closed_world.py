@@ -57,7 +57,9 @@ class World:
         merging.merge(home.pk, row.pk, twin.pk, by=BY, at=START)
         claim = Claim.objects.create(player=row, claimant=asking, asked_at=START)
         talk = ChatMessage.objects.create(table=table, player=row, text="Hello", said_at=START)
-        said = ReplayComment.objects.create(table=table, player=row, step=1, text="Hello", said_at=START)
+        replay_comment = ReplayComment.objects.create(
+            table=table, player=row, step=1, text="Hello", said_at=START
+        )
         asked = JoinRequest.objects.create(club=home, player=asking, asked_at=START)
         maker = User.objects.create_superuser("maker").pk
         invitation = joining.invite(
@@ -74,7 +76,7 @@ class World:
             cup,
             {
                 **{key: {"pk": paper.pk, "deal": 1} for key in _WITH_REAL_CARDS},
-                "tables/": {"pk": table.pk, "message": talk.pk, "step": 1, "comment": said.pk},
+                "tables/": {"pk": table.pk, "message": talk.pk, "step": 1, "comment": replay_comment.pk},
                 "competitions/": {
                     "pk": cup.pk,
                     "stage": 1,
@@ -161,8 +163,8 @@ class World:
             team = Team.objects.create(club=home, name="Visitors")
             team.people.add(player)
             is_of_owners = "owners" in who
-            given = {"is_owner": True} if is_of_owners else {"competition": self.cup, "is_referee": True}
-            Grant.objects.create(club=home, team=team, **given)
+            role_ = {"is_owner": True} if is_of_owners else {"competition": self.cup, "is_referee": True}
+            Grant.objects.create(club=home, team=team, **role_)
         return player
 
 

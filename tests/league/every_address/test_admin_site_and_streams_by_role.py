@@ -36,12 +36,14 @@ OF_EVERYBODY = {"login", "logout"}
 
 def admin_paths() -> Iterator[str]:
     """Every address of the admin site but those of its log-in, with a row that exists where one is needed."""
-    (site,) = (one for one in get_resolver().url_patterns if getattr(one, "namespace", "") == "admin")
+    (site,) = (
+        pattern for pattern in get_resolver().url_patterns if getattr(pattern, "namespace", "") == "admin"
+    )
     for pattern in site.url_patterns:
         if isinstance(pattern, URLPattern) and pattern.name and pattern.name not in OF_EVERYBODY:
-            given = {"content_type_id": 1, "object_id": 1} if pattern.name == "view_on_site" else {}
-            given |= {"app_label": "league"} if pattern.name == "app_list" else {}
-            yield reverse(f"admin:{pattern.name}", kwargs=given)
+            values = {"content_type_id": 1, "object_id": 1} if pattern.name == "view_on_site" else {}
+            values |= {"app_label": "league"} if pattern.name == "app_list" else {}
+            yield reverse(f"admin:{pattern.name}", kwargs=values)
     yield "/admin/nowhere/"
     for model in admin.site._registry:
         base = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
@@ -93,10 +95,10 @@ LOGS = (
 
 def test_nobody_writes_into_a_log_through_the_admin_site() -> None:
     world = World.made()
-    client, found = world.browser("keeper of the site"), []
+    client, problems = world.browser("keeper of the site"), []
     for model in admin.site._registry:
         if (name := model._meta.model_name) in LOGS:
-            found.append(name)
+            problems.append(name)
             base, key = (
                 f"/admin/{model._meta.app_label}/{name}/",
                 model._default_manager.values_list("pk", flat=True).first(),
@@ -109,7 +111,7 @@ def test_nobody_writes_into_a_log_through_the_admin_site() -> None:
                 assert answer.status_code == 403, path
             client.post(base, {"action": "delete_selected", "_selected_action": [key or 1], "post": "yes"})
             assert list(model._default_manager.values()) == before
-    assert sorted(found) == sorted(LOGS)
+    assert sorted(problems) == sorted(LOGS)
 
 
 # --- streams: they pass by middleware, so the gate is asked in the way of the web process

@@ -127,23 +127,23 @@ def _endless(path: str, **headers: str) -> tuple[int, dict[str, str], str, int]:
 
 
 def test_an_endless_body_is_cut_off() -> None:
-    status, headers, said, parts = _endless("/guest/")
+    status, headers, body, parts = _endless("/guest/")
     assert (status, parts) == (413, 13)
-    assert "This is too large: the limit is 12 MB." in said
-    assert "To the lobby" in said
+    assert "This is too large: the limit is 12 MB." in body
+    assert "To the lobby" in body
     assert headers["Content-Security-Policy"].startswith("default-src 'self'")
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.parametrize("asked", [{"accept_language": "cy"}, {"cookie": "django_language=cy"}])
 def test_who_sends_an_endless_body_reads_so_in_their_language(asked: dict[str, str]) -> None:
-    _status, headers, said, _parts = _endless("/guest/", **asked)
+    _status, headers, body, _parts = _endless("/guest/", **asked)
     assert headers["Content-Language"] == "cy"
-    assert '<html lang="cy">' in said
-    assert "I’r lobi" in said
+    assert '<html lang="cy">' in body
+    assert "I’r lobi" in body
 
 
 def test_a_program_that_sends_one_is_told_its_code() -> None:
-    status, headers, said, _parts = _endless("/api/v1/tables/")
+    status, headers, body, _parts = _endless("/api/v1/tables/")
     assert (status, headers["Content-Type"]) == (413, "application/problem+json")
-    assert json.loads(said)["code"] == "too_large"
+    assert json.loads(body)["code"] == "too_large"

@@ -57,11 +57,11 @@ def stage():
 
 def addresses(resolver: URLResolver, namespace: str = "") -> Iterator[tuple[str, URLPattern]]:
     """Every address of the site with its name."""
-    for one in resolver.url_patterns:
-        if isinstance(one, URLResolver):
-            yield from addresses(one, f"{one.namespace}:" if one.namespace else namespace)
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern, f"{pattern.namespace}:" if pattern.namespace else namespace)
         else:
-            yield f"{namespace}{one.name or ''}", one
+            yield f"{namespace}{pattern.name or ''}", pattern
 
 
 def test_every_address_of_the_site_is_asked_for_here():
@@ -77,9 +77,11 @@ def test_every_address_of_the_site_is_asked_for_here():
 @pytest.mark.parametrize("whom", EVERYBODY)
 def test_no_address_tells_a_hidden_card(stage, whom, thorough):
     asked = [
-        Asked(path_of(name, stage) + one) if isinstance(one, str) else _sent(name, path_of(name, stage), one)
+        Asked(path_of(name, stage) + other_name)
+        if isinstance(other_name, str)
+        else _sent(name, path_of(name, stage), other_name)
         for name, wanted in ASKED.items()
-        for one in (wanted if thorough else _in_a_quick_run(name, wanted, whom, stage))
+        for other_name in (wanted if thorough else _in_a_quick_run(name, wanted, whom, stage))
         if whom in _who_may_try(name)
     ]
     nowhere = ("/nowhere/", "/tables/999/", "/tables/x/", "/healthz", "/tables/999/replay/")
@@ -275,14 +277,16 @@ def assert_breaks_equally(asked, status, here, there):
     if here["status"] == status:
         assert here["log"]
         assert not any(
-            called(one) in here["body"] for one in cards.cards(f"{HANDS} {PILE}".replace("/", " "))
+            called(card) in here["body"] for card in cards.cards(f"{HANDS} {PILE}".replace("/", " "))
         )
 
 
 def test_errors_are_sent_to_nobody_with_the_values_of_variables():
     """Django's letters to administrators hold local variables, and with them whole hands."""
     loggers = [logging.getLogger(), *(logging.getLogger(name) for name in logging.root.manager.loggerDict)]
-    assert not any(isinstance(one, AdminEmailHandler) for logger in loggers for one in logger.handlers)
+    assert not any(
+        isinstance(handler, AdminEmailHandler) for logger in loggers for handler in logger.handlers
+    )
     assert not settings.DEBUG
 
 
@@ -321,6 +325,6 @@ def test_after_the_match_everybody_may_see_every_hand_of_every_step():
     for client in over.clients.values():
         step = client.get(f"{at}/replay/?step=1").content.decode()
         record = client.get(f"{at}/record.json")
-        assert all(called(one) in step for hand in hands for one in hand)
+        assert all(called(card) in step for hand in hands for card in hand)
         assert record.status_code == 200
         assert json.loads(record.content)

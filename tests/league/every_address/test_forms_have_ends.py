@@ -27,10 +27,10 @@ def of_the_site() -> Iterator[type[forms.BaseForm]]:
     get_resolver().reverse_dict  # noqa: B018 - imports all views, and with them all forms
     waiting: list[type[forms.BaseForm]] = [forms.BaseForm]
     while waiting:
-        one = waiting.pop()
-        waiting += one.__subclasses__()
-        if one.__module__.startswith(("games.", "league.")) and one.__module__ != of_accounts.__name__:
-            yield one
+        form = waiting.pop()
+        waiting += form.__subclasses__()
+        if form.__module__.startswith(("games.", "league.")) and form.__module__ != of_accounts.__name__:
+            yield form
 
 
 def endless(name: str, fields: dict[str, forms.Field]) -> Iterator[str]:
@@ -45,13 +45,14 @@ def endless(name: str, fields: dict[str, forms.Field]) -> Iterator[str]:
 
 
 def test_no_form_takes_anything_without_end():
-    found = [*of_the_site()]
-    assert len(found) > 20
-    assert [where for one in found for where in endless(one.__name__, one.base_fields)] == []
+    forms = [*of_the_site()]
+    assert len(forms) > 20
+    assert [where for form in forms for where in endless(form.__name__, form.base_fields)] == []
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, one in getmembers(of_accounts, isclass) if one.__module__ == of_accounts.__name__]
+    "name",
+    [name for name, member in getmembers(of_accounts, isclass) if member.__module__ == of_accounts.__name__],
 )
 def test_no_form_of_accounts_does_either(name):
     form = getattr(of_accounts, name)
@@ -66,4 +67,4 @@ def test_no_form_of_accounts_does_either(name):
 def test_a_password_that_is_far_too_long_is_not_even_hashed():
     form = of_accounts.LogInForm({"login": "ana", "password": "x" * 100_000})
     assert not form.is_valid()
-    assert [one.code for one in form.errors.as_data()["password"]] == ["max_length"]
+    assert [error.code for error in form.errors.as_data()["password"]] == ["max_length"]

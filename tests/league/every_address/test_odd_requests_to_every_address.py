@@ -157,15 +157,15 @@ def some(odd: list[Odd], number: int) -> list[Odd]:
 
 def test_no_header_breaks_any_address(world: World, visitor: Client, every: int) -> None:
     for number, path in list(enumerate(places(world)))[::every]:
-        for one in some(HEADERS, number):
-            assert not fault(visitor, "GET", path, headers=one)
+        for header in some(HEADERS, number):
+            assert not fault(visitor, "GET", path, headers=header)
 
 
 def test_no_cookie_breaks_any_address(world: World) -> None:
     for number, path in enumerate(places(world)):
-        for one in some(COOKIES, number):
+        for cookie in some(COOKIES, number):
             client = Client(raise_request_exception=False)
-            client.cookies.load(one)
+            client.cookies.load(cookie)
             assert not fault(client, "GET", path)
 
 
@@ -193,7 +193,7 @@ def test_no_name_in_an_address_breaks_it(world: World, visitor: Client, every: i
 
 
 def test_no_body_breaks_any_address_for_programs(world: World, visitor: Client, every: int) -> None:
-    bodies = [*(json.dumps(one).encode() for one in BODIES), *RAW]
+    bodies = [*(json.dumps(body).encode() for body in BODIES), *RAW]
     for number, path in list(enumerate(places(world)))[::every]:
         for body in some(bodies, number) if path.startswith("/api/v1/") else ():
             sent = {"content_type": "application/json", "headers": {"Idempotency-Key": new_id()}}

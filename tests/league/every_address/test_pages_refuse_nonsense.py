@@ -22,7 +22,7 @@ PAGES = [
     "/competitions/{competition}/tiebreaks/1/", "/competitions/{competition}/history/",
     "/clubs/riverside/competitions/new/", "/me/", "/log-in/", "/tables/{table}/chat/",
 ]  # fmt: skip
-PAGES_IN_THE_PAST = [one for one in PAGES if one.startswith("/competitions/")]
+PAGES_IN_THE_PAST = [page for page in PAGES if page.startswith("/competitions/")]
 QUESTIONS = [
     *itertools.product(PAGES, ["after", "step", "next"]),
     *itertools.product(["/rules/compare/"], ["a", "b", "all"]),

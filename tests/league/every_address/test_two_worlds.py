@@ -72,7 +72,9 @@ def looks(stage):
     paths = [at, f"{at}chat/", f"{at}replay/?step={last}"]
     steps = [f"{at}replay/?step={step}" for step in (last - 1, 999, "x")]
     once = [f"{at}?after=1", f"{at}record.json", *steps]
-    return [Asked(path, htmx=htmx) for path in paths for htmx in (False, True)] + [Asked(one) for one in once]
+    return [Asked(path, htmx=htmx) for path in paths for htmx in (False, True)] + [
+        Asked(value) for value in once
+    ]
 
 
 def commands(stage, which):

@@ -30,8 +30,8 @@ def heard(address, table):
 
     with urllib.request.urlopen(request, timeout=20) as stream:
         listen(stream)
-        for one in MOVES:
-            do(table, one)
+        for move in MOVES:
+            do(table, move)
             listen(stream)
     return [line for line in lines if line]
 
@@ -39,17 +39,17 @@ def heard(address, table):
 def test_the_stream_is_the_same_in_both_worlds_and_says_nothing_but_numbers(asgi_server):
     first, second = (heard(asgi_server, deal("Ana Bo Cy", *world)) for world in WORLDS)
     assert first == second
-    said = {line.split(": ", 1)[1] for line in first if line.startswith(("data", "id"))}
-    assert len(said) > len(MOVES)
-    assert all(re.fullmatch(r"\d+(\.\d+)?", one) for one in said)
+    lines = {line.split(": ", 1)[1] for line in first if line.startswith(("data", "id"))}
+    assert len(lines) > len(MOVES)
+    assert all(re.fullmatch(r"\d+(\.\d+)?", answer) for answer in lines)
 
 
 def test_what_is_made_once_for_all_spectators_is_the_same_in_both_worlds(asgi_server):
     shown = []
     for world in WORLDS:
         table = deal("Ana Bo Cy", *world)
-        for one in MOVES:
-            do(table, one)
+        for move in MOVES:
+            do(table, move)
         for kind in ("watch", "chat/watch"):
             with urllib.request.urlopen(f"{asgi_server}/tables/{table.pk}/{kind}/", timeout=20) as answer:
                 shown.append(masked(answer.read().decode()).replace(f"/tables/{table.pk}/", "/tables/…/"))

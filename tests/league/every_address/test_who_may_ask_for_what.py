@@ -25,21 +25,21 @@ from tests.league.every_address.visitors import FROM_OUTSIDE
 
 def addresses(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str]]:
     """Every address but those of the admin site: its name and its whole route."""
-    for one in resolver.url_patterns:
-        if isinstance(one, URLResolver):
-            if one.namespace != "admin":
-                yield from addresses(one, before + str(one.pattern))
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace != "admin":
+                yield from addresses(pattern, before + str(pattern.pattern))
         else:
-            yield one.name or "", before + str(one.pattern)
+            yield pattern.name or "", before + str(pattern.pattern)
 
 
 def views(resolver: URLResolver | None = None) -> Iterator[tuple[str, Any]]:
     """Every address but those of the admin site: its name and its view."""
-    for one in (resolver or get_resolver()).url_patterns:
-        if not isinstance(one, URLResolver):
-            yield one.name or "", one.callback
-        elif one.namespace != "admin":
-            yield from views(one)
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if not isinstance(pattern, URLResolver):
+            yield pattern.name or "", pattern.callback
+        elif pattern.namespace != "admin":
+            yield from views(pattern)
 
 
 EVERY_ROUTE = list(addresses(get_resolver()))
@@ -94,17 +94,17 @@ def test_no_address_hides_behind_the_line_of_another_or_behind_a_further_method(
     classes = {name: getattr(view, "view_class", getattr(view, "cls", None)) for name, view in views()}
     further = {
         name
-        for name, one in classes.items()
+        for name, view in classes.items()
         if name.startswith("api_")
-        and one
-        and {way for way in one.http_method_names if hasattr(one, way)} - ASKED_METHODS
+        and view
+        and {way for way in view.http_method_names if hasattr(view, way)} - ASKED_METHODS
     }
     assert not further, "these can be asked in ways that nobody is asked here"
 
 
 PLAN = Plan(ADDRESSES)
-WORDS = set().union(*(one.may for one in EVERYBODY))
-NEEDS = sorted({one for both in ADDRESSES.values() for one in both} - {"-"})
+WORDS = set().union(*(visitor.may for visitor in EVERYBODY))
+NEEDS = sorted({answer for both in ADDRESSES.values() for answer in both} - {"-"})
 
 
 def _closed_or_public(visitor: Visitor) -> tuple[World, Client]:
@@ -134,14 +134,18 @@ def test_everybody_gets_what_the_lines_say_and_nothing_else(visitor: Visitor, th
             if thorough or (name, method) in tried:
                 faults.append(_fault(client, path, method, needs, visitor, other))
                 client.cookies = copy.deepcopy(cookies)  # whoever logged out or in on the way did not
-    assert not [one for one in faults if one]
+    assert not [fault for fault in faults if fault]
 
 
 @pytest.mark.parametrize("needs", NEEDS)
 def test_those_who_are_asked_tell_what_is_needed_from_all_else_that_could_be(needs: str) -> None:
     possible = {*WORDS, *NEEDS, *_weaker(needs)}
     differ = {
-        other: {one for one in EVERYBODY if is_let_through(one, needs) != is_let_through(one, other)}
+        other: {
+            visitor
+            for visitor in EVERYBODY
+            if is_let_through(visitor, needs) != is_let_through(visitor, other)
+        }
         for other in possible
     }
     for (name, method), tried in PLAN.tried.items():
@@ -156,8 +160,8 @@ def _weaker(needs: str) -> Iterator[str]:
     for number, way in enumerate(every):
         rest = every[:number] + every[number + 1 :]
         yield "|".join(rest) or "all"
-        for one in way.split():
-            yield "|".join([*rest, " ".join(word for word in way.split() if word != one) or "all"])
+        for part in way.split():
+            yield "|".join([*rest, " ".join(word for word in way.split() if word != part) or "all"])
 
 
 def test_everybody_tries_many_addresses_and_every_permission_that_many_need() -> None:
@@ -190,7 +194,7 @@ def test_who_may_not_is_told_only_that(visitor: Visitor, thorough: bool) -> None
     faults = []
     for number, (name, needs) in enumerate(ADDRESSES.items()):
         for method, need in zip(("get", "post"), needs, strict=True):
-            refused = [one for one in _OUTSIDERS if need != "-" and not is_let_through(one, need)]
+            refused = [visitor for visitor in _OUTSIDERS if need != "-" and not is_let_through(visitor, need)]
             if visitor not in (
                 refused if thorough else refused[number % len(refused) :][:1] if refused else []
             ):

@@ -156,17 +156,17 @@ class Stage:
         """What somebody is told in a world, each answer as if it were the only one."""
         answers = []
         with self.world(order), listening():  # each answer is listened to by itself, at the same levels
-            for one in asked:
+            for query in asked:
                 rate_limit.forget_here()
                 with taken_back():
-                    answers.append(told(self.clients[letter], one))
+                    answers.append(told(self.clients[letter], query))
         return answers
 
     def secrets(self) -> list[str]:
         """What the shuffles are made from, equal in both worlds: in hexadecimals, as bytes, in base 64."""
         seed = Secret(ShuffleSeed.objects.get(table=self.table).seed)
         made = [bytes(seed), bytes(secret_of(seed, 1)), bytes(secret_of(seed, 2))]
-        return [text for one in made for text in (one.hex(), repr(one)[2:-1], base64.b64encode(one).decode())]
+        return [text for key in made for text in (key.hex(), repr(key)[2:-1], base64.b64encode(key).decode())]
 
     def _competition(self, table: Table) -> Competition:
         """A running competition of Olga's club, and our table is one of its matches."""
@@ -184,19 +184,19 @@ def assert_equal_worlds(
     here = stage.told(stage.situation.order, letter, asked)
     there = stage.told(stage.situation.other(viewer, **how), letter, asked)
     secrets = stage.secrets()
-    for one, first, second in zip(asked, here, there, strict=True):
+    for path, first, second in zip(asked, here, there, strict=True):
         everything = f"{first}"
-        assert not [secret for secret in secrets if secret in everything], f"{one} tells the shuffle"
+        assert not [secret for secret in secrets if secret in everything], f"{path} tells the shuffle"
         differs = {key: _where(first[key], second[key]) for key in first if first[key] != second[key]}
-        assert not differs, f"{as_whom} is told more than they may know by {one}: {differs}"
+        assert not differs, f"{as_whom} is told more than they may know by {path}: {differs}"
 
 
 def _where(first: Any, second: Any) -> tuple[str, str]:
     """Where two things that are told begin to differ."""
-    one, other = str(first), str(second)
-    equal = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    first_text, other = str(first), str(second)
+    equal = next((at for at, (a, b) in enumerate(zip(first_text, other, strict=False)) if a != b), 0)
     start = max(0, equal - 40)
-    return one[start : start + 160], other[start : start + 160]
+    return first_text[start : start + 160], other[start : start + 160]
 
 
 def told(client: Client, asked: Asked) -> dict[str, Any]:

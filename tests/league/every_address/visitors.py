@@ -20,7 +20,11 @@ def _in_the_club(role: str) -> set[str]:
 
 
 def _in_the_competition(role: str) -> set[str]:
-    return {one for one in ROLES[role] if not one.startswith("club.")} | _TABLE | {"account"}
+    return (
+        {other_role for other_role in ROLES[role] if not other_role.startswith("club.")}
+        | _TABLE
+        | {"account"}
+    )
 
 
 MAY: dict[str, set[str]] = {

@@ -61,31 +61,31 @@ def test_every_answer_bears_the_policy_and_another_host_is_one_line_in_the_log(s
         page = ask("/", Host="evil.example")
         told = ask("/api/v1/tables/", Host="evil.example")
         listened = ask(stream, Host="evil.example")
-        for one in (*answers, page, told, listened):
-            assert "default-src 'self'" in one.headers["Content-Security-Policy"]
-            assert one.headers["Permissions-Policy"]
-            is_for_all = "public" in one.headers["Cache-Control"]
-            assert is_for_all == ("css" in str(one.headers["Content-Type"]))
-        assert [one.status for one in (page, told, listened)] == [400] * 3
+        for answer in (*answers, page, told, listened):
+            assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+            assert answer.headers["Permissions-Policy"]
+            is_for_all = "public" in answer.headers["Cache-Control"]
+            assert is_for_all == ("css" in str(answer.headers["Content-Type"]))
+        assert [answer.status for answer in (page, told, listened)] == [400] * 3
         assert "The address of this site is different: check the address." in page.read().decode()
         assert json.loads(told.read())["code"] == "unknown_host"
-        said = process.said()
-    assert said.count("evil.example'. You may") == 3
-    assert "Traceback" not in said
-    assert "ERROR" not in said
+        output = process.said()
+    assert output.count("evil.example'. You may") == 3
+    assert "Traceback" not in output
+    assert "ERROR" not in output
 
 
 @REAL
-@pytest.mark.parametrize(("proxies", "found"), [("0", {200, 429}), ("1", {200})])
+@pytest.mark.parametrize(("proxies", "header"), [("0", {200, 429}), ("1", {200})])
 def test_where_somebody_says_to_come_from_counts_only_behind_a_proxy(
-    server_env, server_folder, proxies, found
+    server_env, server_folder, proxies, header
 ):
     env = server_env | {"API_PER_MINUTE": "20", "BEHIND_PROXY": proxies}
     with processes.web(env, server_folder) as address, Asking(address) as ask:
         places = [f"198.51.100.{number}" for number in range(24)]
-        answers = [ask("/api/v1/options/", X_Forwarded_For=f"10.0.0.1, {one}") for one in places]
+        answers = [ask("/api/v1/options/", X_Forwarded_For=f"10.0.0.1, {place}") for place in places]
         ahead = ask("/log-in/", X_Forwarded_Proto="https", Origin="https://127.0.0.1")
-    assert {one.status for one in answers} == found
+    assert {answer.status for answer in answers} == header
     assert ahead.status == 200
 
 
@@ -110,7 +110,7 @@ def test_a_guest_goes_to_no_table_of_an_endless_number(client, number):
 def test_guests_come_in_great_numbers_only_so_often(settings):
     settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}
     sent = [{"name": "Mia", "command_id": new_id()} for _time in range(3)]
-    assert [Client().post("/guest/", one).status_code for one in sent] == [302, 302, 429]
+    assert [Client().post("/guest/", message).status_code for message in sent] == [302, 302, 429]
     assert Client().get("/guest/").status_code == 200
 
 
@@ -146,15 +146,15 @@ def test_who_adds_the_address_of_somebody_else_keeps_nobody_out(client):
 
 def test_a_guest_is_counted_with_all_who_come_from_there():
     guests = [Client() for _one in range(3)]
-    for one in guests:
-        one.post("/guest/", {"name": "Mia", "command_id": new_id()})
+    for guest in guests:
+        guest.post("/guest/", {"name": "Mia", "command_id": new_id()})
     with override_settings(API_PER_MINUTE=20):
-        found = [one.get("/api/v1/options/").status_code for _time in range(7) for one in guests]
-    assert found == [200] * 20 + [429]
+        statuses = [guest.get("/api/v1/options/").status_code for _time in range(7) for guest in guests]
+    assert statuses == [200] * 20 + [429]
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "alike"),
+    ("address", "other", "alike"),
     [
         ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
         ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
@@ -162,13 +162,13 @@ def test_a_guest_is_counted_with_all_who_come_from_there():
         ("192.0.2.1", "192.0.2.2", False),
     ],
 )
-def test_a_network_of_version_6_counts_as_one_address(one, other, alike):
-    found = []
-    for number in (one, other):
+def test_a_network_of_version_6_counts_as_one_address(address, other, alike):
+    statuses = []
+    for number in (address, other):
         request = RequestFactory().get("/", REMOTE_ADDR=number)
         request.user = AnonymousUser()
-        found.append(throttling.address(request))
-    assert (found[0] == found[1]) == alike
+        statuses.append(throttling.address(request))
+    assert (statuses[0] == statuses[1]) == alike
 
 
 # --- what is not for everybody
@@ -182,10 +182,10 @@ def test_a_made_up_link_names_nobody_whom_only_a_closed_club_knows(client, code)
     guest = Client()
     guest.post("/guest/", {"name": "Mia", "command_id": new_id()})
     log_in(client, somebody("Eve").username)
-    for one in (client, guest):
+    for browser in (client, guest):
         for answer in (
-            one.get(f"/players/{hidden.pk}/claim/", {"code": code}),
-            one.post(f"/players/{hidden.pk}/claim/", {"code": code, "command_id": new_id()}),
+            browser.get(f"/players/{hidden.pk}/claim/", {"code": code}),
+            browser.post(f"/players/{hidden.pk}/claim/", {"code": code, "command_id": new_id()}),
         ):
             assert answer.status_code == 403
             assert "Ottilie" not in answer.content.decode()
@@ -215,8 +215,8 @@ def test_a_stream_ends_with_the_token_and_with_the_right_to_listen(server_env, s
             ask(path, **mine.headers)
             for path in (f"/api/v1/competitions/{cup.pk}/stream/", "/api/v1/stream/")
         ]
-        assert [one.status for one in streams] == [200, 200]
-        assert all(lasts(one, 1) for one in streams)
+        assert [stream.status for stream in streams] == [200, 200]
+        assert all(lasts(stream, 1) for stream in streams)
         Membership.objects.filter(player=mine.player).delete()
         assert not lasts(streams[0], 20)
         assert lasts(streams[1], 1)  # one's own tables

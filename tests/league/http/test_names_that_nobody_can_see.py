@@ -125,10 +125,10 @@ def test_names_that_are_in_the_log_from_before_are_shown_without_it() -> None:
     evening, table = announced(2), tables.open_table(name="\u200bFirst", seats=2, **FACTS)
     assert Table.objects.get(pk=table.pk).name == "First"
     first, *others = [row.event for row in history_of(evening.pk)]
-    entered = [replace(one, team="\u202eder") for one in others]
+    entered = [replace(other, team="\u202eder") for other in others]
     state = fold([replace(first, name="Fri\u202eday"), *entered])
     assert state.settings.name == "Friday"
-    assert {one.team for one in state.entrants.values()} == {"der"}
+    assert {entrant.team for entrant in state.entrants.values()} == {"der"}
 
 
 def test_rows_from_before_are_respelled() -> None:
@@ -139,7 +139,7 @@ def test_rows_from_before_are_respelled() -> None:
         import_module(f"{app}.migrations.{number}_names_that_can_be_read").respell(apps, None)
     ana.refresh_from_db()
     assert ana.name == "Anna"
-    assert [one.name for one in Team.objects.order_by("pk")] == ["Reds", f"Reds {teams[1].pk}", "?"]
+    assert [team.name for team in Team.objects.order_by("pk")] == ["Reds", f"Reds {teams[1].pk}", "?"]
 
 
 def test_the_admin_site_takes_none_either(admin_client: Client) -> None:

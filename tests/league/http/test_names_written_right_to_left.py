@@ -66,7 +66,7 @@ def test_pages_set_names_apart_and_programs_are_told_the_name_as_it_is(client: C
     Player.objects.filter(entries__number=1).update(name=NOA)
     assert f"<bdi>{NOA}</bdi>" in client.get(cup.get_absolute_url()).content.decode()
     told = client.get(f"/api/v1/competitions/{cup.pk}/entrants/").json()
-    assert NOA in [one["name"] for one in told["results"]]
+    assert NOA in [row["name"] for row in told["results"]]
 
 
 def test_the_answer_to_a_visitor_is_as_long_as_it_says(client: Client) -> None:

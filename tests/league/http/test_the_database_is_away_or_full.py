@@ -109,9 +109,9 @@ def test_a_page_is_a_sentence_made_without_the_database(bo, table, status, code,
         response = bo.get(f"/tables/{table.pk}/")
     assert_told(response, status, code)
     assert response["Content-Type"].startswith("text/html")
-    (said,) = [record for record in caplog.records if record.name == "league.http.outages"]
-    assert said.getMessage() == f"GET /tables/{table.pk}/ is answered with {status}"
-    assert said.exc_info[1] is error
+    (record_,) = [record for record in caplog.records if record.name == "league.http.outages"]
+    assert record_.getMessage() == f"GET /tables/{table.pk}/ is answered with {status}"
+    assert record_.exc_info[1] is error
 
 
 @pytest.mark.parametrize(("status", "code", "error"), OUTAGES)
@@ -134,24 +134,24 @@ def test_a_program_is_told_in_json(client, db, status, code, error):
         response = client.get("/api/v1/rulebooks/custom-1/")
     assert response.status_code == status
     assert response["Retry-After"] == "5"
-    said = response.json()
-    assert (said["status"], said["code"]) == (status, code)
-    assert said["detail"].endswith(".")
+    body = response.json()
+    assert (body["status"], body["code"]) == (status, code)
+    assert body["detail"].endswith(".")
 
 
 @pytest.mark.parametrize("what", ["watch", "chat/watch"])
 def test_spectators_keep_the_table_they_see(table, monkeypatch, what):
     """They are answered without a thread of their own; an answer without a word took the table away."""
     monkeypatch.setitem(connections.settings["default"], "NAME", "/nowhere/at/all")
-    said = asked_of_the_front(f"/tables/{table.pk}/{what}/")
-    assert said["status"] == 503
-    assert said["headers"][b"HX-Retarget"] == b"#outage"
-    assert b'data-code="no_database"' in said["body"]
+    answer = asked_of_the_front(f"/tables/{table.pk}/{what}/")
+    assert answer["status"] == 503
+    assert answer["headers"][b"HX-Retarget"] == b"#outage"
+    assert b'data-code="no_database"' in answer["body"]
 
 
 def asked_of_the_front(path):
     """What our ASGI application says to a request without a body."""
-    said = {"body": b""}
+    answer = {"body": b""}
     scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "scheme": "http"}
     scope |= {"headers": [(b"host", b"localhost")], "root_path": ""}
 
@@ -164,15 +164,15 @@ def asked_of_the_front(path):
 
         async def send(message):
             if message["type"] == "http.response.start":
-                said["status"], said["headers"] = message["status"], dict(message["headers"])
+                answer["status"], answer["headers"] = message["status"], dict(message["headers"])
             else:
-                said["body"] += message["body"]
+                answer["body"] += message["body"]
                 answered.set()
 
         await Handler()(scope, receive, send)
 
     run(ask())
-    return said
+    return answer
 
 
 @pytest.mark.parametrize("path", ["/nowhere/", "/log-in/", "/tables/999/"])
@@ -252,7 +252,7 @@ def test_wherever_a_move_breaks_off_nothing_is_half_written_and_the_next_try_is_
         if response.status_code == 200 or written(table) != before:
             break
         assert response.status_code == outages.of(error).status, asked[-1]
-    assert sum(one.startswith(("INSERT", "UPDATE")) for one in asked) > 2
+    assert sum(query.startswith(("INSERT", "UPDATE")) for query in asked) > 2
     assert len(asked) > 10
     # The move is made: sent again because its answer was lost, it is answered and not made anew.
     assert draw(bo, table).status_code == 200

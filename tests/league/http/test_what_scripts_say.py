@@ -32,8 +32,8 @@ def test_a_page_in_another_language_loads_its_sentences_before_the_scripts_that_
     assert answer["Content-Type"].startswith("text/javascript")
     assert answer["Content-Language"] == language
     assert "immutable" in answer["Cache-Control"]
-    said = answer.content.decode()
-    assert all(f"django.{name} = " in said for name in ("gettext", "ngettext", "pgettext", "interpolate"))
+    text = answer.content.decode()
+    assert all(f"django.{name} = " in text for name in ("gettext", "ngettext", "pgettext", "interpolate"))
 
 
 def test_the_language_of_the_address_counts_and_not_that_of_the_visitor():

@@ -53,10 +53,10 @@ def test_a_fault_stands_beside_its_row_and_nothing_is_taken_even_by_who_is_sure(
     known = club.members.first().name
     rows = f"name\nZoe\nzoe\n{known}\n{'x' * 61}\n"
     answer = post(client, f"/clubs/{club.slug}/import/players/", rows=rows, sure="1")
-    said = answer.content.decode()
+    text = answer.content.decode()
     assert answer.status_code == 422
     for fault in ("This name appears twice", "A member with this name already exists", "up to 60 characters"):
-        assert fault in said
+        assert fault in text
     assert not Player.objects.filter(name="Zoe").exists()
 
 
@@ -74,10 +74,10 @@ def test_nothing_of_a_row_is_dropped_or_hidden(row, fault):
     evening = announced(0)
     page, client = f"/clubs/{evening.club.slug}/import/players/", organizer(evening)
     answer = post(client, page, rows=f"name,\nAna\n\n{row}\n", sure="1")
-    said = answer.content.decode()
+    text = answer.content.decode()
     assert answer.status_code == 422
-    assert fault in said
-    assert '<th scope="row">4</th>' in said  # as the spreadsheet counts: the third one is empty
+    assert fault in text
+    assert '<th scope="row">4</th>' in text  # as the spreadsheet counts: the third one is empty
     assert not Player.objects.filter(name="Ana").exists()
     quoted = post(client, page, rows='name,,\n"Smith, John",,\n', sure="1")
     assert quoted.status_code == 302
@@ -108,8 +108,11 @@ def test_entrants_come_with_teams_and_seeds():
     Membership.objects.create(club=evening.club, player=Player.objects.create(name="Ana"))
     sent = "name;team;seed\nBo;Hill;2\nana;;1\n"
     assert post(client, f"/competitions/{evening.pk}/import/", rows=sent, sure="1").status_code == 302
-    found = evening.entrants.select_related("player").order_by("seed")
-    assert [(one.seed, one.player.name, one.team) for one in found] == [(1, "Ana", ""), (2, "Bo", "Hill")]
+    entrants = evening.entrants.select_related("player").order_by("seed")
+    assert [(entrant.seed, entrant.player.name, entrant.team) for entrant in entrants] == [
+        (1, "Ana", ""),
+        (2, "Bo", "Hill"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -148,7 +151,10 @@ def test_an_earlier_season_becomes_a_finished_competition_with_its_standings():
     assert answer.status_code == 302, answer.content.decode()
     made = Competition.objects.get(name="Season 2019")
     assert made.status == Competition.Status.FINISHED
-    table = [(one.player.name, one.points) for one in made.entrants.select_related("player").order_by("rank")]
+    table = [
+        (entrant.player.name, entrant.points)
+        for entrant in made.entrants.select_related("player").order_by("rank")
+    ]
     # Tables of three give 4, 2, 1 and of two 3, 1; level ones get the points of their place.
     assert sorted(table) == [("Player 1", 6), ("Player 2", 2), ("Player 3", 7), ("Player 4", 1), ("Zoe", 3)]
     assert table[0] == ("Player 3", 7)
@@ -160,10 +166,10 @@ def test_a_season_of_many_rounds_is_written_as_quickly_as_one_of_few(rounds, dja
     evening = announced(0)
     client, page = organizer(evening), f"/clubs/{evening.club.slug}/import/results/"
     played = [f"{number},1,Zoe,1\n{number},1,Bo,2" for number in range(1, rounds + 1)]
-    said = "\n".join(["round,table,player,place", *played])
+    rows = "\n".join(["round,table,player,place", *played])
     # Two of them for the quota, and of each member two for the chain of the audit log and one for its quota.
     with django_assert_max_num_queries(68):
-        assert post(client, page, rows=said, name="Old", rulebook="classic", sure="1").status_code == 302
+        assert post(client, page, rows=rows, name="Old", rulebook="classic", sure="1").status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -191,8 +197,8 @@ def test_somebody_who_was_merged_is_one_member():
     evening = announced(0)
     client = organizer(evening)
     kept, absorbed = (Player.objects.create(name=name) for name in ("Zoe", "Zoë"))
-    for one in (kept, absorbed):
-        Membership.objects.create(club=evening.club, player=one)
+    for player in (kept, absorbed):
+        Membership.objects.create(club=evening.club, player=player)
     merging.merge(evening.club_id, kept.pk, absorbed.pk, by=BY, at=START)
     page = f"/competitions/{evening.pk}/import/"
     assert post(client, page, rows="name\nZoe", sure="1").status_code == 302
@@ -296,14 +302,14 @@ FORMULAS = ("=", "+", "-", "@", "＝")
     ],
 )
 def test_no_formula_is_found_by_who_parts_the_cells_elsewhere(cell, separator):
-    said = csv_text(Sheet(["number", "name"], [[1, cell]]))
-    rows = csv.reader(io.StringIO(said, newline=""), delimiter=separator)
-    assert not [one for row in rows for one in row if one.lstrip(' "').startswith(FORMULAS)]
+    text = csv_text(Sheet(["number", "name"], [[1, cell]]))
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    assert not [cell for row in rows for cell in row if cell.lstrip(' "').startswith(FORMULAS)]
 
 
 def test_what_looks_like_no_formula_stays_as_it_was():
     cells = ["Ana; Bo", "a-b", "2026-05-01; 19:30", "x\r\ny"]
-    written = csv_text(Sheet(["name"], [[one] for one in cells]))
+    written = csv_text(Sheet(["name"], [[cell] for cell in cells]))
     assert [row[0] for row in csv.reader(io.StringIO(written, newline=""))][1:] == cells
 
 

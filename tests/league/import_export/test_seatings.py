@@ -108,9 +108,9 @@ def test_what_is_downloaded_can_be_sent_back_as_it_is_in_every_format(facts):
     text = organizer(cup).get(file_of(cup)).content.decode()
     assert sent(organizer(cup, "Oleg"), cup, text).status_code == 302
     draft = competitions.look(cup.pk).stage.draft
-    shape = [[(m.id, m.slots) for m in one.matches] + [one.byes] for one in draft.rounds]
-    assert shape == [[(m.id, m.slots) for m in one.matches] + [one.byes] for one in proposed.rounds]
-    assert [one.id for one in draft.rounds] == [one.id for one in proposed.rounds]
+    shape = [[(m.id, m.slots) for m in round_.matches] + [round_.byes] for round_ in draft.rounds]
+    assert shape == [[(m.id, m.slots) for m in round_.matches] + [round_.byes] for round_ in proposed.rounds]
+    assert [round_.id for round_ in draft.rounds] == [round_.id for round_ in proposed.rounds]
 
 
 def test_a_later_round_of_an_elimination_to_500_is_sent_back_as_it_is():
@@ -127,7 +127,7 @@ def test_a_later_round_of_an_elimination_to_500_is_sent_back_as_it_is():
 def test_names_that_are_formulas_come_back_as_who_they_are():
     evening = announced(0, format="swiss", table_size=2, rounds=3, venue="elsewhere", by_hand=True)
     who = [Player.objects.create(name=name) for name in ("=1+1", "@home", "-7", "Zoë, the 1st")]
-    act(evening, Enter([one.pk for one in who]), Start())
+    act(evening, Enter([player.pk for player in who]), Start())
     client = organizer(evening)
     text = client.get(file_of(evening)).content.decode()
     assert ",'=1+1" in text
@@ -140,7 +140,7 @@ def test_names_that_are_formulas_come_back_as_who_they_are():
 def test_what_speaks_against_a_seating_is_told_before_it_is_published():
     evening = announced(0, format="swiss", table_size=2, rounds=3, venue="elsewhere", by_hand=True)
     who = players(6)
-    act(evening, Enter([one.pk for one in who], {one.pk: "Reds" for one in who[2:4]}))
+    act(evening, Enter([player.pk for player in who], {player.pk: "Reds" for player in who[2:4]}))
     act(evening, competitions.commands.NameParties({5: "Family", 6: "Family"}), Start())
     client = organizer(evening)
     text = "table,entrant\n1,1\n1,2\n2,3\n2,4\n3,5\n3,6\n"
@@ -219,7 +219,7 @@ def test_every_mistake_is_told_at_the_rows_and_nothing_typed_is_lost(text):
 def test_two_of_one_name_are_told_by_their_numbers():
     evening = announced(0, format="swiss", table_size=2, rounds=3, venue="elsewhere", by_hand=True)
     who = [Player.objects.create(name=name) for name in ("Ana", "Ana", "3", "4")]
-    act(evening, Enter([one.pk for one in who]), Start())
+    act(evening, Enter([player.pk for player in who]), Start())
     page = sent(organizer(evening), evening, "table,entrant\n1,Ana\n1,2\n2,3\n2,4\n")
     assertContains(
         page, escape("Line 2: Several entrants are called “Ana”: give the number (1 or 2)."), status_code=422
@@ -232,7 +232,7 @@ def test_two_of_one_name_are_told_by_their_numbers():
 def test_a_name_that_is_the_number_of_somebody_else_is_told():
     evening = announced(0, format="swiss", table_size=2, rounds=3, venue="elsewhere", by_hand=True)
     who = [Player.objects.create(name=name) for name in ("2", "Bo")]
-    act(evening, Enter([one.pk for one in who]), Start())
+    act(evening, Enter([player.pk for player in who]), Start())
     client = organizer(evening)
     page = sent(client, evening, "table,entrant\n1,1\n1,2\n")
     assertContains(
@@ -320,7 +320,10 @@ def test_a_large_seating_is_stored_in_parts():
         for number in range(2, 602)
     ]
     seatings.prescribe(fresh(evening), lines, after=None, by=BY, at=START)
-    sizes = [len(one.payload) for one in CompetitionEvent.objects.filter(stream=evening)]
+    sizes = [
+        len(competition_event.payload)
+        for competition_event in CompetitionEvent.objects.filter(stream=evening)
+    ]
     assert max(sizes) < 64_000
     assert CompetitionEvent.objects.filter(stream=evening, name="draw_part").exists()
     assert len(seats(evening)) == 300

@@ -16,8 +16,8 @@ NAMES = ["Ana", "Bo", "Cy", "Dee", "Eve", "Flo", "Gil", "Hal", "Ida"]
 def drawn(*words: str) -> dict[str, Any]:
     out = StringIO()
     call_command("draw", *words, "--json", stdout=out)
-    said: dict[str, Any] = json.loads(out.getvalue())
-    return said
+    document: dict[str, Any] = json.loads(out.getvalue())
+    return document
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_nine_meet_somebody_new_in_seven_rounds_and_are_free_once_at_most(result
     assert len(set(free)) == len(free) == 7
     rounds = json.loads(results.read_text())["rounds"]
     for name in NAMES:
-        turns = [pair.index(name) for one in rounds for pair in entrants_of(one) if name in pair]
+        turns = [pair.index(name) for round_ in rounds for pair in entrants_of(round_) if name in pair]
         assert abs(turns.count(0) - turns.count(1)) <= 2
 
 
@@ -73,28 +73,28 @@ def test_club_mates_are_kept_apart_in_the_first_round(entrants: Path) -> None:
 
 
 def test_a_round_robin_is_the_published_table_with_its_last_rounds_exchanged_before_a_second_leg() -> None:
-    said = drawn("--format", "round_robin", "--entrants", "4", "--legs", "2")
+    document = drawn("--format", "round_robin", "--entrants", "4", "--legs", "2")
     tables = [
-        [tuple(each["seed"] for each in match["entrants"]) for match in one["matches"]]
-        for one in said["rounds"]
+        [tuple(each["seed"] for each in match["entrants"]) for match in deal["matches"]]
+        for deal in document["rounds"]
     ]
     assert tables[:3] == [[(1, 4), (2, 3)], [(2, 4), (3, 1)], [(4, 3), (1, 2)]]
     assert tables[3:] == [[(4, 1), (3, 2)], [(3, 4), (2, 1)], [(4, 2), (1, 3)]]
-    assert [one["id"] for one in said["rounds"]] == ["R1", "R2", "R3", "R4", "R5", "R6"]
+    assert [deal["id"] for deal in document["rounds"]] == ["R1", "R2", "R3", "R4", "R5", "R6"]
 
 
-def seeds(said: dict[str, Any]) -> list[list[int]]:
-    return [[each["seed"] for each in match["entrants"]] for match in said["rounds"][0]["matches"]]
+def seeds(document: dict[str, Any]) -> list[list[int]]:
+    return [[each["seed"] for each in match["entrants"]] for match in document["rounds"][0]["matches"]]
 
 
-def entrants_of(one: dict[str, Any]) -> list[list[str]]:
-    return [match["entrants"] for match in one["matches"]]
+def entrants_of(round_: dict[str, Any]) -> list[list[str]]:
+    return [match["entrants"] for match in round_["matches"]]
 
 
-def play(results: Path, said: dict[str, Any]) -> tuple[list[list[str]], list[str]]:
+def play(results: Path, round_: dict[str, Any]) -> tuple[list[list[str]], list[str]]:
     """Let the better seed win everywhere, and return who has met and who was free."""
-    pairs = [[NAMES[seed - 1] for seed in pair] for pair in seeds(said)]
-    byes = [NAMES[each["seed"] - 1] for each in said["byes"]]
+    pairs = [[NAMES[seed - 1] for seed in pair] for pair in seeds(round_)]
+    byes = [NAMES[each["seed"] - 1] for each in round_["byes"]]
     history = json.loads(results.read_text())
     history["rounds"].append(
         {

@@ -24,17 +24,17 @@ def asked(*words: str) -> str:
 
 
 def drawn(*words: str) -> dict[str, Any]:
-    said: dict[str, Any] = json.loads(asked(*words, "--json"))
-    return said
+    document: dict[str, Any] = json.loads(asked(*words, "--json"))
+    return document
 
 
-def ended(*words: str, given: bytes = b"") -> tuple[int, bytes, str]:
+def ended(*words: str, text: bytes = b"") -> tuple[int, bytes, str]:
     """Run the command in a process of its own; return how it ends and what it prints on either side."""
     environment = {**os.environ, "DEBUG": "1", "PYTHONIOENCODING": "ascii"}
     process = subprocess.run(
         [sys.executable, "manage.py", "draw", *words],
         cwd=ROOT,
-        input=given,
+        input=text,
         capture_output=True,
         check=False,
         env=environment,
@@ -43,14 +43,14 @@ def ended(*words: str, given: bytes = b"") -> tuple[int, bytes, str]:
 
 
 def test_the_example_of_the_readme_is_cut_out_of_a_draw() -> None:
-    said = drawn("--format", "double_elimination", "--entrants", "8")
+    document = drawn("--format", "double_elimination", "--entrants", "8")
     example = json.loads(EXAMPLE)
-    rounds = {one["id"]: one for one in said["rounds"]}
+    rounds = {deal["id"]: deal for deal in document["rounds"]}
     for shown in example.pop("rounds"):
         matches = {match["id"]: match for match in rounds[shown["id"]]["matches"]}
         assert shown["name"] == rounds[shown["id"]]["name"]
         assert all(match == matches[match["id"]] for match in shown["matches"])
-    assert example.items() <= said.items()
+    assert example.items() <= document.items()
 
 
 def test_the_readme_names_every_option() -> None:
@@ -93,7 +93,7 @@ def test_the_next_round_of_a_swiss_from_results(tmp_path: Path) -> None:
     path.write_text(json.dumps({"entrants": ["a", "b", "c", "d"], "rounds": [{"matches": matches}]}))
     (only,) = drawn("--format", "swiss", "--entrants", "4", "--results", str(path))["rounds"]
     assert only["id"] == "R2"
-    pairs = [sorted(one["seed"] for one in match["entrants"]) for match in only["matches"]]
+    pairs = [sorted(entrant["seed"] for entrant in match["entrants"]) for match in only["matches"]]
     assert sorted(pairs) == [[1, 3], [2, 4]]
 
 
@@ -105,7 +105,7 @@ def test_the_same_input_gives_the_same_bytes_in_every_process() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "given"),
+    ("words", "text"),
     [
         (("--format", "chess", "--entrants", "8"), b""),
         (("--format", "swiss", "--entrants", "-3"), b""),
@@ -113,8 +113,8 @@ def test_the_same_input_gives_the_same_bytes_in_every_process() -> None:
         (("--format", "swiss", "--file", "-"), "Ana\nÉva\nÉva\n".encode()),
     ],
 )
-def test_whatever_is_wrong_ends_with_2_and_one_sentence(words: tuple[str, ...], given: bytes) -> None:
-    code, out, error = ended(*words, given=given)
+def test_whatever_is_wrong_ends_with_2_and_one_sentence(words: tuple[str, ...], text: bytes) -> None:
+    code, out, error = ended(*words, text=text)
     assert code == 2
     assert out == b""
     assert len(error.strip().splitlines()) == 1

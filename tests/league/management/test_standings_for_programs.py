@@ -27,17 +27,15 @@ def asked(path: Path, *words: str) -> str:
 
 
 def rows(path: Path, codes: str, *words: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(asked(path, "--tiebreaks", codes, "--json", *words))["rows"]
-    return found
+    rows_: list[dict[str, Any]] = json.loads(asked(path, "--tiebreaks", codes, "--json", *words))["rows"]
+    return rows_
 
 
-def ended(*words: str, given: bytes = b"") -> tuple[int, str, str]:
+def ended(*words: str, text: bytes = b"") -> tuple[int, str, str]:
     """Run the command in a process of its own; return how it ends and what it prints on either side."""
     command = [sys.executable, "manage.py", "standings", *words]
     environment = {**os.environ, "DEBUG": "1", "PYTHONIOENCODING": "ascii"}
-    process = subprocess.run(
-        command, cwd=ROOT, input=given, capture_output=True, check=False, env=environment
-    )
+    process = subprocess.run(command, cwd=ROOT, input=text, capture_output=True, check=False, env=environment)
     return process.returncode, process.stdout.decode(), process.stderr.decode()
 
 
@@ -87,10 +85,10 @@ def test_points_decide_first_unless_they_stand_elsewhere(tmp_path: Path) -> None
 
 def test_lots_follow_from_the_seed_and_not_from_the_order_of_entries(tmp_path: Path) -> None:
     names = [f"player {number}" for number in range(8)]
-    one, other = tmp_path / "one.json", tmp_path / "other.json"
-    one.write_text(json.dumps({"entrants": names}))
+    first, other = tmp_path / "one.json", tmp_path / "other.json"
+    first.write_text(json.dumps({"entrants": names}))
     other.write_text(json.dumps({"entrants": names[::-1]}))
-    by_seed = [[row["entrant"] for row in rows(one, "lot", "--seed", str(seed))] for seed in range(5)]
+    by_seed = [[row["entrant"] for row in rows(first, "lot", "--seed", str(seed))] for seed in range(5)]
     assert [
         [row["entrant"] for row in rows(other, "lot", "--seed", str(seed))] for seed in range(5)
     ] == by_seed
@@ -123,11 +121,11 @@ def test_as_a_program_runs_it(example: Path) -> None:
     code, out, err = ended("--file", str(example), "--tiebreaks", "points,bh", "--json")
     assert (code, err) == (0, "")
     assert json.loads(out)["rows"] == rows(example, "points,bh")
-    assert ended("--file", "-", "--tiebreaks", "points,bh", "--json", given=EXAMPLE.encode()) == (0, out, "")
+    assert ended("--file", "-", "--tiebreaks", "points,bh", "--json", text=EXAMPLE.encode()) == (0, out, "")
 
 
 @pytest.mark.parametrize(
-    ("words", "given", "sentence"),
+    ("words", "text", "sentence"),
     [
         (["--file", "nowhere.json"], b"", "'nowhere.json' cannot be read: No such file or directory."),
         (["--tiebreaks", "points"], b"", "the following arguments are required: --file"),
@@ -135,8 +133,8 @@ def test_as_a_program_runs_it(example: Path) -> None:
         (["--file", "-"], b"{", "The results are not JSON in UTF-8: Input data was truncated."),
     ],
 )
-def test_whatever_is_wrong_is_one_sentence_and_two(words: list[str], given: bytes, sentence: str) -> None:
-    assert ended(*words, given=given) == (2, "", sentence + "\n")
+def test_whatever_is_wrong_is_one_sentence_and_two(words: list[str], text: bytes, sentence: str) -> None:
+    assert ended(*words, text=text) == (2, "", sentence + "\n")
 
 
 @pytest.mark.parametrize(

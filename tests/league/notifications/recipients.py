@@ -33,7 +33,7 @@ def somebody(name: str = "Ana") -> Player:
 def everybody_in(competition: Competition) -> list[Player]:
     """Give all entrants an account."""
     entrants = competition.entrants.select_related("player").order_by("number")
-    return with_accounts([one.player for one in entrants])
+    return with_accounts([entrant.player for entrant in entrants])
 
 
 def told(player: Player, kind: str = "") -> list[str]:

@@ -95,13 +95,13 @@ def test_an_address_that_was_taken_away_meanwhile_gets_no_e_mail():
 
 def test_a_worker_killed_while_sending_costs_at_most_one_e_mail(server):
     people = with_accounts(players(3))
-    for one in people:
-        tell(one, START)
+    for person in people:
+        tell(person, START)
     server.how = ["killed before"]
     with pytest.raises(Killed):
         work()
     assert work() == 2
-    assert received() == [one.user.email for one in people[1:]]
+    assert received() == [person.user.email for person in people[1:]]
     server.how = ["killed after"]
     tell(people[0], START, key="two")
     with pytest.raises(Killed):
@@ -131,8 +131,8 @@ def test_what_was_refused_is_tried_again_after_some_minutes(server):
 
 def test_when_the_connection_breaks_the_others_get_theirs(server, caplog):
     people = with_accounts(players(3))
-    for one in people:
-        tell(one, START)
+    for person in people:
+        tell(person, START)
     server.how = ["gone before"]
     assert work() == 2
     assert work() == 0
@@ -157,7 +157,7 @@ def test_the_task_sends_what_waits():
 
 def test_a_full_queue_is_sent_in_batches(django_assert_num_queries):
     people = with_accounts(players(120))
-    notices.send("request", [one.pk for one in people], "key", about=lambda: ABOUT, at=START)
+    notices.send("request", [person.pk for person in people], "key", about=lambda: ABOUT, at=START)
     with django_assert_num_queries(3 + 100):  # one for each e-mail, three for all
         assert work() == 100
     assert work() == 20
@@ -179,19 +179,19 @@ def test_in_whatever_order_and_however_often_nobody_gets_anything_twice(server, 
     Notice.objects.all().delete()
     mail.outbox.clear()
     people, minutes = [somebody() for _number in range(3)], 0
-    for what, one, two in steps:
+    for what, first, two in steps:
         if what == "tell":
-            tell(people[one], at(minutes), key=two, kind="request")
+            tell(people[first], at(minutes), key=two, kind="request")
         else:
             minutes += two
-            server.how = [one] if one else []
+            server.how = [first] if first else []
             with suppress(Killed):
                 work(minutes)
     server.how = []
     work(minutes + 6)
     sent = Counter(message.extra_headers["Message-ID"] for message in mail.outbox)
     assert set(sent.values()) <= {1}
-    assert Notice.objects.count() == len({(one, two) for what, one, two in steps if what == "tell"})
+    assert Notice.objects.count() == len({(first, two) for what, first, two in steps if what == "tell"})
     assert not Notice.objects.filter(mail="waiting").exists()
-    broken = sum(one not in ("", "away", "refused") for what, one, _two in steps if what == "work")
+    broken = sum(first not in ("", "away", "refused") for what, first, _two in steps if what == "work")
     assert Notice.objects.count() - len(mail.outbox) <= broken

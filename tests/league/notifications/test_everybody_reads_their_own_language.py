@@ -32,9 +32,9 @@ def reading(player: Player, language: str) -> Player:
 def russian(sentence: str, **values: str) -> str:
     """What the catalog says instead of an English sentence."""
     with translation.override("ru"):
-        said = translation.gettext(sentence)
-    assert said != sentence
-    return said.format(**values)
+        text = translation.gettext(sentence)
+    assert text != sentence
+    return text.format(**values)
 
 
 def may() -> About:
@@ -62,7 +62,7 @@ def test_a_letter_to_many_is_written_once_for_each_language():
         written.append(translation.get_language())
         return may()
 
-    notices.send("request", [one.pk for one in people], "one", about=about, at=START)
+    notices.send("request", [person.pk for person in people], "one", about=about, at=START)
     assert sorted(written) == ["cy", "en", "fil", "ru", "vi"]
 
 
@@ -95,7 +95,7 @@ def test_a_notice_of_before_stays_in_the_language_that_it_has():
 def test_languages_cost_no_query(django_assert_num_queries):
     people = [reading(somebody(f"P{number}"), ("ru", "cy", "vi", "")[number % 4]) for number in range(8)]
     with django_assert_num_queries(6):  # four, and a savepoint around them
-        notices.send("request", [one.pk for one in people], "one", about=may, at=START)
+        notices.send("request", [person.pk for person in people], "one", about=may, at=START)
 
 
 def test_the_e_mail_around_a_notice_is_in_the_language_of_its_reader():
@@ -103,7 +103,7 @@ def test_the_e_mail_around_a_notice_is_in_the_language_of_its_reader():
     notices.send("request", [ana.pk, bo.pk], "one", about=may, at=START)
     with translation.override("vi"):
         assert emails.send_waiting(now=lambda: START) == 2
-    theirs, ours = sorted(mail.outbox, key=lambda one: one.body.startswith("Hello"))
+    theirs, ours = sorted(mail.outbox, key=lambda message: message.body.startswith("Hello"))
     assert theirs.subject == "май: a subject"
     assert theirs.body.startswith(f"{russian('Hello {name},', name='Ana')}\n\nмай: a text")
     assert russian("“{kind}” by e-mail: stop these", kind=russian("Requests")) in theirs.body

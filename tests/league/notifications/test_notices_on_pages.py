@@ -52,16 +52,16 @@ def test_the_bell_costs_one_query_and_strangers_none(client, ana, django_assert_
 def test_a_page_of_notices_costs_the_same_for_one_and_for_thirty(client, ana, django_assert_num_queries):
     counts = []
     for number in (1, 29):
-        for one in range(number):
-            tell(ana, START, key=f"{number}.{one}")
-        with django_assert_num_queries(counts[0] if counts else 6) as found:
+        for number_ in range(number):
+            tell(ana, START, key=f"{number}.{number_}")
+        with django_assert_num_queries(counts[0] if counts else 6) as queries:
             assertContains(client.get("/me/notices/"), "can begin")
-        counts.append(len(found))
+        counts.append(len(queries))
 
 
 def test_older_notices_are_on_a_page_of_their_own(client, ana):
-    for one in range(31):
-        tell(ana, START, key=str(one))
+    for number in range(31):
+        tell(ana, START, key=str(number))
     assertContains(client.get("/me/notices/"), "Older")
     assertContains(client.get("/me/notices/?page=2"), "Newer")
     assertContains(client.get("/me/notices/?page=x"), "Older")

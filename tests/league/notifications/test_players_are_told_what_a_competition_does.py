@@ -109,7 +109,7 @@ def test_who_has_a_bye_is_told_so():
     start(cup)
     catch_up(cup)
     texts = dict(Notice.objects.filter(kind="draw_published").values_list("player", "text"))
-    assert set(texts) == {one.pk for one in people}
+    assert set(texts) == {person.pk for person in people}
 
 
 def test_those_who_go_on_into_a_round_that_is_seeded_anew_are_told_of_it():
@@ -119,7 +119,7 @@ def test_those_who_go_on_into_a_round_that_is_seeded_anew_are_told_of_it():
     for number, pair in enumerate([(1, 8), (4, 5), (2, 7), (3, 6)], start=1):
         report(cup, f"R1.{number}", *pair)
     assert catch_up(cup, 20)
-    heard = [len(told(one, "draw_published")) for one in people]
+    heard = [len(told(person, "draw_published")) for person in people]
     assert heard == [2] * 4 + [1] * 4
 
 
@@ -180,7 +180,9 @@ def test_many_players_are_told_in_as_many_queries_as_four(django_assert_num_quer
 def test_sixty_four_players_are_told_one_thing_in_four_queries(django_assert_num_queries):
     people = with_accounts(players(64))
     with django_assert_num_queries(4 + 2):  # and the savepoint
-        notices.send("draw_published", [one.pk for one in people], "draw:1", about=lambda: ABOUT, at=START)
+        notices.send(
+            "draw_published", [person.pk for person in people], "draw:1", about=lambda: ABOUT, at=START
+        )
     assert Notice.objects.filter(mail="waiting").count() == 64
 
 

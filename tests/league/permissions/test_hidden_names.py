@@ -26,14 +26,14 @@ NAMES = ("Anaximander", "Boleslawa", "Cymbeline", "Halcyone", "Olgierdas")
 @pytest.fixture
 def stage():
     """A table of a competition, at which nobody wants to be found."""
-    found = Stage(SITUATION, hosted=False)
+    stage_ = Stage(SITUATION, hosted=False)
     for letter, name in zip("ABCHO", NAMES, strict=True):
-        names.change(found.people[letter], name)
-        names.hide(found.people[letter], is_hidden=True)
-    for number, entrant in enumerate(found.competition.entrants.select_related("player")):
+        names.change(stage_.people[letter], name)
+        names.hide(stage_.people[letter], is_hidden=True)
+    for number, entrant in enumerate(stage_.competition.entrants.select_related("player")):
         names.change(entrant.player, f"Entrantissimo{number}")
         names.hide(entrant.player, is_hidden=True)
-    return found
+    return stage_
 
 
 @pytest.mark.one_database
@@ -43,10 +43,12 @@ def test_no_address_tells_the_public_a_hidden_name(stage, whom):
     with stage.world(SITUATION.order) as table:
         assert b"Anaximander" in stage.clients["A"].get(f"/tables/{table.pk}/").content
         for name, wanted in ASKED.items():
-            for one in wanted:
-                path = path_of(name, stage) + (one if isinstance(one, str) else "")
+            for operation in wanted:
+                path = path_of(name, stage) + (operation if isinstance(operation, str) else "")
                 with taken_back():
-                    answer = Asked(path, one if isinstance(one, dict) else None).by(stage.clients[whom])
+                    answer = Asked(path, operation if isinstance(operation, dict) else None).by(
+                        stage.clients[whom]
+                    )
                 body = b"" if answer.streaming else answer.content
                 told += [(path, name) for name in (*NAMES, "Entrantissimo") if name.encode() in body]
     assert not told

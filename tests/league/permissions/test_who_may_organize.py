@@ -25,9 +25,9 @@ ALLOWED = {
 @pytest.fixture
 def cup():
     """A competition of a club that shows nothing to strangers."""
-    found = knock_out(4)
-    Club.objects.filter(pk=found.club_id).update(is_public=False)
-    return found
+    cup_ = knock_out(4)
+    Club.objects.filter(pk=cup_.club_id).update(is_public=False)
+    return cup_
 
 
 def flag(role: str) -> dict[str, bool]:
@@ -137,8 +137,8 @@ def test_one_query_tells_everything(cup, django_user_model, django_assert_num_qu
     ana = person("ana", django_user_model)
     for obj, permission in ((club(), "club.own"), (cup, "competition.see"), (cup.pk, "competition.score")):
         with django_assert_num_queries(1):
-            found = standing(ana.user, permission, obj)
-            assert found.may(permission) is found.may(permission)
+            standing_ = standing(ana.user, permission, obj)
+            assert standing_.may(permission) is standing_.may(permission)
 
 
 def test_many_clubs_are_asked_by_two_queries_and_answer_like_each_alone(
@@ -159,8 +159,8 @@ def test_many_clubs_are_asked_by_two_queries_and_answer_like_each_alone(
     for permission in ("club.own", "club.organize", "club.see_members", "club.see"):
         for user in (ana.user, AnonymousUser(), root):
             with django_assert_num_queries(2):
-                found = clubs_with(user, permission, Club.objects.all())
-            assert found == [one for one in Club.objects.all() if may(user, permission, one)]
+                clubs = clubs_with(user, permission, Club.objects.all())
+            assert clubs == [club for club in Club.objects.all() if may(user, permission, club)]
         counts.append(len(clubs_with(ana.user, permission, Club.objects.all())))
     assert counts == [1, 3, 4, 5]
     assert clubs_with(ana.user, "club.see", Club.objects.none()) == []

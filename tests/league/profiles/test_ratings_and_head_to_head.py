@@ -43,7 +43,7 @@ def league() -> Competition:
 
 def _join(cup: Competition) -> None:
     people = Player.objects.filter(entries__competition=cup)
-    Membership.objects.bulk_create(Membership(club=cup.club, player=one) for one in people)
+    Membership.objects.bulk_create(Membership(club=cup.club, player=person) for person in people)
 
 
 def entrant(competition: Competition, number: int) -> Player:
@@ -261,11 +261,11 @@ def _much(cup: Competition, ana: Player, bo: Player) -> None:
         )
         for number, at in enumerate(ended[2000:])
     )  # fmt: skip
-    entrants = [cup.entrants.get(player=one) for one in (ana, bo)]
+    entrants = [cup.entrants.get(player=player) for player in (ana, bo)]
     Placement.objects.bulk_create(
-        Placement(match=match, entrant=one, seat=seat, place=1 + seat, total=10, points=seat, deal_wins=0)
+        Placement(match=match, entrant=entrant, seat=seat, place=1 + seat, total=10, points=seat, deal_wins=0)
         for match in matches
-        for seat, one in enumerate(entrants)
+        for seat, entrant in enumerate(entrants)
     )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")  # as databases do by themselves, but not within a test

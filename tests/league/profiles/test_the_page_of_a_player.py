@@ -40,8 +40,8 @@ def page(player: Player, path: str = "", client: Client | None = None) -> str:
 
 def records(player: Player, client: Client | None = None) -> dict[str, str]:
     """The records on the page of a player: name and figure."""
-    found = re.findall(r'records__name"[^>]*>(.*?)</span>\s*<b[^>]*>(.*?)</b>', page(player, "", client))
-    return dict(found)
+    matches = re.findall(r'records__name"[^>]*>(.*?)</span>\s*<b[^>]*>(.*?)</b>', page(player, "", client))
+    return dict(matches)
 
 
 def with_real_cards(*deals, who: str = "Ana Bo Cy", people=(), **facts) -> Table:
@@ -55,9 +55,9 @@ def with_real_cards(*deals, who: str = "Ana Bo Cy", people=(), **facts) -> Table
 
 
 def seated(table: Table, letter: str) -> Player:
-    found = table.seats.get(index="ABCDEFGHIJ".index(letter)).player
-    assert found
-    return found
+    player = table.seats.get(index="ABCDEFGHIJ".index(letter)).player
+    assert player
+    return player
 
 
 def comeback(**facts) -> Table:
@@ -110,17 +110,17 @@ def test_what_cannot_be_filtered_by_is_as_if_nobody_had_asked(wanted):
 def test_many_results_have_pages():
     cup = played_elsewhere(2, OF_TWO)
     play(cup)
-    one = entrant(cup, 1)
-    match, place = Match.objects.get(), Placement.objects.get(entrant__player=one)
+    entrant_ = entrant(cup, 1)
+    match, place = Match.objects.get(), Placement.objects.get(entrant__player=entrant_)
     for number in range(28):
         match.pk, match.key = None, f"M{number}"
         match.save()
         place.pk, place.match = None, match
         place.save()
-    first = page(one, "results/")
+    first = page(entrant_, "results/")
     assert "29 matches" in first
     assert first.count('<li class="result">') == 25
-    assert page(one, "results/?page=2").count('<li class="result">') == 4
+    assert page(entrant_, "results/?page=2").count('<li class="result">') == 4
 
 
 def test_a_corrected_result_counts_as_corrected():
@@ -135,7 +135,7 @@ def test_a_corrected_result_counts_as_corrected():
     order = list(
         Placement.objects.filter(match=match).order_by("-place").values_list("entrant__number", flat=True)
     )
-    finishes = [Finish(one, place, 10 * (5 - place), 0) for place, one in enumerate(order, start=1)]
+    finishes = [Finish(seat, place, 10 * (5 - place), 0) for place, seat in enumerate(order, start=1)]
     results.correct(evening.pk, CorrectResult(match.stage, match.key, finishes), by=BY, at=later(90))
     assert "1 match, 0 won" in page(ana, "results/")
     assert "Best deal" not in records(ana), "what the log says was overruled"
@@ -155,8 +155,8 @@ def test_a_match_that_counts_for_nothing_is_no_result():
 def test_somebody_who_has_played_nothing_reads_so():
     new = Player.objects.create(name="Newt")
     overview = page(new)
-    for said in ("No matches yet", "No rating yet", "No records yet", "No competition yet"):
-        assert said in overview
+    for sentence in ("No matches yet", "No rating yet", "No records yet", "No competition yet"):
+        assert sentence in overview
     assert "No finished matches yet" in page(new, "results/")
     assert "has not finished a match with anyone yet" in page(new, "against/")
     for path in ("", "results/", "against/"):

@@ -64,8 +64,8 @@ def test_the_lobby_names_its_competitions_and_tables_to_its_people_only(
     Membership.objects.create(club=cup.club, player=member)
     if is_over:
         play_round(cup)
-    for one in (member, entrant):
-        shown = page(one, "/")
+    for player in (member, entrant):
+        shown = page(player, "/")
         assert CUP in shown
         assert TABLE in shown
     for outsider in (None, stranger):
@@ -97,8 +97,8 @@ def test_what_is_kept_back_costs_the_lobby_no_query(
 
 
 def assert_lists_agree_with_the_gate(user: User) -> None:
-    for one in Competition.objects.all():
-        assert invisible_competitions(user).filter(pk=one.pk).exists() != may(user, "competition.see", one)
+    for cup in Competition.objects.all():
+        assert invisible_competitions(user).filter(pk=cup.pk).exists() != may(user, "competition.see", cup)
     for club in Club.objects.all():
         assert invisible_clubs(user).filter(pk=club.pk).exists() != may(user, "club.see", club)
 
@@ -113,7 +113,7 @@ def test_somebody_without_any_role_or_merged_or_not_let_in_yet_reads_what_the_ga
     idle, asks, twin = (Player.objects.create(name=name) for name in ("Idle", "Asks", "Twin"))
     Membership.objects.create(club=cup.club, player=idle, is_member=False)
     JoinRequest.objects.create(club=cup.club, player=asks, asked_at=START)
-    users = [log_in(Client(), one) for one in (idle, asks, twin)]
+    users = [log_in(Client(), player) for player in (idle, asks, twin)]
     merging.merge(cup.club_id, twin.pk, seated(cup).pk, by=BY, at=START)
     for user in users:
         assert_lists_agree_with_the_gate(user)
@@ -141,8 +141,8 @@ def test_the_page_of_a_player_tells_strangers_nothing_of_what_the_club_plays(cup
 def test_a_child_of_a_closed_club_has_a_page_for_people_of_the_club_only(cup: Competition) -> None:
     child, sibling = Player.objects.create(name="Small Tim"), Player.objects.create(name="Small Tom")
     member, stranger = Player.objects.create(name="Mia"), Player.objects.create(name="Sam")
-    for one in (child, member):
-        Membership.objects.create(club=cup.club, player=one)
+    for player in (child, member):
+        Membership.objects.create(club=cup.club, player=player)
     for path in (f"/players/{child.pk}/", f"/players/{child.pk}/claim/"):
         client = Client()
         log_in(client, stranger)
@@ -157,8 +157,8 @@ def test_a_child_of_a_closed_club_has_a_page_for_people_of_the_club_only(cup: Co
 
 
 def test_who_plays_in_the_same_closed_cup_sees_the_others_in_it(cup: Competition) -> None:
-    one, other = (seat.player for seat in matches(cup, 1)[0].table.seats.all()[:2])
-    assert other.name in page(one, f"/players/{other.pk}/")
+    first, other = (seat.player for seat in matches(cup, 1)[0].table.seats.all()[:2])
+    assert other.name in page(first, f"/players/{other.pk}/")
 
 
 def test_a_link_of_an_organizer_still_lets_a_child_be_found(cup: Competition) -> None:
@@ -172,13 +172,13 @@ def test_a_link_of_an_organizer_still_lets_a_child_be_found(cup: Competition) ->
 def test_programs_find_people_of_a_closed_club_where_everybody_may_see_them_only(cup: Competition) -> None:
     member, player = Player.objects.create(name="Mia"), seated(cup)
     Membership.objects.create(club=cup.club, player=member)
-    for one in (member, player):
-        log_in(Client(), one)
+    for player_ in (member, player):
+        log_in(Client(), player_)
     outsider = Player.objects.create(name="Sam")
     log_in(Client(), outsider)
 
-    def found_by(one: Player | None) -> set[int]:
-        asking = Program(User.objects.get(player=one) if one else None)
+    def found_by(player_: Player | None) -> set[int]:
+        asking = Program(User.objects.get(player=player_) if player_ else None)
         told = asking.get("players/").json()["results"]
         return {row["id"] for row in told} & {member.pk, player.pk, outsider.pk}
 
@@ -199,14 +199,14 @@ def test_a_rulebook_of_a_closed_club_is_shown_to_its_people_only(cup: Competitio
     member, outsider = Player.objects.create(name="Mia"), Player.objects.create(name="Sam")
     Membership.objects.create(club=cup.club, player=member)
     addresses = [f"/rules/{kept.key}/", f"/rules/compare/?a={kept.key}", f"/api/v1/rulebooks/{kept.key}/"]
-    for one in (member, outsider):
+    for player in (member, outsider):
         client = Client()
-        log_in(client, one)
+        log_in(client, player)
         answers = [client.get(address) for address in [*addresses, f"/rules/new/?from={kept.key}"]]
-        assert [answer.status_code for answer in answers] == [200 if one is member else 404] * 4
+        assert [answer.status_code for answer in answers] == [200 if player is member else 404] * 4
         sent = {"rulebook": kept.key, "seats": 2}
-        opened = Program(User.objects.get(player=one)).post("tables/", sent)
-        assert opened.status_code == (201 if one is member else 422), opened.content
+        opened = Program(User.objects.get(player=player)).post("tables/", sent)
+        assert opened.status_code == (201 if player is member else 422), opened.content
     assert [Client().get(address).status_code for address in addresses] == [404] * 3
     Club.objects.update(is_public=True)
     assert [Client().get(address).status_code for address in addresses] == [200] * 3
@@ -268,10 +268,13 @@ def test_streams_tell_their_numbers_to_those_who_may_see_and_to_nobody_else(asgi
     streams = [f"competitions/{cup.pk}", f"tables/{matches(cup, 1)[0].table_id}"]
     for stream in streams:
         address = f"{asgi_server}/{stream}/stream/"
-        assert [_status(address, one) for one in (None, outsider)] == [403, 403]
-        assert [_status(address, one) for one in (insider, entrant)] == [200, 200]
+        assert [_status(address, player) for player in (None, outsider)] == [403, 403]
+        assert [_status(address, player) for player in (insider, entrant)] == [200, 200]
     Membership.objects.filter(player=member).delete()
     assert _status(address, insider) == 403
     Club.objects.update(is_public=True)
     for stream in streams:
-        assert [_status(f"{asgi_server}/{stream}/stream/", one) for one in (None, outsider)] == [200, 200]
+        assert [_status(f"{asgi_server}/{stream}/stream/", player) for player in (None, outsider)] == [
+            200,
+            200,
+        ]

@@ -149,8 +149,8 @@ def signed(code):
 def test_a_link_is_good_for_one_player_and_a_week(client, child, me, desk, monkeypatch):
     other = Player.objects.create(name="Bo")
     code = link_of(desk, child)
-    for player, given in ((other, code), (child, code[:-1]), (child, "x" * 999), (child, "\x00")):
-        answer = client.post(f"/players/{player.pk}/claim/", {"code": given})
+    for player, code_ in ((other, code), (child, code[:-1]), (child, "x" * 999), (child, "\x00")):
+        answer = client.post(f"/players/{player.pk}/claim/", {"code": code_})
         assert answer.status_code == 422
     monkeypatch.setattr(signing.time, "time", lambda: 9_999_999_999.0)
     late = client.post(f"/players/{child.pk}/claim/", {"code": code})
@@ -182,9 +182,9 @@ def test_somebody_with_an_account_is_not_claimed(client, child, me):
 def test_nobody_else_decides_or_makes_links(client, child, me):
     client.post(f"/players/{child.pk}/claim/")
     claim = Claim.objects.get()
-    for one in (client, Client()):
-        assert one.post(f"/claims/{claim.pk}/", {"do": "confirm"}).status_code == 403
-        assert one.post(f"/players/{child.pk}/link/").status_code == 403
+    for browser in (client, Client()):
+        assert browser.post(f"/claims/{claim.pk}/", {"do": "confirm"}).status_code == 403
+        assert browser.post(f"/players/{child.pk}/link/").status_code == 403
     assert Client().post(f"/players/{child.pk}/claim/").status_code == 302
     claim.refresh_from_db()
     assert claim.state == "open"

@@ -74,10 +74,10 @@ def test_a_merge_that_is_taken_back_has_changed_nothing(world) -> None:
     with transaction.atomic():
         people = made(world)
         home, before = club(), rows()
-        one, other = people[0].pk, people[1].pk
+        first, other = people[0].pk, people[1].pk
         try:
             with transaction.atomic():
-                kept = merging.merge(home.pk, one, other, by=BY, at=START)
+                kept = merging.merge(home.pk, first, other, by=BY, at=START)
         except Refusal:
             assert rows() == before
         else:
@@ -89,7 +89,7 @@ def test_a_merge_that_is_taken_back_has_changed_nothing(world) -> None:
             assert [merged[name] for name in untouched] == [before[name] for name in untouched]
             assert merging.rebuild() == 1
             assert rows() == merged
-            merging.unmerge(home.pk, ({one, other} - {kept.pk}).pop(), by=BY, at=START)
+            merging.unmerge(home.pk, ({first, other} - {kept.pk}).pop(), by=BY, at=START)
             assert rows() == before
             assert merging.rebuild() == 0
             assert rows() == before

@@ -53,8 +53,8 @@ def member(house, name):
 def played(*people):
     """A casual match of members to its end."""
     table = open_table(seats=len(people), host=people[0], options={"target_score": 50})
-    for one in people:
-        tables.sit(table.pk, player=one, at=START)
+    for person in people:
+        tables.sit(table.pk, player=person, at=START)
     tables.start(table.pk, by=f"player:{people[0].pk}", at=START)
     assert play_out(table).is_over
     return table
@@ -152,8 +152,8 @@ def test_people_who_have_met_are_two(house):
 
 def test_two_accounts_are_not_made_one_by_somebody_else(house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
-    for one in (cy, cyril):
-        log_in(Client(), one)
+    for player in (cy, cyril):
+        log_in(Client(), player)
     with pytest.raises(Refusal) as refused:
         merging.merge(house.pk, cy.pk, cyril.pk, **BY)
     assert refused.value.code == "two_accounts"
@@ -222,8 +222,8 @@ def test_verifying_notices_and_rebuilding_mends_who_is_merged(house):
     before = list(Player.objects.order_by("pk").values())
     Player.objects.filter(pk=cyril.pk).update(merged_into=bo)
     with pytest.raises(CommandError):
-        call_command("verify", stdout=io.StringIO(), stderr=(said := io.StringIO()))
-    assert f"roster:{house.pk}, version 1: the players are not merged" in said.getvalue()
+        call_command("verify", stdout=io.StringIO(), stderr=(output := io.StringIO()))
+    assert f"roster:{house.pk}, version 1: the players are not merged" in output.getvalue()
     Player.objects.filter(pk=cyril.pk).update(merged_into=None, name="Cyril", name_before="")
     Player.objects.filter(pk=bo.pk).update(merged_into=cy, name_before="Bo")
     call_command("rebuild", stdout=io.StringIO())
@@ -240,8 +240,8 @@ def test_verifying_names_an_event_that_was_changed(house):
         RosterEvent.objects.update(by="organizer:77")
         connection.check_constraints()
     with pytest.raises(CommandError):
-        call_command("verify", stdout=io.StringIO(), stderr=(said := io.StringIO()))
-    assert f"roster:{house.pk}, version 1" in said.getvalue()
+        call_command("verify", stdout=io.StringIO(), stderr=(output := io.StringIO()))
+    assert f"roster:{house.pk}, version 1" in output.getvalue()
 
 
 # --- the page
@@ -280,9 +280,9 @@ def test_nobody_else_merges_anybody(house, olga):
     stranger, mate = Client(), Client()
     log_in(stranger, Player.objects.create(name="Eve"))
     log_in(mate, member(house, "Bo"))
-    for one in (Client(), stranger, mate):
-        assert one.post(f"/players/{cyril.pk}/unmerge/", {}).status_code == 403
-        assert one.post(f"/players/{cy.pk}/merge/", {"other": olga.pk}).status_code == 403
+    for browser in (Client(), stranger, mate):
+        assert browser.post(f"/players/{cyril.pk}/unmerge/", {}).status_code == 403
+        assert browser.post(f"/players/{cy.pk}/merge/", {"other": olga.pk}).status_code == 403
     assert Player.objects.get(pk=cyril.pk).merged_into == cy
 
 

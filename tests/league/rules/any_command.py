@@ -25,7 +25,7 @@ def any_command(state: State, dice: Random) -> asked.AnyCommand:
 def any_result(stage: Stage, match: Match, dice: Random, gone: set[int]) -> asked.RecordResult:
     """Return a result of a match, now and then not by play."""
     here = match.without(gone)
-    absent = [one for one in match.entrants if one in gone]
+    absent = [entrant for entrant in match.entrants if entrant in gone]
     kind = dice.choice(
         [result_kinds.PLAYED] * 12
         + [result_kinds.ADJUDICATED, result_kinds.DOUBLE_FORFEIT, result_kinds.VOID]
@@ -71,8 +71,8 @@ def any_correction(state: State, dice: Random) -> asked.CorrectResult | None:
     stage, match = dice.choice(known)
     if dice.random() < 0.15:
         return asked.CorrectResult(stage.number, match.id, [], result_kinds.OPEN)
-    given = any_result(stage, match, dice, set())
-    return asked.CorrectResult(stage.number, match.id, given.finishes, given.kind, given.absent)
+    result = any_result(stage, match, dice, set())
+    return asked.CorrectResult(stage.number, match.id, result.finishes, result.kind, result.absent)
 
 
 def _result(state: State, dice: Random) -> asked.AnyCommand:
@@ -88,11 +88,11 @@ def _swap(state: State, dice: Random) -> asked.AnyCommand:
     seats = [
         *(
             (match.id, index)
-            for one in rounds
-            for match in one.matches
+            for round_ in rounds
+            for match in round_.matches
             for index in range(len(match.slots) + 1)
         ),
-        *((bye_id(one, index), 0) for one in rounds for index in range(len(one.byes))),
+        *((bye_id(round_, index), 0) for round_ in rounds for index in range(len(round_.byes))),
         ("R1.1", -1),
     ]
     return asked.SwapInDraft(dice.choice(seats), dice.choice(seats))
@@ -107,14 +107,14 @@ def _draft(state: State, dice: Random) -> asked.AnyCommand:
 
 
 def _seed(state: State, dice: Random) -> asked.AnyCommand:
-    order = [one.number for one in state.active()]
+    order = [entrant.number for entrant in state.active()]
     dice.shuffle(order)
     return asked.Seed(order[: dice.choice([None, None, 2])], dice.choice([*SEEDINGS, "nonsense"]))
 
 
 def _tables(state: State, dice: Random) -> asked.AnyCommand:
-    free = [one.id for one in state.stage.matches.values() if one.is_waiting and not one.table]
-    return asked.AssignTables({one: dice.randint(1, 10**6) for one in [*free, "R9.9"][: dice.randint(1, 9)]})
+    free = [match.id for match in state.stage.matches.values() if match.is_waiting and not match.table]
+    return asked.AssignTables({key: dice.randint(1, 10**6) for key in [*free, "R9.9"][: dice.randint(1, 9)]})
 
 
 def _move(state: State, dice: Random) -> asked.AnyCommand:
@@ -124,14 +124,14 @@ def _move(state: State, dice: Random) -> asked.AnyCommand:
 
 def _extend(state: State, dice: Random) -> asked.AnyCommand:
     stage, match = _match(state, dice)
-    one = match.id if match and dice.random() < 0.5 else ""
-    return asked.ExtendTimer(dice.choice([-1, 60, 600]), _time(dice), stage.number, one)
+    key = match.id if match and dice.random() < 0.5 else ""
+    return asked.ExtendTimer(dice.choice([-1, 60, 600]), _time(dice), stage.number, key)
 
 
 def _match(state: State, dice: Random) -> tuple[Stage, Match | None]:
     stage = dice.choice(state.stages)
     matches = list(stage.matches.values())
-    waiting = [one for one in matches if one.is_waiting]
+    waiting = [match for match in matches if match.is_waiting]
     return stage, dice.choice(waiting or matches) if matches else None
 
 

@@ -58,11 +58,16 @@ class Organizer:
 
     def correct_back(self, correction: asked.CorrectResult, before: happened.Result) -> None:
         """Give a match the result that it had."""
-        there = [one for one in before.places if one.entrant not in before.absent]
-        finishes = [Finish(one.entrant, one.place, one.total, one.last_deal, one.deal_wins) for one in there]
-        given = correction.stage, correction.match, finishes, before.kind, before.absent
+        there = [place for place in before.places if place.entrant not in before.absent]
+        finishes = [
+            Finish(finish.entrant, finish.place, finish.total, finish.last_deal, finish.deal_wins)
+            for finish in there
+        ]
+        correction_back = correction.stage, correction.match, finishes, before.kind, before.absent
         is_open = correction.kind == result_kinds.OPEN
-        assert self.send(asked.RecordResult(*given) if is_open else asked.CorrectResult(*given))
+        assert self.send(
+            asked.RecordResult(*correction_back) if is_open else asked.CorrectResult(*correction_back)
+        )
 
     def go_anywhere(self) -> asked.CorrectResult | None:
         """Do the next thing, then anything at all; return what could be corrected now, every fourth time."""
@@ -164,7 +169,7 @@ def events_of(state: State, command: asked.AnyCommand, chance: Chance) -> list[h
 
 def matches_of(stage: Stage) -> list[tuple[object, ...]]:
     """Return everything that is known of the matches of a stage, in their order."""
-    return [tuple(getattr(one, name) for name in Match.__slots__) for one in stage.matches.values()]
+    return [tuple(getattr(match, name) for name in Match.__slots__) for match in stage.matches.values()]
 
 
 def _is_accepted(state: State, command: asked.AnyCommand) -> bool:
@@ -173,14 +178,14 @@ def _is_accepted(state: State, command: asked.AnyCommand) -> bool:
 
 def repr_of(state: State) -> str:
     """Return everything that a competition is, in words; not what only remembers earlier reports."""
-    said = [_fields(one, without={"reported", "_matches"}) for one in state.stages]
-    return repr((_fields(state, without={"stages"}), said))
+    stages = [_fields(stage, without={"reported", "_matches"}) for stage in state.stages]
+    return repr((_fields(state, without={"stages"}), stages))
 
 
-def _fields(one: object, without: set[str]) -> list[tuple[str, str]]:
+def _fields(value: object, without: set[str]) -> list[tuple[str, str]]:
     return [
-        (field.name, _sorted(getattr(one, field.name)))
-        for field in dataclasses.fields(one)  # type: ignore[arg-type]
+        (field.name, _sorted(getattr(value, field.name)))
+        for field in dataclasses.fields(value)  # type: ignore[arg-type]
         if field.name not in without
     ]
 

@@ -71,10 +71,18 @@ def seen(state: State) -> dict[str, Any]:
             "lot": stage.lot,
             "divisions": stage.divisions,
             "lines": stage.adjustments,
-            "byes": [stage.byes_of(one) for one in stage.rounds],
+            "byes": [stage.byes_of(round_) for round_ in stage.rounds],
             "matches": [
-                (one.id, one.slots, one.result, one.order, one.table, one.seated, one.is_reopened)
-                for one in stage.matches.values()
+                (
+                    match.id,
+                    match.slots,
+                    match.result,
+                    match.order,
+                    match.table,
+                    match.seated,
+                    match.is_reopened,
+                )
+                for match in stage.matches.values()
             ],
             "rows": rows_of(state, stage),
         }
@@ -117,12 +125,12 @@ def play_one(state: State, die: Die) -> None:
     """Let one thing happen: a table, a result of any kind, a draw by hand, now and then a withdrawal."""
     try:
         if die.roll(4) == 0:
-            free = [one.id for one in waiting(state) if not one.table]
+            free = [match.id for match in waiting(state) if not match.table]
             do(state, asked.AssignTables({key: 1 + die.roll(10**6) for key in free[:2]}), chance=die.chance)
         elif die.roll(10) == 0:
             do(state, asked.Withdraw(die.one_of(sorted(state.entrants))), chance=die.chance)
-        elif found := waiting(state):
-            match = die.one_of(found)
+        elif waiting_matches := waiting(state):
+            match = die.one_of(waiting_matches)
             facts = any_result(match, die)
             do(state, asked.RecordResult(state.stage.number, match.id, **facts), chance=die.chance)
         elif state.stage.draft is None:
@@ -140,11 +148,11 @@ def any_result(match: Match, die: Die) -> dict[str, Any]:
         return {"finishes": [], "kind": kind, "absent": []}
     entrants = die.chance.shuffled(match.entrants)
     absent = entrants[:1] if kind in (result_kinds.WALKOVER, result_kinds.FORFEIT) else []
-    playing = [one for one in entrants if one not in absent]
+    playing = [entrant for entrant in entrants if entrant not in absent]
     totals = [die.roll(5) for _ in playing]
     finishes = [
-        Finish(one, 1 + sum(other < total for other in totals), total, die.roll(2), total)
-        for one, total in zip(playing, totals, strict=True)
+        Finish(entrant, 1 + sum(other < total for other in totals), total, die.roll(2), total)
+        for entrant, total in zip(playing, totals, strict=True)
     ]
     return {"finishes": finishes, "kind": kind, "absent": absent}
 
@@ -155,9 +163,9 @@ def as_reported(match: Match) -> dict[str, Any]:
     absent = match.result.absent
     return {
         "finishes": [
-            Finish(one.entrant, one.place, one.total, one.last_deal, one.deal_wins)
-            for one in match.result.places
-            if one.entrant not in absent
+            Finish(place.entrant, place.place, place.total, place.last_deal, place.deal_wins)
+            for place in match.result.places
+            if place.entrant not in absent
         ],
         "kind": match.result.kind,
         "absent": list(absent),

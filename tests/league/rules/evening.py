@@ -71,8 +71,8 @@ def rounds(state: State) -> list[Round]:
     """Return the rounds of the stage that is being played."""
     stage = state.stage
     return [
-        Round(one.name, one.advance, one.is_final, stage.byes_of(one), stage.matches_of(one))
-        for one in stage.rounds
+        Round(round_.name, round_.advance, round_.is_final, stage.byes_of(round_), stage.matches_of(round_))
+        for round_ in stage.rounds
     ]
 
 

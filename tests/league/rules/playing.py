@@ -25,8 +25,8 @@ def played(
 
     def outcome(match: str, present: tuple[int, ...]) -> list[int]:
         ranked = order(present)
-        there = [one for one in ranked if one not in withdrawn]
-        results[match] = there + [one for one in ranked if one in withdrawn] if there else []
+        there = [entrant for entrant in ranked if entrant not in withdrawn]
+        results[match] = there + [entrant for entrant in ranked if entrant in withdrawn] if there else []
         return results[match]
 
     return seated(rounds, outcome), results
@@ -34,7 +34,7 @@ def played(
 
 def slots(rounds: Sequence[PlannedRound], round_id: str) -> list[list[str]]:
     """Return the slots of a round in short: `3` an entrant, `R1.2>1` a place of a match, `-` a bye."""
-    planned = next(one for one in rounds if one.id == round_id)
+    planned = next(round_ for round_ in rounds if round_.id == round_id)
     return [
         [
             str(slot.entrant) if slot.entrant else f"{slot.of}>{slot.place}" if slot.of else "-"

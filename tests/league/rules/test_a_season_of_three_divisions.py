@@ -63,8 +63,8 @@ def test_three_divisions_play_a_season_and_go_on_into_the_next() -> None:
     chance = Chance(b"a season of three divisions")
     entrants = list(range(1, 21))
     divisions = divided(entrants, division_sizes(len(entrants), RULES.size, RULES.least))
-    assert [len(one) for one in divisions] == [6, 7, 7]
-    check_borders([len(one) for one in divisions], RULES)
+    assert [len(division) for division in divisions] == [6, 7, 7]
+    check_borders([len(division) for division in divisions], RULES)
 
     tables = [played(list(division), chance) for division in divisions]
     assert all(row.played == MATCHDAYS and sum(day.is_counted for day in row.days) == 4 for row in tables[0])
@@ -74,7 +74,7 @@ def test_three_divisions_play_a_season_and_go_on_into_the_next() -> None:
 
     won = next_season(final, RULES, won={match.id: match.lower}, newcomers=[21, 22])
     lost = next_season(final, RULES, won={match.id: match.upper}, newcomers=[21, 22])
-    assert [len(one) for one in won.divisions] == [6, 7, 9]
+    assert [len(division) for division in won.divisions] == [6, 7, 9]
     assert set(won.divisions[0]) == {*final[0][:-2], *final[1][:2]}
     assert set(lost.divisions[0]) == {*final[0][:-1], final[1][0]}
     assert set(lost.divisions[2]) == {*final[1][-2:], *final[2][2:], 21, 22}

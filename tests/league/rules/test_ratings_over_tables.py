@@ -75,15 +75,15 @@ def results_of(matches: list[tuple[list[int], list[int], int]]) -> list[RatedRes
 def test_the_numbers_are_those_of_the_formulas(matches: list[tuple[list[int], list[int], int]]) -> None:
     expected: dict[int, Rating] = {}
     for result in results_of(matches):
-        known = [expected.get(one, Rating(one, day=result.day)) for one in result.players]
-        before = [(one.mu, idle(one, result.day).sigma) for one in known]
+        known = [expected.get(player, Rating(player, day=result.day)) for player in result.players]
+        before = [(rating.mu, idle(rating, result.day).sigma) for rating in known]
         for player, (mu, sigma) in zip(result.players, by_hand(before, result.places), strict=True):
             expected[player] = Rating(player, mu, sigma, day=result.day)
     pool = ratings(results_of(matches))[RATED]
     assert pool.keys() == expected.keys()
-    for player, one in expected.items():
-        assert pool[player].mu == pytest.approx(one.mu, abs=1e-9)
-        assert pool[player].sigma == pytest.approx(one.sigma, abs=1e-9)
+    for player, rating_ in expected.items():
+        assert pool[player].mu == pytest.approx(rating_.mu, abs=1e-9)
+        assert pool[player].sigma == pytest.approx(rating_.sigma, abs=1e-9)
 
 
 @given(MATCHES, st.randoms(use_true_random=False))
@@ -95,7 +95,9 @@ def test_the_same_results_give_the_same_bits_in_whatever_order_the_seats_are_lis
         seats = list(zip(result.players, result.places, strict=True))
         dice.shuffle(seats)  # type: ignore[attr-defined]
         reseated.append(
-            RatedResult(result.match, [one for one, _ in seats], [place for _, place in seats], result.day)
+            RatedResult(
+                result.match, [entrant for entrant, _ in seats], [place for _, place in seats], result.day
+            )
         )
     assert ratings(reseated) == ratings(results_of(matches))
 
@@ -103,16 +105,16 @@ def test_the_same_results_give_the_same_bits_in_whatever_order_the_seats_are_lis
 @given(st.lists(st.integers(1, 10), min_size=2, max_size=10))
 def test_of_equals_the_better_place_ends_higher_and_a_shared_place_level(places: list[int]) -> None:
     after = after_one(places)
-    for one, place in zip(after, places, strict=True):
+    for rating, place in zip(after, places, strict=True):
         for other, other_place in zip(after, places, strict=True):
             if place < other_place:
-                assert one.mu > other.mu
+                assert rating.mu > other.mu
             elif place == other_place:
-                assert one.mu == pytest.approx(other.mu, abs=1e-9)
+                assert rating.mu == pytest.approx(other.mu, abs=1e-9)
 
 
 def test_who_shares_the_first_place_gains_more_than_the_third() -> None:
-    first, also_first, third, fourth, fifth = (one.mu for one in after_one([1, 1, 3, 4, 5]))
+    first, also_first, third, fourth, fifth = (rating.mu for rating in after_one([1, 1, 3, 4, 5]))
     assert first == pytest.approx(also_first) == pytest.approx(32.9062, abs=1e-4)
     assert (third, fourth, fifth) == pytest.approx((25.0, 19.7292, 14.4584), abs=1e-4)
 
@@ -127,7 +129,7 @@ def test_rated_and_casual_matches_do_not_mix() -> None:
     )
     assert pools[RATED][1].mu > MU > pools[RATED][2].mu
     assert pools[CASUAL][1].mu < MU < pools[CASUAL][2].mu
-    assert [one.games for one in pools[RATED].values()] == [1, 1]
+    assert [pool.games for pool in pools[RATED].values()] == [1, 1]
     assert 3 not in pools[RATED]  # nobody is rated for sitting alone
 
 
@@ -147,17 +149,17 @@ def test_who_has_played_enough_is_no_longer_provisional_until_a_long_time_withou
 def test_time_only_takes_certainty_away_and_never_more_than_there_was_to_gain(
     sigma: float, days: int, more: int
 ) -> None:
-    one = Rating(1, 30.0, sigma, 20, day=100)
-    earlier, later = idle(one, 100 + days), idle(one, 100 + days + more)
-    assert one.sigma <= earlier.sigma <= later.sigma <= max(SIGMA, sigma)
-    assert idle(one, 50) == one  # a clock that was put back forgets nothing
-    assert earlier.mu == later.mu == one.mu
+    rating = Rating(1, 30.0, sigma, 20, day=100)
+    earlier, later = idle(rating, 100 + days), idle(rating, 100 + days + more)
+    assert rating.sigma <= earlier.sigma <= later.sigma <= max(SIGMA, sigma)
+    assert idle(rating, 50) == rating  # a clock that was put back forgets nothing
+    assert earlier.mu == later.mu == rating.mu
 
 
 def test_a_month_without_a_match_costs_nothing_and_the_next_day_a_little() -> None:
-    one = Rating(1, 30.0, 2.0, 20)
-    assert idle(one, IDLE_AFTER_DAYS) == one
-    assert idle(one, IDLE_AFTER_DAYS + 1).sigma == pytest.approx(math.sqrt(4.03))
+    rating = Rating(1, 30.0, 2.0, 20)
+    assert idle(rating, IDLE_AFTER_DAYS) == rating
+    assert idle(rating, IDLE_AFTER_DAYS + 1).sigma == pytest.approx(math.sqrt(4.03))
 
 
 def test_a_ladder_is_in_the_order_of_what_is_certain_today() -> None:

@@ -54,7 +54,7 @@ def test_whatever_is_asked_nobody_is_merged_into_somebody_who_is_merged_and_all_
         for event in events:
             event.change(roster)
         assert not set(roster.merged) & {event.kept for event in roster.merged.values()}
-        assert all(one != event.kept for one, event in roster.merged.items())
+        assert all(player != event.kept for player, event in roster.merged.items())
     for absorbed in list(roster.merged):
         for event in roster.decide(Unmerge(absorbed)):
             event.change(roster)

@@ -22,7 +22,11 @@ OF_ITS_OWN = {"paper", "poster", "screen"}
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everything_can_be_read_in_both_themes(theme: str) -> None:
-    faint = [(one.pair.what, round(one.contrast, 2)) for one in colours.readings(theme) if not one.is_enough]
+    faint = [
+        (reading.pair.what, round(reading.contrast, 2))
+        for reading in colours.readings(theme)
+        if not reading.is_enough
+    ]
     assert faint == []
 
 
@@ -65,10 +69,15 @@ SHEETS = [*sorted(LEAGUE.rglob("*.css")), *sorted(STATIC.rglob("*.css"))]
 def test_type_and_gaps_are_from_the_scales(sheet: Path) -> None:
     """What is smaller than the smallest step puts a line right by eye; below nothing, drawings overlap."""
     text = re.sub(r"(?:clamp|calc)\([^;}]*", "", sheet.read_text())
-    said = re.findall(
+    matches = re.findall(
         r"(?<![\w-])(?:font(?:-size)?|(?:row-|column-)?gap|(?:margin|padding)[a-z-]*):([^;}]*)", text
     )
-    loose = [one for one in said for rem in re.findall(r"(?<![\w.-])([\d.]+)rem", one) if float(rem) > 0.2]
+    loose = [
+        answer
+        for answer in matches
+        for rem in re.findall(r"(?<![\w.-])([\d.]+)rem", answer)
+        if float(rem) > 0.2
+    ]
     assert sheet.stem in OF_ITS_OWN or loose == []
 
 
@@ -114,7 +123,7 @@ OF_A_STATE = {
 def test_every_part_of_the_guide_shows_its_components_in_their_states(part, client, settings) -> None:
     settings.DEBUG = True
     page = client.get("/styleguide/", {"part": part}).content.decode()
-    assert [one for one in OF_A_STATE[part].split() if one not in page] == []
+    assert [other_part for other_part in OF_A_STATE[part].split() if other_part not in page] == []
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 

@@ -34,8 +34,8 @@ class Got:
         key = base64.b64decode(secret.removeprefix("whsec_"))
         content = f"{self.headers['webhook-id']}.{self.headers['webhook-timestamp']}.".encode() + self.body
         mine = base64.b64encode(hmac.new(key, content, hashlib.sha256).digest()).decode()
-        given = self.headers["webhook-signature"].split(" ")
-        return any(hmac.compare_digest(one, f"v1,{mine}") for one in given)
+        signatures = self.headers["webhook-signature"].split(" ")
+        return any(hmac.compare_digest(signature, f"v1,{mine}") for signature in signatures)
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Receiver:
 
     @property
     def kinds(self) -> list[str]:
-        return [one.said["type"] for one in self.got]
+        return [request.said["type"] for request in self.got]
 
 
 @contextmanager
@@ -101,11 +101,11 @@ def hook_of(
     return hooks.make(club, competition, url=url, **{"by": None, "at": START, **facts})
 
 
-def assert_alike(said: Any, example: Any, where: str) -> None:
+def assert_alike(data: Any, example: Any, where: str) -> None:
     """The same keys at every depth, wherever both say something."""
-    if isinstance(said, dict) and isinstance(example, dict):
-        assert said.keys() == example.keys(), where
-        for name in said:
-            assert_alike(said[name], example[name], f"{where}.{name}")
-    if isinstance(said, list) and isinstance(example, list) and said and example:
-        assert_alike(said[0], example[0], where)
+    if isinstance(data, dict) and isinstance(example, dict):
+        assert data.keys() == example.keys(), where
+        for name in data:
+            assert_alike(data[name], example[name], f"{where}.{name}")
+    if isinstance(data, list) and isinstance(example, list) and data and example:
+        assert_alike(data[0], example[0], where)

@@ -35,4 +35,4 @@ def test_what_happens_in_a_competition_arrives_elsewhere_signed_and_once(server_
             for kind in ("competition.started", "draw.published"):
                 wait_for(receiver, kind)
     assert sorted(receiver.kinds) == ["competition.started", "draw.published"]
-    assert all(one.is_signed_with(secret) for one in receiver.got)
+    assert all(request.is_signed_with(secret) for request in receiver.got)

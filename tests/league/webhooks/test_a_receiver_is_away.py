@@ -22,9 +22,9 @@ Status = WebhookDelivery.Status
 
 @pytest.fixture
 def receiver(settings):
-    with receiving() as found:
+    with receiving() as receiver_:
         settings.WEBHOOK_LOCAL_HOSTS = ["127.0.0.1"]
-        yield found
+        yield receiver_
 
 
 class Night:
@@ -60,10 +60,10 @@ def test_it_is_tried_again_later_and_later_until_it_is_given_up(receiver: Receiv
     assert night.delivery.status == Status.FAILED
     assert night.delivery.tries[-1]["status"] == 500
     assert night.delivery.tries[-1]["answer"] == "<h1> [31mout of order &</h1>"
-    assert len({one.headers["webhook-id"] for one in receiver.got}) == 1
-    moments = [int(one.headers["webhook-timestamp"]) for one in receiver.got]
+    assert len({request.headers["webhook-id"] for request in receiver.got}) == 1
+    moments = [int(request.headers["webhook-timestamp"]) for request in receiver.got]
     assert moments == sorted(set(moments))
-    assert all(one.is_signed_with(night.secret) for one in receiver.got)
+    assert all(request.is_signed_with(night.secret) for request in receiver.got)
 
 
 def test_what_arrives_in_the_end_is_delivered_and_the_webhook_works(receiver: Receiver):
@@ -77,7 +77,7 @@ def test_what_arrives_in_the_end_is_delivered_and_the_webhook_works(receiver: Re
     assert night.delivery.status == Status.DELIVERED
     assert night.hook.failing_since is None
     assert night.hook.answered_at == night.at
-    assert [one["status"] for one in night.delivery.tries] == [503, 200]
+    assert [attempt["status"] for attempt in night.delivery.tries] == [503, 200]
     assert night.send(days=1) == 0
 
 
@@ -86,7 +86,7 @@ def test_a_delivery_can_be_asked_for_again_under_the_same_id(receiver: Receiver)
     night.send()
     hooks.replay(night.delivery, at=night.at)
     assert night.send() == 1
-    ids = [one.headers["webhook-id"] for one in receiver.got]
+    ids = [request.headers["webhook-id"] for request in receiver.got]
     assert ids == [night.delivery.event] * 2
     assert len(night.delivery.tries) == 2
 
@@ -95,7 +95,7 @@ def test_redirects_are_not_followed(receiver: Receiver):
     receiver.status, receiver.headers = 307, {"Location": f"http://127.0.0.1:{receiver.port}/other"}
     night = Night(receiver.url)
     night.send()
-    assert [one.path for one in receiver.got] == ["/hook?of=us"]
+    assert [request.path for request in receiver.got] == ["/hook?of=us"]
     assert night.delivery.tries[0]["status"] == 307
     assert night.delivery.status == Status.WAITING
 

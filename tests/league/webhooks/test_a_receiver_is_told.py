@@ -25,9 +25,9 @@ Status = WebhookDelivery.Status
 
 @pytest.fixture
 def receiver(settings):
-    with receiving() as found:
-        settings.WEBHOOK_LOCAL_HOSTS = [f"127.0.0.1:{found.port}"]
-        yield found
+    with receiving() as receiver_:
+        settings.WEBHOOK_LOCAL_HOSTS = [f"127.0.0.1:{receiver_.port}"]
+        yield receiver_
 
 
 def clock(minutes: float = 60):
@@ -52,15 +52,17 @@ def test_a_cup_is_told_from_its_announcement_to_its_end(receiver):
     assert kinds.count("table.waiting") == kinds.count("match.finished") == 3
     assert kinds[-1] == "competition.finished"
     assert "draw.published" in kinds
-    assert all(one.is_signed_with(secret) for one in receiver.got)
-    assert {one.path for one in receiver.got} == {"/hook?of=us"}
+    assert all(request.is_signed_with(secret) for request in receiver.got)
+    assert {request.path for request in receiver.got} == {"/hook?of=us"}
     last = receiver.got[-1].said
-    assert [one["entrant"] for one in last["data"]["winners"]] == [1]
+    assert [winner["entrant"] for winner in last["data"]["winners"]] == [1]
     assert last["competition"]["id"] == cup.pk
     assert last["club"]["slug"] == cup.club.slug
-    versions = [one.said["competition"]["version"] for one in receiver.got]
+    versions = [request.said["competition"]["version"] for request in receiver.got]
     assert versions == sorted(versions)
-    assert {one.headers["webhook-id"] for one in receiver.got} == {one.said["id"] for one in receiver.got}
+    assert {request.headers["webhook-id"] for request in receiver.got} == {
+        request.said["id"] for request in receiver.got
+    }
     assert set(WebhookDelivery.objects.values_list("status", flat=True)) == {Status.DELIVERED}
 
 
@@ -71,7 +73,7 @@ def test_what_was_told_is_told_once_however_often_it_is_asked_for(receiver):
     assert first == 3
     assert len(told(receiver, cup)) == first
     assert competition_deliveries.pending() == []
-    assert len({one.said["id"] for one in receiver.got}) == first
+    assert len({request.said["id"] for request in receiver.got}) == first
 
 
 def test_the_sweep_finds_what_no_message_asked_for():
@@ -102,7 +104,7 @@ def test_a_webhook_of_one_competition_hears_of_no_other_and_only_what_it_wants()
     Competition.objects.filter(pk=others[0].pk).update(club=cup.club)
     act(cup, commands.Start())
     assert follow_for_all_webhooks() == 2
-    assert [competition_deliveries.write_new(one.pk) for one in others] == [0, 0]
+    assert [competition_deliveries.write_new(other.pk) for other in others] == [0, 0]
     kinds = WebhookDelivery.objects.values_list("kind", flat=True)
     assert sorted(kinds) == ["competition.started", "table.waiting"]
 
@@ -119,9 +121,9 @@ def test_following_costs_the_same_for_few_and_for_many(django_assert_num_queries
     for size in (4, 24):
         cup = started(size)
         hook_of(cup.club)
-        with django_assert_num_queries(counts[0] if counts else 12) as found:
+        with django_assert_num_queries(counts[0] if counts else 12) as queries:
             competition_deliveries.write_new(cup.pk)
-        counts.append(len(found))
+        counts.append(len(queries))
 
 
 def test_corrections_are_told_with_their_reason(receiver):
@@ -135,10 +137,10 @@ def test_corrections_are_told_with_their_reason(receiver):
     turned = CorrectResult(1, "R1.1", finishes=[Finish(4, 1, 100), Finish(1, 2, 50)], reason="upside down")
     results.correct(cup.pk, turned, by="organizer:1", at=later(12))
     assert told(receiver, cup) == ["result.corrected"]
-    said = receiver.got[0].said["data"]
-    assert said["reason"] == "upside down"
-    assert [one["entrant"] for one in said["places"]] == [4, 1]
-    assert said["match"]["name"] == "semi-final 1"
+    data = receiver.got[0].said["data"]
+    assert data["reason"] == "upside down"
+    assert [place["entrant"] for place in data["places"]] == [4, 1]
+    assert data["match"]["name"] == "semi-final 1"
 
 
 # --- nothing that is not for everybody
@@ -151,11 +153,11 @@ def test_hidden_names_are_numbers_and_codes_are_not_told():
     Player.objects.filter(pk=player.pk).update(name="Halcyone", is_hidden=True)
     act(cup, commands.OpenCheckIn("KQ7W"))
     competition_deliveries.write_new(cup.pk)
-    said = "".join(WebhookDelivery.objects.values_list("body", flat=True))
-    assert "Halcyone" not in said
-    assert f"Player {player.pk}" in said
-    assert "KQ7W" not in said
-    assert "check_in.opened" in said
+    bodies = "".join(WebhookDelivery.objects.values_list("body", flat=True))
+    assert "Halcyone" not in bodies
+    assert f"Player {player.pk}" in bodies
+    assert "KQ7W" not in bodies
+    assert "check_in.opened" in bodies
 
 
 def test_a_draft_is_told_to_nobody_and_its_publication_is():
@@ -169,8 +171,8 @@ def test_a_draft_is_told_to_nobody_and_its_publication_is():
     act(cup, commands.Publish())
     competition_deliveries.write_new(cup.pk)
     (draw,) = WebhookDelivery.objects.filter(kind="draw.published")
-    (one,) = json.loads(draw.body)["data"]["rounds"]
-    assert len(one["matches"]) == 2
+    (round_,) = json.loads(draw.body)["data"]["rounds"]
+    assert len(round_["matches"]) == 2
 
 
 def test_every_event_of_a_competition_is_told_or_left_out_on_purpose():
@@ -181,10 +183,10 @@ def test_every_event_of_a_competition_is_told_or_left_out_on_purpose():
         "StageRoundFinished",
         *("DrawPart", "DraftMade", "DraftAdjusted", "DraftDiscarded"),
     }
-    known = {one.__name__ for one in events.Event.__subclasses__()}
-    said = {one.__name__ for one in events.Event.__subclasses__() if one.webhook is not not_sent}
+    known = {kind.__name__ for kind in events.Event.__subclasses__()}
+    names = {kind.__name__ for kind in events.Event.__subclasses__() if kind.webhook is not not_sent}
     assert len(known) > 40
-    assert known - said == left_out
+    assert known - names == left_out
 
 
 def test_every_kind_that_an_event_names_is_documented():

@@ -27,9 +27,9 @@ def nowhere(settings):
 
 def made(day: int = 0) -> str:
     """The text of the checkpoint of a day, which is made."""
-    found = checkpoints.make(DAY + dt.timedelta(days=day))
-    assert found is not None
-    return found.text
+    checkpoint = checkpoints.make(DAY + dt.timedelta(days=day))
+    assert checkpoint is not None
+    return checkpoint.text
 
 
 class AwayBackend(EmailBackend):
@@ -45,7 +45,7 @@ def test_a_folder_gets_a_file_for_every_day_and_the_last_one_at_first(settings, 
     made()
     last = made(1)
     assert publish_checkpoints() == 1
-    assert [one.name for one in tmp_path.iterdir()] == ["checkpoint-2026-11-22.txt"]
+    assert [path.name for path in tmp_path.iterdir()] == ["checkpoint-2026-11-22.txt"]
     assert (tmp_path / "checkpoint-2026-11-22.txt").read_text() == last
     texts = [made(2), made(3)]
     assert publish_checkpoints() == 2
@@ -89,7 +89,7 @@ def test_an_e_mail_bears_the_text_as_a_file_that_verify_reads(settings, caplog):
     assert "nobody@example.org" not in caplog.text
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     assert publish_checkpoints() == 2
-    assert [one.to for one in mail.outbox] == [["keeper@example.org"], ["other@example.org"]]
+    assert [message.to for message in mail.outbox] == [["keeper@example.org"], ["other@example.org"]]
     ((name, attached, kind),) = mail.outbox[0].attachments
     assert (name, attached, kind) == ("checkpoint-2026-11-21.txt", text, "text/plain")
     assert publish_checkpoints() == 0
@@ -128,5 +128,5 @@ def test_a_checkpoint_that_somebody_has_changed_is_not_published(settings, tmp_p
 
 
 def test_every_hour_the_worker_is_asked(settings):
-    asked = [one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values() if one["schedule"] == 3600]
+    asked = [task["task"] for task in settings.CELERY_BEAT_SCHEDULE.values() if task["schedule"] == 3600]
     assert publish_checkpoints.name in asked

@@ -47,9 +47,9 @@ def cup():
 
 @pytest.fixture
 def receiver(settings):
-    with receiving() as found:
+    with receiving() as receiver_:
         settings.WEBHOOK_LOCAL_HOSTS = ["127.0.0.1"]
-        yield found
+        yield receiver_
 
 
 def paths(cup: Competition) -> list[str]:
@@ -75,7 +75,7 @@ def test_a_webhook_is_made_tested_changed_and_removed(cup, receiver, which):
     assertContains(olga.get(f"{here}deliveries/{delivery.pk}/"), got.said["id"])
     assert post(olga, f"{here}deliveries/{delivery.pk}/replay/").status_code == 302
     assert send_webhooks() == 1
-    assert {one.said["id"] for one in receiver.got} == {got.said["id"]}
+    assert {request.said["id"] for request in receiver.got} == {got.said["id"]}
     assert post(olga, here, url="https://example.org/x", note="", kinds=[]).status_code == 302
     hook.refresh_from_db()
     assert (hook.url, hook.note, hook.kinds) == ("https://example.org/x", "", [])
@@ -186,8 +186,8 @@ def test_pages_say_in_words_why_there_was_no_answer_and_the_api_says_the_code(cu
 
 
 def test_every_code_of_an_attempt_is_said_in_words():
-    said = "".join(Path(one.__file__).read_text() for one in (sending, transport, address_guard))
-    assert set(re.findall(r'(?:Answer\(0, |Refusal\(\s*)"(\w+)"', said)) == set(attempt_text.NO_ANSWER)
+    sources = "".join(Path(module.__file__).read_text() for module in (sending, transport, address_guard))
+    assert set(re.findall(r'(?:Answer\(0, |Refusal\(\s*)"(\w+)"', sources)) == set(attempt_text.NO_ANSWER)
 
 
 def test_the_pages_cost_the_same_for_one_and_for_many(cup, django_assert_num_queries):
@@ -196,9 +196,9 @@ def test_the_pages_cost_the_same_for_one_and_for_many(cup, django_assert_num_que
     counts: dict[str, int] = {}
     for _round in range(2):
         for page in (path, f"{path}{hook.pk}/"):
-            with django_assert_num_queries(counts.get(page, 8), exact=False) as found:
+            with django_assert_num_queries(counts.get(page, 8), exact=False) as queries:
                 assert olga.get(page).status_code == 200
-            counts[page] = len(found)
+            counts[page] = len(queries)
         for _more in range(8):
             hooks.test(hook_of(cup.club)[0], at=hook.made_at)
             hooks.test(hook, at=hook.made_at)

@@ -42,10 +42,10 @@ def test_a_date_is_announced_moved_and_called_off():
     matchdays.call_off(day.pk, by=BY, at=later(5))
     assert sweep.write_new(at=later(6)) == 1
     assert kinds() == ["matchday.announced", "matchday.changed", "matchday.called_off"]
-    said = json.loads(WebhookDelivery.objects.get(kind="matchday.changed").body)
-    assert_alike(said["data"], KINDS["matchday.changed"].example, "matchday")
-    assert said["data"]["place"] == "The cellar"
-    assert said["competition"] is None
+    body = json.loads(WebhookDelivery.objects.get(kind="matchday.changed").body)
+    assert_alike(body["data"], KINDS["matchday.changed"].example, "matchday")
+    assert body["data"]["place"] == "The cellar"
+    assert body["competition"] is None
     WebhookDelivery.objects.all().delete()
     assert sweep.write_new(at=later(6) + dt.timedelta(days=2)) == 0  # no news any more
 
@@ -80,10 +80,10 @@ def test_a_result_of_real_cards_waits_and_is_disputed():
     scoresheets.act(match.table_id, ph.ObjectToResult(1, "The sum is wrong."), by="player:1", at=later(4))
     assert sweep.write_new(at=later(5)) == 1
     assert kinds() == ["result.reported", "result.disputed"]
-    said = json.loads(WebhookDelivery.objects.get(kind="result.reported").body)["data"]
-    assert_alike(said, KINDS["result.reported"].example, "result.reported")
-    assert {one["total"] for one in said["totals"]} >= {45}
-    assert said["match"]["table"] == match.table_id
+    data = json.loads(WebhookDelivery.objects.get(kind="result.reported").body)["data"]
+    assert_alike(data, KINDS["result.reported"].example, "result.reported")
+    assert {row["total"] for row in data["totals"]} >= {45}
+    assert data["match"]["table"] == match.table_id
     bodies = "".join(WebhookDelivery.objects.values_list("body", flat=True))
     assert "Halcyone" not in bodies
     assert f"Player {hidden}" in bodies

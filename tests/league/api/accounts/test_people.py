@@ -236,7 +236,7 @@ def test_a_notice_is_read_by_whom_it_was_for(me):
 def test_what_is_chosen_changes_and_all_else_stays(me):
     chosen = [{"kind": "next_up", "mail": False}, {"kind": "dispute", "page": False}]
     told = me.act("notices/settings/", {"kinds": chosen}, seen="notices/settings/").json()
-    off = {(one["kind"], way) for one in told["kinds"] for way in ("page", "mail") if not one[way]}
+    off = {(kind["kind"], way) for kind in told["kinds"] for way in ("page", "mail") if not kind[way]}
     assert off == {("next_up", "mail"), ("dispute", "page")} == notices.muted(me.player)
     again = {"after": told["version"], "kinds": [{"kind": "dispute", "page": True}]}
     assert me.post("notices/settings/", again).status_code == 200

@@ -23,7 +23,7 @@ def league() -> Competition:
     """Four of a club have met each other on three days; who is named first always won."""
     cup = played_elsewhere(4, OF_TWO)
     people = Player.objects.filter(entries__competition=cup)
-    Membership.objects.bulk_create(Membership(club=cup.club, player=one) for one in people)
+    Membership.objects.bulk_create(Membership(club=cup.club, player=person) for person in people)
     for number in range(3):
         for match in waiting(cup)[:2]:
             report(cup, match, sorted(match.entrants), minutes=60 + number * 24 * 60)
@@ -46,10 +46,10 @@ def test_a_career_says_matches_wins_favourites_and_ratings(league):
     career = told(first, "career/")
     assert (career["player"], career["matches"], career["won"]) == (first.pk, 3, 3)
     assert career["favourites"] == [{"rulebook": "classic", "title": "Classic", "matches": 3, "won": 3}]
-    assert {one["code"] for one in career["records"]} >= {"wins_in_a_row", "in_one_night"}
+    assert {record["code"] for record in career["records"]} >= {"wins_in_a_row", "in_one_night"}
     (rating,) = career["ratings"]
     assert (rating["club"], rating["pool"], rating["is_provisional"]) == (league.club.slug, "rated", True)
-    assert [one["matches"] for one in rating["days"]] == [1, 2, 3]
+    assert [day["matches"] for day in rating["days"]] == [1, 2, 3]
     assert rating["best"] == rating["days"][-1]
 
 
@@ -58,8 +58,10 @@ def test_records_say_where_they_can_be_seen():
     record(table, deal(1, "A", "B 50"), deal(2, "A", "B 120"))
     tasks.find_feats()
     ana = table.seats.get(index=0).player
-    found = {one["code"]: one for one in told(ana, "career/")["records"]}
-    assert any(one["address"].startswith(f"/tables/{table.pk}/replay/?step=") for one in found.values())
+    records = {record["code"]: record for record in told(ana, "career/")["records"]}
+    assert any(
+        record["address"].startswith(f"/tables/{table.pk}/replay/?step=") for record in records.values()
+    )
 
 
 def test_results_come_in_pages_with_who_else_took_part(league):
@@ -80,7 +82,7 @@ def test_tables_of_now_are_told_until_they_are_over():
     table = open_table("bot", seats=2, host=ana.player)
     ana.post(f"tables/{table.pk}/sit/", {"after": ana.get(f"tables/{table.pk}/").json()["version"]})
     ana.post(f"tables/{table.pk}/start/", {"after": ana.get(f"tables/{table.pk}/").json()["version"]})
-    assert [one["table"] for one in told(ana.player, "career/")["playing"]] == [table.pk]
+    assert [table["table"] for table in told(ana.player, "career/")["playing"]] == [table.pk]
     play_out(table.pk)
     career = told(ana.player, "career/")
     assert (career["playing"], career["matches"]) == ([], 1)
@@ -91,7 +93,7 @@ def test_tables_of_now_are_told_until_they_are_over():
 
 def test_two_who_have_met_are_compared(league):
     first, third = entrant(league, 1), entrant(league, 3)
-    assert {one["matches"] for one in told(first, "against/")["results"]} == {1}
+    assert {meeting["matches"] for meeting in told(first, "against/")["results"]} == {1}
     duel = told(first, f"against/{third.pk}/")
     assert (duel["matches"], duel["level"]) == (1, 0)
     assert (duel["mine"]["ahead"], duel["theirs"]["ahead"]) == (1, 0)

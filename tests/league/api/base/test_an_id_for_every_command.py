@@ -20,10 +20,10 @@ PREVIEWS = {"/api/v1/competitions/{id}/matches/{stage}/{key}/correct/"}
 def acting() -> Iterator[tuple[str, str, Any]]:
     """Every address that acts, with what the schema says of the id."""
     for path, methods in document()["paths"].items():
-        for method, one in methods.items():
-            for given in one.get("parameters", []):
-                if given["name"] == "Idempotency-Key":
-                    yield method, path, given
+        for method, operation in methods.items():
+            for parameter in operation.get("parameters", []):
+                if parameter["name"] == "Idempotency-Key":
+                    yield method, path, parameter
 
 
 def test_it_is_refused_alike_everywhere_and_the_schema_says_so():
@@ -31,10 +31,10 @@ def test_it_is_refused_alike_everywhere_and_the_schema_says_so():
     Player.objects.create(user=root, name="Root")
     mine = Program(root, scopes=EVERYTHING)
     asked = 0
-    for method, path, given in acting():
+    for method, path, parameters in acting():
         send, where = getattr(mine.client, method), re.sub(r"{\w+}", "1", path)
         answer = send(where, "{}", content_type="application/json", headers=mine.headers)
-        assert given.get("required", False) == (path not in PREVIEWS), path
+        assert parameters.get("required", False) == (path not in PREVIEWS), path
         expected = (404, "not_found") if path in PREVIEWS else (400, "id_missing")
         assert problem(answer) == expected, path
         asked += 1

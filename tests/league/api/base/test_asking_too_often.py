@@ -36,7 +36,7 @@ def status(url: str) -> int:
 def test_what_is_costly_may_be_asked_less_often():
     with override_settings(API_PER_MINUTE=60):
         answers = [Program().post("standings/", {}) for _time in range(4)]
-    assert [one.status_code for one in answers] == [422, 422, 422, 429]
+    assert [answer.status_code for answer in answers] == [422, 422, 422, 429]
 
 
 @pytest.mark.django_db
@@ -44,17 +44,17 @@ def test_all_tokens_of_a_user_count_together():
     mine = program()
     other = Program(mine.player.user)
     with override_settings(API_PER_MINUTE=20):
-        answers = [one.get("options/") for _time in range(11) for one in (mine, other)]
-    assert [one.status_code for one in answers] == [200] * 20 + [429] * 2
+        answers = [program.get("options/") for _time in range(11) for program in (mine, other)]
+    assert [answer.status_code for answer in answers] == [200] * 20 + [429] * 2
     assert problem(answers[-1]) == (429, "throttled")
     assert 0 < int(answers[-1]["Retry-After"]) <= 60
 
 
 @pytest.mark.django_db
 def test_after_a_minute_it_begins_anew():
-    found = [rate_limit.count("x", 3, now=SOON + second) for second in (0, 1, 59, 60)]
-    assert [one.count for one in found] == [1, 2, 3, 1]
-    assert [one.wait for one in found] == [60, 59, 1, 60]
+    counts = [rate_limit.count("x", 3, now=SOON + second) for second in (0, 1, 59, 60)]
+    assert [count.count for count in counts] == [1, 2, 3, 1]
+    assert [count.wait for count in counts] == [60, 59, 1, 60]
 
 
 @pytest.mark.django_db
@@ -93,9 +93,9 @@ def test_two_web_processes_count_together(server_env: dict[str, str], server_fol
     with ExitStack() as stack:
         both = [stack.enter_context(processes.web(env, server_folder)) for _process in range(2)]
         turns = cycle(both)
-        found = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
-    assert found[: LIMIT - 2] == [200] * (LIMIT - 2)
-    assert found[-2:] == [429, 429]
+        statuses = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
+    assert statuses[: LIMIT - 2] == [200] * (LIMIT - 2)
+    assert statuses[-2:] == [429, 429]
 
 
 @pytest.fixture
@@ -120,9 +120,9 @@ def test_two_web_processes_count_together_in_redis(
     with ExitStack() as stack:
         both = [stack.enter_context(processes.web(env, server_folder)) for _process in range(2)]
         turns = cycle(both)
-        found = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
-    assert found[: LIMIT - 2] == [200] * (LIMIT - 2)
-    assert found[-2:] == [429, 429]
+        statuses = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
+    assert statuses[: LIMIT - 2] == [200] * (LIMIT - 2)
+    assert statuses[-2:] == [429, 429]
     assert not AskedCount.objects.exists()
     with redis.Redis.from_url(redis_address) as line:
         keys = list(line.scan_iter(f"{rate_limit._PREFIX}*"))
@@ -148,8 +148,8 @@ def test_when_redis_goes_away_the_database_counts(redis_address: str, caplog):
     rate_limit.count("x", 3)
     with redis.Redis.from_url(redis_address) as line, suppress(redis.ConnectionError):
         line.shutdown(nosave=True)
-    found = [rate_limit.count("x", 3).count for _time in range(4)]
-    assert found[-1] > 3
+    counts = [rate_limit.count("x", 3).count for _time in range(4)]
+    assert counts[-1] > 3
     assert AskedCount.objects.filter(key="x").exists()
     assert "as Redis is away" in caplog.text
 

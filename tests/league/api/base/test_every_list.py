@@ -79,7 +79,7 @@ DOCUMENTS = {
 
 
 def _cursors(*positions: str) -> list[str]:
-    return [quote(b64encode(urlencode({"p": one}).encode()).decode()) for one in positions]
+    return [quote(b64encode(urlencode({"p": position}).encode()).decode()) for position in positions]
 
 
 MADE_UP = ("x", "cD1hYmM%3D", "cD0lMDA%3D", "bz05OTk5OTk5OTk5OTk%3D")
@@ -129,12 +129,12 @@ QUERIES = {
 
 def read() -> dict[str, Any]:
     """Every address that answers with JSON, and the shape of the answer."""
-    found = {}
+    forms = {}
     for route, methods in document()["paths"].items():
         about = methods.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
         if "application/json" in about:
-            found[route] = _resolved(about["application/json"]["schema"])
-    return found
+            forms[route] = _resolved(about["application/json"]["schema"])
+    return forms
 
 
 def lists() -> dict[str, Any]:
@@ -150,20 +150,20 @@ def test_what_holds_many_things_is_a_list_or_has_a_reason():
     holding = {
         route
         for route, shape in read().items()
-        for one in shape.get("properties", {}).values()
-        if "$ref" in one.get("items", {})
+        for field in shape.get("properties", {}).values()
+        if "$ref" in field.get("items", {})
     }
     assert holding == set(lists()) | set(NO_LIST) | set(DOCUMENTS) | ELSEWHERE
     assert set(lists()) == set(QUERIES)
 
 
 def test_every_list_says_in_the_schema_how_it_is_asked():
-    for route, one in lists().items():
-        names = {given["name"] for given in one["parameters"] if given["in"] == "query"}
+    for route, operation in lists().items():
+        names = {parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "query"}
         assert names >= EVERYWHERE, route
         assert names - EVERYWHERE, f"{route} has no filter"
-        assert "text/csv" in one["responses"]["200"]["content"], route
-        assert "304" in one["responses"], route
+        assert "text/csv" in operation["responses"]["200"]["content"], route
+        assert "304" in operation["responses"], route
     standings = document()["paths"]["/api/v1/competitions/{id}/standings/"]["get"]
     assert "text/csv" in standings["responses"]["200"]["content"]
 
@@ -178,7 +178,7 @@ def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
         assert _by_pages(night.who, f"{path}?limit={max(2, len(rows) // 3)}") == rows, path
         name, last = next(iter(rows[0])), list(rows[0])[-1]
         some = night.who.get(f"{path}?limit=200&fields={last},{name}").json()["results"]
-        assert [list(one.items()) for one in some] == [
+        assert [list(column.items()) for column in some] == [
             [(field, row[field]) for field in (last, name) if field in row] for row in rows
         ], path
         assert problem(night.who.get(f"{path}?fields=nonsense")) == (422, "bad_fields")
@@ -196,9 +196,9 @@ def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
 )
 def test_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(thorough: bool):
     night = full_club.made()
-    for route, one in lists().items():
+    for route, operation in lists().items():
         path = night.path(route)
-        for number, order in enumerate(_orders(one)):
+        for number, order in enumerate(_orders(operation)):
             answer = night.who.get(f"{path}?ordering={order}&limit=200")
             shown = answer.json()["results"]
             limit = 2 if thorough else max(2, len(shown) // 3)
@@ -219,9 +219,9 @@ def test_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(thoroug
 )
 def test_every_list_is_filtered_as_it_says_and_refuses_the_rest():
     night = full_club.made()
-    for number, (route, one) in enumerate(lists().items()):
+    for number, (route, operation) in enumerate(lists().items()):
         path = night.path(route)
-        filters = _filters(one)
+        filters = _filters(operation)
         for name, schema in filters.items():
             for value in _values(schema):
                 answer = night.who.get(f"{path}?{name}={value}")
@@ -239,13 +239,13 @@ def test_every_list_is_filtered_as_it_says_and_refuses_the_rest():
 
 def test_no_list_asks_the_database_more_when_it_is_longer():
     night = full_club.made()
-    found = {}
+    forms = {}
     for route in lists():
         path = night.path(route)
         night.who.get(f"{path}?limit=1")  # what is looked up once is known then
         counts = [_queries(night.who, f"{path}?limit={limit}") for limit in (1, 200)]
-        found[route] = counts
-    assert found == {route: [number] * 2 for route, number in QUERIES.items()}
+        forms[route] = counts
+    assert forms == {route: [number] * 2 for route, number in QUERIES.items()}
 
 
 def test_no_sheet_holds_a_formula():
@@ -263,10 +263,10 @@ def test_standings_are_had_as_a_sheet_and_with_some_fields():
     text = night.who.get(f"{path}?fields=rank,name&format=csv").content.decode()
     lines = list(csv.DictReader(io.StringIO(text)))
     assert set(lines[0]) == {"stage", "group", "rank", "name"}
-    assert {one["stage"] for one in lines} == {"", "1"}
-    said = night.who.get(f"{path}?fields=rank,name").json()
-    assert len(lines) == len(said["overall"]) * 2
-    assert set(said["overall"][0]) == {"rank", "name"}
+    assert {line["stage"] for line in lines} == {"", "1"}
+    body = night.who.get(f"{path}?fields=rank,name").json()
+    assert len(lines) == len(body["overall"]) * 2
+    assert set(body["overall"][0]) == {"rank", "name"}
     assert problem(night.who.get(f"{path}?fields=nonsense")) == (422, "bad_fields")
 
 
@@ -274,16 +274,16 @@ def test_entrants_matches_and_lines_are_found_by_what_they_are():
     night = full_club.made()
     path = f"competitions/{night.places['cup']}/"
     entrants = night.who.get(f"{path}entrants/?limit=200").json()["results"]
-    assert [one["number"] for one in entrants] == list(range(1, 9))
+    assert [entrant["number"] for entrant in entrants] == list(range(1, 9))
     assert entrants == night.who.get(path).json()["entrants"]
     mine = entrants[0]["player"]
     played = night.who.get(f"{path}matches/?player={mine}").json()["results"]
-    assert all(mine in [one["player"] for one in match["entrants"]] for match in played)
+    assert all(mine in [entrant["player"] for entrant in match["entrants"]] for match in played)
     ended = night.who.get(f"{path}matches/?round=1&is_finished=true&limit=200").json()["results"]
     assert len(ended) == 4
-    assert {one["status"] for one in ended} == {"finished"}
+    assert {match["status"] for match in ended} == {"finished"}
     lines = night.who.get(f"{path}lines/?ordering=-points").json()["results"]
-    assert [one["points"] for one in lines] == sorted((one["points"] for one in lines), reverse=True)
+    assert [line["points"] for line in lines] == sorted((line["points"] for line in lines), reverse=True)
     (line,) = night.who.get(f"{path}lines/?entrant={lines[0]['entrant']}").json()["results"]
     assert line == lines[0]
 
@@ -295,24 +295,24 @@ def _resolved(schema: Any) -> Any:
 
 def _by_pages(who: Any, path: str) -> list[Any]:
     """All rows, page by page."""
-    found, place, before = [], path, []
+    before_, place, before = [], path, []
     while place:
         page = who.get(place.removeprefix("http://testserver")).json()
         assert page["previous"] or not before
         before, place = page["results"], page["next"]
-        found += before
-    return found
+        before_ += before
+    return before_
 
 
 def _pages(who: Any, path: str, way: str) -> list[Any]:
     """Each page from one on, forth or back, with the address at which it is."""
-    found = []
+    statuses = []
     while path:
         page = who.get(path.removeprefix("http://testserver")).json()
-        found.append({**page, "self": path})
-        assert len(found) <= MOST_PAGES, path
+        statuses.append({**page, "self": path})
+        assert len(statuses) <= MOST_PAGES, path
         path = page[way]
-    return found
+    return statuses
 
 
 def _require_same_rows_by_requests(who: Any, first: str, shown: list[Any]) -> None:
@@ -345,12 +345,12 @@ def _require_answers_to_nonsense(who: Any, path: str, names: set[str], value: st
         assert who.get(f"{path}?{name}={value}").status_code in (200, 422), (path, name, value)
 
 
-def _filters(one: Any) -> dict[str, Any]:
+def _filters(operation: Any) -> dict[str, Any]:
     """What a list is filtered by, and the shape of it."""
     return {
-        given["name"]: given["schema"]
-        for given in one["parameters"]
-        if given["in"] == "query" and given["name"] not in EVERYWHERE
+        parameter["name"]: parameter["schema"]
+        for parameter in operation["parameters"]
+        if parameter["in"] == "query" and parameter["name"] not in EVERYWHERE
     }
 
 
@@ -365,23 +365,23 @@ def _in_turns(cases: Sequence[str], number: int) -> Sequence[str]:
     return cases if is_thorough() else [cases[number % len(cases)]]
 
 
-def _orders(one: Any) -> list[str]:
-    (given,) = [given for given in one["parameters"] if given["name"] == "ordering"]
-    return list(given["schema"]["items"]["enum"])
+def _orders(operation: Any) -> list[str]:
+    (parameter,) = [parameter for parameter in operation["parameters"] if parameter["name"] == "ordering"]
+    return list(parameter["schema"]["items"]["enum"])
 
 
 def _walk(
     view: ListView, rows: Any, place: str | None, way: Callable[[KeysetPagination], str | None]
 ) -> list[KeysetPagination]:
     """Each page of rows from one on, forth or back."""
-    found = []
+    statuses = []
     while place:
         page = KeysetPagination()
         page.paginate_queryset(rows, view.initialize_request(RequestFactory().get(place)), view)
-        found.append(page)
-        assert len(found) <= MOST_PAGES, place
+        statuses.append(page)
+        assert len(statuses) <= MOST_PAGES, place
         place = way(page)
-    return found
+    return statuses
 
 
 def _queries(who: Any, path: str) -> int:

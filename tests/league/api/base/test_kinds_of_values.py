@@ -37,9 +37,9 @@ def test_a_page_has_as_many_rows_as_a_page_can_have(limit):
     assert problem(program().get(f"tables/?limit={limit}")) == (422, "bad_limit")
 
 
-@pytest.mark.parametrize("said", ["1", "yes", "True", ""])
-def test_a_filter_is_true_or_false(said):
-    assert problem(program().get(f"tables/?is_physical={said}")) == (422, "invalid")
+@pytest.mark.parametrize("value", ["1", "yes", "True", ""])
+def test_a_filter_is_true_or_false(value):
+    assert problem(program().get(f"tables/?is_physical={value}")) == (422, "invalid")
 
 
 @pytest.mark.parametrize("path", ["tables/", "tables/1/", "schema/", "options/"])

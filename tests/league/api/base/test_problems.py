@@ -154,8 +154,8 @@ def test_who_has_it_gets_304_and_who_names_another_state_412():
 
 def test_who_acts_names_a_version_and_no_state_in_a_header():
     mine = program()
-    for said in ("*", mine.get("tables/")["ETag"]):
-        assert problem(mine.post("tables/", {"seats": 2}, **{"If-Match": said})) == (412, "none_to_match")
+    for tag in ("*", mine.get("tables/")["ETag"]):
+        assert problem(mine.post("tables/", {"seats": 2}, **{"If-Match": tag})) == (412, "none_to_match")
     assert not Table.objects.exists()
 
 
@@ -233,7 +233,7 @@ def test_a_refusal_is_answered_alike_too():
 def test_who_asks_too_often_waits():
     mine = program()
     answers = [mine.get("rulebooks/classic/") for _time in range(21)]
-    assert {one.status_code for one in answers[:20]} == {200}
+    assert {answer.status_code for answer in answers[:20]} == {200}
     assert problem(answers[20]) == (429, "throttled")
     assert 0 < int(answers[20]["Retry-After"]) <= 60
     assert Program().get("rulebooks/classic/").status_code == 200  # an address of its own

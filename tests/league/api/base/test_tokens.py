@@ -41,9 +41,9 @@ def owner(club: Club, name: str = "Olga") -> User:
 
 
 def bearing(secret: str) -> Program:
-    found = Program()
-    found.headers = {"Authorization": f"Bearer {secret}"}
-    return found
+    program = Program()
+    program.headers = {"Authorization": f"Bearer {secret}"}
+    return program
 
 
 def made(client: Client, path: str = "/me/tokens/", **facts: object) -> str:
@@ -242,9 +242,9 @@ def test_the_token_of_a_club_opens_no_other_club():
     assert mine.get(f"tables/{here.pk}/").status_code == 200
     assert hers.get(f"tables/{there.pk}/").status_code == 200
     assert problem(mine.get(f"tables/{there.pk}/"))[0] == 403
-    shown = {one["competition"] for one in mine.get("tables/?limit=200").json()["results"]}
+    shown = {row["competition"] for row in mine.get("tables/?limit=200").json()["results"]}
     assert shown == {closed.pk}
-    assert {one["competition"] for one in hers.get("tables/?limit=200").json()["results"]} == {
+    assert {row["competition"] for row in hers.get("tables/?limit=200").json()["results"]} == {
         closed.pk,
         other.pk,
     }

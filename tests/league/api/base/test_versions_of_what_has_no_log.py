@@ -59,19 +59,20 @@ def owner() -> tuple[Program, Club]:
 def acts() -> dict[str, Any]:
     """Every operation that does something, by its address."""
     return {
-        path.removeprefix("/api/v1/").removesuffix("/"): one
+        path.removeprefix("/api/v1/").removesuffix("/"): operation
         for path, methods in document()["paths"].items()
-        for method, one in methods.items()
-        if method != "get" and "Idempotency-Key" in [given["name"] for given in one.get("parameters", [])]
+        for method, operation in methods.items()
+        if method != "get"
+        and "Idempotency-Key" in [parameter["name"] for parameter in operation.get("parameters", [])]
     }
 
 
 def test_everything_is_asked_by_get_and_done_by_post():
-    assert {method for one in document()["paths"].values() for method in one} == {"get", "post"}
+    assert {method for methods in document()["paths"].values() for method in methods} == {"get", "post"}
 
 
 def test_whatever_acts_on_something_says_which_version_it_saw():
-    without = {name for name, one in acts().items() if "after" not in _required(one)}
+    without = {name for name, act in acts().items() if "after" not in _required(act)}
     assert without == set(NO_VERSION)
 
 
@@ -88,7 +89,7 @@ def test_a_sheet_of_players_changes_nobody_who_is_there():
     assert problem(mine.post(path, {"rows": "name\nOlga", **sure})) == (422, "bad_rows")
     assert mine.post(path, {"rows": "name\nNew one", **sure}).status_code == 200
     after = mine.get(f"clubs/{home.slug}/members/").json()["results"]
-    assert [one for one in after if one["player"] == mine.player.pk] == before
+    assert [row for row in after if row["player"] == mine.player.pk] == before
 
 
 def test_an_invitation_takes_no_role_from_anybody_and_a_revoked_one_gives_none():
@@ -135,8 +136,8 @@ def test_who_takes_back_a_claim_that_was_declined_meanwhile_changes_nothing():
 def test_a_notice_that_is_read_twice_was_read_the_first_time_and_none_unseen():
     bo = program("Bo")
     facts = {"kind": "match", "subject": "S", "text": "T", "link": "/", "at": START}
-    one = Notice.objects.create(player=bo.player, key="1", **facts)
-    told = [bo.post(f"notices/{one.pk}/read/", {}).json() for _twice in range(2)]
+    notice = Notice.objects.create(player=bo.player, key="1", **facts)
+    told = [bo.post(f"notices/{notice.pk}/read/", {}).json() for _twice in range(2)]
     assert told[0] == told[1]
     seen = {"after": bo.get("notices/").json()["version"]}
     other = Notice.objects.create(player=bo.player, key="2", **facts)
@@ -153,7 +154,7 @@ def test_a_delivery_that_is_wanted_again_twice_is_still_one():
     path = f"clubs/{home.slug}/webhooks/{hook['id']}/"
     sent = mine.post(f"{path}test/", {}).json()
     told = [mine.post(f"{path}deliveries/{sent['id']}/replay/", {}).json() for _twice in range(2)]
-    assert {one["event"] for one in told} == {sent["event"]}
+    assert {row["event"] for row in told} == {sent["event"]}
     assert len(mine.get(f"{path}deliveries/").json()["results"]) == 1
 
 
@@ -198,8 +199,8 @@ def test_a_refusal_that_is_sent_again_says_the_version_again():
     mine, home = owner()
     seen = mine.get(f"clubs/{home.slug}/").json()["version"]
     answers = [mine.post(f"clubs/{home.slug}/", {"after": 1, "name": "X"}, key="one") for _time in range(2)]
-    assert [problem(one) for one in answers] == [(409, "stale")] * 2
-    assert [one.json()["version"] for one in answers] == [seen] * 2
+    assert [problem(answer) for answer in answers] == [(409, "stale")] * 2
+    assert [answer.json()["version"] for answer in answers] == [seen] * 2
 
 
 def test_members_teams_requests_and_invitations_have_versions_of_their_own():
@@ -225,7 +226,7 @@ def test_members_teams_requests_and_invitations_have_versions_of_their_own():
         late = mine.post(path + what, {**body, "after": 7})
         assert problem(late) == (409, "stale"), what
         rows = mine.get(f"{path}{what.partition('/')[0].replace('leave', 'members')}/").json()["results"]
-        assert late.json()["version"] in [one["version"] for one in rows], what
+        assert late.json()["version"] in [row["version"] for row in rows], what
     assert Membership.objects.get(pk=kim.pk).roles == kim.roles
     assert Team.objects.get().name == "Desk"
     assert not JoinRequest.objects.get().is_declined
@@ -233,7 +234,7 @@ def test_members_teams_requests_and_invitations_have_versions_of_their_own():
     for what in (f"members/{kim.player_id}/", f"teams/{team.pk}/", f"requests/{asked.pk}/decline/"):
         rows = mine.get(f"{path}{what.partition('/')[0]}/").json()["results"]
         number = int(what.split("/")[1])
-        seen = next(one["version"] for one in rows if number in (one.get("player"), one.get("id")))
+        seen = next(row["version"] for row in rows if number in (row.get("player"), row.get("id")))
         assert mine.post(path + what, {**acts[what], "after": seen}).status_code == 200, what
         assert problem(mine.post(path + what, {**acts[what], "after": seen})) == (409, "stale"), what
 

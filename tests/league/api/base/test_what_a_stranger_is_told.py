@@ -72,12 +72,14 @@ def test_choices_are_named_where_there_are_some():
 
 
 def test_no_choice_is_explained_by_itself():
-    said = [
-        one.get("description", "")
+    descriptions = [
+        field.get("description", "")
         for shape in shapes().values()
-        for one in shape.get("properties", {}).values()
+        for field in shape.get("properties", {}).values()
     ]
-    assert not [one for one in said if "`played` - played" in one or "`season` - season" in one]
+    assert not [
+        answer for answer in descriptions if "`played` - played" in answer or "`season` - season" in answer
+    ]
 
 
 def test_every_field_of_the_bodies_that_a_scorekeeper_sends_is_explained():
@@ -89,4 +91,4 @@ def test_every_field_of_the_bodies_that_a_scorekeeper_sends_is_explained():
 
 def _at_the_first_table(mine, cup):
     rounds = mine.get(f"competitions/{cup.pk}/bracket/").json()["rounds"]
-    return [one["entrant"] for one in rounds[0]["matches"][0]["entrants"]]
+    return [round_["entrant"] for round_ in rounds[0]["matches"][0]["entrants"]]

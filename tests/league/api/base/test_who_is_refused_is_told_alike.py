@@ -94,11 +94,11 @@ def test_who_belongs_nowhere_is_known_and_may_not(operations: list[tuple[str, st
 
 
 def test_every_code_comes_with_the_statuses_that_the_page_says() -> None:
-    known = {one.code: one for one in codes()}
+    known = {code.code: code for code in codes()}
     assert set(STATUS_OF_CODE) <= set(known)
-    for code, one in known.items():
+    for code, refusal in known.items():
         of_doors = {401} if code == "not_logged_in" else {status_of_code(code)}
         framework = {400, 401, 403, 404, 405, 406, 413, 415, 422, 429, 500, 503, 507}
-        assert set(one.statuses) <= of_doors | framework, code
+        assert set(refusal.statuses) <= of_doors | framework, code
     for code in ("refused_jump_in_self", "bad_notation", "not_a_record", "bad_separate_clubs", "lacks_scope"):
         assert known[code].says, code

@@ -51,14 +51,14 @@ def _answers(mine: Program, world: World, names: list[str], method: str) -> Iter
                 )
             transaction.set_rollback(True)
         if answer.status_code in (401, 403):
-            written = {found[1] for one in asked if (found := _WRITES.match(one["sql"]))}
+            written = {match[1] for query in asked if (match := _WRITES.match(query["sql"]))}
             assert written <= _NO_CHANGE, (name, written)
         is_problem = answer.status_code >= 400
         yield name, answer.status_code, answer.json()["code"] if is_problem else ""
 
 
-def _require(found: Iterator[tuple[str, int, str]], status: int, *codes: str) -> None:
-    wrong = [one for one in found if one[1] != status or (codes and one[2] not in codes)]
+def _require(answers: Iterator[tuple[str, int, str]], status: int, *codes: str) -> None:
+    wrong = [answer for answer in answers if answer[1] != status or (codes and answer[2] not in codes)]
     assert not wrong
 
 
@@ -74,7 +74,7 @@ def test_a_token_that_is_no_longer_good_neither_acts_nor_reads(why: str) -> None
     mine, past = Program(_owner(world.cup.club)), timezone.now() - dt.timedelta(seconds=1)
     ApiToken.objects.update(**({"expires_at": past} if why == "over" else {"revoked_at": past}))
     both = [*_answers(mine, world, READS, "GET"), *_answers(mine, world, ACTS, "POST")]
-    assert {one[1:] for one in both} <= {(401, "bad_token"), (429, "throttled")}
+    assert {answer[1:] for answer in both} <= {(401, "bad_token"), (429, "throttled")}
 
 
 def test_the_token_of_another_club_neither_acts_nor_reads_here() -> None:

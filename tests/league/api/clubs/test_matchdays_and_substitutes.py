@@ -35,7 +35,7 @@ def night(club: Club) -> tuple[Matchday, Program, list[Program]]:
     )
     stages = [StageSettings(SEASON, table_size=2)]
     cup = competitions.create(club=club, name="Cup", stages=stages, rulebook="classic", by=BY, at=START)
-    competitions.enter(cup.pk, players=[one.player for one in people[:2]], by=BY, at=START)
+    competitions.enter(cup.pk, players=[person.player for person in people[:2]], by=BY, at=START)
     day = matchdays.announce(club, facts(FAR, competition=cup, capacity=1), at=START)
     return day, olga, people
 
@@ -43,11 +43,11 @@ def night(club: Club) -> tuple[Matchday, Program, list[Program]]:
 def test_a_matchday_tells_who_said_what_to_who_belongs_there(night) -> None:
     day, olga, (ana, bo, _cy) = night
     path = f"matchdays/{day.pk}/"
-    for who, said in ((ana, "in"), (bo, "in")):
-        assert who.act(f"{path}answer/", {"answer": said}, seen=path).status_code == 200
+    for who, answer in ((ana, "in"), (bo, "in")):
+        assert who.act(f"{path}answer/", {"answer": answer}, seen=path).status_code == 200
     told = bo.get(path).json()
-    said = {one["name"]: (one["answer"], one["is_waiting"]) for one in told["people"]}
-    assert said == {"Ana": ("in", False), "Bo": ("in", True), "Cy": (None, False), "Olga": (None, False)}
+    answer = {person["name"]: (person["answer"], person["is_waiting"]) for person in told["people"]}
+    assert answer == {"Ana": ("in", False), "Bo": ("in", True), "Cy": (None, False), "Olga": (None, False)}
     assert (told["place_in_queue"], told["yours"], told["may_answer"]) == (1, "in", True)
     assert told["counted"] == {"coming": 1, "waiting": 1, "maybe": 0}
     assert (told["missing"], told["may_undo"]) == (None, False)
@@ -61,13 +61,13 @@ def test_a_matchday_tells_who_said_what_to_who_belongs_there(night) -> None:
 def test_a_list_tells_how_many_come_and_what_overlaps(night) -> None:
     day, _olga, (ana, _bo, cy) = night
     other = matchdays.announce(day.club, facts(FAR + 1, name="Second"), at=START)
-    for one in (day, other):
-        ana.post(f"matchdays/{one.pk}/answer/", {"after": 0, "answer": "in"})
+    for matchday in (day, other):
+        ana.post(f"matchdays/{matchday.pk}/answer/", {"after": 0, "answer": "in"})
     for path in (f"clubs/{day.club.slug}/matchdays/", "me/matchdays/"):
         first, second = ana.get(path).json()["results"]
         assert (first["id"], first["yours"], first["clashes"]) == (day.pk, "in", [other.pk])
         assert second["counted"]["coming"] == 1
-    assert [one["clashes"] for one in cy.get("me/matchdays/").json()["results"]] == [[], []]
+    assert [row["clashes"] for row in cy.get("me/matchdays/").json()["results"]] == [[], []]
     assert problem(Program().get("me/matchdays/")) == (401, "not_logged_in")
 
 
@@ -77,8 +77,8 @@ def test_nothing_is_told_of_a_club_that_keeps_to_itself(night) -> None:
     Club.objects.filter(pk=closed.pk).update(is_public=False)
     Membership.objects.create(club=closed, player=ana.player)
     secret = matchdays.announce(closed, facts(FAR, name="Secret"), at=START)
-    for one in (day, secret):
-        ana.post(f"matchdays/{one.pk}/answer/", {"after": 0, "answer": "in"})
+    for matchday in (day, secret):
+        ana.post(f"matchdays/{matchday.pk}/answer/", {"after": 0, "answer": "in"})
     (mine,) = ana.get(f"matchdays/{day.pk}/").json()["booked_twice"]
     assert mine["elsewhere"] == [{"matchday": secret.pk, "name": "Secret"}]
     (theirs,) = olga.get(f"matchdays/{day.pk}/").json()["booked_twice"]
@@ -90,11 +90,11 @@ def test_a_token_of_a_club_reads_nothing_of_another_one(night) -> None:
     day, olga, (ana, _bo, _cy) = night
     closed = new_club()
     Club.objects.filter(pk=closed.pk).update(is_public=False)
-    for one in (ana, olga):
-        Membership.objects.create(club=closed, player=one.player, is_organizer=True)
+    for item in (ana, olga):
+        Membership.objects.create(club=closed, player=item.player, is_organizer=True)
     secret = matchdays.announce(closed, facts(FAR, name="Secret"), at=START)
-    for one in (day, secret):
-        ana.post(f"matchdays/{one.pk}/answer/", {"after": 0, "answer": "in"})
+    for item in (day, secret):
+        ana.post(f"matchdays/{item.pk}/answer/", {"after": 0, "answer": "in"})
     ours = Program(olga.player.user, club=day.club)
     (theirs,) = ours.get(f"matchdays/{day.pk}/").json()["booked_twice"]
     assert theirs["elsewhere"] == [{"matchday": None, "name": None}]
@@ -104,7 +104,7 @@ def test_somebody_is_asked_and_steps_in(night) -> None:
     day, olga, (ana, bo, cy) = night
     path = f"matchdays/{day.pk}/substitutes/1/"
     told = olga.get(path).json()
-    assert (told["name"], {one["name"] for one in told["candidates"]}) == ("Ana", {"Cy", "Olga"})
+    assert (told["name"], {candidate["name"] for candidate in told["candidates"]}) == ("Ana", {"Cy", "Olga"})
     assert problem(olga.post(path, {"after": 0, "player": bo.player.pk})) == (422, "no_candidate")
     assert problem(olga.get(f"matchdays/{day.pk}/substitutes/9/"))[0] == 404
     asked = olga.post(path, {"after": 0, "player": cy.player.pk}).json()
@@ -116,7 +116,7 @@ def test_somebody_is_asked_and_steps_in(night) -> None:
     assert problem(cy.post(mine, {"after": asked["version"], "is_yes": False})) == (409, "stale")
     assert problem(cy.act(mine, {"is_yes": False}, seen=mine)) == (409, "stepped_in")
     cup = olga.get(f"competitions/{day.competition_id}/").json()
-    assert [one["name"] for one in cup["entrants"]] == ["Cy", "Bo"]
+    assert [entrant["name"] for entrant in cup["entrants"]] == ["Cy", "Bo"]
     assert ana.get("me/matchdays/").json()["results"]
 
 
@@ -125,7 +125,7 @@ def test_only_organizers_look_for_somebody_and_for_oneself_a_token_plays(night) 
     path = f"matchdays/{day.pk}/substitutes/1/"
     assert problem(ana.get(path)) == problem(ana.post(path, {"player": cy.player.pk})) == (403, "not_allowed")
     mine = f"substitutes/{olga.post(path, {'after': 0, 'player': cy.player.pk}).json()['id']}/"
-    plays, organizes = (Program(cy.player.user, scopes=[one]) for one in ("play", "organize"))
+    plays, organizes = (Program(cy.player.user, scopes=[scope]) for scope in ("play", "organize"))
     assert problem(organizes.post(mine, {"is_yes": False})) == (403, "lacks_scope")
     assert plays.act(mine, {"is_yes": False}, seen=mine).json()["state"] == "declined"
     olgas = Program(olga.player.user, scopes=["play"])

@@ -188,15 +188,15 @@ def test_players_are_found_by_the_names_that_everybody_may_read():
     mine, stranger = helper(home), Program()
     hidden = Player.objects.create(name="Halcyone", is_hidden=True)
     shown = Player.objects.create(name="Halcyon")
-    for one in (hidden, shown):
-        Membership.objects.create(club=home, player=one)
-    found = stranger.get("players/?name=halcyon").json()["results"]
-    assert [one["id"] for one in found] == [shown.pk]
-    assert {one["name"] for one in mine.get("players/?name=halcyon").json()["results"]} == {
+    for player in (hidden, shown):
+        Membership.objects.create(club=home, player=player)
+    players = stranger.get("players/?name=halcyon").json()["results"]
+    assert [player["id"] for player in players] == [shown.pk]
+    assert {row["name"] for row in mine.get("players/?name=halcyon").json()["results"]} == {
         "Halcyon",
         "Halcyone",
     }
-    everybody = {one["id"]: one["name"] for one in stranger.get("players/?limit=200").json()["results"]}
+    everybody = {row["id"]: row["name"] for row in stranger.get("players/?limit=200").json()["results"]}
     assert everybody[hidden.pk] == f"Player {hidden.pk}"
     Club.objects.update(is_public=False)
-    assert shown.pk not in {one["id"] for one in stranger.get("players/?limit=200").json()["results"]}
+    assert shown.pk not in {row["id"] for row in stranger.get("players/?limit=200").json()["results"]}

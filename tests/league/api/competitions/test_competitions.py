@@ -29,19 +29,19 @@ def test_a_cup_is_run_from_its_entries_to_a_correction():
     cup = announced(0, format="single_elimination", table_size=2)
     olga = organizer(cup)
     people = [Player.objects.create(name=name) for name in ("Ana", "Bo", "Cy", "Di")]
-    Membership.objects.bulk_create(Membership(club=cup.club, player=one) for one in people)
-    answer = act(olga, cup, "entries", players=[one.pk for one in people])
-    assert [one["name"] for one in answer.json()["entrants"]] == ["Ana", "Bo", "Cy", "Di"]
+    Membership.objects.bulk_create(Membership(club=cup.club, player=person) for person in people)
+    answer = act(olga, cup, "entries", players=[person.pk for person in people])
+    assert [row["name"] for row in answer.json()["entrants"]] == ["Ana", "Bo", "Cy", "Di"]
     answer = act(olga, cup, "seed", order=[4, 3, 2, 1])
-    assert [one["seed"] for one in answer.json()["entrants"]] == [4, 3, 2, 1]
+    assert [row["seed"] for row in answer.json()["entrants"]] == [4, 3, 2, 1]
     assert act(olga, cup, "start").json()["status"] == "running"
     bracket = olga.get(f"competitions/{cup.pk}/bracket/").json()
     first = bracket["rounds"][0]["matches"][0]
-    one, other = (entrant["entrant"] for entrant in first["entrants"])
+    first_, other = (entrant["entrant"] for entrant in first["entrants"])
     match = f"matches/1/{first['key']}"
-    body = {"entrants": [{"entrant": one, "place": 1, "total": 500}, {"entrant": other, "place": 2}]}
+    body = {"entrants": [{"entrant": first_, "place": 1, "total": 500}, {"entrant": other, "place": 2}]}
     assert act(olga, cup, f"{match}/report", **body).status_code == 200
-    body["entrants"] = [{"entrant": one, "place": 2}, {"entrant": other, "place": 1}]
+    body["entrants"] = [{"entrant": first_, "place": 2}, {"entrant": other, "place": 1}]
     before = fresh(cup).version
     would = act(olga, cup, f"{match}/correct", **body).json()
     assert would["would"]
@@ -49,7 +49,7 @@ def test_a_cup_is_run_from_its_entries_to_a_correction():
     assert act(olga, cup, f"{match}/correct", sure=True, reason="typo", **body).status_code == 200
     rows = olga.get(f"competitions/{cup.pk}/standings/").json()
     places = {row["entrant"]: row["rank"] for row in rows["overall"]}
-    assert places[other] < places[one]
+    assert places[other] < places[first_]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_player_enters_and_checks_in():
     competitions.act(cup.pk, OpenRegistration(), by=BY, at=START)
     ana = program("Ana")
     answer = act(ana, cup, "enter", team="North")
-    assert [(one["name"], one["team"]) for one in answer.json()["entrants"]] == [("Ana", "North")]
+    assert [(row["name"], row["team"]) for row in answer.json()["entrants"]] == [("Ana", "North")]
     assert act(organizer(cup), cup, "check-in/open", code="ABCD").status_code == 200
     assert problem(act(ana, cup, "check-in", code="WXYZ"))[0] == 422
     assert act(ana, cup, "check-in", code="abcd").json()["entrants"][0]["is_here"]
@@ -145,8 +145,8 @@ def test_standings_are_those_of_the_page():
     play_round(cup)
     told = program().get(f"competitions/{cup.pk}/standings/").json()
     rows = competitions.standings(cup.pk)
-    assert [(one["rank"], one["entrant"], one["points"]) for one in told["overall"]] == [
-        (one.rank, one.entrant, one.points) for one in rows
+    assert [(row["rank"], row["entrant"], row["points"]) for row in told["overall"]] == [
+        (row.rank, row.entrant, row.points) for row in rows
     ]
     (stage,) = told["stages"]
     assert set(stage["groups"][0]["rows"][0]["values"]) <= set(stage["tiebreaks"])
@@ -164,9 +164,9 @@ def test_competitions_are_listed_by_the_format_of_their_first_stage():
 def test_a_result_names_everybody_of_the_match_once(more):
     cup = started(4, format="single_elimination", table_size=2)
     match = matches(cup)[0]
-    one, other = (placed.entrant.number for placed in match.placements.select_related("entrant"))
-    assert one == 1
-    body = [{"entrant": one, "place": 1}, {"entrant": other, "place": 2}]
+    first, other = (placed.entrant.number for placed in match.placements.select_related("entrant"))
+    assert first == 1
+    body = [{"entrant": first, "place": 1}, {"entrant": other, "place": 2}]
     olga, before = organizer(cup), fresh(cup).version
     answer = act(olga, cup, f"matches/1/{match.key}/report", entrants=[*body, *more])
     assert problem(answer) == (422, "invalid")
@@ -232,7 +232,7 @@ def test_a_ladder_is_told():
     rating_list.recompute(cup.club_id)
     rows = program().get(f"clubs/{cup.club.slug}/ratings/").json()["results"]
     assert len(rows) == 4
-    assert [one["rating"] for one in rows] == sorted((one["rating"] for one in rows), reverse=True)
+    assert [row["rating"] for row in rows] == sorted((row["rating"] for row in rows), reverse=True)
 
 
 def test_who_was_merged_is_found_where_they_are_now():

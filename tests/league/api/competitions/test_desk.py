@@ -36,9 +36,9 @@ def test_the_desk_says_what_comes_next_and_who_is_in() -> None:
 def test_a_tie_is_named_where_its_lot_is_drawn() -> None:
     cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
     first = matches(cup)[0]
-    numbers = [one.entrant.number for one in first.placements.select_related("entrant")]
+    numbers = [placement.entrant.number for placement in first.placements.select_related("entrant")]
     mine = helper(cup, is_organizer=True)
-    body = {"after": fresh(cup).version, "entrants": [{"entrant": one, "place": 1} for one in numbers]}
+    body = {"after": fresh(cup).version, "entrants": [{"entrant": number, "place": 1} for number in numbers]}
     assert mine.post(f"competitions/{cup.pk}/matches/1/{first.key}/report/", body).status_code == 200
     told = mine.get(f"competitions/{cup.pk}/desk/").json()
     assert (told["step"], told["tied"]) == ("tied", {"stage": 1, "match": first.key})
@@ -53,7 +53,8 @@ def test_the_tables_say_what_they_wait_for_to_referees_and_scorekeepers_only() -
         told = mine.get(f"competitions/{cup.pk}/tables/").json()
         assert told["tables"][0]["marks"] == ["overdue", "waiting"]
         ends = [
-            dt.datetime.fromisoformat(one["ends_at"]) for one in (told["timer"], told["tables"][0]["timer"])
+            dt.datetime.fromisoformat(timer["ends_at"])
+            for timer in (told["timer"], told["tables"][0]["timer"])
         ]
         assert ends[1] - ends[0] == dt.timedelta(seconds=30)
     assert not mine.get(f"competitions/{cup.pk}/tables/?show=called").json()["tables"]
@@ -100,7 +101,7 @@ def test_everybody_reads_who_sits_where_and_everybody_finds_their_place() -> Non
     told = Program().get(f"competitions/{cup.pk}/places/").json()
     (table,) = told["tables"]
     assert (table["match"], table["number"], table["deals"]) == (match.key, 1, 0)
-    assert [one["seat"] for one in table["chairs"]] == ["A", "B", "C", "D"]
+    assert [chair["seat"] for chair in table["chairs"]] == ["A", "B", "C", "D"]
     (mine,) = ana.get("me/places/").json()["results"]
     assert (mine["competition"]["id"], mine["seat"], mine["number"]) == (cup.pk, "A", 1)
     calls.call(match.table_id, player=None, at=later(5))

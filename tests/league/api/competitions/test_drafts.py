@@ -45,7 +45,7 @@ def test_a_draft_names_who_sits_where_and_the_swap_that_takes_the_last_one_back(
     proposed = read(mine, season)["draft"]
     assert (proposed["is_changed"], proposed["undo"], proposed["may_swap"]) == (False, None, True)
     tables = proposed["rounds"][0]["tables"]
-    assert sorted(seat["entrant"] for one in tables for seat in one["seats"]) == [1, 2, 3, 4]
+    assert sorted(seat["entrant"] for table in tables for seat in table["seats"]) == [1, 2, 3, 4]
     first, second = tables
     swap = {"one": first["match"], "one_seat": 0, "other": second["match"], "other_seat": 1}
     do(mine, season, "draft/swap", **swap)
@@ -61,12 +61,12 @@ def test_a_draft_names_who_sits_where_and_the_swap_that_takes_the_last_one_back(
 def test_it_warns_of_who_met_before_and_of_a_draft_that_is_too_old(season) -> None:
     mine = helper(season, is_organizer=True)
     do(mine, season, "draft"), do(mine, season, "publish")
-    for one in mine.get(f"competitions/{season.pk}/bracket/").json()["rounds"][0]["matches"]:
-        pair = [{"entrant": who["entrant"], "place": place} for place, who in enumerate(one["entrants"], 1)]
-        do(mine, season, f"matches/1/{one['key']}/report", entrants=pair)
+    for row in mine.get(f"competitions/{season.pk}/bracket/").json()["rounds"][0]["matches"]:
+        pair = [{"entrant": who["entrant"], "place": place} for place, who in enumerate(row["entrants"], 1)]
+        do(mine, season, f"matches/1/{row['key']}/report", entrants=pair)
     do(mine, season, "draft")
     first, second = read(mine, season)["draft"]["rounds"][0]["tables"]
-    met = {frozenset(one) for one in _pairs(mine, season)}
+    met = {frozenset(pair) for pair in _pairs(mine, season)}
     mate = next(
         seat for seat in second["seats"] if frozenset((first["seats"][0]["entrant"], seat["entrant"])) in met
     )
@@ -81,7 +81,7 @@ def test_it_warns_of_who_met_before_and_of_a_draft_that_is_too_old(season) -> No
 
 def _pairs(mine: Program, cup: Competition) -> list[list[int]]:
     rounds = mine.get(f"competitions/{cup.pk}/bracket/").json()["rounds"]
-    return [[one["entrant"] for one in match["entrants"]] for match in rounds[0]["matches"]]
+    return [[entrant["entrant"] for entrant in match["entrants"]] for match in rounds[0]["matches"]]
 
 
 def test_a_draw_that_takes_long_says_how_far_it_is(season) -> None:

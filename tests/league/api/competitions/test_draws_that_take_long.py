@@ -21,7 +21,7 @@ SWISS = {"format": "swiss", "entrants": 65}
 
 
 def history(entrants: int, rounds: int) -> dict[str, Any]:
-    pairs = [[one, one + 1] for one in range(1, entrants, 2)]
+    pairs = [[number, number + 1] for number in range(1, entrants, 2)]
     played = [{"entrants": pair, "points": [1, 0], "places": [1, 2]} for pair in pairs]
     return {"entrants": list(range(1, entrants + 1)), "rounds": [{"matches": played}] * rounds}
 
@@ -36,16 +36,16 @@ def test_strangers_and_guests_are_told_to_ask_for_less(path):
     guest = program("Guest")
     guest.player.user.set_unusable_password()
     guest.player.user.save()
-    for one in (Program(), guest):
-        assert problem(one.post(path, LONG[path])) == (422, "too_much_for_strangers")
+    for program_ in (Program(), guest):
+        assert problem(program_.post(path, LONG[path])) == (422, "too_much_for_strangers")
 
 
-OF_CLUBS = [{"name": str(one), "club": str(one % 5)} for one in range(33)]
-OF_PARTIES = [{"name": str(one), "party": str(one % 5)} for one in range(33)]
+OF_CLUBS = [{"name": str(number), "club": str(number % 5)} for number in range(33)]
+OF_PARTIES = [{"name": str(number), "party": str(number % 5)} for number in range(33)]
 
 
 @pytest.mark.parametrize(
-    "one",
+    "body_",
     [
         {"format": "swiss", "entrants": 2000},
         {"format": "swiss", "entrants": 33, "table_size": 3},
@@ -59,11 +59,11 @@ OF_PARTIES = [{"name": str(one), "party": str(one % 5)} for one in range(33)]
         {"format": "single_elimination", "entrants": OF_CLUBS, "separate_clubs": 2},
         {"format": "double_elimination", "entrants": OF_PARTIES},
     ],
-    ids=lambda one: f"{str(one['entrants'])[:30]}-{len(one)}-{one['format']}",
+    ids=lambda body: f"{str(body['entrants'])[:30]}-{len(body)}-{body['format']}",
 )
-def test_what_no_web_process_draws(one):
+def test_what_no_web_process_draws(body_):
     nothing = {"entrants": None, "results": None, "by": None}
-    assert not computations.is_short_draw(computations.wanted({**nothing, **one}))
+    assert not computations.is_short_draw(computations.wanted({**nothing, **body_}))
 
 
 @pytest.mark.django_db
@@ -90,9 +90,9 @@ def test_nobody_has_two_at_a_time_and_a_busy_machine_says_so():
         taken.enter_context(long_work.place(f"user:{mine.player.user.pk}"))
         for number in range(1, long_work.places()):
             taken.enter_context(long_work.place(f"elsewhere:{number}"))
-        answers = [one.post("draw/", SCHEDULE) for one in (mine, program())]
-    assert [problem(one) for one in answers] == [(429, "one_at_a_time"), (503, "busy")]
-    assert all(one["Retry-After"] == "5" for one in answers)
+        answers = [other_program.post("draw/", SCHEDULE) for other_program in (mine, program())]
+    assert [problem(answer) for answer in answers] == [(429, "one_at_a_time"), (503, "busy")]
+    assert all(answer["Retry-After"] == "5" for answer in answers)
 
 
 @pytest.mark.django_db

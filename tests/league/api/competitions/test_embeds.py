@@ -83,9 +83,9 @@ def test_nobody_is_known_there(cup):
     client = Client()
     log_in(client, Player.objects.get(pk=player.pk))
     for path in paths(cup):
-        said = client.get(f"/api/v1/{path}").content.decode()
-        assert "Halcyone" not in said
-        assert f"Player {player.pk}" in said
+        text = client.get(f"/api/v1/{path}").content.decode()
+        assert "Halcyone" not in text
+        assert f"Player {player.pk}" in text
     (_standings, _bracket, table) = paths(cup)
     told = json.loads(client.get(f"/api/v1/{table}").content)
     assert told["you"] is None

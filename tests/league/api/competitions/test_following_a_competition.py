@@ -34,9 +34,9 @@ def said(cup, after: int) -> list[str]:
         response = await ask(f"competitions/{cup.pk}/stream/?after={after}", {})
         assert response["Content-Type"] == "text/event-stream"
         parts = aiter(response.streaming_content)
-        found = [(await anext(parts)).decode(), (await anext(parts)).decode()]
+        messages = [(await anext(parts)).decode(), (await anext(parts)).decode()]
         await parts.aclose()
-        return found
+        return messages
 
     return run(first())
 

@@ -28,11 +28,11 @@ def test_a_sheet_is_looked_at_before_anybody_is_entered() -> None:
     mine = olga(cup)
     told = send(mine, cup, SHEET).json()
     assert told["is_sound"] is True
-    assert [(one["number"], one["note"]) for one in told["rows"]] == [(2, "new member"), (3, "new member")]
+    assert [(row["number"], row["note"]) for row in told["rows"]] == [(2, "new member"), (3, "new member")]
     assert told["rows"][0]["cells"] == {"name": "Zoe", "team": "North", "seed": "2"}
     assert not cup.entrants.exists()
     entered = send(mine, cup, SHEET, sure=True).json()["entrants"]
-    assert [(one["name"], one["team"], one["seed"]) for one in entered] == [
+    assert [(entrant["name"], entrant["team"], entrant["seed"]) for entrant in entered] == [
         ("Yan", "", 1),
         ("Zoe", "North", 2),
     ]
@@ -44,7 +44,7 @@ def test_what_is_wrong_stands_at_its_row_and_nobody_is_entered() -> None:
     rows = "name\nZoe\nZoe\n" + "x" * 61
     told = send(mine, cup, rows).json()
     assert told["is_sound"] is False
-    assert [len(one["faults"]) for one in told["rows"]] == [1, 1, 1]
+    assert [len(row["faults"]) for row in told["rows"]] == [1, 1, 1]
     assert problem(send(mine, cup, rows, sure=True)) == (422, "bad_rows")
     assert not Player.objects.filter(name="Zoe").exists()
 
@@ -74,7 +74,7 @@ def test_the_same_sheet_with_the_same_id_is_taken_once() -> None:
     mine = olga(cup)
     body = {"after": fresh(cup).version, "rows": SHEET, "sure": True}
     answers = [mine.post(f"competitions/{cup.pk}/import/", body, key="once") for _ in range(2)]
-    assert [one.status_code for one in answers] == [200, 200]
+    assert [answer.status_code for answer in answers] == [200, 200]
     assert cup.entrants.count() == 2
 
 
@@ -86,7 +86,7 @@ def test_an_earlier_season_becomes_a_finished_one() -> None:
     assert Competition.objects.count() == 1
     made = mine.post(path, {**body, "sure": True}).json()
     assert (made["name"], made["status"]) == ("Last year", "finished")
-    assert [one["rank"] for one in made["entrants"]] == [1, 2]
+    assert [entrant["rank"] for entrant in made["entrants"]] == [1, 2]
     assert problem(mine.post(path, {**body, "rulebook": "none", "sure": True}))[0] == 422
     assert problem(mine.post(path, {**body, "name": "\u200b", "sure": True}))[0] == 422
 
@@ -106,4 +106,4 @@ def test_new_members_come_from_a_sheet() -> None:
     assert problem(mine.post(path, {"rows": "name\nZoe\nZoe", "sure": True})) == (422, "bad_rows")
     assert mine.post(path, {"rows": "name\nZoe"}).json()["is_sound"] is True
     taken = mine.post(path, {"rows": "name\nZoe", "sure": True}).json()["results"]
-    assert sorted(one["name"] for one in taken) == ["Olga", "Zoe"]
+    assert sorted(entrant["name"] for entrant in taken) == ["Olga", "Zoe"]

@@ -32,11 +32,11 @@ def _get(cup: Competition, what: str, who: Program | None = None) -> object:
 
 def test_a_match_says_who_met_and_what_came_of_it(season) -> None:
     told = _get(season, "matches/1/R1.1/").json()
-    assert [(one["entrant"], one["place"]) for one in told["entrants"]] == [
+    assert [(entrant["entrant"], entrant["place"]) for entrant in told["entrants"]] == [
         (number, place) for place, number in enumerate(_entrants(season, "R1.1"), start=1)
     ]
     assert (told["kind"], told["may_report"], told["version"]) == ("played", True, season.version)
-    assert [one["match"] for one in told["still_open"]] == ["R1.2"]
+    assert [match["match"] for match in told["still_open"]] == ["R1.2"]
     assert problem(_get(season, "matches/1/R9.9/"))[0] == 404
     assert problem(_get(season, "matches/9/R1.1/"))[0] == 404
 
@@ -44,9 +44,9 @@ def test_a_match_says_who_met_and_what_came_of_it(season) -> None:
 def test_a_stage_says_how_it_is_decided_and_which_lines_there_are(season) -> None:
     told = _get(season, "stages/1/").json()
     assert (told["lines"][0]["points"], told["lines"][0]["is_withdrawn"]) == (-2, False)
-    codes = {one["code"] for one in (*told["tiebreaks"], *told["other_tiebreaks"])}
+    codes = {tiebreak["code"] for tiebreak in (*told["tiebreaks"], *told["other_tiebreaks"])}
     assert {"points", "wins", "lot"} <= codes
-    assert all(one["explanation"] for one in told["tiebreaks"])
+    assert all(tiebreak["explanation"] for tiebreak in told["tiebreaks"])
     assert problem(_get(season, "stages/9/"))[0] == 404
 
 
@@ -54,7 +54,7 @@ def test_how_it_stood_before_is_read_by_step_and_by_time(season) -> None:
     now = _get(season, "bracket/").json()["rounds"][0]["matches"]
     before = _get(season, "bracket/?step=2").json()["rounds"]
     assert now[0]["status"] == "finished"
-    assert all(one["status"] != "finished" for each in before for one in each["matches"])
+    assert all(match["status"] != "finished" for each in before for match in each["matches"])
     assert _get(season, "standings/?step=1").json()["overall"] == []
     for asked, code in (("step=9999", "bad_step"), ("at=x", "bad_moment"), ("step=x", "invalid")):
         assert problem(_get(season, f"standings/?{asked}")) == (422, code)
@@ -83,10 +83,10 @@ def test_the_closing_says_nothing_before_the_end() -> None:
 
 def test_a_row_of_the_standings_says_how_it_comes_about(season) -> None:
     told = _get(season, "standings/1/1/").json()
-    (points,) = [one for one in told["arithmetic"] if one["code"] == "points"]
+    (points,) = [step for step in told["arithmetic"] if step["code"] == "points"]
     assert any("Came late" in line for line in points["lines"])
     assert told["why"]
-    assert [one["match"] for one in told["matches"]] in (["R1.1"], ["R1.2"])
+    assert [match["match"] for match in told["matches"]] in (["R1.1"], ["R1.2"])
     early = _get(season, f"standings/1/1/?step={fresh(season).step - 1}").json()
     assert "Came late" not in str(early)
     assert problem(_get(season, "standings/1/99/"))[0] == 404

@@ -26,12 +26,14 @@ def test_what_would_follow_is_told_and_changes_nothing(season) -> None:
     path = f"competitions/{season.pk}/next-season/"
     told = mine.get(path).json()
     assert (told["movers"], told["borders"], told["left"], told["play_offs"]) == (1, [], [], [])
-    reasons = [[one["reason"] for one in division] for division in told["divisions"]]
+    reasons = [[mover["reason"] for mover in division] for division in told["divisions"]]
     assert reasons == [["stayed", "stayed", "promoted"], ["relegated", "stayed", "stayed"]]
-    assert [(one["origin"], one["to"]) for one in told["divisions"][1]] == [(1, 2), (2, 2), (2, 2)]
+    assert [(mover["origin"], mover["to"]) for mover in told["divisions"][1]] == [(1, 2), (2, 2), (2, 2)]
     first = told["divisions"][0][0]["player"]
     told = mine.get(f"{path}?movers=0&leaving={first}").json()
-    assert [(one["player"], one["to"], one["reason"]) for one in told["left"]] == [(first, None, "left")]
+    assert [(mover["player"], mover["to"], mover["reason"]) for mover in told["left"]] == [
+        (first, None, "left")
+    ]
     assert Competition.objects.count() == 1
 
 
@@ -44,8 +46,8 @@ def test_it_is_announced_as_it_was_looked_at(season) -> None:
     assert made.status_code == 201
     told = made.json()
     assert (told["name"], told["stages"][0]["groups"]) == ("Spring", 2)
-    entered = [one["player"] for one in told["entrants"]]
-    expected = [one["player"] for division in seen["divisions"] for one in division]
+    entered = [entrant["player"] for entrant in told["entrants"]]
+    expected = [mover["player"] for division in seen["divisions"] for mover in division]
     assert entered == [*expected, mine.player.pk]
 
 

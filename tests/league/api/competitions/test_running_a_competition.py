@@ -24,7 +24,7 @@ def test_names_become_members_and_a_wrong_one_enters_nobody():
     cup = announced(0)
     mine = helper(cup.club, is_organizer=True)
     answer = done(mine, cup, "entries", names=[{"name": "Zoe", "team": "North"}, {"name": "Yan"}])
-    told = {one["name"]: one["team"] for one in answer.json()["entrants"]}
+    told = {row["name"]: row["team"] for row in answer.json()["entrants"]}
     assert told == {"Zoe": "North", "Yan": ""}
     assert cup.club.members.filter(name="Zoe").exists()
     again = done(mine, cup, "entries", names=[{"name": "Xia"}, {"name": "Zoe"}])
@@ -39,7 +39,7 @@ def test_a_name_may_hold_a_comma_and_stays_as_it_was_sent():
     mine = helper(cup.club, is_organizer=True)
     sent = [{"name": "Smith, John", "team": "North, East"}, {"name": "Ana\nMaria"}]
     answer = done(mine, cup, "entries", names=sent)
-    told = {one["name"]: one["team"] for one in answer.json()["entrants"]}
+    told = {row["name"]: row["team"] for row in answer.json()["entrants"]}
     assert told == {"Smith, John": "North, East", "Ana Maria": ""}
     again = done(mine, cup, "entries", names=[{"name": "Yan"}, {"name": "smith, john"}])
     assert again.json()["errors"] == {"names": ["Line 2: smith, john is already in this competition."]}
@@ -51,7 +51,7 @@ def test_a_member_whose_name_holds_a_comma_is_known_by_it():
     Membership.objects.create(club=cup.club, player=known)
     mine = helper(cup.club, is_organizer=True)
     assert done(mine, cup, "entries", names=[{"name": "smith, john"}]).status_code == 200
-    assert [one.player for one in cup.entrants.all()] == [known]
+    assert [entrant.player for entrant in cup.entrants.all()] == [known]
 
 
 def test_members_beside_names_are_those_who_can_enter():
@@ -94,7 +94,7 @@ def test_a_name_is_entered_once_by_the_version_that_was_seen():
 def test_the_order_is_found_by_lot_and_by_rating(method):
     cup = announced(4)
     answer = done(helper(cup.club, is_organizer=True), cup, "seed", method=method)
-    assert sorted(one["seed"] for one in answer.json()["entrants"]) == [1, 2, 3, 4]
+    assert sorted(row["seed"] for row in answer.json()["entrants"]) == [1, 2, 3, 4]
 
 
 def test_earlier_standings_are_those_of_a_competition_of_the_club():
@@ -109,7 +109,7 @@ def test_who_is_nobody_of_the_club_substitutes_nobody():
     for body, code in (({"player": stranger.pk}, "unknown_player"), ({}, "no_name")):
         assert problem(done(mine, cup, "substitute", entrant=1, **body)) == (422, code)
     assert done(mine, cup, "substitute", entrant=1, name="Zoe").status_code == 200
-    names = {one["number"]: one["name"] for one in done(mine, cup, "seed", method="lot").json()["entrants"]}
+    names = {row["number"]: row["name"] for row in done(mine, cup, "seed", method="lot").json()["entrants"]}
     assert names[1] == "Zoe"
 
 

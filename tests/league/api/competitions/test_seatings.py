@@ -78,7 +78,7 @@ def test_a_bye_is_table_nought(season) -> None:
     answer = mine.post(path(season), {"after": season.version, "rows": [*rows, {"table": 0, "entrant": 4}]})
     assert answer.status_code == 200, answer.content
     byes = mine.get(f"competitions/{season.pk}/draft/").json()["draft"]["rounds"][0]["byes"]
-    assert [one["seats"][0]["entrant"] for one in byes] == [3, 4]
+    assert [bye["seats"][0]["entrant"] for bye in byes] == [3, 4]
     told = mine.get(path(season)).json()["results"]
     assert [row["table"] for row in told] == [1, 1, 0, 0]
 

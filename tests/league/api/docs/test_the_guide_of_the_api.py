@@ -28,7 +28,7 @@ AT = dt.datetime.fromtimestamp(NOW, dt.UTC)
 def shown(django_db_setup, django_db_blocker) -> str:
     with django_db_blocker.unblock():
         pages = [Client().get(f"/api/v1/docs/{part}") for part in ("", "?show=events", "?show=codes")]
-        return "\n".join(one.content.decode() for one in pages)
+        return "\n".join(page.content.decode() for page in pages)
 
 
 def block(shown: str, name: str) -> str:
@@ -112,7 +112,7 @@ def test_the_programs_on_the_page_are_those_that_come_with_it(shown):
 
 
 def test_every_code_is_listed_with_what_is_said(shown):
-    known = {one.code: one.says for one in codes()}
+    known = {code.code: code.says for code in codes()}
     assert len(known) > 340
     assert known["not_your_turn"] == "It is not your turn."
     assert sum(not says for says in known.values()) < 3
@@ -121,14 +121,16 @@ def test_every_code_is_listed_with_what_is_said(shown):
 
 
 def test_every_type_that_webhooks_tell_is_listed_with_its_data(shown):
-    assert all(f"<dt><code>{one.name}</code></dt>" in shown for one in guide.webhook_types())
+    assert all(
+        f"<dt><code>{webhook_type.name}</code></dt>" in shown for webhook_type in guide.webhook_types()
+    )
     assert json.loads(guide.delivery())["type"] == "match.finished"
 
 
 def test_who_reads_another_language_is_told_what_is_english():
     english, welsh = (
-        Client().get("/api/v1/docs/", headers={"Accept-Language": one}).content.decode()
-        for one in ("en", "cy")
+        Client().get("/api/v1/docs/", headers={"Accept-Language": language}).content.decode()
+        for language in ("en", "cy")
     )
     assert '<p class="sheet">' in welsh
     assert '<p class="sheet">' not in english

@@ -25,7 +25,7 @@ OTHER_VERBS = {"dealer_draw", "clock", "time"}
 def shown(django_db_setup, django_db_blocker) -> str:
     with django_db_blocker.unblock():
         pages = [Client().get(f"/api/v1/docs/{part}") for part in ("", "?show=events", "?show=codes")]
-        return "\n".join(one.content.decode() for one in pages)
+        return "\n".join(page.content.decode() for page in pages)
 
 
 def test_everybody_reads_it_and_it_asks_the_database_for_nothing(django_assert_num_queries):
@@ -38,7 +38,7 @@ def test_the_reference_is_drawn_of_files_of_ours_from_the_schema(shown):
     page = Client().get("/api/v1/docs/")
     names = ("swagger-ui-bundle.js", "swagger-ui.css")
     for name in (
-        *(f"drf_spectacular_sidecar/swagger-ui-dist/{one}" for one in names),
+        *(f"drf_spectacular_sidecar/swagger-ui-dist/{name}" for name in names),
         "league/api/reference.js",
     ):
         assert f"/static/{name}" in page.content.decode()
@@ -60,8 +60,10 @@ def test_every_way_on_a_page_leads_somewhere(part):
     page = Client().get(f"/api/v1/docs/{part}").content.decode()
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
-    ways = {one for one in re.findall(r'href="#([^"]+)"', page) if one != "main"} - set(ids)
-    operations = {one["operationId"] for methods in document()["paths"].values() for one in methods.values()}
+    ways = {anchor for anchor in re.findall(r'href="#([^"]+)"', page) if anchor != "main"} - set(ids)
+    operations = {
+        method["operationId"] for methods in document()["paths"].values() for method in methods.values()
+    }
     parts = {f"of-{path.split('/')[3] or 'addresses'}" for path in document()["paths"]}
     assert ways <= operations | parts | {"object-Problem"}
 
@@ -70,18 +72,20 @@ def test_the_notation_is_explained(shown):
     guide = shown.partition('id="matches"')[2].partition('id="live"')[0]
     verbs = {*notation._VERBS, *notation._BARE} - OTHER_VERBS
     assert all(re.search(rf"<code>{verb}\b", guide) for verb in verbs)
-    red_and_black = [one for one in cards.TOKENS if one[0] not in "ygb"]
+    red_and_black = [card for card in cards.TOKENS if card[0] not in "ygb"]
     assert all(f"<code>{token}</code>" in guide for token in red_and_black)
 
 
 def test_every_type_of_event_is_named(shown):
     assert len(event_types()) > 60
-    assert all(f"<code>{one.name}</code>" in shown for one in event_types())
+    assert all(f"<code>{event_type.name}</code>" in shown for event_type in event_types())
 
 
 def test_the_codes_that_it_names_are_said_somewhere(shown):
-    said = "\n".join(path.read_text() for top in ("games", "league") for path in (ROOT / top).rglob("*.py"))
+    sources = "\n".join(
+        path.read_text() for top in ("games", "league") for path in (ROOT / top).rglob("*.py")
+    )
     guide = shown.partition('id="refused"')[2].partition('id="matches"')[0]
     for code in re.findall(r"<code>([a-z_]+)</code>", " ".join(re.findall("<dt>(.*?)</dt>", guide))):
-        assert f'"{code}"' in said, code
+        assert f'"{code}"' in sources, code
     assert {"type", "code", "detail", "errors"} <= set(Problem().fields)

@@ -53,7 +53,7 @@ def test_two_bots_play_a_match(
             time.sleep(0.1)
         second = run(source, address, token_of("Bo"), str(table.pk))
         told = [program.communicate(timeout=500) for program in (first, second)]
-    assert [(one.returncode, said[1]) for one, said in zip((first, second), told, strict=True)] == [
+    assert [(bot.returncode, output[1]) for bot, output in zip((first, second), told, strict=True)] == [
         (0, "")
     ] * 2
     assert told[0][0] == told[1][0]

@@ -22,7 +22,9 @@ from tests.servers import curl
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
 PAGE = Path(__file__).resolve().parents[4] / "docs/programs/api.md"
-TOUR = next(one for one in re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL) if "TOKEN=wl_…" in one)
+TOUR = next(
+    block for block in re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL) if "TOKEN=wl_…" in block
+)
 SHAPES = {"Table": "TableSeen", "TableInList": "TableRow", "Seat": "SeatRow", "Event": "TableEvent"}
 """What the schema calls what the client has another name for."""
 
@@ -50,7 +52,7 @@ def toured(address: str, folder: Path, *, with_ours: bool) -> list[str]:
         check=False,
     )
     assert (ran.returncode, ran.stderr) == (0, ""), ran
-    return [one for one in ran.stdout.splitlines() if one]
+    return [line for line in ran.stdout.splitlines() if line]
 
 
 @pytest.mark.parametrize("with_ours", [True, False], ids=["our curl", "curl"])
@@ -92,10 +94,10 @@ def test_a_client_opens_a_table_and_plays(asgi_server: str) -> None:
 def test_a_client_follows_a_list_to_its_end(asgi_server: str) -> None:
     ana = client.Client(asgi_server, token_of("Ana"))
     opened = [ana.open_table(seats=2)["id"] for _number in range(3)]
-    assert [one["id"] for one in client.Client(asgi_server).tables(limit=1, ordering="id")] == opened
+    assert [table["id"] for table in client.Client(asgi_server).tables(limit=1, ordering="id")] == opened
 
 
-@pytest.mark.parametrize("name", [name for name, one in vars(client).items() if is_typeddict(one)])
+@pytest.mark.parametrize("name", [name for name, member in vars(client).items() if is_typeddict(member)])
 def test_the_types_of_the_client_are_those_of_the_schema(name: str) -> None:
     shape = document()["components"]["schemas"][SHAPES.get(name, name)]
     for field, hint in get_type_hints(getattr(client, name)).items():
@@ -104,7 +106,7 @@ def test_the_types_of_the_client_are_those_of_the_schema(name: str) -> None:
 
 
 def may_be_null(schema: dict[str, Any]) -> bool:
-    kinds = [one.get("type") for one in schema.get("oneOf", [])] or schema.get("type", [])
+    kinds = [shape.get("type") for shape in schema.get("oneOf", [])] or schema.get("type", [])
     return "null" in kinds
 
 

@@ -15,17 +15,17 @@ DOUBLED = ("/api/v1/draw", "/api/v1/standings")
 
 def check(method: str, path: str, body: Any, answer: HttpResponse) -> None:
     """Fail if an answer is not what the schema says, or if more was taken than it says."""
-    found = operation(method, path)
-    if found is None:
+    operation_ = operation(method, path)
+    if operation_ is None:
         assert answer.status_code in (401, 403, 404, 405), (method, path, answer.status_code)
         return
-    said = found["responses"].get(str(answer.status_code))
-    assert said is not None, f"{method} {path} answers {answer.status_code}: {answer.content[:300]!r}"
+    answer_shape = operation_["responses"].get(str(answer.status_code))
+    assert answer_shape is not None, f"{method} {path} answers {answer.status_code}: {answer.content[:300]!r}"
     if 200 <= answer.status_code < 300:
-        _check_body(found, path, body)
-    for name, about in said.get("headers", {}).items():
+        _check_body(operation_, path, body)
+    for name, about in answer_shape.get("headers", {}).items():
         assert name in answer or not about.get("required"), (path, name)
-    _check_answer(said, path, answer)
+    _check_answer(answer_shape, path, answer)
 
 
 def operation(method: str, path: str) -> Any:
@@ -42,28 +42,28 @@ def complaints(schema: Any, value: Any) -> list[str]:
     """What is wrong with a value."""
     whole = {**_strict(schema), "components": _components()}
     return [
-        f"{'/'.join(map(str, one.path))}: {one.message[:300]}"
-        for one in Draft202012Validator(whole).iter_errors(value)
+        f"{'/'.join(map(str, error.path))}: {error.message[:300]}"
+        for error in Draft202012Validator(whole).iter_errors(value)
     ]
 
 
-def _check_body(found: Any, path: str, body: Any) -> None:
-    if "requestBody" not in found:
+def _check_body(operation: Any, path: str, body: Any) -> None:
+    if "requestBody" not in operation:
         assert not body, (path, body)
         return
     if body is not None:
-        schema = found["requestBody"]["content"]["application/json"]["schema"]
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
         assert not (wrong := complaints(schema, json.loads(json.dumps(body)))), (path, body, wrong)
 
 
-def _check_answer(said: Any, path: str, answer: HttpResponse) -> None:
-    if answer.streaming or not said.get("content"):
+def _check_answer(answer_shape: Any, path: str, answer: HttpResponse) -> None:
+    if answer.streaming or not answer_shape.get("content"):
         return
     kind = answer["Content-Type"].partition(";")[0]
-    assert kind in said["content"], (path, kind, list(said["content"]))
+    assert kind in answer_shape["content"], (path, kind, list(answer_shape["content"]))
     if not kind.endswith("json"):
         return
-    assert not (wrong := complaints(said["content"][kind]["schema"], json.loads(answer.content))), (
+    assert not (wrong := complaints(answer_shape["content"][kind]["schema"], json.loads(answer.content))), (
         path,
         wrong,
     )
@@ -71,7 +71,7 @@ def _check_answer(said: Any, path: str, answer: HttpResponse) -> None:
 
 @cache
 def _paths() -> list[tuple[re.Pattern[str], Any]]:
-    whole = sorted(document()["paths"].items(), key=lambda one: (one[0].count("{"), one[0]))
+    whole = sorted(document()["paths"].items(), key=lambda item: (item[0].count("{"), item[0]))
     return [(re.compile(re.sub(r"{\w+}", "[^/]+", path)), methods) for path, methods in whole]
 
 
@@ -83,10 +83,10 @@ def _components() -> Any:
 def _strict(schema: Any) -> Any:
     """The same with nothing beyond what is named."""
     if isinstance(schema, list):
-        return [_strict(one) for one in schema]
+        return [_strict(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    found = {name: _strict(one) for name, one in schema.items()}
-    if found.get("type") == "object" and "properties" in found and isinstance(found["properties"], dict):
-        found.setdefault("additionalProperties", False)
-    return found
+    shapes = {name: _strict(shape) for name, shape in schema.items()}
+    if shapes.get("type") == "object" and "properties" in shapes and isinstance(shapes["properties"], dict):
+        shapes.setdefault("additionalProperties", False)
+    return shapes

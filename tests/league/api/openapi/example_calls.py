@@ -46,7 +46,7 @@ class Story:
         self.stranger = Program()
         Membership.objects.filter(player=self.olga.player).update(is_organizer=True)
         self.others = [Player.objects.create(name=name) for name in ("Cy", "Di")]
-        Membership.objects.bulk_create(Membership(club=self.club, player=one) for one in self.others)
+        Membership.objects.bulk_create(Membership(club=self.club, player=other) for other in self.others)
 
     def play(self) -> list[dict[str, Any]]:
         """Play it all; return the calls."""
@@ -90,18 +90,27 @@ class Story:
         return told
 
     def _keep(self, method: str, path: str, body: Any, answer: Any, summary: str) -> Any:
-        found = agreement.operation(method, f"/api/v1/{path}")
+        operation = agreement.operation(method, f"/api/v1/{path}")
         kind = answer["Content-Type"].partition(";")[0] if answer.content else ""
         is_json = kind.endswith("json")
         told = answer.json() if is_json else "\n".join(answer.content.decode().splitlines()[:LONGEST])
         if isinstance(told, dict) and "secret" in told:
             told["secret"] = "whsec_QSBzZWNyZXQgdGhhdCBldmVyeWJvZHkga25vd3M="
-        name = f"{found['operationId']}_{answer.status_code}" if is_json else f"{found['operationId']}_text"
-        call = {"operation": found["operationId"], "name": name, "method": method, "path": f"/api/v1/{path}"}
+        name = (
+            f"{operation['operationId']}_{answer.status_code}"
+            if is_json
+            else f"{operation['operationId']}_text"
+        )
+        call = {
+            "operation": operation["operationId"],
+            "name": name,
+            "method": method,
+            "path": f"/api/v1/{path}",
+        }
         call |= {"summary": summary, "status": answer.status_code, "media": kind, "answer": short(told)}
         if body is not None and answer.status_code < 300:
             call["sent"] = body
-        if all(one["name"] != name for one in self.calls):
+        if all(call["name"] != name for call in self.calls):
             self.calls.append(call)
         return told
 
@@ -150,7 +159,7 @@ class Story:
         path = f"tables/{opened['id']}/"
         for who, what in ((self.bo, "sit"), (self.ana, "start")):
             opened = who.post(f"{path}{what}/", {"after": opened["version"]}).json()
-        mover = next(one for one in (self.ana, self.bo) if one.get(path).json()["legal"])
+        mover = next(person for person in (self.ana, self.bo) if person.get(path).json()["legal"])
         seen = self.get(path, who=mover)
         move = "draw" if "draw" in seen["legal"] else seen["legal"][0]
         self.post(f"{path}moves/", {"after": seen["version"], "move": move}, who=mover)
@@ -170,7 +179,7 @@ class Story:
 
         act("registration/open")
         act("enter", self.ana, team="North"), act("enter", self.bo)
-        act("entries", players=[one.pk for one in self.others])
+        act("entries", players=[other.pk for other in self.others])
         act("leave", self.bo), act("enter", self.bo)
         act("teams", teams=[{"entrant": 1, "team": "South"}])
         act("parties", parties=[{"entrant": 1, "party": "Smith"}, {"entrant": 2, "party": "Smith"}])
@@ -194,12 +203,12 @@ class Story:
         act("cancel", reason="The hall is closed"), act("archive"), act("restore")
 
     def _results(self, cup: Competition, act: Any) -> None:
-        said = self.olga.get(f"competitions/{cup.pk}/bracket/").json()
-        first, second = said["rounds"][0]["matches"]
+        body = self.olga.get(f"competitions/{cup.pk}/bracket/").json()
+        first, second = body["rounds"][0]["matches"]
 
         def places(match: Any, *of: int) -> list[dict[str, int]]:
             pairs = zip(match["entrants"], of, strict=True)
-            return [{"entrant": one["entrant"], "place": place} for one, place in pairs]
+            return [{"entrant": entrant["entrant"], "place": place} for entrant, place in pairs]
 
         act(f"matches/1/{first['key']}/report", entrants=places(first, 1, 2))
         turned = places(first, 2, 1)
@@ -221,7 +230,7 @@ class Story:
         def act(what: str, **body: Any) -> Any:
             return self.post(f"{path}{what}/", {"after": fresh(cup).version, **body}, who=self.olga)
 
-        act("entries", players=[one.pk for one in self.others], names=[{"name": "Flo", "team": "East"}])
+        act("entries", players=[other.pk for other in self.others], names=[{"name": "Flo", "team": "East"}])
         act("start")
         act("lines", stage=1, entrant=1, points=-2, reason="Came late")
         self.get(f"{path}lines/", who=self.olga)
@@ -246,13 +255,13 @@ class Story:
         def act(what: str, **body: Any) -> Any:
             return self.olga.post(f"{path}{what}/", {"after": fresh(cup).version, **body}).json()
 
-        players = [one.player.pk for one in (self.ana, self.bo)] + [one.pk for one in self.others]
+        players = [person.player.pk for person in (self.ana, self.bo)] + [other.pk for other in self.others]
         act("entries", players=players), act("start")
         level = [{"entrant": number, "place": 1} for number in (1, 2, 3, 4)]
         act("matches/1/R1.1/report", entrants=level)
         self.post(f"{path}stages/1/lot/", {"after": fresh(cup).version}, who=self.olga)
         seats = self.olga.get(f"{path}bracket/").json()["rounds"][-1]["matches"][0]
-        level = [{"entrant": one["entrant"], "place": 1} for one in seats["entrants"]]
+        level = [{"entrant": seat["entrant"], "place": 1} for seat in seats["entrants"]]
         act(f"matches/2/{seats['key']}/report", entrants=level)
         body = {"after": fresh(cup).version}
         self.post(f"{path}matches/2/{seats['key']}/lot/", body, who=self.olga)
@@ -302,5 +311,5 @@ class Story:
 def short(value: Any) -> Any:
     """What is told, with long lists cut."""
     if isinstance(value, dict):
-        return {name: short(one) for name, one in value.items()}
-    return [short(one) for one in value[:LONGEST]] if isinstance(value, list) else value
+        return {name: short(part) for name, part in value.items()}
+    return [short(part) for part in value[:LONGEST]] if isinstance(value, list) else value

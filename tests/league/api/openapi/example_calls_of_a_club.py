@@ -27,16 +27,16 @@ def _of_the_club(story: Any) -> None:
     change = {"after": made["version"], "description": "Fridays", "is_public": False, "joining": "open"}
     story.post(path, change, who=story.ana)
     child = story.post(f"{path}members/", {"name": "Kim"}, who=story.ana)
-    one = f"{path}members/{child['player']}/"
+    path_ = f"{path}members/{child['player']}/"
     roles = {"after": child["version"], "roles": ["member", "referee"]}
-    child = story.post(one, roles, who=story.ana)
+    child = story.post(path_, roles, who=story.ana)
     team = story.post(f"{path}teams/", {"name": "Referees"}, who=story.ana)
     of_team = {"name": "Whistles", "people": [child["player"]], "roles": ["referee"]}
     of_team["after"] = team["version"]
     team = story.post(f"{path}teams/{team['id']}/", of_team, who=story.ana)
     story.get(f"{path}teams/", who=story.ana)
     story.post(f"{path}teams/{team['id']}/end/", {"after": team["version"]}, who=story.ana)
-    story.post(f"{one}remove/", {"after": child["version"]}, who=story.ana)
+    story.post(f"{path_}remove/", {"after": child["version"]}, who=story.ana)
 
 
 def _of_coming(story: Any) -> None:
@@ -65,7 +65,7 @@ def _of_coming(story: Any) -> None:
 def _mine(story: Any, path: str) -> Any:
     """The version of Bo's own row among the members."""
     rows = story.bo.get(f"{path}members/").json()["results"]
-    return next(one["version"] for one in rows if one["player"] == story.bo.player.pk)
+    return next(row["version"] for row in rows if row["player"] == story.bo.player.pk)
 
 
 def _of_a_table_at_home(story: Any) -> None:
@@ -104,17 +104,17 @@ def _of_real_cards(story: Any) -> None:
 def _of_talk(story: Any) -> None:
     table = open_table("Cat Dan", host=story.ana.player)
     path = f"tables/{table.pk}/"
-    said = story.post(f"{path}chat/", {"text": "Good evening"}, who=story.ana)
+    remark_ = story.post(f"{path}chat/", {"text": "Good evening"}, who=story.ana)
     story.get(f"{path}chat/", who=story.stranger)
-    story.post(f"{path}chat/{said['results'][0]['id']}/hide/", {}, who=story.ana)
+    story.post(f"{path}chat/{remark_['results'][0]['id']}/hide/", {}, who=story.ana)
     tables.start(table.pk, fill_with_bots=True, by=f"player:{story.ana.player.pk}", at=START)
     after = story.ana.get(path).json()["version"]
     story.post(f"{path}ruling/", {"after": after, "ruling": "penalty", "seat": 0, "cards": 2}, who=story.ana)
     play_out(table.pk)
     remark = story.post(f"{path}replay/comments/", {"step": 3, "text": "Bold"}, who=story.bo)
     story.get(f"{path}replay/comments/", who=story.stranger)
-    one = remark["results"][0]["id"]
-    story.post(f"{path}replay/comments/{one}/remove/", {}, who=story.bo)
+    comment = remark["results"][0]["id"]
+    story.post(f"{path}replay/comments/{comment}/remove/", {}, who=story.bo)
 
 
 def _of_rulebooks(story: Any) -> None:

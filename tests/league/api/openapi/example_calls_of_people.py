@@ -47,9 +47,9 @@ def _of_notices(story: Any) -> None:
 
 
 def _member(story: Any, name: str) -> Player:
-    found = Player.objects.create(name=name)
-    Membership.objects.create(club=story.club, player=found)
-    return found
+    player = Player.objects.create(name=name)
+    Membership.objects.create(club=story.club, player=player)
+    return player
 
 
 def _of_claims(story: Any) -> None:
@@ -65,8 +65,8 @@ def _of_claims(story: Any) -> None:
 
 
 def _of_merging(story: Any) -> None:
-    one, other = _member(story, "Emi"), _member(story, "Emilia")
-    path = f"players/{one.pk}/"
+    first, other = _member(story, "Emi"), _member(story, "Emilia")
+    path = f"players/{first.pk}/"
     body = {"after": story.olga.get(path).json()["version"], "is_hidden": True}
     hidden = story.post(f"{path}privacy/", body, who=story.olga)
     story.post(f"{path}link/", {}, who=story.olga)
@@ -102,7 +102,7 @@ def _of_proofs(story: Any) -> None:
 
 
 def _of_careers(story: Any) -> None:
-    ana, bo = (one.player.pk for one in (story.ana, story.bo))
+    ana, bo = (person.player.pk for person in (story.ana, story.bo))
     story.get(f"players/{ana}/career/", who=story.stranger)
     story.get(f"players/{ana}/results/?limit=20", who=story.stranger)
     story.get(f"players/{ana}/against/?limit=20", who=story.stranger)

@@ -78,7 +78,10 @@ def _of_the_next_season(story: Any) -> None:
 def _of_a_draft(story: Any) -> None:
     cup = _announced(story, "Autumn cup", by_hand=True)
     _act(
-        story, cup, "entries", players=[one.pk for one in (story.ana.player, story.bo.player, *story.others)]
+        story,
+        cup,
+        "entries",
+        players=[player.pk for player in (story.ana.player, story.bo.player, *story.others)],
     )
     _act(story, cup, "start"), _act(story, cup, "draft")
     _act(story, cup, "draft/swap", one="R1.1", one_seat=0, other="R1.2", other_seat=0)
@@ -103,7 +106,7 @@ def _of_what_is_over(story: Any) -> None:
 def _of_two(story: Any) -> Competition:
     """A season that Ana and Bo will play with real cards."""
     cup = _announced(story, "Winter", venue="physical")
-    _act(story, cup, "entries", players=[one.player.pk for one in (story.ana, story.bo)])
+    _act(story, cup, "entries", players=[person.player.pk for person in (story.ana, story.bo)])
     return cup
 
 

@@ -24,14 +24,14 @@ NAMED = (serializers.ChoiceField, serializers.DictField, serializers.BooleanFiel
 
 
 def bodies() -> set[type[serializers.Serializer]]:
-    found: list[Any] = []
+    bodies_: list[Any] = []
     for pattern in _patterns(get_resolver()):
         view_class = getattr(pattern.callback, "view_class", None)
         if view_class is not None and issubclass(view_class, ResourceView):
             view = view_class(**pattern.callback.view_initkwargs)
             view.request, view.kwargs = None, {}
-            found += [view.query_serializer_class, *_sent(view)]
-    return {one for one in found if isinstance(one, type) and issubclass(one, serializers.Serializer)}
+            bodies_ += [view.query_serializer_class, *_sent(view)]
+    return {body for body in bodies_ if isinstance(body, type) and issubclass(body, serializers.Serializer)}
 
 
 def _sent(view: ResourceView) -> Iterator[Any]:
@@ -45,11 +45,11 @@ def _sent(view: ResourceView) -> Iterator[Any]:
 
 
 def _patterns(place: Any) -> Iterator[Any]:
-    for one in place.url_patterns:
-        if hasattr(one, "url_patterns"):
-            yield from _patterns(one)
+    for pattern in place.url_patterns:
+        if hasattr(pattern, "url_patterns"):
+            yield from _patterns(pattern)
         else:
-            yield one
+            yield pattern
 
 
 def endless(name: str, field: Any) -> Iterator[str]:
@@ -71,11 +71,11 @@ def endless(name: str, field: Any) -> Iterator[str]:
 
 
 def test_nothing_that_is_sent_is_without_end():
-    found = bodies()
-    assert len(found) > 60
-    assert [where for one in found for where in endless(one.__name__, one())] == []
+    bodies_ = bodies()
+    assert len(bodies_) > 60
+    assert [where for body in bodies_ for where in endless(body.__name__, body())] == []
 
 
 def test_what_has_limits_of_its_own_is_still_there():
-    names = {one.__name__ for one in bodies()}
-    assert {one.partition(".")[0] for one in WITH_LIMITS_OF_THEIR_OWN} <= names
+    names = {body.__name__ for body in bodies()}
+    assert {key.partition(".")[0] for key in WITH_LIMITS_OF_THEIR_OWN} <= names

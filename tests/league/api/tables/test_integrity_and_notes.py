@@ -31,11 +31,11 @@ def over() -> int:
 
 def test_secrets_of_deals_that_are_over_are_told_with_what_they_were_bound_to(over):
     told = Program().get(f"tables/{over}/shuffles/").json()
-    revealed = [one for one in told["deals"] if one["secret"]]
+    revealed = [deal for deal in told["deals"] if deal["secret"]]
     assert revealed
     assert len(revealed) == len(told["rounds"])
-    assert all(one["proof"]["secret"] for one in told["rounds"])
-    assert all(one["secret"] is None for one in told["deals"][len(revealed) :])
+    assert all(deal["proof"]["secret"] for deal in told["rounds"])
+    assert all(deal["secret"] is None for deal in told["deals"][len(revealed) :])
 
 
 def test_nothing_is_told_of_the_deal_that_is_played():
@@ -46,7 +46,7 @@ def test_nothing_is_told_of_the_deal_that_is_played():
         assert ana.post(f"tables/{table.pk}/{what}/", {"after": after}).status_code == 200
     told = ana.get(f"tables/{table.pk}/shuffles/").json()
     assert told["rounds"] == []
-    assert all(one["secret"] is None for one in told["deals"])
+    assert all(deal["secret"] is None for deal in told["deals"])
 
 
 def test_a_checkpoint_is_told_with_the_text_of_which_its_hash_is(over):
@@ -61,20 +61,20 @@ def test_a_checkpoint_is_told_with_the_text_of_which_its_hash_is(over):
 
 def test_every_option_says_its_group_what_is_usual_and_shows_examples():
     rows = Program().get("options/?limit=200").json()["results"]
-    usual = {one["name"]: one["usual"] for one in rows}
+    usual = {row["name"]: row["usual"] for row in rows}
     assert usual["target_score"] == options.DEFAULTS.target_score
-    assert all(one["group"] for one in rows)
+    assert all(row["group"] for row in rows)
     told = Program().get("options/jump_in/").json()
     example = told["examples"][0]
     assert example["story"]
     assert example["before"]["hands"][0]["cards"]
-    assert {"classic"} <= {key for one in told["presets"] for key in one["rulebooks"]}
+    assert {"classic"} <= {key for preset in told["presets"] for key in preset["rulebooks"]}
     assert problem(Program().get("options/nonsense/"))[0] == 404
 
 
 def test_a_rulebook_says_its_deck_and_who_keeps_it():
     ana = program()
-    assert sum(one["number"] for one in ana.get("rulebooks/classic/").json()["cards"]) == 108
+    assert sum(row["number"] for row in ana.get("rulebooks/classic/").json()["cards"]) == 108
     kept = ana.post("rulebooks/", {"name": "House", "rulebook": "classic"}).json()
     assert (kept["keeper"], ana.get("rulebooks/classic/").json()["keeper"]) == ("Ana", None)
 
@@ -84,8 +84,8 @@ def test_a_replay_says_who_won_its_deals_and_where_something_happened(over):
     last = told["deals"][-1]
     totals = [seat["total"] for seat in Program().get(f"tables/{over}/").json()["seats"]]
     assert (last["totals"], last["winner"] in "ABC") == (totals, True)
-    assert {"deal", "lead", "uno"} <= {one["kind"] for one in told["marks"]}
-    assert all(one["text"] for one in told["marks"])
+    assert {"deal", "lead", "uno"} <= {mark["kind"] for mark in told["marks"]}
+    assert all(mark["text"] for mark in told["marks"])
 
 
 def test_standings_say_what_each_day_brought_and_who_moved():

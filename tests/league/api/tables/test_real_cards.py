@@ -26,7 +26,7 @@ def test_somebody_opens_a_table_for_everybody_who_sits_around_it():
     ana = program("Ana")
     table = opened(ana, "Dot", "Ana", "Eve", options={"target_score": 200}, silence_seconds=90)
     assert (table["status"], table["is_physical"], table["state"]) == ("running", True, None)
-    assert [one["name"] for one in table["seats"]] == ["Dot", "Ana", "Eve"]
+    assert [seat["name"] for seat in table["seats"]] == ["Dot", "Ana", "Eve"]
     assert (table["you"]["seat"], table["name"]) == ("B", "Classic for 3")
     kept = Table.objects.get(pk=table["id"])
     assert (kept.options, kept.confirm, kept.silence_seconds) == ({"target_score": 200}, "others", 90)
@@ -37,7 +37,7 @@ def test_who_has_played_with_somebody_names_them_and_all_others_are_guests():
     ana = program("Ana")
     first = opened(ana, "Ana", "Dot")
     again = opened(ana, "Ana", " dot ", "Eve", confirm=False, self_report=False)
-    players = [[seat["player"] for seat in one["seats"]] for one in (first, again)]
+    players = [[seat["player"] for seat in table["seats"]] for table in (first, again)]
     assert players[1][:2] == players[0]
     kept = Table.objects.get(pk=again["id"])
     assert (kept.confirm, kept.silence_seconds, kept.self_report) == ("none", 0, False)
@@ -111,9 +111,9 @@ def olga(evening):
 
 
 def member(evening, name: str, **roles: bool) -> Program:
-    found = program(name)
-    Membership.objects.create(club=evening.club, player=found.player, **roles)
-    return found
+    player = program(name)
+    Membership.objects.create(club=evening.club, player=player.player, **roles)
+    return player
 
 
 def test_organizers_give_single_tables_their_scorekeepers(evening, olga):
@@ -147,9 +147,9 @@ def test_who_gives_a_table_away_that_was_given_meanwhile_looks_again(evening, ol
     seen = {"after": olga.get(path).json()["version"]}
     assert olga.post(path, {**seen, "table": 1, "player": bo.pk}).status_code == 200
     assert problem(olga.post(path, {**seen, "table": 1, "player": cy.pk})) == (409, "stale")
-    assert [one["name"] for one in olga.get(path).json()["results"]] == ["Bo"]
+    assert [row["name"] for row in olga.get(path).json()["results"]] == ["Bo"]
     told = olga.act(path, {"table": 1, "player": cy.pk}, seen=path).json()
-    assert [one["name"] for one in told["results"]] == ["Cy"]
+    assert [row["name"] for row in told["results"]] == ["Cy"]
 
 
 def test_a_table_calls_the_referee_and_hears_who_is_on_the_way(evening, olga):

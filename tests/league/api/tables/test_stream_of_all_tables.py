@@ -54,9 +54,9 @@ def run(coroutine):
 async def ask(path: str, headers: dict[str, str], method: str = "GET") -> Any:
     """Ask as the web process does: the gate first, then the view, without middleware."""
     request = RequestFactory().generic(method, f"/api/v1/{path}", headers=headers)
-    found = resolve(request.path_info)
-    refused = await meanwhile(club_access.refused_stream, request, found)
-    return refused or await found.func(request, *found.args, **found.kwargs)
+    match = resolve(request.path_info)
+    refused = await meanwhile(club_access.refused_stream, request, match)
+    return refused or await match.func(request, *match.args, **match.kwargs)
 
 
 def waited(path: str, bot: Program) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def test_whoever_waits_is_told_as_soon_as_something_happens(bot, table):
         return await asked
 
     told = json.loads(run(wait()).content)
-    assert [one["version"] for one in told["tables"]] == [fresh(table).version]
+    assert [table["version"] for table in told["tables"]] == [fresh(table).version]
 
 
 def test_a_table_that_is_over_or_left_is_told_once_more(bot, table):
@@ -120,10 +120,12 @@ def test_a_table_that_is_over_or_left_is_told_once_more(bot, table):
     after = waited("", bot)["after"]
     tables.leave(other.pk, player=bot.player, at=START)
     told = waited(f"?after={after}", bot)
-    assert [(one["table"], one["status"], one["seat"]) for one in told["tables"]] == [(other.pk, None, None)]
+    assert [(table["table"], table["status"], table["seat"]) for table in told["tables"]] == [
+        (other.pk, None, None)
+    ]
     play_out(table)
     told = waited(f"?after={told['after']}", bot)
-    assert [(one["table"], one["status"]) for one in told["tables"]] == [(table.pk, "finished")]
+    assert [(table["table"], table["status"]) for table in told["tables"]] == [(table.pk, "finished")]
     assert waited(f"?after={told['after']}&seconds=0", bot) == {"after": "", "tables": []}
 
 
@@ -157,7 +159,7 @@ def test_many_lines_ask_as_often_as_one(bot, table):
     async def listen() -> None:
         lines = [player_stream.news(bot.player.pk, (), {}) for _line in range(50)]
         for told in await asyncio.gather(*[anext(line) for line in lines]):
-            assert [one.table for one in told] == [table.pk]
+            assert [row.table for row in told] == [table.pk]
         for line in lines:
             await line.aclose()
 
@@ -216,7 +218,7 @@ def test_watched_tables_are_told_as_far_as_one_may_see_them():
     closed, free = matches(cup)[0].table, open_table(seats=2)
     Club.objects.filter(pk=cup.club_id).update(is_public=False)
     told = waited(f"?watch={closed.pk},{free.pk},999999", bot)["tables"]
-    assert [(one["table"], one["seat"], one["is_turn"]) for one in told] == [(free.pk, None, False)]
+    assert [(row["table"], row["seat"], row["is_turn"]) for row in told] == [(free.pk, None, False)]
     # a cursor that names it tells nothing either, but that one does not sit there
     (told,) = waited(f"?after={closed.pk}.1&seconds=0", bot)["tables"]
     assert told == {"table": closed.pk, "version": 1, "status": None, "seat": None, "is_turn": False}

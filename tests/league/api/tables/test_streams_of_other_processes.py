@@ -95,9 +95,9 @@ def run(coroutine: Any) -> Any:
 async def heard(line: AsyncGenerator[list[TableNews]], table: Table, version: int) -> TableNews:
     """Wait until a line tells of a table at a version."""
     async for told in line:
-        for one in told:
-            if (one.table, one.version) == (table.pk, version):
-                return one
+        for row in told:
+            if (row.table, row.version) == (table.pk, version):
+                return row
     raise AssertionError("The line ended")
 
 
@@ -137,7 +137,7 @@ def test_a_move_in_another_process_is_told_by_its_ring(elsewhere: str) -> None:
                 told.append(await heard(line, table, version))
         return told
 
-    assert [one.is_turn for one in run(listen())] == [False, True]
+    assert [news.is_turn for news in run(listen())] == [False, True]
 
 
 def test_whoever_is_seated_by_another_process_hears_of_the_table(elsewhere: str) -> None:
@@ -164,7 +164,7 @@ def test_bots_that_a_worker_plays_are_heard_to_the_end(
             await with_ears(line)
             await meanwhile(lambda: tables.start(table.pk, by="clock", at=START))
             async for new in line:
-                told |= {one.status for one in new}
+                told |= {row.status for row in new}
                 if Table.Status.FINISHED in told:
                     return told
         return told

@@ -28,7 +28,7 @@ def sitting(table: Table, letter: str) -> Program:
 
 
 def hand(told: dict, letter: str) -> dict:
-    return next(one for one in told["state"]["hands"] if one["seat"] == letter)
+    return next(hand for hand in told["state"]["hands"] if hand["seat"] == letter)
 
 
 # --- around a match
@@ -46,7 +46,7 @@ def test_two_programs_meet_at_a_table_and_begin():
     assert table["you"]["seat"] == "C"
     assert problem(bo.post(f"{path}bots/", {"after": table["version"]})) == (403, "not_host")
     table = ana.post(f"{path}bots/", {"after": table["version"]}).json()
-    assert [one["is_bot"] for one in table["seats"]] == [False, True, False]
+    assert [seat["is_bot"] for seat in table["seats"]] == [False, True, False]
     table = ana.post(f"{path}start/", {"after": table["version"]}).json()
     assert table["status"] == "running"
     assert hand(table, "A")["cards"] is not None
@@ -168,8 +168,8 @@ def test_events_come_in_order_and_go_on_where_they_ended():
     first = ana.get(f"tables/{table.pk}/events/?limit=3").json()
     rest = ana.get(f"tables/{table.pk}/events/?after={first['after']}").json()
     told = first["results"] + rest["results"]
-    assert [one["version"] for one in told] == list(range(1, fresh(table).version + 1))
-    played = next(one for one in told if one["type"] == "card_played")
+    assert [row["version"] for row in told] == list(range(1, fresh(table).version + 1))
+    played = next(row for row in told if row["type"] == "card_played")
     assert (played["seat"], played["card"], played["text"]) == ("B", "r4", "Bo played red 4")
     assert ana.get(f"tables/{table.pk}/events/?after={rest['after']}").json()["results"] == []
 
@@ -180,9 +180,9 @@ def test_everybody_hears_of_their_own_cards_only():
     seen = {}
     for letter, who in (("A", sitting(table, "A")), ("B", sitting(table, "B")), ("-", Program())):
         told = who.get(f"tables/{table.pk}/events/?limit=500").json()["results"]
-        seen[letter] = [one for one in told if one["type"] in ("cards_dealt", "cards_drawn")]
+        seen[letter] = [row for row in told if row["type"] in ("cards_dealt", "cards_drawn")]
     unknown = ["?", "?", "?"]
-    assert [one["hands"] for one in (seen["A"][0], seen["B"][0], seen["-"][0])] == [
+    assert [hands["hands"] for hands in (seen["A"][0], seen["B"][0], seen["-"][0])] == [
         {"A": ["r1", "r2", "r3"], "B": unknown},
         {"A": unknown, "B": ["r4", "r5", "r6"]},
         {"A": unknown, "B": unknown},
@@ -220,14 +220,14 @@ def test_every_field_of_every_event_is_told_or_left_out_on_purpose():
 def test_a_list_comes_in_pages_that_are_followed():
     for number in range(5):
         open_table("Ana", seats=2, name=f"Table {number}")
-    mine, found, path = program(), [], "tables/?limit=2&ordering=name&fields=name"
+    mine, names, path = program(), [], "tables/?limit=2&ordering=name&fields=name"
     while path:
         answer = mine.get(path)
         page = answer.json()
-        found += [one["name"] for one in page["results"]]
+        names += [row["name"] for row in page["results"]]
         path = (page["next"] or "").removeprefix("http://testserver")
         assert not path or 'rel="next"' in answer["Link"]
-    assert found == [f"Table {number}" for number in range(5)]
+    assert names == [f"Table {number}" for number in range(5)]
 
 
 def test_a_list_is_filtered():
@@ -238,19 +238,19 @@ def test_a_list_is_filtered():
         ("rulebook=welsh", second.pk),
         (f"player={player(first, 'A').pk}", first.pk),
     ]:
-        assert [one["id"] for one in mine.get(f"tables/?{question}").json()["results"]] == [pk], question
+        assert [row["id"] for row in mine.get(f"tables/?{question}").json()["results"]] == [pk], question
 
 
 @pytest.mark.parametrize("ordering", ["started_at", "-started_at"])
 def test_a_list_by_a_time_holds_what_has_one(ordering):
     open_table("Ana", seats=2), open_table("Bo", seats=2)
     begun = [dealt("Ana Bo", at=after(seconds)).pk for seconds in (0, 60, 120)]
-    mine, found, path = program(), [], f"tables/?limit=1&ordering={ordering}"
+    mine, ids, path = program(), [], f"tables/?limit=1&ordering={ordering}"
     while path:
         page = mine.get(path).json()
-        found += [one["id"] for one in page["results"]]
+        ids += [row["id"] for row in page["results"]]
         path = (page["next"] or "").removeprefix("http://testserver")
-    assert found == (begun if ordering == "started_at" else begun[::-1])
+    assert ids == (begun if ordering == "started_at" else begun[::-1])
 
 
 def test_what_is_no_list_is_no_sheet():

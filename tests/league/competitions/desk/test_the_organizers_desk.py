@@ -33,7 +33,7 @@ def act(competition, *commands):
 
 
 def entrants(competition):
-    return {one.player.name: one for one in competition.entrants.select_related("player")}
+    return {entrant.player.name: entrant for entrant in competition.entrants.select_related("player")}
 
 
 STATES = {
@@ -67,11 +67,11 @@ STATES = {
 
 @pytest.mark.parametrize("state", STATES)
 def test_the_desk_says_what_comes_next_and_has_the_button_for_it(client, state):
-    made, said, button = STATES[state]
+    made, sentence, button = STATES[state]
     competition = made()
     organizer(client, competition)
     page = client.get(f"/competitions/{competition.pk}/")
-    assertContains(page, said)
+    assertContains(page, sentence)
     assertContains(page, button)
 
 
@@ -108,15 +108,15 @@ def test_many_names_are_entered_at_once_with_their_clubs(client):
     Membership.objects.create(club=competition.club, player=known)
     names = "Ana Ferreira, North\n\n  Bo   Lindqvist \nzoe,South\n"
     assertRedirects(desk(client, competition, "enter/", new_name=names), f"/competitions/{competition.pk}/")
-    found = entrants(competition)
-    assert list(found) == ["Ana Ferreira", "Bo Lindqvist", "Zoe"]
-    assert [one.team for one in found.values()] == ["North", "", "South"]
-    assert found["Zoe"].player == known
+    players = entrants(competition)
+    assert list(players) == ["Ana Ferreira", "Bo Lindqvist", "Zoe"]
+    assert [record.team for record in players.values()] == ["North", "", "South"]
+    assert players["Zoe"].player == known
     assert competition.club.members.filter(name="Bo Lindqvist").exists()
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "sentence"),
     [
         ("Ana\nBo\nana", "Line 3: ana is listed twice."),
         (", North", "Line 1: A name is missing before the comma."),
@@ -125,13 +125,13 @@ def test_many_names_are_entered_at_once_with_their_clubs(client):
         ("  ", "Tick a player, or write a name."),
     ],
 )
-def test_names_that_do_not_fit_are_said_by_line_and_nobody_is_entered(client, names, said):
+def test_names_that_do_not_fit_are_said_by_line_and_nobody_is_entered(client, names, sentence):
     competition = announced(0)
     olga = organizer(client, competition, "Olga Two")
     competitions.enter(competition.pk, players=[olga], by=BY, at=START)
     page = desk(client, competition, "enter/", new_name=f"Cy\n{names}" if names.startswith("x") else names)
-    said = said.replace("Line 1", "Line 2") if names.startswith("x") else said
-    assertContains(page, said, status_code=422)
+    sentence = sentence.replace("Line 1", "Line 2") if names.startswith("x") else sentence
+    assertContains(page, sentence, status_code=422)
     assertContains(page, names.strip()[:20], status_code=422)  # what was written is still there
     assert competition.entrants.count() == 1
 
@@ -144,20 +144,20 @@ def test_who_comes_when_all_places_are_taken_waits_and_moves_up(client):
     assertContains(page, "Waiting list")
     assertContains(page, "Entrants: 2 of 2 · Waiting: 2")
     desk(client, competition, "entrants/1/", do="withdrawn")
-    found = entrants(competition)
-    assert (found["Ana"].is_waiting, found["Bo"].is_waiting) == (False, True)
+    players = entrants(competition)
+    assert (players["Ana"].is_waiting, players["Bo"].is_waiting) == (False, True)
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "sentence"),
     [("withdrawn", "withdrew"), ("disqualified", "disqualified"), ("no_show", "did not come")],
 )
-def test_somebody_is_taken_out_and_comes_back(client, kind, said):
+def test_somebody_is_taken_out_and_comes_back(client, kind, sentence):
     competition = started(8, rounds=3)
     organizer(client, competition)
     assertContains(client.get(f"/competitions/{competition.pk}/entrants/2/"), "Remove")
     desk(client, competition, "entrants/2/", do=kind)
-    assertContains(client.get(f"/competitions/{competition.pk}/"), f'<span class="tag">{said}</span>')
+    assertContains(client.get(f"/competitions/{competition.pk}/"), f'<span class="tag">{sentence}</span>')
     assertContains(client.get(f"/competitions/{competition.pk}/entrants/2/"), "Readmit")
     desk(client, competition, "entrants/2/", do="back")
     assert not competition.entrants.get(number=2).withdrawn
@@ -168,13 +168,13 @@ def test_a_member_or_somebody_new_plays_instead(client):
     olga = organizer(client, competition)
     desk(client, competition, "entrants/1/", do="substitute", player=olga.pk)
     desk(client, competition, "entrants/2/", do="substitute", name="Zed  Zulu")
-    names = [one.player.name for one in competition.entrants.select_related("player")]
+    names = [entrant.player.name for entrant in competition.entrants.select_related("player")]
     assert names[:2] == ["Olga", "Zed Zulu"]
     for sent in ({"player": 999999}, {"player": "x"}, {"name": " "}, {"name": "x" * 61}):
         assert desk(client, competition, "entrants/3/", do="substitute", **sent).status_code == 422
     twice = {"do": "substitute", "player": olga.pk}
     assert desk(client, competition, "entrants/3/", **twice).status_code == 409
-    assert names == [one.player.name for one in competition.entrants.select_related("player")]
+    assert names == [entrant.player.name for entrant in competition.entrants.select_related("player")]
 
 
 def test_the_club_of_an_entrant_can_be_changed(client):

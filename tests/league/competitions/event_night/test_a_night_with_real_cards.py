@@ -121,8 +121,10 @@ def test_before_the_first_deal_everybody_reads_where_they_sit():
     for url in (f"/competitions/{evening.pk}/", f"/competitions/{evening.pk}/place/", "/", "/me/places/"):
         page = client.get(url)
         assertContains(page, "You are at <b>table 2</b>, seat <b>C</b>.")
-        said = "<b>You</b> deal first." if dealer == seat else f"First dealer: <b>{dealer.player.name}</b>."
-        assertContains(page, said)
+        sentence = (
+            "<b>You</b> deal first." if dealer == seat else f"First dealer: <b>{dealer.player.name}</b>."
+        )
+        assertContains(page, sentence)
         assertContains(page, f"/tables/{match.table_id}/")
 
 
@@ -131,8 +133,8 @@ def test_who_does_not_play_is_told_nothing():
     client = Client()
     log_in(client, Player.objects.create(name="Eve"))
     for url in (f"/competitions/{evening.pk}/place/", "/me/places/"):
-        for one in (client, Client()):
-            assertNotContains(one.get(url), "You are at")
+        for browser in (client, Client()):
+            assertNotContains(browser.get(url), "You are at")
 
 
 def test_the_place_is_fetched_again_only_when_something_has_happened():

@@ -132,9 +132,9 @@ def test_there_is_no_referee_to_be_called_where_nobody_plays_or_to_who_only_watc
     match = matches(evening)[0]
     page, url = match.table.get_absolute_url(), f"/tables/{match.table_id}/referee/"
     watcher = member(evening)
-    for one in (watcher, Client()):
-        assertNotContains(one.get(page), "Call the referee")
-        assert one.get(url).status_code == 403
+    for browser in (watcher, Client()):
+        assertNotContains(browser.get(page), "Call the referee")
+        assert browser.get(url).status_code == 403
     deal(match, points=30)
     scoresheets.act(match.table_id, SettleDispute(stands=True), by="organizer:1", at=later(21))
     assert results.collect(match.table_id, at=later(22))

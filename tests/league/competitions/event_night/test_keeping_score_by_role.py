@@ -23,10 +23,10 @@ def cup():
 
 @pytest.fixture
 def table(cup):
-    found = real_cards("Ana Bo Cy", options={"target_score": 50})
+    table_ = real_cards("Ana Bo Cy", options={"target_score": 50})
     match = Match.objects.filter(competition=cup).order_by("pk").first()
-    Match.objects.filter(pk=match.pk).update(table=found)
-    return found
+    Match.objects.filter(pk=match.pk).update(table=table_)
+    return table_
 
 
 def somebody(cup, role: str) -> Client:

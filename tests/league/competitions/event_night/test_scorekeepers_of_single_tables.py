@@ -57,7 +57,7 @@ def test_who_is_given_a_table_keeps_its_score_and_no_other(evening, olga, bo):
     first, second, third = matches(evening)
     assert not may_score(bo, first)
     assert give(olga, evening, 2, bo).status_code == 302
-    assert [may_score(bo, one) for one in (first, second, third)] == [False, True, False]
+    assert [may_score(bo, cup) for cup in (first, second, third)] == [False, True, False]
     sent = browser(bo).post(f"/tables/{second.table_id}/score/deal/", DEAL)
     assert sent.status_code == 302
     assert scoresheets.look(second.table_id).deals[0].by == f"scorekeeper:{bo.user_id}"

@@ -50,5 +50,5 @@ def test_screen_paper_and_score_sheets_say_the_time_of_the_club(client):
         page = olga.get(f"/tables/{match.table_id}/{part}")
         assertContains(page, f"automatically at {there:%H:%M} if no one objects")
     now = timezone.now().astimezone(there.tzinfo)
-    said = client.get(f"/screen/competitions/{evening.pk}/")["As-Of"]
-    assert said[:2] in (f"{now:%H}", f"{now + dt.timedelta(minutes=1):%H}")
+    times = client.get(f"/screen/competitions/{evening.pk}/")["As-Of"]
+    assert times[:2] in (f"{now:%H}", f"{now + dt.timedelta(minutes=1):%H}")

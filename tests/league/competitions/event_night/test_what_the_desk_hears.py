@@ -29,7 +29,7 @@ def evening():
 def rung(monkeypatch):
     heard = []
     monkeypatch.setattr(publisher, "_SUBSCRIBERS", [heard.append])
-    return lambda: [one for one in heard if any(kind == "desk" for kind, _pk in one)]
+    return lambda: [line for line in heard if any(kind == "desk" for kind, _pk in line)]
 
 
 def overview(evening, at=START):
@@ -40,10 +40,10 @@ def test_every_step_of_a_call_rings_the_desk(evening, rung):
     olga = organizer(evening)
     user = int(olga.session["_auth_user_id"])
     first, second = (match.table_id for match in matches(evening))
-    found = calls.call(first, player=None, at=START)
+    call = calls.call(first, player=None, at=START)
     calls.call(first, player=None, at=START)  # once more from the same table: nothing is new
-    calls.take(found.pk, evening.pk, user_id=user, at=START)
-    calls.finish(found.pk, evening.pk, at=START)
+    calls.take(call.pk, evening.pk, user_id=user, at=START)
+    calls.finish(call.pk, evening.pk, at=START)
     calls.call(second, player=None, at=START)
     calls.take_back(second, at=START)
     calls.take_back(second, at=START)
@@ -56,11 +56,11 @@ def test_who_keeps_the_score_rings_the_desk(evening, rung):
     kim = table_scorekeepers.candidates(evening).get(name="Kim")
     before = overview(evening).stamp
     table_scorekeepers.assign(evening, 1, kim.pk)
-    given = overview(evening).stamp
+    stamp = overview(evening).stamp
     table_scorekeepers.take_back(evening, 1)
     table_scorekeepers.take_back(evening, 1)
-    assert [one["desk", evening.pk] for one in rung()] == [1, 2]
-    assert len({before, given, overview(evening).stamp}) == 3
+    assert [line["desk", evening.pk] for line in rung()] == [1, 2]
+    assert len({before, stamp, overview(evening).stamp}) == 3
 
 
 def test_what_is_decided_about_a_competition_does_not_take_back_what_the_desk_heard(evening):
@@ -81,9 +81,9 @@ def test_a_card_is_no_news_for_the_desk(evening):
 def test_the_page_is_told_when_the_next_table_is_overdue(evening):
     act(evening, StartTimer(600, int(START.timestamp())), at=0)
     act(evening, ExtendTimer(300, int(START.timestamp()), 1, matches(evening)[0].key), at=0)
-    found = [overview(evening, later(minutes)) for minutes in (0, 12, 20)]
-    assert [page.due for page in found] == [600, 180, None]
-    assert len({page.stamp for page in found}) == 3
+    overviews = [overview(evening, later(minutes)) for minutes in (0, 12, 20)]
+    assert [page.due for page in overviews] == [600, 180, None]
+    assert len({page.stamp for page in overviews}) == 3
     act(evening, PauseTimer(int(START.timestamp())), at=0)
     assert overview(evening).due is None
 
@@ -105,14 +105,14 @@ def opened(address, client=None):
 
 def kinds_until(stream, last, wanted):
     """Read a stream until it tells a number of a kind; return all kinds that it told of."""
-    found = set()
+    kinds = set()
     for line in stream:
         if line.startswith(b"event: "):
             kind = line[7:-1].decode()
         elif line.startswith(b"data: "):
-            found.add(kind)
+            kinds.add(kind)
             if kind == last and int(line[6:]) >= wanted:
-                return found
+                return kinds
     raise AssertionError("the stream ended")
 
 
@@ -129,10 +129,10 @@ def test_the_desk_hears_of_a_call_and_nobody_else_does(asgi_server, evening):
 
 def test_who_has_nothing_to_do_at_the_desk_is_refused(asgi_server, evening):
     address = f"{asgi_server}/competitions/{evening.pk}/tables/stream/"
-    for one in (None, member(evening)):
+    for player in (None, member(evening)):
         with pytest.raises(urllib.error.HTTPError, match="403"):
-            opened(address, one)
-        assert (one or Client()).get(f"/competitions/{evening.pk}/tables/stream/").status_code == 403
+            opened(address, player)
+        assert (player or Client()).get(f"/competitions/{evening.pk}/tables/stream/").status_code == 403
     with pytest.raises(urllib.error.HTTPError, match="404"):
         opened(f"{asgi_server}/competitions/404404/tables/stream/", organizer(evening))
 

@@ -15,11 +15,11 @@ def test_the_bracket_shows_rounds_matches_and_byes() -> None:
     bracket = competitions.bracket(knock_out(5).pk)
     (only,) = bracket.rounds
     assert (only.name, only.survivors, only.is_final) == ("Semi-final", 2, False)
-    assert [(one.name, one.seed) for one in only.byes] == [("Player 1", 1)]
+    assert [(bye.name, bye.seed) for bye in only.byes] == [("Player 1", 1)]
     (match,) = only.matches
     assert (match.name, match.status) == ("Table 1", "running")
-    assert [one.seed for one in match.entrants] == [2, 3, 4, 5]
-    assert all(one.place is None and one.advances is None for one in match.entrants)
+    assert [entrant.seed for entrant in match.entrants] == [2, 3, 4, 5]
+    assert all(entrant.place is None and entrant.advances is None for entrant in match.entrants)
     assert bracket.champions == []
 
 
@@ -31,8 +31,8 @@ def test_totals_are_live_while_a_match_is_played() -> None:
     assert move_on(match.table)
     Seat.objects.filter(table_id=match.table_id, index=2).update(total=37, eliminated_round=1)
     shown = competitions.bracket(evening.pk).rounds[0].matches[0]
-    assert [one.total for one in shown.entrants] == [0, 0, 37, 0]
-    assert [one.is_eliminated for one in shown.entrants] == [False, False, True, False]
+    assert [entrant.total for entrant in shown.entrants] == [0, 0, 37, 0]
+    assert [entrant.is_eliminated for entrant in shown.entrants] == [False, False, True, False]
     assert shown.table_id == match.table_id
     assert shown.deal == 1
 
@@ -43,19 +43,19 @@ def test_finished_matches_say_who_goes_on() -> None:
     semi, final = competitions.bracket(bracket.pk).rounds
     for match in semi.matches:
         assert match.status == "finished"
-        assert sum(bool(one.advances) for one in match.entrants) == 2
-        assert min(one.place for one in match.entrants if one.place) == 1
+        assert sum(bool(entrant.advances) for entrant in match.entrants) == 2
+        assert min(entrant.place for entrant in match.entrants if entrant.place) == 1
     assert final.is_final
-    assert {one.entrant for one in final.matches[0].entrants} == {
-        one.entrant for match in semi.matches for one in match.entrants if one.advances
+    assert {entrant.entrant for entrant in final.matches[0].entrants} == {
+        entrant.entrant for match in semi.matches for entrant in match.entrants if entrant.advances
     }
 
 
 def test_an_evening_has_points_and_nobody_advances() -> None:
     evening = play_on(started(4))
     shown = competitions.bracket(evening.pk).rounds[0].matches[0]
-    assert [one.advances for one in shown.entrants] == [None] * 4
-    assert max(one.points or 0 for one in shown.entrants) == 5
+    assert [entrant.advances for entrant in shown.entrants] == [None] * 4
+    assert max(entrant.points or 0 for entrant in shown.entrants) == 5
 
 
 @pytest.mark.parametrize("entrants", [8, 32])

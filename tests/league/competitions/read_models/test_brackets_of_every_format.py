@@ -74,9 +74,9 @@ def test_the_second_grand_final_is_there_only_if_it_is_needed(client):
 
 def test_results_that_were_not_played_are_said_in_words(client):
     cup = single(8)
-    one, two, three, four = waiting(cup)
-    first = one.entrants[0]
-    do(cup, RecordResult(1, one.id, [Finish(first, 1)], "walkover", one.entrants[1:]))
+    first_, two, three, four = waiting(cup)
+    first = first_.entrants[0]
+    do(cup, RecordResult(1, first_.id, [Finish(first, 1)], "walkover", first_.entrants[1:]))
     do(cup, RecordResult(1, two.id, [], "double_forfeit"))
     do(
         cup,
@@ -165,7 +165,7 @@ def test_each_loser_stands_beside_the_match_that_follows_also_where_most_have_no
     for entrants, lines in ((17, ["on"] + [""] * 7), (18, ["on"] + [""] * 3 + ["on"] + [""] * 3)):
         page = bracket(client, double(entrants)).content.decode()
         first = page.split(">Losers round 1</h3>")[1].split("</section>")[0]
-        assert [one.removeprefix(" cell--") for one in cells.findall(first)] == lines
+        assert [cell.removeprefix(" cell--") for cell in cells.findall(first)] == lines
 
 
 def test_who_looks_before_the_first_draw_is_told_why_there_is_nothing(client):
@@ -226,10 +226,10 @@ def test_a_consolation_stands_beside_the_bracket_and_its_winner_is_named(client)
     assertNotContains(page, "match__line--out")
     assertNotContains(page, "wins the consolation")
     play(cup)
-    said = f"<strong>{names(cup)[5]}</strong> wins the consolation."
-    assertContains(bracket(client, cup), said)
+    sentence = f"<strong>{names(cup)[5]}</strong> wins the consolation."
+    assertContains(bracket(client, cup), sentence)
     page = client.get(f"/competitions/{cup.pk}/")
-    assertContains(page, said)
+    assertContains(page, sentence)
     for name in ("Final", "Consolation final"):
         assertContains(page, f"{name}</b>")
     assertContains(client.get(f"/competitions/{cup.pk}/"), "Consolation winner</span>", count=1)
@@ -274,11 +274,14 @@ def test_a_match_of_a_round_that_was_seeded_anew_says_so(client):
 def test_programs_read_of_a_consolation_and_of_rounds_ahead(client):
     cup = single(8, consolation=True)
     play(cup)
-    said = client.get(f"/api/v1/competitions/{cup.pk}/bracket/").json()
-    assert [one["key"] for one in said["rounds"] if one["is_consolation"]] == ["C1", "C2"]
-    assert not any(one["is_final"] for one in said["rounds"] if one["is_consolation"])
+    body = client.get(f"/api/v1/competitions/{cup.pk}/bracket/").json()
+    assert [deal["key"] for deal in body["rounds"] if deal["is_consolation"]] == ["C1", "C2"]
+    assert not any(deal["is_final"] for deal in body["rounds"] if deal["is_consolation"])
     rows = client.get(f"/api/v1/competitions/{cup.pk}/standings/").json()["stages"][0]["groups"][0]["rows"]
     assert [row["entrant"] for row in rows if row["won_consolation"]] == [5]
     anew = single(8, reseed="seed")
-    said = client.get(f"/api/v1/competitions/{anew.pk}/bracket/").json()
-    assert [(one["name"], one["tables"]) for one in said["ahead"]] == [("Semi-finals", 2), ("Final", 1)]
+    body = client.get(f"/api/v1/competitions/{anew.pk}/bracket/").json()
+    assert [(round_["name"], round_["tables"]) for round_ in body["ahead"]] == [
+        ("Semi-finals", 2),
+        ("Final", 1),
+    ]

@@ -49,7 +49,7 @@ def bracket(competition):
 
 
 def correction(key, *numbers, **facts):
-    finishes = [Finish(one, place, 100 * place) for place, one in enumerate(numbers, start=1)]
+    finishes = [Finish(number, place, 100 * place) for place, number in enumerate(numbers, start=1)]
     return CorrectResult(1, key, finishes, **facts)
 
 
@@ -61,7 +61,11 @@ def test_the_bracket_has_one_box_for_each_meeting_with_its_score(cup):
         (1, "1", ""),
         (4, "1", ""),
     ]
-    assert [(one.number, one.words) for one in first.games] == [(1, "100 : 200"), (2, "200 : 100"), (3, "")]
+    assert [(game.number, game.words) for game in first.games] == [
+        (1, "100 : 200"),
+        (2, "200 : 100"),
+        (3, ""),
+    ]
     assert [(line.contender.entrant, line.figure, line.mark) for line in second.lines] == [
         (3, "2", "on"),
         (2, "0", "out"),
@@ -70,9 +74,9 @@ def test_the_bracket_has_one_box_for_each_meeting_with_its_score(cup):
     assertContains(page, "best of 3")
     assertContains(page, f'href="{path(cup, "R1.1.3")}"')
     assertContains(page, "Winner of semi-final 1")
-    assert [one.link for one in (first, second)] == ["down", "up"]
+    assert [cup.link for cup in (first, second)] == ["down", "up"]
     (final,) = page.context["page"].rounds[1].matches
-    assert [one.words for one in final.games] == ["", "", "if needed"]
+    assert [game.words for game in final.games] == ["", "", "if needed"]
 
 
 def test_whoever_wins_the_last_game_has_won_the_cup(cup):
@@ -125,7 +129,9 @@ def test_a_game_that_is_not_needed_takes_no_result(cup):
 
 
 def test_nobody_waits_for_a_game_that_may_not_be_needed(cup):
-    assert [(one.match.key, one.match.title) for one in tables_of(cup)] == [("R1.1.3", "Match 1, game 3")]
+    assert [(table.match.key, table.match.title) for table in tables_of(cup)] == [
+        ("R1.1.3", "Match 1, game 3")
+    ]
     kinds = dict(Match.objects.values_list("key", "kind"))
     assert (kinds["R1.1.3"], kinds["R1.2.3"]) == ("", "not_needed")
     assert not Placement.objects.filter(match__key__in=["R1.2.3", "R2.1.2"]).exists()
@@ -175,13 +181,13 @@ def test_each_game_has_a_table_that_opens_when_the_one_before_is_over():
     for minutes in (1, 2, 3):
         tables = list(Match.objects.filter(kind="").exclude(table=None))
         assert len(tables) == (fresh(made).status == "running")
-        for one in tables:
-            assert results.collect(play(one).pk, at=later(minutes))
-    games = [one for one in competitions.look(made.pk).stage.matches.values() if one.result]
+        for table in tables:
+            assert results.collect(play(table).pk, at=later(minutes))
+    games = [match for match in competitions.look(made.pk).stage.matches.values() if match.result]
     assert len(games) in (2, 3)
     assert fresh(made).status == "finished"
-    assert len({one.table for one in games}) == len(games)
-    assert [one.seated for one in games][:2] == [[1, 2], [2, 1]]
+    assert len({game.table for game in games}) == len(games)
+    assert [game.seated for game in games][:2] == [[1, 2], [2, 1]]
 
 
 def test_the_name_of_a_table_says_which_game_it_is():
@@ -212,14 +218,14 @@ def test_programs_read_meetings_with_their_score(cup):
     }
     assert (second["winner"], second["is_over"]) == (3, True)
     games = told["rounds"][0]["matches"]
-    assert [(one["meeting"], one["game"], one["best_of"]) for one in games[:2]] == [
+    assert [(game["meeting"], game["game"], game["best_of"]) for game in games[:2]] == [
         ("R1.1", 1, 3),
         ("R1.1", 2, 3),
     ]
-    assert [one["goes_on_to"] for one in games] == ["R2.1.1"] * 6
+    assert [game["goes_on_to"] for game in games] == ["R2.1.1"] * 6
     assert games[5]["is_needed"] is False
     listed = Client().get(f"/api/v1/competitions/{cup.pk}/matches/?is_finished=false").json()
-    assert [one["key"] for one in listed["results"]] == ["R1.1.3", "R2.1.1", "R2.1.2", "R2.1.3"]
+    assert [match["key"] for match in listed["results"]] == ["R1.1.3", "R2.1.1", "R2.1.2", "R2.1.3"]
 
 
 def test_a_draft_shows_each_meeting_once_and_swaps_it_whole():
@@ -232,7 +238,7 @@ def test_a_draft_shows_each_meeting_once_and_swaps_it_whole():
     fields = {"one": "R1.1.1:1", "other": "R1.2.1:1", "after": version(made)}
     assert post(client, f"/competitions/{made.pk}/draft/swap/", **fields).status_code == 302
     draft = competitions.look(made.pk).stage.draft
-    assert [[slot.entrant for slot in one.slots] for one in draft.rounds[0].matches] == [
+    assert [[slot.entrant for slot in match.slots] for match in draft.rounds[0].matches] == [
         *([1, 3], [3, 1], [1, 3]),
         *([2, 4], [4, 2], [2, 4]),
     ]
@@ -274,7 +280,7 @@ def test_draws_for_programs_know_the_best_of_several(capsys):
         "draw", format="single_elimination", entrants=4, best_of_matches=5, best_of_from="final", json=True
     )
     drawn = json.loads(capsys.readouterr().out)
-    assert [[one.get("best_of") for one in each["matches"]] for each in drawn["rounds"]] == [
+    assert [[match.get("best_of") for match in each["matches"]] for each in drawn["rounds"]] == [
         [None, None],
         [5],
     ]

@@ -111,8 +111,8 @@ def test_swaps_are_undone_one_after_the_other():
     for _swap in range(2):
         page = client.get(path(evening)).content.decode()
         undo = page.split("Undo the last swap")[0].rsplit("<form", 1)[1]
-        one, other = (undo.split(f'name="{name}" value="')[1].split('"')[0] for name in ("one", "other"))
-        post(client, path(evening, "swap"), one=one, other=other, **after(evening))
+        first, other = (undo.split(f'name="{name}" value="')[1].split('"')[0] for name in ("one", "other"))
+        post(client, path(evening, "swap"), one=first, other=other, **after(evening))
     assert seats(evening) == proposed
     assertNotContains(client.get(path(evening)), "Undo the last swap")
 
@@ -120,7 +120,7 @@ def test_swaps_are_undone_one_after_the_other():
 def test_repeats_and_club_mates_are_marked_and_the_cost_of_a_swap_is_shown():
     evening = announced(0, format="swiss", table_size=4, rounds=3, venue="elsewhere", by_hand=True)
     who = players(8)
-    act(evening, Enter([one.pk for one in who], {one.pk: "Reds" for one in who[:2]}))
+    act(evening, Enter([player.pk for player in who], {player.pk: "Reds" for player in who[:2]}))
     act(evening, competitions.commands.Start(), MakeDraft(), Publish())
     report_all(evening)
     act(evening, MakeDraft())
@@ -144,7 +144,7 @@ def test_the_published_draw_of_a_swap_says_what_it_costs_and_not_what_was_propos
     for why in draw.why:
         here = stage.matches[why.match].entrants
         before = [set(match.entrants) for match in stage.matches.values() if match.round.id == "R1"]
-        pairs = sum(len(set(here) & one) * (len(set(here) & one) - 1) // 2 for one in before)
+        pairs = sum(len(set(here) & row) * (len(set(here) & row) - 1) // 2 for row in before)
         assert why.cost["repeats"] == pairs
 
 

@@ -35,7 +35,7 @@ def test_its_stream_tells_every_new_version(asgi_server):
         async with watching(asgi_server, f"/competitions/{evening.pk}/stream/?after=0", 3) as crowd:
             await all_heard(crowd, evening.version)
             await all_heard(crowd, await asyncio.to_thread(start))
-            return [one.heard.keys() for one in crowd]
+            return [spectator.heard.keys() for spectator in crowd]
 
     heard = run(watch())
     assert heard == [{evening.version, fresh(evening).version}] * 3
@@ -67,7 +67,7 @@ def told(stream):
 def test_a_page_knows_how_far_the_totals_are_as_the_stream_does():
     evening = started(8, options={})
     seen = [CompetitionPage(evening.pk).totals]
-    for table in [one.table for one in evening.matches.all()]:
+    for table in [match.table for match in evening.matches.all()]:
         play_a_deal(table)
         seen.append(CompetitionPage(evening.pk).totals)
         assert [(evening.pk, seen[-1])] == live_totals.versions([evening.pk])

@@ -25,7 +25,7 @@ def path(competition, key="R1.1", *more):
 
 def result(competition, key="R1.1"):
     match = competitions.look(competition.pk).match(1, key)
-    return match.result and {one.entrant: one.place for one in match.places}
+    return match.result and {place.entrant: place.place for place in match.places}
 
 
 def test_everybody_sees_who_met_and_only_organizers_see_the_form(cup):
@@ -94,7 +94,7 @@ def test_every_kind_of_result_is_reported_by_hand(cup, kind, fields, places):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "sentence"),
     [
         ({"kind": "played", "place_1": 1}, "What place did Player 4 take?"),
         ({"kind": "played"}, "What places did Player 1 and Player 4 take?"),
@@ -106,9 +106,9 @@ def test_every_kind_of_result_is_reported_by_hand(cup, kind, fields, places):
         ({}, "This field is required"),
     ],
 )
-def test_what_cannot_be_a_result_is_refused_beside_the_form(cup, fields, said):
+def test_what_cannot_be_a_result_is_refused_beside_the_form(cup, fields, sentence):
     answer = post(organizer(cup), path(cup, "R1.1", "report"), **fields)
-    assertContains(answer, said, status_code=422)
+    assertContains(answer, sentence, status_code=422)
     assert result(cup) is None
 
 

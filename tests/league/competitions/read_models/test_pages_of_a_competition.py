@@ -23,10 +23,10 @@ def organizer(client):
 
 
 def members(place, names):
-    found = players(names)
-    for one in found:
-        Membership.objects.create(club=place, player=one)
-    return found
+    players_ = players(names)
+    for player in players_:
+        Membership.objects.create(club=place, player=player)
+    return players_
 
 
 WISH = {
@@ -60,10 +60,10 @@ def test_the_organizer_enters_members_and_somebody_new_seeds_and_starts(client, 
     made = Competition.objects.get()
     url = f"/competitions/{made.pk}/"
     client.post(f"{url}enter/", {"players": [ana.pk, bo.pk, cy.pk], "new_name": "Dora"})
-    assert [one.player.name for one in made.entrants.all()] == ["Ana", "Bo", "Cy", "Dora"]
+    assert [entrant.player.name for entrant in made.entrants.all()] == ["Ana", "Bo", "Cy", "Dora"]
     assert organizer.members.filter(name="Dora").exists()
     client.post(f"{url}seed/", {"seed_1": 4, "seed_2": 3, "seed_3": 2, "seed_4": 1})
-    assert [one.seed for one in made.entrants.all()] == [4, 3, 2, 1]
+    assert [entrant.seed for entrant in made.entrants.all()] == [4, 3, 2, 1]
     assertRedirects(client.post(f"{url}start/"), f"{url}bracket/")
     assert fresh(made).status == Competition.Status.RUNNING
 
@@ -71,7 +71,7 @@ def test_the_organizer_enters_members_and_somebody_new_seeds_and_starts(client, 
 def test_the_seeding_can_be_drawn_by_lot(client, organizer):
     made = of_the_club(organizer, 6)
     client.post(f"/competitions/{made.pk}/seed/", {"lot": "1"})
-    assert sorted(one.seed for one in made.entrants.all()) == [1, 2, 3, 4, 5, 6]
+    assert sorted(entrant.seed for entrant in made.entrants.all()) == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_seed_given_twice_is_refused(client, organizer):
@@ -149,17 +149,17 @@ def test_the_pages_cost_the_same_queries_at_every_size(client, django_assert_max
     cup = knock_out(entrants)
     place = cup.club
     Membership.objects.bulk_create(
-        Membership(club=place, player=one) for one in Player.objects.filter(entries__competition=cup)
+        Membership(club=place, player=player) for player in Player.objects.filter(entries__competition=cup)
     )
-    one = cup.entrants.first().player
+    player_ = cup.entrants.first().player
     for number in range(entrants):
         other = Club.objects.create(name=f"C{number}", slug=f"c{number}")
-        Membership.objects.create(club=other, player=one)
+        Membership.objects.create(club=other, player=player_)
     for url in (f"/competitions/{cup.pk}/", f"/competitions/{cup.pk}/bracket/", f"/clubs/{place.slug}/"):
         with django_assert_max_num_queries(12):
             assert client.get(url).status_code == 200
     with django_assert_max_num_queries(9):
-        assert client.get(f"/players/{one.pk}/").status_code == 200
+        assert client.get(f"/players/{player_.pk}/").status_code == 200
 
 
 def test_a_players_page_lists_matches_and_results(client):
@@ -175,9 +175,9 @@ def test_a_players_page_lists_matches_and_results(client):
 def test_a_players_page_begins_with_the_newest(client):
     first = started(4)
     second = started(4)
-    one, same = (cup.entrants.first().player for cup in (first, second))
-    Player.objects.filter(pk=same.pk).update(merged_into=one)
-    old, new = (Table.objects.filter(seats__player=player).get() for player in (one, same))
-    page = client.get(f"/players/{one.pk}/").content.decode()
+    player_, same = (cup.entrants.first().player for cup in (first, second))
+    Player.objects.filter(pk=same.pk).update(merged_into=player_)
+    old, new = (Table.objects.filter(seats__player=player).get() for player in (player_, same))
+    page = client.get(f"/players/{player_.pk}/").content.decode()
     for newer, older in ((new, old), (second, first)):
         assert 0 < page.index(f'"{newer.get_absolute_url()}') < page.index(f'"{older.get_absolute_url()}')

@@ -34,7 +34,7 @@ def place():
     made = club()
     names = [f"{FIRST[n % 12]} {f'{n * 7919**2 % 16**6:x}'.translate(LETTERS)}" for n in range(MANY)]
     people = Player.objects.bulk_create([Player(name=name) for name in names])
-    Membership.objects.bulk_create(Membership(club=made, player=one) for one in people)
+    Membership.objects.bulk_create(Membership(club=made, player=person) for person in people)
     return made
 
 
@@ -97,7 +97,7 @@ def test_a_season_of_two_thousand_is_light_for_everybody_and_its_matches_are_lea
     assertContains(page, "standings__me", count=1)
     matches = re.findall(r"<article.*?</article>", page.content.decode(), re.DOTALL)
     assert len(matches) == 100  # twenty of each division
-    assert sum(player.name in one for one in matches) == 1
+    assert sum(player.name in match for match in matches) == 1
     assertContains(page, "20 of 100 matches.", count=5)
     seen = [
         key

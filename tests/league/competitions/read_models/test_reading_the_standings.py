@@ -176,8 +176,8 @@ def test_the_order_of_all_stages_together_is_text_too():
         StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1),
     )
     play(made)
-    said = Client().get(f"/competitions/{made.pk}/standings.txt?stage=0").content.decode()
-    assert said.startswith(f"{made.name}\n1. Player ")
+    text = Client().get(f"/competitions/{made.pk}/standings.txt?stage=0").content.decode()
+    assert text.startswith(f"{made.name}\n1. Player ")
     groups = Client().get(f"/competitions/{made.pk}/standings.txt?stage=1").content.decode()
     assert groups.count("\n1. ") == 2
 

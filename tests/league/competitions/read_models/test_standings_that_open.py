@@ -109,7 +109,8 @@ def test_the_penalty_of_a_minimum_is_said_in_words(client):
     report(evening, waiting(evening)[0], waiting(evening)[0].entrants)
     behind = waiting(evening)[0].entrants
     assert any(
-        b"has played enough rounds" in page(client, evening, f"standings/1/{one}/").content for one in behind
+        b"has played enough rounds" in page(client, evening, f"standings/1/{entrant}/").content
+        for entrant in behind
     )
 
 

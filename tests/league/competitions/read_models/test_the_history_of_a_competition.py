@@ -58,7 +58,7 @@ def test_everything_is_told_with_who_and_when_and_as_it_was_then(client):
     report(evening, match, [2, 1, 4, 3])
     do(evening, asked.Adjust(1, 1, 2, "Hat"), asked.Adjust(1, 2, -1, "Late"), minutes=70, by=by)
     do(evening, asked.WithdrawAdjustment(1, 2), asked.Pause(), asked.Resume(), minutes=71, by=by)
-    finishes = [Finish(one, place) for place, one in enumerate([1, 2, 3, 4], start=1)]
+    finishes = [Finish(number, place) for place, number in enumerate([1, 2, 3, 4], start=1)]
     do(evening, asked.CorrectResult(1, match.id, finishes, reason="mixed up"), minutes=72, by=by)
     page = history(client, evening)
     for words in (
@@ -142,7 +142,9 @@ def test_stages_groups_and_lots_are_told(client):
         StageSettings("single_elimination", table_size=2, advance=1, name="Finals"),
     )
     for match in waiting(cup):
-        finishes = [Finish(one, 1 if place < 3 else 3) for place, one in enumerate(match.entrants, start=1)]
+        finishes = [
+            Finish(entrant, 1 if place < 3 else 3) for place, entrant in enumerate(match.entrants, start=1)
+        ]
         do(cup, asked.RecordResult(1, match.id, finishes), minutes=60)
     page = history(client, cup)
     assertContains(page, "Groups began with 8 entrants. Number of groups: 2.")

@@ -49,8 +49,8 @@ def test_a_picture_can_be_read_whatever_people_call_themselves():
     Competition.objects.update(name='"><script>x</script>\x08')
     content = asked(made, "bracket.svg").content
     assert b"<script" not in content
-    for one in ET.fromstring(content.decode()).iter():
-        assert not [name for name in one.attrib if name.startswith("on")]
+    for element in ET.fromstring(content.decode()).iter():
+        assert not [name for name in element.attrib if name.startswith("on")]
 
 
 def test_no_name_leaves_its_card_in_a_picture():
@@ -60,7 +60,9 @@ def test_no_name_leaves_its_card_in_a_picture():
         Player.objects.filter(pk=player.pk).update(name=name)
     play(made, 1)
     drawn = ET.fromstring(asked(made, "bracket.svg").content).iter()
-    texts = [(one.text, one.get("font-weight") == "700") for one in drawn if one.get("x") == "57.0"]
+    texts = [
+        (element.text, element.get("font-weight") == "700") for element in drawn if element.get("x") == "57.0"
+    ]
     assert len(texts) == 8
     assert {text[0] for text, _is_bold in texts} >= {"W", "山", "O", "i"}
     for text, is_bold in texts:
@@ -207,10 +209,11 @@ def test_the_embedded_page_is_read_in_the_language_of_the_browser_alone():
 
 
 @pytest.mark.parametrize(
-    ("theme", "said"), [("", "light"), ("light", "light"), ("dark", "dark"), ("auto", "auto"), ("x", "light")]
+    ("theme", "expected"),
+    [("", "light"), ("light", "light"), ("dark", "dark"), ("auto", "auto"), ("x", "light")],
 )
-def test_the_theme_is_the_choice_of_the_other_site(theme, said):
-    assertContains(asked(cup(), "embed/bracket/", theme=theme), f'<html lang="en" data-theme="{said}">')
+def test_the_theme_is_the_choice_of_the_other_site(theme, expected):
+    assertContains(asked(cup(), "embed/bracket/", theme=theme), f'<html lang="en" data-theme="{expected}">')
 
 
 def test_a_frame_asks_for_news_and_gets_nothing_while_there_is_none():

@@ -48,23 +48,27 @@ def test_competitions_and_tables_are_frames(client, cup):
         (f"/tables/{table}/", f"/tables/{table}/embed/"),
         (f"/tables/{table}/replay/?step=2", f"/tables/{table}/embed/"),
     ):
-        said = told(client, path)
-        assert (said["version"], said["type"], said["provider_name"]) == ("1.0", "rich", "Wildleague")
-        (source,) = re.findall(r'<iframe src="([^"]+)"', said["html"])
+        embedding = told(client, path)
+        assert (embedding["version"], embedding["type"], embedding["provider_name"]) == (
+            "1.0",
+            "rich",
+            "Wildleague",
+        )
+        (source,) = re.findall(r'<iframe src="([^"]+)"', embedding["html"])
         assert html.unescape(source) == f"http://testserver{frame}?theme=auto"
         shown = client.get(urlsplit(source).path)
         assert shown.status_code == 200
         assert "frame-ancestors *" in shown["Content-Security-Policy"]
-        assert isinstance(said["width"], int)
+        assert isinstance(embedding["width"], int)
 
 
 def test_a_moment_of_a_replay_is_its_picture(client, over):
-    said = told(client, f"/tables/{over.pk}/replay/?step=2")
-    assert (said["type"], said["width"], said["height"]) == ("photo", 1200, 630)
-    assert client.get(urlsplit(said["url"]).path).status_code == 200
+    embedding = told(client, f"/tables/{over.pk}/replay/?step=2")
+    assert (embedding["type"], embedding["width"], embedding["height"]) == ("photo", 1200, 630)
+    assert client.get(urlsplit(embedding["url"]).path).status_code == 200
     small = told(client, f"/tables/{over.pk}/replay/?step=2", maxwidth=600)
     assert (small["type"], small["width"], small["height"]) == ("rich", 600, 315)
-    assert said["url"] in small["html"]
+    assert embedding["url"] in small["html"]
     last = told(client, f"/tables/{over.pk}/replay/")
     assert client.get(urlsplit(last["url"]).path).status_code == 200
     for step in ("999999", "0", "x", "-1", "9" * 30):
@@ -72,9 +76,9 @@ def test_a_moment_of_a_replay_is_its_picture(client, over):
 
 
 def test_a_frame_is_as_large_as_it_may_be(client, cup):
-    said = told(client, f"/competitions/{cup.pk}/", maxwidth=320, maxheight=200)
-    assert (said["width"], said["height"]) == (320, 200)
-    assert 'width="320" height="200"' in said["html"]
+    embedding = told(client, f"/competitions/{cup.pk}/", maxwidth=320, maxheight=200)
+    assert (embedding["width"], embedding["height"]) == (320, 200)
+    assert 'width="320" height="200"' in embedding["html"]
     for size in ("0", "-1", "x", "1.5", "9" * 9, ""):
         assert asked(client, f"/competitions/{cup.pk}/", maxwidth=size).status_code == 400
 
@@ -140,9 +144,9 @@ def test_nobody_is_named_and_any_site_may_ask(client, cup):
 
 def test_names_cannot_break_out_of_the_frame(client, cup):
     type(cup).objects.filter(pk=cup.pk).update(name='"><script>alert(1)</script>')
-    said = told(client, f"/competitions/{cup.pk}/")
-    assert "<script" not in said["html"]
-    assert json.dumps(said)
+    embedding = told(client, f"/competitions/{cup.pk}/")
+    assert "<script" not in embedding["html"]
+    assert json.dumps(embedding)
 
 
 def test_pages_name_their_oembed(client, cup, over):

@@ -33,7 +33,7 @@ def test_the_last_results_come_first_with_places_and_totals(client, cup):
         answer = client.get(path)
         assert answer["Content-Type"] == "application/rss+xml; charset=utf-8"
         items = ET.fromstring(answer.content).findall("channel/item")
-        assert [one.findtext("title") for one in items] == [
+        assert [item.findtext("title") for item in items] == [
             "Friday, Semi-finals, match 2",
             "Friday, Semi-finals, match 1",
         ]
@@ -70,23 +70,23 @@ def test_a_competition_without_results_has_an_empty_feed(client):
 
 
 def test_hidden_names_are_numbers_whoever_reads_and_odd_names_are_still_xml(cup):
-    one, other = (cup.entrants.get(number=number).player_id for number in (1, 4))
-    Player.objects.filter(pk=one).update(name="Halcyone", is_hidden=True)
+    first, other = (cup.entrants.get(number=number).player_id for number in (1, 4))
+    Player.objects.filter(pk=first).update(name="Halcyone", is_hidden=True)
     Player.objects.filter(pk=other).update(name="B\x0bo \x1b]]><&\u202e")
     Competition.objects.filter(pk=cup.pk).update(name="Fri\x08day & <b>")
     for path in [*paths(cup, "rss"), *paths(cup, "atom")]:
-        said = member(cup, name=f"Mo {path}").get(path).content
-        ET.fromstring(said)
-        assert b"Halcyone" not in said
-        assert f"Player {one}".encode() in said
+        content = member(cup, name=f"Mo {path}").get(path).content
+        ET.fromstring(content)
+        assert b"Halcyone" not in content
+        assert f"Player {first}".encode() in content
 
 
 def test_a_name_of_markup_is_a_name_in_readers_that_show_markup(client, cup):
     Player.objects.filter(name="Player 1").update(name="<img src=x onerror=alert(1)>")
     for form, place in (("rss", "channel/item/description"), ("atom", f"{ATOM}entry/{ATOM}summary")):
         for path in paths(cup, form):
-            said = [one.text for one in ET.fromstring(client.get(path).content).findall(place)]
-            assert "1. &lt;img src=x onerror=alert(1)&gt; 100; 2. Player 4 200" in said
+            texts = [element.text for element in ET.fromstring(client.get(path).content).findall(place)]
+            assert "1. &lt;img src=x onerror=alert(1)&gt; 100; 2. Player 4 200" in texts
 
 
 def test_a_closed_club_has_feeds_for_its_people_and_names_none_in_its_pages(client, cup):
@@ -116,7 +116,7 @@ def test_feeds_cost_the_same_for_few_and_for_many(client, cup, django_assert_num
         report(
             big,
             f"R1.{number}",
-            *[one.entrant.number for one in big.matches.get(key=f"R1.{number}").placements.all()],
+            *[placement.entrant.number for placement in big.matches.get(key=f"R1.{number}").placements.all()],
         )
     other = paths(big, "rss")[0]
     with django_assert_num_queries(len(first)):

@@ -22,11 +22,11 @@ USUAL = {"name": "Friday", "rulebook": "classic", "turn_seconds": 60}
 
 @pytest.fixture
 def place(client: Client):
-    found = club()
+    club_ = club()
     olga = players("Olga")[0]
-    Membership.objects.create(club=found, player=olga, is_organizer=True)
+    Membership.objects.create(club=club_, player=olga, is_organizer=True)
     log_in(client, olga)
-    return found
+    return club_
 
 
 def announce(client, place, **fields):
@@ -73,9 +73,14 @@ def test_the_page_offers_the_choices_that_programs_have(name):
 @pytest.mark.parametrize("card", KINDS)
 def test_a_name_and_a_card_are_enough_for_every_kind(client, place, card):
     assert announce(client, place, format=card).status_code == 302
-    found = announced()
-    assert found.stages == STAGES[card]
-    assert (found.limit, found.venue, found.by_hand, found.lots_by_hand) == (0, "online", False, False)
+    announcement = announced()
+    assert announcement.stages == STAGES[card]
+    assert (announcement.limit, announcement.venue, announcement.by_hand, announcement.lots_by_hand) == (
+        0,
+        "online",
+        False,
+        False,
+    )
 
 
 def test_every_card_has_a_line_that_explains_it_and_every_field_a_label(client, place):
@@ -93,11 +98,16 @@ def test_everything_of_a_season_can_be_said(client, place):
     announce(
         client, place, format="season", limit=24, venue="elsewhere", by_hand="on", lots_by_hand="on", **more
     )
-    found = announced()
-    (stage,) = found.stages
+    announcement = announced()
+    (stage,) = announcement.stages
     assert (stage.groups, stage.rounds, stage.best_of, stage.minimum) == (2, 6, 4, 3)
     assert stage.points == PointsScheme({4: [6, 4, 2, 1], 3: [5, 3, 1]})
-    assert (found.limit, found.venue, found.by_hand, found.lots_by_hand) == (24, "elsewhere", True, True)
+    assert (announcement.limit, announcement.venue, announcement.by_hand, announcement.lots_by_hand) == (
+        24,
+        "elsewhere",
+        True,
+        True,
+    )
 
 
 @pytest.mark.parametrize(
@@ -126,11 +136,11 @@ def test_a_table_has_no_more_than_ten_places_to_be_worth_something(client, place
 
 
 def test_a_bye_worth_less_than_a_loss_is_warned_of(client, place):
-    said = "A bye is worth 0 points and last place in a match 1: a player who sits out falls behind"
+    sentence = "A bye is worth 0 points and last place in a match 1: a player who sits out falls behind"
     announce(client, place, format="swiss", table_size=2, bye_points=0)
-    assertContains(client.get(f"/competitions/{Competition.objects.get().pk}/"), said)
+    assertContains(client.get(f"/competitions/{Competition.objects.get().pk}/"), sentence)
     announce(client, place, format="swiss", table_size=2, points="2: 3 0", bye_points=0)
-    assertNotContains(client.get(f"/competitions/{Competition.objects.last().pk}/"), said)
+    assertNotContains(client.get(f"/competitions/{Competition.objects.last().pk}/"), sentence)
 
 
 def test_groups_of_two_meet_everybody_and_play_on_for_the_third_place(client, place):
@@ -154,7 +164,7 @@ def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
 
 
 @pytest.mark.parametrize(
-    ("fields", "beside", "said"),
+    ("fields", "beside", "sentence"),
     [
         ({"format": "elimination_500", "advance": 4}, "advance", "4 cannot advance from a table of 4"),
         ({"format": "elimination_500", "table_size": 2}, "table_size", "3 to 10 seats"),
@@ -204,12 +214,12 @@ def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
         ({"format": "chess"}, "format", "Select a valid choice"),
     ],
 )
-def test_a_mistake_is_said_in_words_beside_its_field(client, place, fields, beside, said):
+def test_a_mistake_is_said_in_words_beside_its_field(client, place, fields, beside, sentence):
     page = announce(client, place, **fields)
     assertContains(page, "Some fields need fixing", status_code=422)
     errors = page.context["form"].errors
     assert list(errors) == [beside]
-    assert said in " ".join(errors[beside])
+    assert sentence in " ".join(errors[beside])
     assertContains(page, f'id="id_{beside}_error"', status_code=422)
     assert not Competition.objects.exists()
 
@@ -277,13 +287,13 @@ def test_a_knock_out_of_two_can_have_a_consolation(client, place):
 def test_finals_can_have_a_consolation(client, place):
     more = {"table_size": 2, "groups": 2, "qualify": 2}
     announce(client, place, format="groups_knock_out", consolation="on", **more)
-    assert [one.consolation for one in announced().stages] == [False, True]
+    assert [stage.consolation for stage in announced().stages] == [False, True]
 
 
 @pytest.mark.parametrize("card", ["swiss_cut", "season_finals"])
 def test_finals_can_be_seeded_anew_round_by_round(client, place, card):
     announce(client, place, format=card, table_size=2, rounds=3, cut=4, qualify=4, reseed="seed")
-    assert [one.reseed for one in announced().stages] == ["", "seed"]
+    assert [stage.reseed for stage in announced().stages] == ["", "seed"]
 
 
 def test_the_best_seeds_skip_the_first_round_of_a_knock_out_and_of_a_top_cut(client, place):
@@ -333,7 +343,7 @@ def test_every_knock_out_of_two_can_have_games(client, place, card):
     assert announce(client, place, **fields).status_code == 302
     stage = announced().stages[-1]
     assert (stage.best_of_matches, stage.best_of_from) == (5, "semi_finals")
-    assert all(one.best_of_matches == 1 for one in announced().stages[:-1])
+    assert all(stage.best_of_matches == 1 for stage in announced().stages[:-1])
 
 
 def test_who_reports_results_from_elsewhere_is_not_asked_for_times_of_tables(client, place):

@@ -51,7 +51,7 @@ def test_nobody_but_organizers_gives_points(evening):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "sentence"),
     [
         ({"entrant": 1, "points": 0, "reason": "x"}, "A bonus or a penalty is 1 to 1,000 points."),
         ({"entrant": 1, "points": 5, "reason": "  "}, "This field is required"),
@@ -61,8 +61,8 @@ def test_nobody_but_organizers_gives_points(evening):
         ({}, "This field is required"),
     ],
 )
-def test_a_line_that_says_nothing_is_refused_beside_the_form(evening, fields, said):
-    assertContains(post(organizer(evening), path(evening, "add"), **fields), said, status_code=422)
+def test_a_line_that_says_nothing_is_refused_beside_the_form(evening, fields, sentence):
+    assertContains(post(organizer(evening), path(evening, "add"), **fields), sentence, status_code=422)
     assert points(evening, 1) == 0
 
 
@@ -93,9 +93,11 @@ def test_the_lot_of_a_stage_is_drawn_where_organizers_draw_them():
     ]
     cup = started(3, stages=stages, venue="elsewhere", lots_by_hand=True)
     while any(match.is_waiting for match in competitions.look(cup.pk).stages[0].matches.values()):
-        match = next(one for one in competitions.look(cup.pk).stages[0].matches.values() if one.is_waiting)
+        match = next(
+            match for match in competitions.look(cup.pk).stages[0].matches.values() if match.is_waiting
+        )
         client = organizer(cup, f"O{match.id}")
-        fields = {f"place_{one}": 1 for one in match.entrants}
+        fields = {f"place_{entrant}": 1 for entrant in match.entrants}
         post(client, f"/competitions/{cup.pk}/matches/1/{match.id}/report/", kind="played", **fields)
     client = organizer(cup)
     assertContains(client.get(f"/competitions/{cup.pk}/"), f'href="{path(cup)}">Decide the tie</a>')

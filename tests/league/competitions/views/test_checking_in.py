@@ -45,7 +45,7 @@ def door(client, competition, **fields):
 
 
 def here(competition):
-    return [one.number for one in competition.entrants.filter(is_here=True)]
+    return [entrant.number for entrant in competition.entrants.filter(is_here=True)]
 
 
 def test_a_code_has_no_letters_that_look_alike():
@@ -116,7 +116,7 @@ def test_closing_takes_nobody_out_unless_that_is_chosen(olga, competition):
     door(olga, competition, do="open")
     assert here(competition) == [1, 2]
     door(olga, competition, do="take_out")
-    assert [one.gone for one in competition.entrants.all()] == ["", "", "no_show"]
+    assert [entrant.gone for entrant in competition.entrants.all()] == ["", "", "no_show"]
 
 
 def test_outside_the_window_nobody_checks_in(competition):
@@ -173,4 +173,4 @@ def test_taking_out_many_reads_no_more_than_taking_out_few(missing):
     with CaptureQueriesContext(connection) as asked:
         competitions.act(full.pk, CloseCheckIn(no_shows=True), by=BY, at=START)
     assert full.entrants.filter(gone="no_show").count() == missing
-    assert sum(one["sql"].startswith("SELECT") for one in asked) <= 8
+    assert sum(query["sql"].startswith("SELECT") for query in asked) <= 8

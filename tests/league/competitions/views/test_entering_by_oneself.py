@@ -28,7 +28,7 @@ def browser(name):
 
 
 def names(competition):
-    return [one.player.name for one in competition.entrants.filter(withdrawn=False)]
+    return [entrant.player.name for entrant in competition.entrants.filter(withdrawn=False)]
 
 
 def test_a_player_enters_for_a_club_and_leaves_again(competition):

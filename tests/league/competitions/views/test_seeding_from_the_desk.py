@@ -29,7 +29,7 @@ def seed(client, competition, **fields):
 
 
 def order(competition):
-    return [one.number for one in competition.entrants.filter(withdrawn=False).order_by("seed")]
+    return [entrant.number for entrant in competition.entrants.filter(withdrawn=False).order_by("seed")]
 
 
 def numbers(*seeds):
@@ -97,7 +97,12 @@ LIST = "Name;Club;Rating\nplayer 2;North;1500\nPlayer 4;;1800.5\n\nPlayer 1;Sout
 def test_a_list_with_ratings_and_clubs(client, competition):
     assert seed(client, competition, csv=1, list=LIST).status_code == 302
     assert order(competition) == [4, 2, 3, 1]
-    assert [one.team for one in Entrant.objects.filter(competition=competition)] == ["South", "North", "", ""]
+    assert [entrant.team for entrant in Entrant.objects.filter(competition=competition)] == [
+        "South",
+        "North",
+        "",
+        "",
+    ]
 
 
 def test_a_file_and_rows_without_ratings(client, competition):
@@ -108,7 +113,7 @@ def test_a_file_and_rows_without_ratings(client, competition):
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "sentences"),
     [
         ("Zed", "No entrant has this name."),
         ("Player 1", "This name is in the list twice."),
@@ -119,10 +124,10 @@ def test_a_file_and_rows_without_ratings(client, competition):
         ("", "This entrant is missing from the list."),
     ],
 )
-def test_every_row_that_does_not_fit_is_told_and_nothing_changes(client, competition, row, said):
+def test_every_row_that_does_not_fit_is_told_and_nothing_changes(client, competition, row, sentences):
     text = f"Player 1\nPlayer 2\nPlayer 3\n{row}"
     page = seed(client, competition, csv=1, list=text)
-    assertContains(page, said, status_code=422)
+    assertContains(page, sentences, status_code=422)
     assertContains(page, "Nothing was changed", status_code=422)
     assertContains(page, "Player 1\nPlayer 2", status_code=422)
     assert fresh(competition).version == competition.version
@@ -150,4 +155,4 @@ def test_a_list_that_is_not_a_list_is_refused_as_a_whole(client, competition):
 def test_a_list_of_somebody_who_saw_less_changes_nothing(client, competition):
     page = seed(client, competition, csv=1, list=LIST, after=1)
     assertContains(page, "Someone was faster", status_code=409)
-    assert {one.team for one in competition.entrants.all()} == {""}
+    assert {entrant.team for entrant in competition.entrants.all()} == {""}

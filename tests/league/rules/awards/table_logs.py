@@ -16,9 +16,9 @@ ANN, BO, CY, DI = 101, 102, 103, 104
 FOUR = (ANN, BO, CY, DI)
 
 
-def online(given: str, moves: str, rulebook: str = "classic", **options: object) -> list[Step]:
+def online(place: str, moves: str, rulebook: str = "classic", **options: object) -> list[Step]:
     """The steps of a deal played by the rules: its start, then a step for each move."""
-    state = position(given, rulebook, **options)
+    state = position(place, rulebook, **options)
     steps = [play(state, move) for move in moves.split(" ; ")]
     turn = [e.TurnStarted(state.to_act)] if not steps else [e.TurnStarted("ABCD".index(moves[0]))]
     return [[begin(state.seats, rulebook, **options), *turn], *steps]
@@ -35,16 +35,16 @@ def written(*points: str, rulebook: str = "classic", reason: str = "out", **opti
     Points go to the winner, or under a rulebook against the losers to those who held them.
     """
     steps: list[Step] = []
-    rows = [one.split() for one in points]
+    rows = [point.split() for point in points]
     is_low = build(rulebook, options).scoring != "winner_takes_all"
-    scores = [_scores("ABCD".index(letter), [int(one) for one in hands], is_low) for letter, *hands in rows]
-    totals = list(accumulate(scores, lambda one, other: [a + b for a, b in zip(one, other, strict=True)]))
+    scores = [_scores("ABCD".index(letter), [int(hand) for hand in hands], is_low) for letter, *hands in rows]
+    totals = list(accumulate(scores, lambda total, other: [a + b for a, b in zip(total, other, strict=True)]))
     for (letter, *hands), scored, total in zip(rows, scores, totals, strict=True):
         out = "ABCD".index(letter)
         steps.append(
             [
                 begin(len(hands), rulebook, **options),
-                p.HandsCounted([int(one) for one in hands], [[] for _ in hands], [out]),
+                p.HandsCounted([int(hand) for hand in hands], [[] for _ in hands], [out]),
                 e.WentOut(out),
                 e.RoundEnded(out, reason, [[] for _ in hands]),
                 e.PointsScored(scored, total),
@@ -67,16 +67,16 @@ def log(*steps: Step, table: int = 7, who: Sequence[int] = FOUR) -> TableLog:
 
 def evening(*logs: TableLog, rulebook: str = "classic") -> Season:
     """A competition of matches at tables, everybody with the place and the points of the log."""
-    return Season([meeting(one, rulebook) for one in logs])
+    return Season([meeting(log, rulebook) for log in logs])
 
 
-def meeting(one: TableLog, rulebook: str = "classic") -> Meeting:
-    seats = range(len(one.events[0].sat))
-    places = one.places or [1 + sum(one.total(other) > one.total(seat) for other in seats) for seat in seats]
+def meeting(log: TableLog, rulebook: str = "classic") -> Meeting:
+    seats = range(len(log.events[0].sat))
+    places = log.places or [1 + sum(log.total(other) > log.total(seat) for other in seats) for seat in seats]
     finishes = [
-        Finish(one.events[0].sat[seat], places[seat], one.total(seat), one.wins(seat)) for seat in seats
+        Finish(log.events[0].sat[seat], places[seat], log.total(seat), log.wins(seat)) for seat in seats
     ]
-    return Meeting(finishes, build(rulebook, {}), one)
+    return Meeting(finishes, build(rulebook, {}), log)
 
 
 def _scores(out: int, hands: Sequence[int], is_low: bool) -> list[int]:

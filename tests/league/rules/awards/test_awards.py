@@ -29,13 +29,13 @@ HANDS = "A: r1 r2 r3 | B: b1 b2 b3 | C: y1 y2 y3 | D: g7 g8 g9 | draw g1 g2 g3 g
 
 
 def found(season: Season, code: str) -> Prize | None:
-    return next((one for one in prizes(season) if one.code == code), None)
+    return next((prize for prize in prizes(season) if prize.code == code), None)
 
 
 def held(season: Season, code: str) -> tuple[tuple[int, ...], dict[int, list[Moment]]] | None:
     """The figure of an award, and its holders with the moments at which it can be seen."""
-    one = found(season, code)
-    return one and (one.figure, {holder.who: holder.moments for holder in one.holders})
+    award = found(season, code)
+    return award and (award.figure, {holder.who: holder.moments for holder in award.holders})
 
 
 def test_the_best_deal_is_the_one_that_brought_most_points() -> None:
@@ -313,7 +313,7 @@ def test_an_evening_in_numbers() -> None:
 
 
 def test_every_award_says_what_it_is_and_its_figure_in_words() -> None:
-    assert len({one.name for one in AWARDS.values()}) == len(AWARDS) > 8
+    assert len({award.name for award in AWARDS.values()}) == len(AWARDS) > 8
     for code, award in AWARDS.items():
         assert award.code == code
         assert award.explanation.endswith(".")

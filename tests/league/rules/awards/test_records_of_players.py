@@ -43,8 +43,8 @@ def test_against_bots_alone_nobody_does_anything_of_note(who: tuple[int, ...]) -
 
 
 def test_a_bot_among_people_has_no_records() -> None:
-    found = feats(log(*written("C 30 40 0 10", "A 0 1 1 1"), who=(ANN, BO, 0, 0)))
-    assert list(found) == [("best_deal", ANN)]
+    feats_ = feats(log(*written("C 30 40 0 10", "A 0 1 1 1"), who=(ANN, BO, 0, 0)))
+    assert list(feats_) == [("best_deal", ANN)]
 
 
 def test_a_table_at_which_no_deal_ended_tells_of_nothing() -> None:

@@ -26,38 +26,38 @@ def evening() -> State:
 def told(state: State, *deals: str):
     """The log of table 7, at which the players of the match sit."""
     (entrants,) = tables(state, 1)
-    return log(*written(*deals), who=[state.entrants[one].player for one in entrants])
+    return log(*written(*deals), who=[state.entrants[entrant].player for entrant in entrants])
 
 
-def finishes(state: State, one) -> list[Finish]:
+def finishes(state: State, log) -> list[Finish]:
     """What the log of the table says, as a result."""
     (entrants,) = tables(state, 1)
-    totals = [one.total(seat) for seat in range(4)]
+    totals = [log.total(seat) for seat in range(4)]
     return [
         Finish(
-            entrant, 1 + sum(more > totals[seat] for more in totals), totals[seat], deal_wins=one.wins(seat)
+            entrant, 1 + sum(more > totals[seat] for more in totals), totals[seat], deal_wins=log.wins(seat)
         )
         for seat, entrant in enumerate(entrants)
     ]
 
 
 def recorded(state: State, *deals: str):
-    one = told(state, *deals)
-    do(state, asked.RecordResult(1, waiting(state)[0].id, finishes(state, one)))
-    return one
+    log = told(state, *deals)
+    do(state, asked.RecordResult(1, waiting(state)[0].id, finishes(state, log)))
+    return log
 
 
 def test_a_table_counts_as_long_as_its_result_says_what_it_says(evening) -> None:
-    one = recorded(evening, "A 0 40 20 10", "B 5 0 90 30")
+    log = recorded(evening, "A 0 40 20 10", "B 5 0 90 30")
     assert tables_that_count(evening) == [7]
-    season = season_of(evening, {7: one}.__getitem__)
-    assert (list(season.logs), numbers(season).deals) == ([one], 2)
+    season = season_of(evening, {7: log}.__getitem__)
+    assert (list(season.logs), numbers(season).deals) == ([log], 2)
     assert prizes(season)[0].code == "best_deal"
 
 
 @pytest.mark.parametrize("field", ["total", "deal_wins"])
 def test_a_correction_overrules_the_log(evening, field) -> None:
-    one = recorded(evening, "A 0 40 20 10", "B 5 0 90 30")
+    log = recorded(evening, "A 0 40 20 10", "B 5 0 90 30")
     match = evening.stages[0].matches["R1.1"]
     changed = [
         Finish(
@@ -70,16 +70,16 @@ def test_a_correction_overrules_the_log(evening, field) -> None:
         for place in match.places
     ]
     do(evening, asked.CorrectResult(1, match.id, changed, reason="typed wrong"))
-    season = season_of(evening, {7: one}.__getitem__)
+    season = season_of(evening, {7: log}.__getitem__)
     assert (len(season.matches), list(season.logs)) == (1, [])
     assert "best_deal" not in [prize.code for prize in prizes(season)]
 
 
 @pytest.mark.parametrize("kind", [result_kinds.VOID, result_kinds.ADJUDICATED])
 def test_what_was_not_played_to_its_end_does_not_count(evening, kind) -> None:
-    one = recorded(evening, "A 0 40 20 10")
-    given = [] if kind == result_kinds.VOID else finishes(evening, one)
-    do(evening, asked.CorrectResult(1, "R1.1", given, kind))
+    log = recorded(evening, "A 0 40 20 10")
+    finishes_ = [] if kind == result_kinds.VOID else finishes(evening, log)
+    do(evening, asked.CorrectResult(1, "R1.1", finishes_, kind))
     assert tables_that_count(evening) == []
     assert season_of(evening, {}.__getitem__).matches == []
 
@@ -90,11 +90,11 @@ def test_a_match_that_was_played_elsewhere_has_no_log(evening) -> None:
     do(
         state,
         asked.RecordResult(
-            1, match.id, [Finish(one, place) for one, place in in_order(match.entrants).items()]
+            1, match.id, [Finish(entrant, place) for entrant, place in in_order(match.entrants).items()]
         ),
     )
     season = season_of(state, {}.__getitem__)
-    assert [one.log for one in season.matches] == [None]
+    assert [match.log for match in season.matches] == [None]
     assert sorted(season.matches[0].players) == [101, 102, 103, 104]
 
 
@@ -102,15 +102,19 @@ def test_who_was_there_in_every_round_is_counted_a_bye_like_a_match() -> None:
     state = started(5, format=SWISS, rounds=3, table_size=2)
     absent = waiting(state)[0].entrants[0]
     match = waiting(state)[0]
-    others = [one for one in match.entrants if one != absent]
+    others = [entrant for entrant in match.entrants if entrant != absent]
     do(
         state,
-        asked.RecordResult(1, match.id, [Finish(one, 1) for one in others], result_kinds.WALKOVER, [absent]),
+        asked.RecordResult(
+            1, match.id, [Finish(other, 1) for other in others], result_kinds.WALKOVER, [absent]
+        ),
     )
     play_on(state)
     season = season_of(state, {}.__getitem__)
     assert season.rounds == 3
-    assert season.present == {state.entrants[one].player: 3 - (one == absent) for one in state.entrants}
+    assert season.present == {
+        state.entrants[entrant].player: 3 - (entrant == absent) for entrant in state.entrants
+    }
 
 
 def test_in_a_knock_out_nobody_is_expected_in_every_round() -> None:
@@ -118,4 +122,4 @@ def test_in_a_knock_out_nobody_is_expected_in_every_round() -> None:
     play_on(state)
     season = season_of(state, {}.__getitem__)
     assert (season.rounds, season.present) == (0, {})
-    assert all(one.low_is_good for one in season.matches)
+    assert all(match.low_is_good for match in season.matches)

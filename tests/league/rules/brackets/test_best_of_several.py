@@ -36,15 +36,18 @@ DOUBLE: dict[str, Any] = {"format": DOUBLE_ELIMINATION, "table_size": 2, "best_o
 
 
 def match(state: State, key: str) -> Match:
-    found = state.match(1, key)
-    assert found is not None
-    return found
+    match_ = state.match(1, key)
+    assert match_ is not None
+    return match_
 
 
 def win(state: State, key: str, winner: int) -> None:
     """Let somebody win a game."""
-    one = match(state, key)
-    do(state, result(state, one, in_order(sorted(one.entrants, key=lambda entrant: entrant != winner))))
+    entrants = match(state, key)
+    do(
+        state,
+        result(state, entrants, in_order(sorted(entrants.entrants, key=lambda entrant: entrant != winner))),
+    )
 
 
 def correct(state: State, key: str, winner: int) -> None:
@@ -54,11 +57,13 @@ def correct(state: State, key: str, winner: int) -> None:
 
 def correction(state: State, key: str, winner: int) -> asked.CorrectResult:
     entrants = sorted(match(state, key).entrants, key=lambda entrant: entrant != winner)
-    return asked.CorrectResult(1, key, [Finish(one, n, 100 * n) for n, one in enumerate(entrants, start=1)])
+    return asked.CorrectResult(
+        1, key, [Finish(entrant, n, 100 * n) for n, entrant in enumerate(entrants, start=1)]
+    )
 
 
 def ready(state: State) -> list[str]:
-    return [one.id for one in waiting(state)]
+    return [match.id for match in waiting(state)]
 
 
 def refusal(state: State, command: asked.AnyCommand) -> str:
@@ -94,11 +99,15 @@ def test_a_meeting_is_over_as_soon_as_nobody_can_catch_up(
 
 def test_each_meeting_is_planned_as_its_games_and_who_sits_first_takes_turns() -> None:
     rounds = in_matches(single_elimination.draw([1, 2, 3, 4], third_place=True), 3)
-    assert [one.id for one in rounds[0].matches] == [
+    assert [match.id for match in rounds[0].matches] == [
         *("R1.1.1", "R1.1.2", "R1.1.3"),
         *("R1.2.1", "R1.2.2", "R1.2.3"),
     ]
-    assert [[slot.entrant for slot in one.slots] for one in rounds[0].matches[:3]] == [[1, 4], [4, 1], [1, 4]]
+    assert [[slot.entrant for slot in match.slots] for match in rounds[0].matches[:3]] == [
+        [1, 4],
+        [4, 1],
+        [1, 4],
+    ]
     final = rounds[2].matches[1]
     assert (final.meeting, final.game, final.last) == ("R2.1", 2, "R2.1.3")
     assert [slot.of for slot in final.slots] == ["R1.2.3", "R1.1.3"]
@@ -120,10 +129,10 @@ def test_each_meeting_is_planned_as_its_games_and_who_sits_first_takes_turns() -
 def test_an_organizer_says_from_which_round_on(
     start: str, rounds: list[PlannedRound], chosen: set[str]
 ) -> None:
-    found = in_matches(rounds, 5, start)
-    assert {one.id for one in found if all(match.best_of == 5 for match in one.matches)} == chosen
-    assert {one.id for one in found if all(match.best_of == 1 for match in one.matches)} == {
-        one.id for one in rounds
+    rounds_ = in_matches(rounds, 5, start)
+    assert {round_.id for round_ in rounds_ if all(match.best_of == 5 for match in round_.matches)} == chosen
+    assert {round_.id for round_ in rounds_ if all(match.best_of == 1 for match in round_.matches)} == {
+        round_.id for round_ in rounds
     } - chosen
 
 
@@ -175,25 +184,25 @@ def test_a_meeting_ends_with_the_game_that_gives_somebody_the_majority(
     bracket: list[PlannedRound], best_of: int, start: str, seed: int
 ) -> None:
     rounds = in_matches(bracket, best_of, start)
-    found, results = played_out(rounds, Chance(str(seed).encode()))
+    played_matches, results = played_out(rounds, Chance(str(seed).encode()))
     meetings: dict[str, list[PlannedMatch]] = {}
-    for one in (each for planned in rounds for each in planned.matches):
-        meetings.setdefault(one.meeting, []).append(one)
-    assert meetings.keys() == {match.id for one in bracket for match in one.matches}
+    for match_ in (each for planned in rounds for each in planned.matches):
+        meetings.setdefault(match_.meeting, []).append(match_)
+    assert meetings.keys() == {match.id for round_ in bracket for match in round_.matches}
     for some in meetings.values():
-        winners = [results[one.id][0] for one in some if one.id in results]
-        assert [one.id in results for one in some] == sorted(
-            (one.id in results for one in some), reverse=True
+        winners = [results[column.id][0] for column in some if column.id in results]
+        assert [column.id in results for column in some] == sorted(
+            (column.id in results for column in some), reverse=True
         )
         if not winners:  # nobody, or one alone, was there; or a reset that nobody needed
-            assert len(found[some[0].id].entrants) < 2 or not found[some[0].id].is_needed
+            assert len(played_matches[some[0].id].entrants) < 2 or not played_matches[some[0].id].is_needed
             continue
         wins = Counter(winners)
         assert wins[winners[-1]] == some[0].best_of // 2 + 1
-        assert all(count <= some[0].best_of // 2 for one, count in wins.items() if one != winners[-1])
-        assert (found[some[-1].last].order or ())[0] == winners[-1]
-        firsts = [found[one.id].slots[0] for one in some]
-        assert all(one != other for one, other in itertools.pairwise(firsts))
+        assert all(count <= some[0].best_of // 2 for entrant, count in wins.items() if entrant != winners[-1])
+        assert (played_matches[some[-1].last].order or ())[0] == winners[-1]
+        firsts = [played_matches[column.id].slots[0] for column in some]
+        assert all(first != other for first, other in itertools.pairwise(firsts))
 
 
 @settings(max_examples=150, deadline=None)
@@ -203,16 +212,19 @@ def test_a_bracket_with_games_ends_like_one_with_single_matches(
 ) -> None:
     """Who won the meetings says who sits where and takes which place, as if each had been one match."""
     rounds = in_matches(bracket, best_of, start)
-    found, results = played_out(rounds, Chance(str(seed).encode()), nobody=9)
-    last = {match.meeting: match.last for one in rounds for match in one.matches}
-    plain = seated(bracket, lambda name, _present: found[last[name]].order)
-    for name, one in plain.items():
-        assert one.slots == found[next(key for key in (f"{name}.1", name) if key in found)].slots
-        assert one.order == found[last[name]].order
+    played_matches, results = played_out(rounds, Chance(str(seed).encode()), nobody=9)
+    last = {match.meeting: match.last for round_ in rounds for match in round_.matches}
+    plain = seated(bracket, lambda name, _present: played_matches[last[name]].order)
+    for name, match_ in plain.items():
+        assert (
+            match_.slots
+            == played_matches[next(key for key in (f"{name}.1", name) if key in played_matches)].slots
+        )
+        assert match_.order == played_matches[last[name]].order
     is_double = bracket[0].id == "W1"
     placings = double_elimination.placings if is_double else single_elimination.placings
     assert placings(rounds, lambda name, _present: results.get(name)) == placings(
-        bracket, lambda name, _present: found[last[name]].order
+        bracket, lambda name, _present: played_matches[last[name]].order
     )
 
 
@@ -258,11 +270,11 @@ def test_games_are_opened_one_after_the_other_and_the_winner_goes_on() -> None:
 
 def test_nobody_sits_at_two_tables_and_each_game_has_its_own() -> None:
     state = started(2, **CUP)
-    assert [one.id for one in matches_without_table(state)] == ["R1.1.1"]
+    assert [match.id for match in matches_without_table(state)] == ["R1.1.1"]
     do(state, asked.AssignTables({"R1.1.1": 7}))
     assert matches_without_table(state) == []
     win(state, "R1.1.1", 1)
-    assert [one.id for one in matches_without_table(state)] == ["R1.1.2"]
+    assert [match.id for match in matches_without_table(state)] == ["R1.1.2"]
     do(state, asked.AssignTables({"R1.1.2": 8}))
     assert match(state, "R1.1.2").seated == [2, 1]
 
@@ -306,7 +318,7 @@ def test_what_a_correction_would_do_to_other_games_is_told_before() -> None:
         win(state, key, winner)
     called, *following = preview(state, correction(state, "R1.1.1", 4)).moved
     assert (called.match, called.is_called_for, called.is_unsure) == ("R1.1.3", True, False)
-    assert [(one.match, one.leaving) for one in following] == [("R2.1.1", [1])]
+    assert [(change.match, change.leaving) for change in following] == [("R2.1.1", [1])]
     resting, seats = preview(state, correction(state, "R1.2.1", 3)).moved
     assert (resting.match, resting.is_called_for, resting.rests) == ("R1.2.3", False, True)
     assert (seats.match, seats.leaving, seats.coming) == ("R2.1.1", [2], [3])
@@ -331,7 +343,7 @@ def test_the_reset_of_a_grand_final_has_games_of_its_own() -> None:
     assert (state.status, state.winners) == (FINISHED, [1])
     assert refusal(state, asked.RecordResult(1, "GF.2.1", [])) == "not_needed"
     told = preview(state, correction(state, "GF.1.3", 2)).moved
-    assert [(one.match, one.is_called_for) for one in told] == [("GF.2.1", True)]
+    assert [(row.match, row.is_called_for) for row in told] == [("GF.2.1", True)]
 
 
 def test_who_leaves_loses_the_games_that_are_left_and_not_those_that_were_played() -> None:
@@ -339,7 +351,7 @@ def test_who_leaves_loses_the_games_that_are_left_and_not_those_that_were_played
     win(state, "R1.1.1", 4)
     do(state, asked.Withdraw(4))
     kinds_now = [match(state, f"R1.1.{n}").result for n in (1, 2, 3)]
-    assert [one.kind for one in kinds_now if one] == ["played", "walkover", "walkover"]
+    assert [event.kind for event in kinds_now if event] == ["played", "walkover", "walkover"]
     assert match(state, "R2.1.1").slots == (1, None)
 
 
@@ -376,7 +388,7 @@ def test_a_lot_decides_a_game_that_ends_level() -> None:
 
 def test_games_are_called_by_their_meeting() -> None:
     state = started(8, **CUP, third_place=True)
-    names = {one.id: full_name(one) for one in state.stage.matches.values()}
+    names = {match.id: full_name(match) for match in state.stage.matches.values()}
     assert names["R1.3.2"] == "quarter-final 3, game 2"
     assert names["R2.2.1"] == "semi-final 2, game 1"
     assert (names["P3.1.3"], names["R3.1.1"]) == ("Third place, game 3", "Final, game 1")
@@ -386,7 +398,7 @@ def test_games_are_called_by_their_meeting() -> None:
     assert seat_source(state.stage, match(state, "R2.1.1").planned.slots[0]) == "winner of quarter-final 1"
     assert next_matches(state.stage)["R1.1.3", 1].id == "R2.1.1"
     double = started(4, **DOUBLE)
-    names = {one.id: full_name(one) for one in double.stage.matches.values()}
+    names = {match.id: full_name(match) for match in double.stage.matches.values()}
     assert names["W1.2.2"] == "Winners round 1, match 2, game 2"
     assert (names["GF.1.1"], names["GF.2.3"]) == ("Grand final, game 1", "Grand final, second match, game 3")
 
@@ -395,9 +407,9 @@ def test_groups_have_brackets_with_games_of_their_own() -> None:
     state = started(8, **CUP, groups=2)
     assert ready(state) == ["A.R1.1.1", "A.R1.2.1", "B.R1.1.1", "B.R1.2.1"]
     while state.status != FINISHED:
-        one = waiting(state)[0]
-        win(state, one.id, min(one.entrants))
-    assert len([one for one in state.stage.matches.values() if one.result]) == 12
+        match = waiting(state)[0]
+        win(state, match.id, min(match.entrants))
+    assert len([match for match in state.stage.matches.values() if match.result]) == 12
 
 
 def test_seats_of_a_draft_are_swapped_in_all_games_of_a_meeting() -> None:
@@ -406,10 +418,10 @@ def test_seats_of_a_draft_are_swapped_in_all_games_of_a_meeting() -> None:
     assert refusal(state, asked.SwapInDraft(("R1.1.2", 0), ("R1.2.1", 0))) == "unknown_seat"
     do(state, asked.SwapInDraft(("R1.1.1", 1), ("R1.2.1", 1)))  # the bye goes to the other meeting
     assert state.stage.draft is not None
-    seats = [[slot.entrant for slot in one.slots] for one in state.stage.draft.rounds[0].matches]
+    seats = [[slot.entrant for slot in match.slots] for match in state.stage.draft.rounds[0].matches]
     assert seats == [[1, 3], [3, 1], [1, 3], [2, 0], [0, 2], [2, 0]]
     do(state, asked.SwapInDraft(("R1.1.1", 0), ("R1.1.1", 1)), asked.Publish())
-    assert [one.entrants for one in state.stage.matches.values()][:3] == [[3, 1], [1, 3], [3, 1]]
+    assert [match.entrants for match in state.stage.matches.values()][:3] == [[3, 1], [1, 3], [3, 1]]
     assert ready(state) == ["R1.1.1"]
 
 
@@ -421,7 +433,7 @@ def test_a_seating_from_a_file_names_each_meeting_once() -> None:
     rows = [PrescribedSeat(2, 1, 1, 3), PrescribedSeat(3, 2, 1, 2), PrescribedSeat(4, 2, 2, 1)]
     draw = prescribed(state, rows, {1: "Ana", 2: "Bo", 3: "Cy"})
     do(state, asked.MakeDraft(draw), asked.Publish())
-    seats = [[slot.entrant for slot in one.planned.slots] for one in state.stage.matches.values()][:6]
+    seats = [[slot.entrant for slot in match.planned.slots] for match in state.stage.matches.values()][:6]
     assert seats == [[3, 0], [0, 3], [3, 0], [2, 1], [1, 2], [2, 1]]
     assert ready(state) == ["R1.2.1"]
 
@@ -458,18 +470,18 @@ def test_correcting_any_game_and_correcting_back_restores_everything(
     state = announced(**facts)
     do(state, asked.Enter(list(range(101, 101 + entrants))), asked.Start(), chance=die.chance)
     for _step in range(die.roll(25)):
-        if found := waiting(state):
-            one = die.one_of(found)
-            do(state, asked.RecordResult(1, one.id, **any_result(one, die)), chance=die.chance)
+        if waiting_matches := waiting(state):
+            match = die.one_of(waiting_matches)
+            do(state, asked.RecordResult(1, match.id, **any_result(match, die)), chance=die.chance)
         if not die.roll(12) and state.status != FINISHED and len(state.active()) > 1:
             do(state, asked.Withdraw(state.active()[-1].number), chance=die.chance)
-    known = [one for one in state.stage.matches.values() if one.result]
+    known = [match for match in state.stage.matches.values() if match.result]
     if not known:
         return
-    before, one = seen(state), die.one_of(known)
-    back = asked.CorrectResult(1, one.id, **as_reported(one))
+    before, match = seen(state), die.one_of(known)
+    back = asked.CorrectResult(1, match.id, **as_reported(match))
     try:
-        do(state, asked.CorrectResult(1, one.id, **any_result(one, die)), chance=die.chance)
+        do(state, asked.CorrectResult(1, match.id, **any_result(match, die)), chance=die.chance)
     except Refusal:
         return  # it was the same result
     do(state, back, chance=die.chance)
@@ -483,10 +495,10 @@ def test_correcting_any_game_and_correcting_back_restores_everything(
 def test_games_go_with_rounds_seeded_anew_and_with_a_consolation(entrants: int, more: dict[str, Any]) -> None:
     state = started(entrants, **CUP, **more)
     while state.status != FINISHED:
-        one = waiting(state)[0]
-        win(state, one.id, max(one.entrants))
+        match = waiting(state)[0]
+        win(state, match.id, max(match.entrants))
     assert state.winners == [entrants]
-    meetings = Counter(one.planned.meeting for one in state.stage.matches.values() if one.result)
+    meetings = Counter(match.planned.meeting for match in state.stage.matches.values() if match.result)
     assert set(meetings.values()) == {2}
     assert len({row.rank for row in standings(state) if row.rank <= 2}) == 2
     assert len(consolation_winners(state.stage)) == ("consolation" in more and entrants > 2)

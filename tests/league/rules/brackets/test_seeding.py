@@ -66,7 +66,7 @@ def test_two_of_a_club_in_one_match_are_moved_within_their_block() -> None:
     assert apart.order[:4] == [1, 2, 3, 4]
     assert sorted(apart.order[4:]) == [5, 6, 7, 8]
     assert apart.order[7] != 8
-    assert sum(one != seed for seed, one in enumerate(apart.order, start=1)) == 2
+    assert sum(entrant != seed for seed, entrant in enumerate(apart.order, start=1)) == 2
 
 
 def test_unavoidable_meetings_are_reported_with_their_round() -> None:
@@ -89,7 +89,7 @@ def test_nobody_moves_when_nobody_has_a_club() -> None:
 def test_no_arrangement_of_the_blocks_costs_less(n: int, rounds: int, data: st.DataObject) -> None:
     order = list(range(1, n + 1))
     clubs, parties = (
-        {one: data.draw(st.sampled_from(["", "a", "b", "c"])) for one in order} for _both in range(2)
+        {entrant: data.draw(st.sampled_from(["", "a", "b", "c"])) for entrant in order} for _both in range(2)
     )
 
     def total(way: list[int]) -> int:
@@ -97,7 +97,7 @@ def test_no_arrangement_of_the_blocks_costs_less(n: int, rounds: int, data: st.D
 
     apart = separated(order, [(parties, n), (clubs, rounds)], data.draw(st.integers(0, 5)))
     ways = product(*(permutations([order[k] for k in block]) for block in seeding.blocks(n)))
-    assert apart.cost == min(total([one for part in way for one in part]) for way in ways)
+    assert apart.cost == min(total([entrant for part in way for entrant in part]) for way in ways)
     assert apart.cost == total(apart.order)
     assert apart.bound <= apart.cost
 
@@ -107,16 +107,16 @@ def cost(order: list[int], clubs: dict[int, str], rounds: int) -> int:
     slots = seeding.slots(seeding.bracket_size(len(order)))
     last = min(rounds, len(slots).bit_length() - 1)
     total = 0
-    for n, one in enumerate(order):
+    for n, entrant in enumerate(order):
         for m in range(n):
-            if clubs[one] and clubs[one] == clubs[order[m]]:
+            if clubs[entrant] and clubs[entrant] == clubs[order[m]]:
                 meet = (slots.index(n + 1) ^ slots.index(m + 1)).bit_length()
                 total += 2 ** (last - meet) if meet <= last else 0
     return total
 
 
 def test_a_large_bracket_with_clubs_reaches_the_bound() -> None:
-    clubs = {one: str(one * one % 23) for one in range(1, 129)}
+    clubs = {number: str(number * number % 23) for number in range(1, 129)}
     apart = separated(list(range(1, 129)), [(clubs, 3)])
     assert apart.cost == apart.bound
 
@@ -127,5 +127,5 @@ def test_nobody_is_moved_who_shares_but_the_whole_bracket_with_a_club_mate() -> 
 
 def test_a_search_without_a_prospect_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bracket_separation, "_MOST_TRIED", 1)
-    clubs = {one: str(one % 5) for one in range(1, 65)}
+    clubs = {number: str(number % 5) for number in range(1, 65)}
     assert 0 < separated(list(range(1, 65)), [(clubs, 6)]).tried < 64 * 64

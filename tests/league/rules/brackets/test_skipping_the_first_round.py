@@ -28,14 +28,14 @@ def entrants(n: int) -> list[int]:
     return list(range(1, n + 1))
 
 
-def free_in(planned: PlannedRound, found: dict) -> list[int]:
+def free_in(planned: PlannedRound, matches: dict) -> list[int]:
     """Who has a bye in a round: named as such, or against nobody."""
     against_nobody = [
-        found[match.id].entrants[0]
+        matches[match.id].entrants[0]
         for match in planned.matches
-        if any(slot.is_bye for slot in match.slots) and found[match.id].entrants
+        if any(slot.is_bye for slot in match.slots) and matches[match.id].entrants
     ]
-    return [occupant(slot, found) or 0 for slot in planned.byes] + against_nobody
+    return [occupant(slot, matches) or 0 for slot in planned.byes] + against_nobody
 
 
 @st.composite
@@ -47,7 +47,7 @@ def brackets(draw_: st.DrawFn) -> tuple[int, int]:
 def test_sixteen_of_whom_two_skip_the_first_round() -> None:
     rounds_ = draw(entrants(16), byes=2)
     assert slots_of(rounds_, "R1")[:3] == [["1", "-"], ["9", "10"], ["5", "14"]]
-    assert [len(one.matches) for one in rounds_] == [9, 5, 3, 2, 1]
+    assert [len(round_.matches) for round_ in rounds_] == [9, 5, 3, 2, 1]
     assert slots_of(rounds_, "R2")[3] == ["R1.7>1", "-"]
 
 
@@ -64,9 +64,9 @@ def test_exactly_so_many_of_the_best_skip_the_first_round_and_one_more_where_som
 ) -> None:
     n, byes = facts
     rounds_ = draw(entrants(n), byes=byes)
-    found, results = played(rounds_)
+    played_matches, results = played(rounds_)
     needed = max(bracket_size(n) - n, byes + (n - byes) % 2)
-    assert sorted(free_in(rounds_[0], found)) == entrants(needed)
+    assert sorted(free_in(rounds_[0], played_matches)) == entrants(needed)
     assert len(results) == n - 1
 
 
@@ -77,12 +77,14 @@ def test_of_two_nobody_sits_out_twice_while_somebody_never_did_nor_until_the_fin
 ) -> None:
     n, byes = facts
     rounds_ = draw(entrants(n), byes=byes)
-    found, _results = played(rounds_)
+    played_matches, _results = played(rounds_)
     had: Counter[int] = Counter()
     for planned in rounds_:
-        free = free_in(planned, found)
-        playing = {one for match in planned.matches for one in found[match.id].entrants} - {*free}
-        assert all(had[one] <= had[other] for one in free for other in playing)
+        free = free_in(planned, played_matches)
+        playing = {entrant for match in planned.matches for entrant in played_matches[match.id].entrants} - {
+            *free
+        }
+        assert all(had[entrant] <= had[other] for entrant in free for other in playing)
         had.update(free)
     assert max(had.values(), default=0) < len(rounds_) - 1
 
@@ -94,9 +96,9 @@ def test_whatever_the_results_are_nobody_who_skipped_the_first_round_skips_the_s
 ) -> None:
     n, byes = facts
     rounds_ = draw(entrants(n), byes=byes)
-    found, _results = played(rounds_, by_chance(seed))
-    assert not {*free_in(rounds_[0], found)} & {*free_in(rounds_[1], found)}
-    champion = found[rounds_[-1].matches[0].id].order
+    played_matches, _results = played(rounds_, by_chance(seed))
+    assert not {*free_in(rounds_[0], played_matches)} & {*free_in(rounds_[1], played_matches)}
+    champion = played_matches[rounds_[-1].matches[0].id].order
     assert champion is not None
     assert len(champion) == 2
 
@@ -104,19 +106,19 @@ def test_whatever_the_results_are_nobody_who_skipped_the_first_round_skips_the_s
 def test_while_better_seeds_win_the_best_who_plays_meets_the_last() -> None:
     for n in range(4, 40):
         for byes in range(n - 1):
-            found, _results = played(rounds_ := draw(entrants(n), byes=byes))
+            played_matches, _results = played(rounds_ := draw(entrants(n), byes=byes))
             for planned in rounds_:
-                pairs = [sorted(found[match.id].entrants) for match in planned.matches]
+                pairs = [sorted(played_matches[match.id].entrants) for match in planned.matches]
                 pairs = sorted(pair for pair in pairs if len(pair) == 2)
                 assert [high for _low, high in pairs] == sorted((high for _low, high in pairs), reverse=True)
 
 
 def test_the_third_place_is_played_for_where_two_lose_a_semi_final() -> None:
-    ids = [one.id for one in draw(entrants(16), byes=2, third_place=True)]
+    ids = [match.id for match in draw(entrants(16), byes=2, third_place=True)]
     assert ids == ["R1", "R2", "R3", "R4", "R5"]  # of three in the semi-finals one has a bye
-    ids = [one.id for one in draw(entrants(12), byes=4, third_place=True)]
+    ids = [match.id for match in draw(entrants(12), byes=4, third_place=True)]
     assert ids == ["R1", "R2", "R3", "P3", "R4"]
-    ids = [one.id for one in draw(entrants(16), byes=8, third_place=True)]
+    ids = [match.id for match in draw(entrants(16), byes=8, third_place=True)]
     assert ids[-1:] == ["R5"]
 
 
@@ -127,9 +129,11 @@ def test_with_a_consolation_everybody_plays_at_least_twice_whoever_skips_the_fir
 ) -> None:
     n, byes = facts
     rounds_ = with_consolation(draw(entrants(n), byes=byes))
-    found, _results = played(rounds_, by_chance(seed))
-    matches = Counter(one for seated in found.values() if seated.is_playable for one in seated.entrants)
-    assert min(matches[one] for one in entrants(n)) >= 2
+    played_matches, _results = played(rounds_, by_chance(seed))
+    matches = Counter(
+        entrant for seated in played_matches.values() if seated.is_playable for entrant in seated.entrants
+    )
+    assert min(matches[entrant] for entrant in entrants(n)) >= 2
 
 
 def test_the_bracket_without_byes_asked_for_is_the_usual_one() -> None:
@@ -171,8 +175,8 @@ def test_at_tables_byes_that_are_asked_for_leave_nobody_the_final_alone(
     rounds_ = stage(entrants(n), size=size, advance=advance, byes=byes)
     assert len(rounds_[0].byes) >= byes
     assert [slot.entrant for slot in rounds_[0].byes] == entrants(len(rounds_[0].byes))
-    found, _results = played(rounds_)
-    had = Counter(one for planned in rounds_ for one in free_in(planned, found))
+    played_matches, _results = played(rounds_)
+    had = Counter(entrant for planned in rounds_ for entrant in free_in(planned, played_matches))
     usual = plan(n, size, advance)
     assert max(had.values()) < len(rounds_) - 1 or usual[0].byes == len(rounds_[0].byes)
 
@@ -226,7 +230,7 @@ def test_a_competition_gives_them_and_is_played_to_its_end(byes: int) -> None:
 def test_at_tables_a_competition_gives_them_too() -> None:
     state = live(20, table_size=4, byes=4)
     assert rounds(state)[0].byes == [1, 2, 3, 4]
-    assert sorted(one for table in tables(state, 1) for one in table) == list(range(5, 21))
+    assert sorted(entrant for table in tables(state, 1) for entrant in table) == list(range(5, 21))
     play_on(state, best_first=False)
 
 
@@ -277,23 +281,23 @@ def test_those_of_one_group_are_kept_apart_in_the_bracket_with_its_byes() -> Non
     do(state, asked.Enter(list(range(101, 117))), asked.Start())
     play_on(state)
     first = state.stages[1].rounds[0].matches
-    group_of = {one: n for n, group in enumerate(state.stages[0].groups) for one in group}
+    group_of = {entrant: n for n, group in enumerate(state.stages[0].groups) for entrant in group}
     pairs = [[slot.entrant for slot in match.slots if slot.entrant] for match in first]
     assert sorted(len(pair) for pair in pairs) == [1, 1, 1, 1, 2, 2]
-    assert all(len({group_of[one] for one in pair}) == len(pair) for pair in pairs)
+    assert all(len({group_of[entrant] for entrant in pair}) == len(pair) for pair in pairs)
 
 
 def test_a_document_names_who_sits_out_each_round() -> None:
-    said = document(DrawRequest("single_elimination", 16, byes=2))
-    assert said["byes"][:3] == [
+    document_ = document(DrawRequest("single_elimination", 16, byes=2))
+    assert document_["byes"][:3] == [
         {"seed": 1, "round": "R1"},
         {"seed": 2, "round": "R1"},
         {"winner_of": "R1.7", "round": "R2"},
     ]
-    said = document(DrawRequest("elimination_500", 20, byes=4))
-    assert said["byes"][:4] == [{"seed": seed, "round": "R1"} for seed in range(1, 5)]
-    said = document(DrawRequest("elimination_500", 20, byes=4, reseed="seed"))
-    assert [one for one in said["byes"] if one["round"] == "R1"] == [
+    document_ = document(DrawRequest("elimination_500", 20, byes=4))
+    assert document_["byes"][:4] == [{"seed": seed, "round": "R1"} for seed in range(1, 5)]
+    document_ = document(DrawRequest("elimination_500", 20, byes=4, reseed="seed"))
+    assert [bye for bye in document_["byes"] if bye["round"] == "R1"] == [
         {"seed": seed, "round": "R1"} for seed in range(1, 5)
     ]
 

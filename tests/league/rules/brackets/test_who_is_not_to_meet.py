@@ -28,7 +28,10 @@ def begun(entrants: int, *families: list[int], **facts: Any) -> State:
     """Return a running competition with families; entrant n has seed n."""
     state = announced(**facts)
     do(state, asked.Enter(list(range(101, 101 + entrants))))
-    do(state, asked.NameParties({one: f"Family {family[0]}" for family in families for one in family}))
+    do(
+        state,
+        asked.NameParties({entrant: f"Family {family[0]}" for family in families for entrant in family}),
+    )
     do(state, asked.Start())
     return state
 
@@ -140,7 +143,11 @@ def test_two_of_a_family_never_meet_in_the_first_match_of_a_bracket(
     form: str, order: list[int], family: list[int]
 ) -> None:
     state = announced(format=form, **TWO)
-    do(state, asked.Enter([100 + one for one in order]), asked.NameParties(dict.fromkeys(family, "Smith")))
+    do(
+        state,
+        asked.Enter([100 + entrant for entrant in order]),
+        asked.NameParties(dict.fromkeys(family, "Smith")),
+    )
     do(state, asked.Start())
     assert not met(state)[frozenset(family)]
 
@@ -179,7 +186,7 @@ def test_who_is_in_a_party_is_kept_apart_from_club_mates_too(form: str) -> None:
     state = announced(**facts, **({"rulebook": "elimination-500"} if form == "elimination_500" else {}))
     do(state, asked.Enter(list(range(101, 113)), {102: "North", 112: "North"}))
     do(state, asked.NameParties({1: "Smith", 12: "Smith"}), asked.Start())
-    (table,) = [one for one in tables(state, 1) if 12 in one]
+    (table,) = [table for table in tables(state, 1) if 12 in table]
     assert {1, 2}.isdisjoint(table)
 
 
@@ -208,13 +215,15 @@ def test_no_change_within_a_row_keeps_more_apart(entrants: int, count: int, data
 
     def together(labels: dict[int, str], some: list[list[int]]) -> int:
         pairs = chain.from_iterable(combinations(table, 2) for table in some)
-        return sum(labels.get(one) is not None and labels.get(one) == labels.get(two) for one, two in pairs)
+        return sum(
+            labels.get(first) is not None and labels.get(first) == labels.get(two) for first, two in pairs
+        )
 
     cost = together(parties, dealt), together(clubs, dealt)
-    for one, other in combinations(range(len(dealt)), 2):
-        for row in range(min(len(dealt[one]), len(dealt[other]))):
+    for first_, other in combinations(range(len(dealt)), 2):
+        for row in range(min(len(dealt[first_]), len(dealt[other]))):
             changed = [list(table) for table in dealt]
-            changed[one][row], changed[other][row] = dealt[other][row], dealt[one][row]
+            changed[first_][row], changed[other][row] = dealt[other][row], dealt[first_][row]
             assert (together(parties, changed), together(clubs, changed)) >= cost
 
 
@@ -245,7 +254,7 @@ def test_what_is_swapped_by_hand_says_who_of_a_table_is_not_to_meet() -> None:
     do(state, asked.MakeDraft())
     assert state.stage.draft is not None
     seats = {slot.entrant: seat for seat, slot in draft.seats(state.stage.draft.rounds[0])}
-    other = next(one for one in range(3, 9) if seats[one][0] == seats[1][0])
+    other = next(number for number in range(3, 9) if seats[number][0] == seats[1][0])
     do(state, asked.SwapInDraft(seats[2], seats[other]))
     now = with_costs(state, state.stage, state.stage.draft)
     assert now.cost["one_party"] == 1

@@ -12,11 +12,11 @@ from league.rules.brackets.progress import Seated, seated
 BYE = Slot()
 
 
-def semi_finals(one: Slot, two: Slot, three: Slot, four: Slot) -> list[PlannedRound]:
+def semi_finals(slot: Slot, two: Slot, three: Slot, four: Slot) -> list[PlannedRound]:
     """Two matches, then their winners in F.1 and their losers in P.1."""
     return [
         PlannedRound(
-            "S", "Semi-finals", [PlannedMatch("S.1", [one, two]), PlannedMatch("S.2", [three, four])]
+            "S", "Semi-finals", [PlannedMatch("S.1", [slot, two]), PlannedMatch("S.2", [three, four])]
         ),
         PlannedRound(
             "P", "Third place", [PlannedMatch("P.1", [Slot(of="S.1", place=2), Slot(of="S.2", place=2)])]
@@ -41,49 +41,49 @@ def four() -> list[PlannedRound]:
 
 
 def test_before_the_first_result_only_the_first_round_is_settled() -> None:
-    found = after(four(), {})
-    assert found["S.1"].slots == (1, 4)
-    assert found["S.1"].is_playable
-    assert found["F.1"].slots == (None, None)
-    assert not found["F.1"].is_settled
-    assert not found["F.1"].is_playable
+    slots = after(four(), {})
+    assert slots["S.1"].slots == (1, 4)
+    assert slots["S.1"].is_playable
+    assert slots["F.1"].slots == (None, None)
+    assert not slots["F.1"].is_settled
+    assert not slots["F.1"].is_playable
 
 
 def test_a_result_sends_the_winner_and_the_loser_to_their_seats() -> None:
-    found = after(four(), {"S.1": [4, 1]})
-    assert found["F.1"].slots == (4, None)
-    assert found["P.1"].slots == (1, None)
-    assert found["F.1"].entrants == (4,)
-    assert found["F.1"].order is None
+    slots = after(four(), {"S.1": [4, 1]})
+    assert slots["F.1"].slots == (4, None)
+    assert slots["P.1"].slots == (1, None)
+    assert slots["F.1"].entrants == (4,)
+    assert slots["F.1"].order is None
 
 
 def test_against_a_bye_one_goes_on_and_a_bye_goes_where_the_loser_would() -> None:
-    found = after(semi_finals(Slot(1), BYE, Slot(2), Slot(3)), {"S.2": [2, 3]})
-    assert not found["S.1"].is_playable
-    assert found["S.1"].order == (1,)
-    assert found["F.1"].slots == (1, 2)
-    assert found["P.1"].slots == (0, 3)
-    assert found["P.1"].order == (3,)
+    slots = after(semi_finals(Slot(1), BYE, Slot(2), Slot(3)), {"S.2": [2, 3]})
+    assert not slots["S.1"].is_playable
+    assert slots["S.1"].order == (1,)
+    assert slots["F.1"].slots == (1, 2)
+    assert slots["P.1"].slots == (0, 3)
+    assert slots["P.1"].order == (3,)
 
 
 def test_two_byes_send_byes_both_ways() -> None:
-    found = after(semi_finals(Slot(1), Slot(2), BYE, BYE), {"S.1": [1, 2]})
-    assert found["F.1"].slots == (1, 0)
-    assert found["P.1"].slots == (2, 0)
-    assert found["F.1"].order == (1,)
+    slots = after(semi_finals(Slot(1), Slot(2), BYE, BYE), {"S.1": [1, 2]})
+    assert slots["F.1"].slots == (1, 0)
+    assert slots["P.1"].slots == (2, 0)
+    assert slots["F.1"].order == (1,)
 
 
 def test_after_a_double_forfeit_nobody_goes_on() -> None:
-    found = after(four(), {"S.1": [], "S.2": [3, 2]})
-    assert found["F.1"].slots == (0, 3)
-    assert found["F.1"].order == (3,)
-    assert found["P.1"].slots == (0, 2)
+    slots = after(four(), {"S.1": [], "S.2": [3, 2]})
+    assert slots["F.1"].slots == (0, 3)
+    assert slots["F.1"].order == (3,)
+    assert slots["P.1"].slots == (0, 2)
 
 
 def test_who_lost_by_walkover_and_is_in_no_place_leaves_a_bye() -> None:
-    found = after(four(), {"S.1": [1], "S.2": [2, 3]})
-    assert found["F.1"].slots == (1, 2)
-    assert found["P.1"].slots == (0, 3)
+    slots = after(four(), {"S.1": [1], "S.2": [2, 3]})
+    assert slots["F.1"].slots == (1, 2)
+    assert slots["P.1"].slots == (0, 3)
 
 
 def test_the_reset_is_open_until_the_grand_final_is_over() -> None:
@@ -114,9 +114,9 @@ def test_a_table_from_which_two_advance_needs_three_to_be_played() -> None:
             PlannedRound("R1", "Semi-final", [PlannedMatch("R1.1", slots)], [3], advance=2),
             PlannedRound("R2", "Final", [final], advance=1),
         ]
-        found = after(rounds, {})
-        assert found["R1.1"].is_playable is is_playable
-        assert found["R2.1"].slots == ((None, None, 3) if is_playable else (2, 1, 3))
+        slots_ = after(rounds, {})
+        assert slots_["R1.1"].is_playable is is_playable
+        assert slots_["R2.1"].slots == ((None, None, 3) if is_playable else (2, 1, 3))
 
 
 def test_a_seat_that_names_no_match_before_it_is_an_error() -> None:
@@ -152,27 +152,27 @@ def test_each_result_only_adds_to_what_is_known_until_everything_is(
 ) -> None:
     results: dict[str, list[int]] = {}
     known = after(rounds, results)
-    while waiting := [name for name, one in known.items() if one.is_playable and one.order is None]:
+    while waiting := [name for name, match in known.items() if match.is_playable and match.order is None]:
         name = data.draw(st.sampled_from(waiting))
         order = data.draw(st.permutations(known[name].entrants))
         results[name] = list(order)[: data.draw(st.integers(0, len(order)))]
-        found = after(rounds, results)
-        assert list(found) == [match.id for one in rounds for match in one.matches]
+        slots = after(rounds, results)
+        assert list(slots) == [match.id for round_ in rounds for match in round_.matches]
         for match, before in known.items():
             kept = [
-                slot for slot in zip(before.slots, found[match].slots, strict=True) if slot[0] is not None
+                slot for slot in zip(before.slots, slots[match].slots, strict=True) if slot[0] is not None
             ]
             assert all(old == new for old, new in kept)
-            assert before.order in (None, found[match].order)
-        known = found
-    assert all(one.order is not None for one in known.values())
-    assert all(set(one.order or ()) <= set(one.entrants) for one in known.values())
+            assert before.order in (None, slots[match].order)
+        known = slots
+    assert all(match.order is not None for match in known.values())
+    assert all(set(match.order or ()) <= set(match.entrants) for match in known.values())
 
 
 @settings(max_examples=150, deadline=None)
 @given(draws())
 def test_nobody_sits_at_two_tables_of_a_round(rounds: list[PlannedRound]) -> None:
-    found = seated(rounds, lambda _match, present: present)
-    for one in rounds:
-        present = [entrant for match in one.matches for entrant in found[match.id].entrants]
+    seats = seated(rounds, lambda _match, present: present)
+    for round_ in rounds:
+        present = [entrant for match in round_.matches for entrant in seats[match.id].entrants]
         assert len(present) == len(set(present))

@@ -33,7 +33,7 @@ def pairs(count):
         Draw(round_robin.draw(ENTRANTS, legs=2), "a1"),
         Draw(double_elimination.draw([*range(1, 1025)]), "a1"),
         pairs(1000),
-        Draw([PlannedRound("R1", "Round 1", [], [Slot(one) for one in range(1, 5001)])]),
+        Draw([PlannedRound("R1", "Round 1", [], [Slot(number) for number in range(1, 5001)])]),
     ],
     ids=["round robin", "double elimination", "Swiss of two thousand", "byes"],
 )

@@ -26,7 +26,7 @@ def german(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "expected"),
     [
         ("Semi-finals", "Halbfinale"),
         ("Group B, Round 2", "Gruppe B, Runde 2"),
@@ -40,8 +40,8 @@ def german(monkeypatch):
     ],
 )
 @pytest.mark.usefixtures("german")
-def test_a_name_is_put_together_anew(name, said):
-    assert spoken(name) == said
+def test_a_name_is_put_together_anew(name, expected):
+    assert spoken(name) == expected
 
 
 @pytest.mark.parametrize("name", ["rank 2 of division 1", "Winners round 1, match 3", "final", "a, B", "ß"])
@@ -50,7 +50,7 @@ def test_in_english_every_name_stays_as_it_is(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "expected"),
     [
         ("Friday: Semi-finals, match 2", "Friday: Halbfinale, match 2"),
         ("Cup: second try: Round 3", "Cup: second try: Runde 3"),
@@ -59,8 +59,8 @@ def test_in_english_every_name_stays_as_it_is(name):
     ],
 )
 @pytest.mark.usefixtures("german")
-def test_of_the_name_of_a_table_what_people_chose_stays(name, said):
-    assert spoken_name(name) == said
+def test_of_the_name_of_a_table_what_people_chose_stays(name, expected):
+    assert spoken_name(name) == expected
 
 
 @pytest.mark.parametrize(("name", "title"), [("Knock-out", "K.-o.-Runde"), ("Cup of Ana", "Cup of Ana")])

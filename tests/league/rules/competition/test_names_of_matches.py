@@ -10,26 +10,26 @@ def names(state):
 
 
 def open_seats(state, match):
-    found = state.stage.matches[match]
-    slots = zip(found.planned.slots, found.slots, strict=True)
+    seats = state.stage.matches[match]
+    slots = zip(seats.planned.slots, seats.slots, strict=True)
     return [seat_source(state.stage, slot) for slot, who in slots if who is None]
 
 
 def test_a_bracket_of_two_calls_its_matches_by_their_rounds():
     state = started(8, format="single_elimination", table_size=2, advance=1, third_place=True)
-    found = names(state)
-    assert (found["R1.3"], found["R2.2"]) == ("quarter-final 3", "semi-final 2")
-    assert (found["P3.1"], found["R3.1"]) == ("Third place", "Final")
+    names_ = names(state)
+    assert (names_["R1.3"], names_["R2.2"]) == ("quarter-final 3", "semi-final 2")
+    assert (names_["P3.1"], names_["R3.1"]) == ("Third place", "Final")
     assert open_seats(state, "R3.1") == ["winner of semi-final 1", "winner of semi-final 2"]
     assert open_seats(state, "P3.1") == ["loser of semi-final 1", "loser of semi-final 2"]
 
 
 def test_a_double_elimination_says_on_which_side():
     state = started(4, format="double_elimination", table_size=2)
-    found = names(state)
-    assert found["W1.2"] == "Winners round 1, match 2"
-    assert found["L2.1"] == "Losers round 2"
-    assert (found["GF.1"], found["GF.2"]) == ("Grand final", "Grand final, second match")
+    names_ = names(state)
+    assert names_["W1.2"] == "Winners round 1, match 2"
+    assert names_["L2.1"] == "Losers round 2"
+    assert (names_["GF.1"], names_["GF.2"]) == ("Grand final", "Grand final, second match")
     final = state.stage.matches["GF.2"]
     assert name_in_round(final.round, final.planned, 2) == "Second match"
     assert open_seats(state, "GF.1") == ["winner of Winners round 2", "winner of Losers round 2"]
@@ -50,9 +50,9 @@ def test_a_place_at_a_table_leads_on():
 
 def test_a_match_without_a_name_of_its_own_goes_by_its_id():
     bracket = started(4, format="single_elimination", table_size=2, advance=1).stage
-    assert [one.name for one in bracket.matches.values()] == ["R1.1", "R1.2", "R2.1"]
+    assert [match.name for match in bracket.matches.values()] == ["R1.1", "R1.2", "R2.1"]
     state = started(8, table_size=4, rounds=1, groups=2, borders=[Border(1, 1)])
     for match in waiting(state):
         do(state, result(state, match, in_order(sorted(match.entrants))))
-    kept = {one.id: one.name for one in state.stage.matches.values()}
+    kept = {match.id: match.name for match in state.stage.matches.values()}
     assert kept == {"A.R1.1": "Table 1", "B.R1.1": "Table 1", "P1.1": "Divisions 1 and 2"}

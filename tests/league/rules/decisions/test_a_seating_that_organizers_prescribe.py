@@ -32,13 +32,13 @@ def rows(
     *seated: list[int], byes: tuple[int, ...] = (), round_: int = 0, group: int = 0
 ) -> list[PrescribedSeat]:
     """Rows from line 2 on, as a spreadsheet numbers them below its columns."""
-    found: list[PrescribedSeat] = []
+    rows_: list[PrescribedSeat] = []
     for table, here in enumerate(seated, start=1):
-        for seat, one in enumerate(here, start=1):
-            found.append(PrescribedSeat(len(found) + 2, table, seat, one, round_, group))
-    for one in byes:
-        found.append(PrescribedSeat(len(found) + 2, BYE, 0, one, round_, group))
-    return found
+        for seat, bye in enumerate(here, start=1):
+            rows_.append(PrescribedSeat(len(rows_) + 2, table, seat, bye, round_, group))
+    for bye in byes:
+        rows_.append(PrescribedSeat(len(rows_) + 2, BYE, 0, bye, round_, group))
+    return rows_
 
 
 def drawn(state: State, written: list[PrescribedSeat]) -> State:
@@ -72,7 +72,7 @@ def test_a_swiss_is_seated_as_it_is_written_and_told_what_that_costs() -> None:
     assert [match.name for match in rounds(state)[0].matches] == ["Table 1", "Table 2"]
     draw = state.stage.draws[0]
     assert draw.seed == ""
-    assert [one.match for one in draw.why] == ["R1.1", "R1.2"]
+    assert [reason.match for reason in draw.why] == ["R1.1", "R1.2"]
     for match in list(state.stage.matches.values()):
         do(state, result(state, match, in_order(match.entrants)))
     again = drawn(state, rows([8, 1, 2, 3], [4, 5, 6, 7]))
@@ -100,10 +100,10 @@ def test_a_season_has_tables_of_two_and_more_and_each_division_its_own() -> None
     assert tables(drawn(waiting(6, rounds=2), rows([1, 6], [2, 3, 4, 5]))) == [[1, 6], [2, 3, 4, 5]]
     state = waiting(8, rounds=2, groups=2)
     first, second = state.stage.groups
-    written = rows(first[::-1]) + [one._replace(line=one.line + 4) for one in rows(second[::-1], group=1)]
+    written = rows(first[::-1]) + [row._replace(line=row.line + 4) for row in rows(second[::-1], group=1)]
     drawn(state, written)
     assert tables(state, 1) == [first[::-1]]
-    assert [one.id for one in state.stage.rounds] == ["A.R1", "B.R1"]
+    assert [round_.id for round_ in state.stage.rounds] == ["A.R1", "B.R1"]
     assert faults(waiting(8, rounds=2, groups=2), rows(second, group=0))[0] == (
         f"Line 2: “P{second[0]}” plays in another group: Division 2."
     )
@@ -150,15 +150,15 @@ def test_the_berger_tables_themselves_are_a_seating() -> None:
         for number, planned in enumerate(round_robin.draw(list(range(1, count + 1)), legs=legs), start=1):
             seated = [[slot.entrant for slot in match.slots] for match in planned.matches]
             written += rows(*seated, byes=tuple(slot.entrant for slot in planned.byes), round_=number)
-        before = [one._replace(line=line) for line, one in enumerate(written, start=2)]
+        before = [row._replace(line=line) for line, row in enumerate(written, start=2)]
         assert len(drawn(state, before).stage.rounds) == len(rounds(state))
 
 
 def test_rounds_of_a_round_robin_at_tables_are_as_many_as_announced() -> None:
     state = waiting(8, format="round_robin", table_size=4, rounds=2)
-    one = [*rows([1, 2, 3, 4], [5, 6, 7, 8], round_=1)]
-    assert faults(state, one) == ["Rounds: 1. There must be 2."]
-    drawn(state, one + rows([1, 2, 5, 6], [3, 4, 7, 8], round_=2))
+    rows_ = [*rows([1, 2, 3, 4], [5, 6, 7, 8], round_=1)]
+    assert faults(state, rows_) == ["Rounds: 1. There must be 2."]
+    drawn(state, rows_ + rows([1, 2, 5, 6], [3, 4, 7, 8], round_=2))
     assert len(state.stage.rounds) == 2
 
 
@@ -170,7 +170,12 @@ def test_the_first_round_of_a_bracket_is_seated_and_the_rest_follows() -> None:
     assert tables(state, 1) == [[1, 2], [3, 4], [5, 6], [7, 8]]
     play_on(state)
     assert state.winners == [1]
-    assert [one.name for one in rounds(state)] == ["Quarter-finals", "Semi-finals", "Third place", "Final"]
+    assert [round_.name for round_ in rounds(state)] == [
+        "Quarter-finals",
+        "Semi-finals",
+        "Third place",
+        "Final",
+    ]
 
 
 @pytest.mark.parametrize("format_", ["single_elimination", "double_elimination"])
@@ -309,7 +314,7 @@ def test_play_offs_follow_from_the_tables_and_what_is_over_is_not_seated() -> No
 
 def of_draft(state: State) -> list[PrescribedSeat]:
     """The draft of a competition as rows."""
-    stage, found = state.stage, []
+    stage, rows = state.stage, []
     seen: Counter[int] = Counter()
     for planned in with_names(stage.draft, stage).rounds:
         seen[planned.group] += 1
@@ -319,8 +324,8 @@ def of_draft(state: State) -> list[PrescribedSeat]:
         for (match, seat), slot in seats(planned):
             place = (firsts.index(match) + 1, seat + 1) if match in firsts else (BYE, 0)
             round_ = seen[planned.group] if stage.settings.format == ROUND_ROBIN else 0
-            found.append(PrescribedSeat(len(found) + 2, *place, slot.entrant, round_, planned.group))
-    return found
+            rows.append(PrescribedSeat(len(rows) + 2, *place, slot.entrant, round_, planned.group))
+    return rows
 
 
 @settings(max_examples=40, deadline=None)
@@ -348,8 +353,8 @@ def test_in_any_competition_a_seating_changes_places_and_a_wrong_one_changes_not
 def mixed(given_: list[PrescribedSeat], dice: Random) -> list[PrescribedSeat]:
     """The rows with two of one round and group in each other's place; all of a round robin, by name."""
     playing = [row.entrant for row in given_ if row.entrant and row.group == given_[0].group]
-    one, other = dice.choice(playing), dice.choice(playing)
-    now = {one: other, other: one}
+    first, other = dice.choice(playing), dice.choice(playing)
+    now = {first: other, other: first}
     return [row._replace(entrant=now.get(row.entrant, row.entrant)) for row in given_]
 
 

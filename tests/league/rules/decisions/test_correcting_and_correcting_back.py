@@ -34,7 +34,7 @@ def test_correcting_and_correcting_back_leaves_everything_as_it_was(
 ) -> None:
     die = Die(seed)
     state = some_way_in(die, by_hand=by_hand, lots_by_hand=lots_by_hand)
-    played = [(stage, one) for stage in state.stages for one in stage.matches.values() if one.result]
+    played = [(stage, match) for stage in state.stages for match in stage.matches.values() if match.result]
     if not played:
         return
     stage, match = die.one_of(played)
@@ -57,19 +57,21 @@ def test_correcting_and_correcting_back_leaves_everything_as_it_was(
 def test_a_preview_changes_nothing_and_says_who_sits_elsewhere(seed: int) -> None:
     die = Die(seed)
     state = some_way_in(die)
-    played = [(stage, one) for stage in state.stages for one in stage.matches.values() if one.result]
+    played = [(stage, match) for stage in state.stages for match in stage.matches.values() if match.result]
     if not played:
         return
     stage, match = die.one_of(played)
     before = seen(state)
     command = asked.CorrectResult(stage.number, match.id, **any_result(match, die))
     try:
-        said = preview(state, command)
+        moved_ = preview(state, command)
     except Refusal:
         return
     assert seen(state) == before
-    slots = {(one.number, match.id): match.slots for one in state.stages for match in one.matches.values()}
-    for moved in said.moved:
+    slots = {
+        (stage.number, match.id): match.slots for stage in state.stages for match in stage.matches.values()
+    }
+    for moved in moved_.moved:
         assert slots[moved.stage, moved.match] == moved.before
         assert moved.match != match.id or moved.stage != stage.number
 
@@ -80,8 +82,8 @@ def test_the_final_that_was_played_by_another_rests_and_comes_back() -> None:
     assert state.winners == [1]
     before = seen(state)
     wrong = corrected(state, "R1.1", (4, 1), (1, 2))
-    said = preview(state, wrong)
-    (moved,) = said.moved
+    preview_ = preview(state, wrong)
+    (moved,) = preview_.moved
     assert (moved.match, moved.leaving, moved.coming, moved.rests, moved.returns) == (
         "R2.1",
         [1],
@@ -89,14 +91,14 @@ def test_the_final_that_was_played_by_another_rests_and_comes_back() -> None:
         True,
         False,
     )
-    assert said.reopens
-    assert said.winners == []
+    assert preview_.reopens
+    assert preview_.winners == []
     do(state, wrong)
     assert state.status == "running"
     assert [match.id for match in waiting(state)] == ["R2.1"]
     back = corrected(state, "R1.1", (1, 1), (4, 2))
-    said = preview(state, back)
-    assert (said.moved[0].rests, said.moved[0].returns, said.finishes) == (False, True, True)
+    preview_ = preview(state, back)
+    assert (preview_.moved[0].rests, preview_.moved[0].returns, preview_.finishes) == (False, True, True)
     do(state, back)
     assert seen(state) == before
 
@@ -106,8 +108,8 @@ def test_a_table_in_progress_loses_its_match_and_gets_it_back() -> None:
     for match in waiting(state):
         do(state, result(state, match, in_order(sorted(match.entrants))))
     do(state, asked.AssignTables({"R2.1": 77}))
-    said = preview(state, corrected(state, "R1.2", (3, 1), (2, 2)))
-    assert said.tables == [77]
+    tables = preview(state, corrected(state, "R1.2", (3, 1), (2, 2)))
+    assert tables.tables == [77]
     do(state, corrected(state, "R1.2", (3, 1), (2, 2)))
     assert state.stage.matches["R2.1"].table == 0
     assert preview(state, corrected(state, "R1.2", (2, 1), (3, 2))).moved[0].table_back == 77
@@ -141,10 +143,10 @@ def test_a_lot_is_drawn_once_for_the_same_tie() -> None:
 def test_a_lot_does_not_decide_a_tie_of_others() -> None:
     state = started(8, format="elimination_500", rulebook="elimination-500", advance=2)
     match = waiting(state)[0]
-    one, two, three, four = match.entrants
-    do(state, result(state, match, {one: 1, two: 2, three: 2, four: 4}))
+    first, two, three, four = match.entrants
+    do(state, result(state, match, {first: 1, two: 2, three: 2, four: 4}))
     drawn = state.stage.matches[match.id]
-    do(state, corrected(state, match.id, (one, 1), (four, 2), (three, 2), (two, 4)))
+    do(state, corrected(state, match.id, (first, 1), (four, 2), (three, 2), (two, 4)))
     again = state.stage.matches[match.id]
     assert (drawn.result.decided_by, again.result.decided_by) == ("lot", "lot")
     assert again.order[1] in {three, four}
@@ -152,12 +154,12 @@ def test_a_lot_does_not_decide_a_tie_of_others() -> None:
 
 def test_who_left_a_table_that_is_given_up_loses_at_once_and_not_by_the_next_correction() -> None:
     state = started(4, format="round_robin", table_size=2, venue="physical")
-    one, other, *_ = waiting(state)
-    do(state, asked.AssignTables({one.id: 7, other.id: 8}))
-    do(state, result(state, other, in_order(other.entrants)), asked.Withdraw(one.entrants[0]))
-    assert state.stage.matches[one.id].result is None  # the table goes on without
-    do(state, asked.MoveMatch(1, one.id, "online"))
-    assert state.stage.matches[one.id].result.kind == result_kinds.WALKOVER
+    first_, other, *_ = waiting(state)
+    do(state, asked.AssignTables({first_.id: 7, other.id: 8}))
+    do(state, result(state, other, in_order(other.entrants)), asked.Withdraw(first_.entrants[0]))
+    assert state.stage.matches[first_.id].result is None  # the table goes on without
+    do(state, asked.MoveMatch(1, first_.id, "online"))
+    assert state.stage.matches[first_.id].result.kind == result_kinds.WALKOVER
     before = seen(state)
     first, second = other.entrants
     do(state, corrected(state, other.id, (second, 1), (first, 2)))
@@ -180,11 +182,15 @@ def test_later_rounds_that_were_drawn_from_the_old_standings_are_named_and_stay(
         do(state, result(state, match, in_order(match.entrants)))
     first = state.stage.matches["R1.1"]
     rounds = list(state.stage.rounds)
-    wrong = corrected(state, "R1.1", *((one, place) for place, one in enumerate(reversed(first.entrants), 1)))
-    said = preview(state, wrong)
-    assert said.drawn_before == ["Round 2"]
-    assert {one.entrant for one in said.shifted} >= {first.entrants[0], first.entrants[-1]}
-    assert all((one.rank_before, one.points_before) != (one.rank, one.points) for one in said.shifted)
+    wrong = corrected(
+        state, "R1.1", *((entrant, place) for place, entrant in enumerate(reversed(first.entrants), 1))
+    )
+    preview_ = preview(state, wrong)
+    assert preview_.drawn_before == ["Round 2"]
+    assert {shift.entrant for shift in preview_.shifted} >= {first.entrants[0], first.entrants[-1]}
+    assert all(
+        (shift.rank_before, shift.points_before) != (shift.rank, shift.points) for shift in preview_.shifted
+    )
     do(state, wrong)
     assert state.stage.rounds == rounds
 
@@ -194,10 +200,10 @@ def test_who_would_have_gone_on_to_a_stage_that_has_begun_is_named() -> None:
     while state.stage.number == 1:
         match = waiting(state)[0]
         do(state, result(state, match, in_order(sorted(match.entrants))))
-    last = next(one for one in state.stages[0].matches.values() if set(one.entrants) == {2, 3})
-    said = preview(state, asked.CorrectResult(1, last.id, finishes((3, 1), (2, 2))))
-    assert said.begun_before == ["Knock-out"]
-    assert (said.instead, said.passed) == ([3], [2])
+    last = next(match for match in state.stages[0].matches.values() if set(match.entrants) == {2, 3})
+    preview_ = preview(state, asked.CorrectResult(1, last.id, finishes((3, 1), (2, 2))))
+    assert preview_.begun_before == ["Knock-out"]
+    assert (preview_.instead, preview_.passed) == ([3], [2])
 
 
 def stage(form: str, **facts):
@@ -210,8 +216,8 @@ def test_a_draft_made_of_the_old_standings_is_told() -> None:
     for match in waiting(state):
         do(state, result(state, match, in_order(match.entrants)))
     do(state, asked.MakeDraft())
-    one, other, *rest = state.stage.matches["R1.1"].entrants
-    changed = in_order([other, one, *rest])
+    first, other, *rest = state.stage.matches["R1.1"].entrants
+    changed = in_order([other, first, *rest])
     assert preview(state, corrected(state, "R1.1", *changed.items())).has_draft
 
 
@@ -231,10 +237,10 @@ def test_a_bye_of_a_later_round_follows_a_correction_and_comes_back() -> None:
         do(state, result(state, match, in_order(sorted(match.entrants))))
     before = seen(state)
     wrong = corrected(state, "R1.1", (5, 1), (4, 2), (1, 3))
-    said = preview(state, wrong)
-    (bye,) = (one for one in said.moved if one.is_bye)
+    preview_ = preview(state, wrong)
+    (bye,) = (change for change in preview_.moved if change.is_bye)
     assert (bye.match, bye.leaving, bye.coming) == ("R2.bye1", [1], [5])
-    assert [one.match for one in said.moved] == ["R3.1", "R2.bye1"]
+    assert [change.match for change in preview_.moved] == ["R3.1", "R2.bye1"]
     do(state, wrong)
     assert state.stage.byes_of(second) == [5]
     assert 5 in state.stage.matches["R3.1"].entrants
@@ -248,7 +254,7 @@ def test_a_bye_that_nobody_earned_any_more_is_nobodys() -> None:
         do(state, result(state, match, in_order(sorted(match.entrants))))
     before = seen(state)
     nobody = asked.CorrectResult(1, "R1.1", [], result_kinds.DOUBLE_FORFEIT)
-    (bye,) = (one for one in preview(state, nobody).moved if one.is_bye)
+    (bye,) = (change for change in preview(state, nobody).moved if change.is_bye)
     assert (bye.leaving, bye.coming) == ([1], [])
     do(state, nobody)
     assert state.stage.byes_of(state.stage.rounds[1]) == []
@@ -269,12 +275,12 @@ def test_the_places_in_a_draft_are_named_by_who_took_them() -> None:
 
 def test_who_goes_on_after_a_correction_into_a_round_without_a_seat_is_named_and_out() -> None:
     state = started(8, format="elimination_500", rulebook="elimination-500")
-    one, two, *rest = state.stage.matches["R1.1"].entrants
-    do(state, asked.RecordResult(1, "R1.1", [asked.Finish(one, 1)], "walkover", [two, *rest]))
+    first, two, *rest = state.stage.matches["R1.1"].entrants
+    do(state, asked.RecordResult(1, "R1.1", [asked.Finish(first, 1)], "walkover", [two, *rest]))
     second = state.stage.matches["R1.2"]
     do(state, result(state, second, in_order(second.entrants)))
     assert len(state.stage.matches["R2.1"].entrants) == 3
-    right = corrected(state, "R1.1", (one, 1), (two, 2), (rest[0], 3), (rest[1], 4))
+    right = corrected(state, "R1.1", (first, 1), (two, 2), (rest[0], 3), (rest[1], 4))
     assert preview(state, right).unseated == [two]
     do(state, right)
     play_on(state)
@@ -284,12 +290,12 @@ def test_who_goes_on_after_a_correction_into_a_round_without_a_seat_is_named_and
 
 def test_the_next_round_is_not_drawn_by_a_correction_but_when_somebody_goes_on() -> None:
     state = started(8, format="swiss", table_size=4, rounds=2, venue="elsewhere")
-    one, other = waiting(state)
-    do(state, result(state, one, in_order(one.entrants)))
-    do(state, asked.CorrectResult(1, one.id, [], result_kinds.OPEN))
+    first, other = waiting(state)
+    do(state, result(state, first, in_order(first.entrants)))
+    do(state, asked.CorrectResult(1, first.id, [], result_kinds.OPEN))
     do(state, result(state, other, in_order(other.entrants)))
     assert not is_waiting_for_clock(state)
-    do(state, result(state, one, in_order(one.entrants)))
+    do(state, result(state, first, in_order(first.entrants)))
     assert len(state.stage.rounds) == 1
     assert is_waiting_for_clock(state)
     do(state, asked.GoOn())
@@ -314,7 +320,7 @@ def test_who_is_left_alone_behind_a_correction_has_won_when_somebody_goes_on() -
         do(state, result(state, match, in_order(sorted(match.entrants))))
     do(state, asked.CorrectResult(1, first, [], result_kinds.OPEN), asked.Withdraw(2), asked.Withdraw(3))
     there = state.stage.matches[first].entrants
-    do(state, asked.RecordResult(1, first, [asked.Finish(one, n) for n, one in enumerate(there, 1)]))
+    do(state, asked.RecordResult(1, first, [asked.Finish(entrant, n) for n, entrant in enumerate(there, 1)]))
     assert (len(others), is_waiting_for_clock(state)) == (2, True)
     do(state, asked.GoOn())
     assert (state.status, state.winners) == (FINISHED, [1])
@@ -338,16 +344,16 @@ def test_the_next_stage_begins_behind_a_correction_when_somebody_goes_on() -> No
 def test_a_tie_in_a_correction_says_that_a_lot_would_be_drawn_and_draws_none() -> None:
     state = bracket()
     play_on(state)
-    said = preview(state, corrected(state, "R1.1", (1, 1), (4, 1)))
-    assert said.is_tied
-    assert said.moved[0].after[0] is None
+    preview_ = preview(state, corrected(state, "R1.1", (1, 1), (4, 1)))
+    assert preview_.is_tied
+    assert preview_.moved[0].after[0] is None
 
 
 def test_a_correction_that_ends_a_round_says_that_the_next_is_drawn() -> None:
     state = started(8, format="elimination_500", rulebook="elimination-500", lots_by_hand=True)
     for match in waiting(state):
-        one, two, *rest = match.entrants
-        places = {one: 1, two: 2} | dict.fromkeys(rest, 3)
+        first, two, *rest = match.entrants
+        places = {first: 1, two: 2} | dict.fromkeys(rest, 3)
         if match.number == 2:
             places[two] = 2
             places[rest[0]] = 2

@@ -118,21 +118,21 @@ def test_what_has_been_drawn_to_the_end_is_not_drawn_again(facts: dict[str, Any]
 def test_nine_meet_everybody_once_in_four_rounds_at_tables_of_three() -> None:
     state = started(9, format=ROUND_ROBIN, table_size=3, rounds=0)
     met = {
-        frozenset((one, other))
+        frozenset((entrant, other))
         for stage_round in rounds(state)
         for match in stage_round.matches
-        for one in match.entrants
+        for entrant in match.entrants
         for other in match.entrants
-        if one < other
+        if entrant < other
     }
     assert (len(rounds(state)), len(met)) == (4, 36)
 
 
 def test_groups_have_letters_and_divisions_numbers() -> None:
     groups = started(8, format=ROUND_ROBIN, table_size=2, groups=2)
-    assert [label(groups.stage, one) for one in (0, 1)] == ["Group A", "Group B"]
+    assert [label(groups.stage, number) for number in (0, 1)] == ["Group A", "Group B"]
     divisions = started(8, groups=2, table_size=4)
-    assert [label(divisions.stage, one) for one in (0, 1)] == ["Division 1", "Division 2"]
+    assert [label(divisions.stage, number) for number in (0, 1)] == ["Division 1", "Division 2"]
 
 
 def test_who_is_left_alone_in_a_group_before_the_draw_has_nobody_to_meet() -> None:
@@ -144,7 +144,7 @@ def test_who_is_left_alone_in_a_group_before_the_draw_has_nobody_to_meet() -> No
     do(state, asked.Enter([1, 2, 3, 4]), asked.Start())
     do(state, asked.Withdraw(state.stage.groups[1][0]))
     do(state, asked.MakeDraft(), asked.Publish())
-    assert [one.name for one in rounds(state)] == ["Group A, Round 1"]
+    assert [round_.name for round_ in rounds(state)] == ["Group A, Round 1"]
 
 
 def test_a_draft_is_swapped_only_where_that_leaves_a_draw() -> None:
@@ -173,12 +173,12 @@ def test_who_has_a_bye_changes_places_with_somebody_at_a_table(size: int) -> Non
     assert draft is not None
     (planned,) = draft.rounds
     free, first = planned.byes[0].entrant, planned.matches[0].slots[0].entrant
-    assert {one.match for one in draft.why} == {*(match.id for match in planned.matches), "R1.bye1"}
+    assert {reason.match for reason in draft.why} == {*(match.id for match in planned.matches), "R1.bye1"}
     do(state, asked.SwapInDraft(("R1.bye1", 0), (planned.matches[0].id, 0)))
     do(state, asked.Publish())
     assert rounds(state)[0].byes == [first]
     assert free in rounds(state)[0].matches[0].entrants
-    assert {one.match for one in state.stage.draws[0].why} == {one.match for one in draft.why}
+    assert {reason.match for reason in state.stage.draws[0].why} == {reason.match for reason in draft.why}
 
 
 def test_nobody_is_swapped_into_another_group() -> None:
@@ -222,8 +222,8 @@ def test_places_of_the_round_before_can_be_swapped_in_the_next_draft() -> None:
     assert draft is not None
     assert all(slot.of for slot in draft.rounds[0].matches[0].slots)
     do(state, asked.SwapInDraft(("R2.1", 0), ("R2.1", 1)), asked.Publish())
-    one, other, *rest = [state.stage.who(slot) for slot in draft.rounds[0].matches[0].slots]
-    assert state.stage.matches["R2.1"].entrants == [other, one, *rest]
+    first, other, *rest = [state.stage.who(slot) for slot in draft.rounds[0].matches[0].slots]
+    assert state.stage.matches["R2.1"].entrants == [other, first, *rest]
 
 
 def test_a_draft_that_was_discarded_stays_so() -> None:
@@ -303,7 +303,10 @@ def test_a_tie_that_a_correction_leaves_as_it_was_keeps_its_lot() -> None:
     do(state, result(state, match, {1: 1, 4: 1}))
     before = rounds(state)[0].matches[0].order
     told = result(state, match, {1: 1, 4: 1})
-    changed = [type(one)(one.entrant, one.place, one.total + 5, one.last_deal) for one in told.finishes]
+    changed = [
+        type(finish)(finish.entrant, finish.place, finish.total + 5, finish.last_deal)
+        for finish in told.finishes
+    ]
     events = do(state, asked.CorrectResult(1, match.id, changed))
     assert rounds(state)[0].matches[0].order == before
     assert not any(isinstance(event, happened.LotDrawn) for event in events)
@@ -328,7 +331,7 @@ def test_club_mates_from_two_groups_are_kept_apart_in_the_bracket_behind_them() 
     while state.stage.number == 1:
         for match in waiting(state):
             do(state, result(state, match, in_order(sorted(match.entrants))))
-    of_team = {one.number for one in state.entrants.values() if one.team}
+    of_team = {entrant.number for entrant in state.entrants.values() if entrant.team}
     assert all(len(of_team.intersection(match.entrants)) < 2 for match in rounds(state)[0].matches)
 
 
@@ -364,7 +367,7 @@ def test_a_stage_that_was_over_is_not_drawn_on_by_a_correction_once_the_next_one
     do(state, asked.Enter([101, 102, 103, 104]), asked.Start())
     do(state, asked.RecordResult(1, "R1.1", [], "double_forfeit"))
     assert state.stage.number == 2  # whoever had the bye had nobody to meet
-    finishes = [Finish(one, place, 100) for place, one in enumerate([2, 3, 4], start=1)]
+    finishes = [Finish(entrant, place, 100) for place, entrant in enumerate([2, 3, 4], start=1)]
     do(state, asked.CorrectResult(1, "R1.1", finishes))
     play_on(state)
     assert state.status == FINISHED

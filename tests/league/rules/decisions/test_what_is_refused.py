@@ -73,7 +73,9 @@ def test_a_player_enters_once() -> None:
 def test_who_withdrew_before_the_start_may_enter_again_with_the_same_number() -> None:
     state = announced()
     do(state, asked.Enter([7, 8]), asked.Withdraw(1), asked.Enter([9, 7]))
-    assert [(one.number, one.player, one.is_withdrawn) for one in state.entrants.values()] == [
+    assert [
+        (entrant.number, entrant.player, entrant.is_withdrawn) for entrant in state.entrants.values()
+    ] == [
         (1, 7, False),
         (2, 8, False),
         (3, 9, False),

@@ -24,9 +24,9 @@ def numbers(state: State) -> list[int]:
 
 
 def refused(state: State, command: asked.AnyCommand) -> str:
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(Refusal) as refusal:
         do(state, command)
-    return found.value.code
+    return refusal.value.code
 
 
 def test_tables_are_numbered_from_one_in_every_round() -> None:
@@ -53,7 +53,7 @@ def test_in_a_bracket_the_next_match_takes_the_table_that_is_free() -> None:
     first = [match.id for match in waiting(state)]
     for key in (first[1], first[0]):
         match = state.stage.matches[key]
-        places = [asked.Finish(one, place) for place, one in enumerate(match.entrants, start=1)]
+        places = [asked.Finish(entrant, place) for place, entrant in enumerate(match.entrants, start=1)]
         do(state, asked.RecordResult(1, key, places))
     do(state, asked.AssignTables({"R2.1": 9}))
     assert state.stage.matches["R2.1"].table_number == 1
@@ -103,15 +103,15 @@ def test_what_is_over_stays_where_it_was_and_elsewhere_nothing_moves() -> None:
     ],
 )
 def test_what_cannot_be_announced(facts: dict[str, object], code: str) -> None:
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(Refusal) as refusal:
         announced(**facts)
-    assert found.value.code == code
+    assert refusal.value.code == code
 
 
 def test_everything_about_the_room_is_kept() -> None:
-    said = {"venue": "physical", "confirmation": "silence", "silence_minutes": 3, "round_minutes": 45}
-    settings = announced(**said, self_report=True).settings
-    assert {name: getattr(settings, name) for name in said} == said
+    settings_ = {"venue": "physical", "confirmation": "silence", "silence_minutes": 3, "round_minutes": 45}
+    settings = announced(**settings_, self_report=True).settings
+    assert {name: getattr(settings, name) for name in settings_} == settings_
     assert settings.self_report
 
 

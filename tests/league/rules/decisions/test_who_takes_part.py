@@ -18,7 +18,7 @@ def refused(state: State, command: asked.AnyCommand) -> str:
 
 
 def active(state: State) -> list[int]:
-    return [one.number for one in state.active()]
+    return [entrant.number for entrant in state.active()]
 
 
 def test_lots_are_drawn_from_a_seed_that_the_log_keeps() -> None:
@@ -47,7 +47,7 @@ def test_teams_can_be_named_until_the_end() -> None:
     state = started(4)
     assert len(do(state, asked.NameTeams({1: " North ", 2: "South"}))) == 2
     assert do(state, asked.NameTeams({1: "North"})) == []
-    assert [one.team for one in state.entrants.values()] == ["North", "South", "", ""]
+    assert [entrant.team for entrant in state.entrants.values()] == ["North", "South", "", ""]
     assert refused(state, asked.NameTeams({9: "North"})) == "unknown_entrant"
     play_on(state)
     assert refused(state, asked.NameTeams({1: ""})) == "finished"
@@ -158,7 +158,7 @@ def test_what_nobody_can_do_with_entrants() -> None:
 def test_a_substitute_plays_on_as_the_same_entrant() -> None:
     state = started(4)
     do(state, asked.Substitute(2, 99))
-    assert [one.player for one in state.entrants.values()] == [101, 99, 103, 104]
+    assert [entrant.player for entrant in state.entrants.values()] == [101, 99, 103, 104]
 
 
 def test_after_the_end_nobody_leaves_or_comes_back() -> None:

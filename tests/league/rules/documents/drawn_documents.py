@@ -18,11 +18,11 @@ def drawn(format: str, count: int, **options: Any) -> dict[str, Any]:  # noqa: A
     return document(DrawRequest(format, count, **options))
 
 
-def rounds(said: dict[str, Any]) -> dict[str, list[list[Any]]]:
+def rounds(document: dict[str, Any]) -> dict[str, list[list[Any]]]:
     """Rounds by id in short: 3 a seed, "-" a bye, "w R1.1" and "l R1.1", "2 R1.1" a place."""
     return {
-        one["id"]: [[short(each) for each in match["entrants"]] for match in one["matches"]]
-        for one in said["rounds"]
+        deal["id"]: [[short(each) for each in match["entrants"]] for match in deal["matches"]]
+        for deal in document["rounds"]
     }
 
 
@@ -33,14 +33,16 @@ def short(entrant: dict[str, Any]) -> Any:
     return value if name == "seed" else "-" if name == "bye" else f"{name[0]} {value}"
 
 
-def links(said: dict[str, Any], match: str) -> tuple[Any, Any]:
-    found = next(each for one in said["rounds"] for each in one["matches"] if each["id"] == match)
-    return found["winner_to"], found["loser_to"]
+def links(document: dict[str, Any], match: str) -> tuple[Any, Any]:
+    match_ = next(each for deal in document["rounds"] for each in deal["matches"] if each["id"] == match)
+    return match_["winner_to"], match_["loser_to"]
 
 
 def played(*matches: list[int], **facts: Any) -> PlayedRound:
     """A round in which everybody of a match has a point more than the next."""
-    return PlayedRound([PlayedMatch(list(one), list(range(len(one), 0, -1)), **facts) for one in matches])
+    return PlayedRound(
+        [PlayedMatch(list(match), list(range(len(match), 0, -1)), **facts) for match in matches]
+    )
 
 
 def history(count: int, *played_rounds: PlayedRound, withdrawn: tuple[int, ...] = ()) -> History:

@@ -24,28 +24,28 @@ from tests.league.rules.documents.drawn_documents import (
 
 
 def test_the_head_of_a_document() -> None:
-    said = drawn("double_elimination", 8, seed=5)
-    assert list(said) == ["format", "entrants", "seed", "rounds", "byes", "cost", "bound"]
-    assert (said["format"], said["entrants"], said["seed"]) == ("double_elimination", 8, 5)
-    assert (said["byes"], said["cost"], said["bound"]) == ([], None, None)
+    document = drawn("double_elimination", 8, seed=5)
+    assert list(document) == ["format", "entrants", "seed", "rounds", "byes", "cost", "bound"]
+    assert (document["format"], document["entrants"], document["seed"]) == ("double_elimination", 8, 5)
+    assert (document["byes"], document["cost"], document["bound"]) == ([], None, None)
 
 
 def test_matches_of_a_double_elimination_say_where_winner_and_loser_go() -> None:
-    said = drawn("double_elimination", 8)
-    assert said["rounds"][0]["matches"][0] == {
+    document = drawn("double_elimination", 8)
+    assert document["rounds"][0]["matches"][0] == {
         "id": "W1.1",
         "entrants": [{"seed": 1}, {"seed": 8}],
         "winner_to": "W2.1",
         "loser_to": "L1.1",
     }
-    assert said["rounds"][4]["matches"][0] == {
+    assert document["rounds"][4]["matches"][0] == {
         "id": "L2.1",
         "entrants": [{"loser_of": "W2.2"}, {"winner_of": "L1.1"}],
         "winner_to": "L3.1",
         "loser_to": None,
     }
-    assert links(said, "W3.1") == ("GF.1", "L4.1")
-    assert said["rounds"][-1]["matches"] == [
+    assert links(document, "W3.1") == ("GF.1", "L4.1")
+    assert document["rounds"][-1]["matches"] == [
         {"id": "GF.1", "entrants": [{"winner_of": "W3.1"}, {"winner_of": "L4.1"}]},
         {
             "id": "GF.2",
@@ -56,45 +56,45 @@ def test_matches_of_a_double_elimination_say_where_winner_and_loser_go() -> None
 
 
 def test_a_consolation_is_listed_behind_the_bracket() -> None:
-    said = drawn("single_elimination", 8, consolation=True)
-    assert [one["id"] for one in said["rounds"]] == ["R1", "R2", "R3", "C1", "C2"]
-    assert rounds(said)["C1"] == [["l R1.1", "l R1.2"], ["l R1.3", "l R1.4"]]
-    assert links(said, "R1.3") == ("R2.2", "C1.2")
-    assert links(said, "C1.2") == ("C2.1", None)
-    said = drawn("single_elimination", 4, consolation=True, results=history(4, played([1, 4], [2, 3])))
-    assert rounds(said)["C1"] == [[4, 3]]
+    document = drawn("single_elimination", 8, consolation=True)
+    assert [deal["id"] for deal in document["rounds"]] == ["R1", "R2", "R3", "C1", "C2"]
+    assert rounds(document)["C1"] == [["l R1.1", "l R1.2"], ["l R1.3", "l R1.4"]]
+    assert links(document, "R1.3") == ("R2.2", "C1.2")
+    assert links(document, "C1.2") == ("C2.1", None)
+    document = drawn("single_elimination", 4, consolation=True, results=history(4, played([1, 4], [2, 3])))
+    assert rounds(document)["C1"] == [[4, 3]]
 
 
 def test_a_slot_against_a_bye_is_a_match_and_the_seed_is_named_among_the_byes() -> None:
-    said = drawn("single_elimination", 6, third_place=True)
-    assert rounds(said)["R1"] == [[1, "-"], [4, 5], [2, "-"], [3, 6]]
-    assert said["byes"] == [{"seed": 1, "round": "R1"}, {"seed": 2, "round": "R1"}]
-    assert rounds(said)["P3"] == [["l R2.1", "l R2.2"]]
-    assert links(said, "R2.1") == ("R3.1", "P3.1")
-    assert links(said, "R3.1") == (None, None)
-    assert links(said, "R1.1") == ("R2.1", None)
+    document = drawn("single_elimination", 6, third_place=True)
+    assert rounds(document)["R1"] == [[1, "-"], [4, 5], [2, "-"], [3, 6]]
+    assert document["byes"] == [{"seed": 1, "round": "R1"}, {"seed": 2, "round": "R1"}]
+    assert rounds(document)["P3"] == [["l R2.1", "l R2.2"]]
+    assert links(document, "R2.1") == ("R3.1", "P3.1")
+    assert links(document, "R3.1") == (None, None)
+    assert links(document, "R1.1") == ("R2.1", None)
 
 
 def test_an_elimination_to_500_lists_places_of_tables_for_later_rounds() -> None:
-    said = drawn("elimination_500", 9)
-    assert rounds(said) == {
+    document = drawn("elimination_500", 9)
+    assert rounds(document) == {
         "R1": [[1, 6, 7], [2, 5, 8], [3, 4, 9]],
         "R2": [["1 R1.1", "1 R1.3", "2 R1.2"], ["1 R1.2", "2 R1.1", "2 R1.3"]],
         "R3": [["1 R2.1", "1 R2.2", "2 R2.1", "2 R2.2"]],
     }
-    assert said["cost"] == ZERO | {"repeats": 2}
-    assert said["bound"] == 2
-    assert "winner_to" not in said["rounds"][0]["matches"][0]
+    assert document["cost"] == ZERO | {"repeats": 2}
+    assert document["bound"] == 2
+    assert "winner_to" not in document["rounds"][0]["matches"][0]
 
 
 def test_byes_of_an_elimination_to_500_are_told_round_by_round() -> None:
-    said = drawn("elimination_500", 13, advance=3)
-    assert said["byes"][:3] == [
+    document = drawn("elimination_500", 13, advance=3)
+    assert document["byes"][:3] == [
         {"seed": 1, "round": "R1"},
         {"place": 1, "of": "R1.1", "round": "R2"},
         {"place": 1, "of": "R1.2", "round": "R2"},
     ]
-    assert said["cost"]["repeated_byes"] == 1
+    assert document["cost"]["repeated_byes"] == 1
     again = drawn("elimination_500", 13, advance=3, reseed="seed")
     assert again["byes"][1:3] == [
         {"place": 1, "of": "R1", "round": "R2"},
@@ -104,71 +104,73 @@ def test_byes_of_an_elimination_to_500_are_told_round_by_round() -> None:
 
 
 def test_byes_after_everybody_had_one_are_counted() -> None:
-    said = drawn("elimination_500", 64, table_size=3)
-    named = [one["seed"] for one in said["byes"] if "seed" in one]
+    document = drawn("elimination_500", 64, table_size=3)
+    named = [bye["seed"] for bye in document["byes"] if "seed" in bye]
     assert len(set(named)) == len(named)
-    assert (len(said["byes"]), said["cost"]["repeated_byes"]) == (13, 4)
+    assert (len(document["byes"]), document["cost"]["repeated_byes"]) == (13, 4)
 
 
 def test_tables_of_which_one_goes_on_have_winners() -> None:
-    said = drawn("single_elimination", 9, table_size=3)
-    assert rounds(said)["R2"] == [["w R1.1", "w R1.2", "w R1.3"]]
-    assert links(said, "R1.1") == ("R2.1", None)
+    document = drawn("single_elimination", 9, table_size=3)
+    assert rounds(document)["R2"] == [["w R1.1", "w R1.2", "w R1.3"]]
+    assert links(document, "R1.1") == ("R2.1", None)
 
 
 def test_a_round_robin_lists_all_rounds_and_who_is_free() -> None:
-    said = drawn("round_robin", 5)
-    assert rounds(said)["R1"] == [[2, 5], [3, 4]]
-    assert said["byes"][:2] == [{"seed": 1, "round": "R1"}, {"seed": 4, "round": "R2"}]
+    document = drawn("round_robin", 5)
+    assert rounds(document)["R1"] == [[2, 5], [3, 4]]
+    assert document["byes"][:2] == [{"seed": 1, "round": "R1"}, {"seed": 4, "round": "R2"}]
     assert len(drawn("round_robin", 4, legs=2)["rounds"]) == 6
 
 
 def test_nine_in_threes_meet_once_each_in_four_rounds() -> None:
-    said = drawn("round_robin", 9, table_size=3)
+    document = drawn("round_robin", 9, table_size=3)
     pairs = [
-        {one, other}
-        for tables in rounds(said).values()
+        {entrant, other}
+        for tables in rounds(document).values()
         for table in tables
-        for one in table
+        for entrant in table
         for other in table
-        if one < other
+        if entrant < other
     ]
     assert len(pairs) == 36 == len({frozenset(pair) for pair in pairs})
-    assert said["cost"]["repeats"] == said["bound"] == 0
+    assert document["cost"]["repeats"] == document["bound"] == 0
 
 
 def test_a_swiss_lists_the_next_round_only() -> None:
-    said = drawn("swiss", 4, results=history(4, played([1, 3], [2, 4])))
-    assert list(rounds(said)) == ["R2"]
-    assert sorted(map(sorted, rounds(said)["R2"])) == [[1, 2], [3, 4]]
+    document = drawn("swiss", 4, results=history(4, played([1, 3], [2, 4])))
+    assert list(rounds(document)) == ["R2"]
+    assert sorted(map(sorted, rounds(document)["R2"])) == [[1, 2], [3, 4]]
     assert drawn("swiss", 5)["byes"] == [{"seed": 5, "round": "R1"}]
 
 
 def test_a_swiss_at_tables_says_what_it_costs() -> None:
-    said = drawn("swiss", 8, table_size=4, results=history(8, played([1, 2, 3, 4], [5, 6, 7, 8])))
-    assert list(said["cost"]) == list(ZERO)
-    assert said["bound"] == 4
-    assert said["cost"]["repeats"] >= said["bound"]
+    document = drawn("swiss", 8, table_size=4, results=history(8, played([1, 2, 3, 4], [5, 6, 7, 8])))
+    assert list(document["cost"]) == list(ZERO)
+    assert document["bound"] == 4
+    assert document["cost"]["repeats"] >= document["bound"]
 
 
 def test_a_swiss_at_tables_can_be_drawn_in_advance() -> None:
-    said = drawn("swiss", 16, table_size=4, rounds=5)
-    assert list(rounds(said)) == ["R1", "R2", "R3", "R4", "R5"]
-    assert said["cost"]["repeats"] == said["bound"] == 0
+    document = drawn("swiss", 16, table_size=4, rounds=5)
+    assert list(rounds(document)) == ["R1", "R2", "R3", "R4", "R5"]
+    assert document["cost"]["repeats"] == document["bound"] == 0
 
 
 def test_withdrawn_entrants_and_late_entries_of_a_swiss() -> None:
     results = History(["a", "b", "c"], [PlayedRound([PlayedMatch(["a", "b"], [1, 0])], [Bye("c", 1)])], ["b"])
-    said = document(named(None, results, {"format": "swiss", "entrants": 4, "by": None}))
-    seated = [one for match in rounds(said)["R2"] for one in match] + [bye["seed"] for bye in said["byes"]]
+    document_ = document(named(None, results, {"format": "swiss", "entrants": 4, "by": None}))
+    seated = [slot for match in rounds(document_)["R2"] for slot in match] + [
+        bye["seed"] for bye in document_["byes"]
+    ]
     assert sorted(seated) == [1, 3, 4]
 
 
 def test_club_mates_are_moved_apart_and_what_stays_is_told() -> None:
     clubs = {1: "a", 8: "a", 2: "b", 3: "b", 4: "b"}
-    said = drawn("single_elimination", 8, clubs=clubs, separate_clubs=1)
-    assert [1, 8] not in rounds(said)["R1"]
-    assert said["club_meetings"] == []
+    document = drawn("single_elimination", 8, clubs=clubs, separate_clubs=1)
+    assert [1, 8] not in rounds(document)["R1"]
+    assert document["club_meetings"] == []
     small = drawn("double_elimination", 4, clubs=dict.fromkeys([1, 2, 3], "a"), separate_clubs=1)
     assert small["club_meetings"] == [{"entrants": [{"seed": 2}, {"seed": 3}], "round": "W1"}]
     table = drawn("elimination_500", 8, clubs={1: "a", 4: "a", 5: "b", 8: "b", 2: "a"}, separate_clubs=1)
@@ -196,11 +198,13 @@ def test_club_mates_who_cannot_be_kept_apart_are_told_in_every_format(
     clubs = dict.fromkeys(range(1, 6), "Ash")
     if options.get("table_size") is None:
         clubs.pop(1)
-    said = drawn(format, 6, clubs=clubs, names=[*"abcdef"], separate_clubs=1, **options)
-    assert len(said["club_meetings"]) == told
-    for meeting in said["club_meetings"]:
+    document = drawn(format, 6, clubs=clubs, names=[*"abcdef"], separate_clubs=1, **options)
+    assert len(document["club_meetings"]) == told
+    for meeting in document["club_meetings"]:
         assert meeting["round"] == "R1"
-        assert any(all(one in match["entrants"] for one in meeting["entrants"]) for match in first(said))
+        assert any(
+            all(entrant in match["entrants"] for entrant in meeting["entrants"]) for match in first(document)
+        )
     assert "club_meetings" not in drawn(format, 6, clubs=clubs, names=[*"abcdef"], **options)
 
 
@@ -212,17 +216,17 @@ def test_a_swiss_tells_of_club_mates_only_in_the_rounds_asked_for() -> None:
     assert len(drawn("swiss", 4, separate_clubs=2, **options)["club_meetings"]) == 2
 
 
-def first(said: dict[str, Any]) -> list[dict[str, Any]]:
-    matches: list[dict[str, Any]] = said["rounds"][0]["matches"]
+def first(document: dict[str, Any]) -> list[dict[str, Any]]:
+    matches: list[dict[str, Any]] = document["rounds"][0]["matches"]
     return matches
 
 
 def test_a_list_gives_names_clubs_and_an_order_by_rating() -> None:
     entries = [Entry("Ana", "x", 10), Entry("Bo", "", 30), Entry("Cy", "x", None)]
     options = {"format": "single_elimination", "entrants": None, "by": "rating", "seed": 3}
-    said = document(named(entries, None, options))
-    assert said["names"] == ["Bo", "Ana", "Cy"]
-    assert said["seed"] == 3
+    document_ = document(named(entries, None, options))
+    assert document_["names"] == ["Bo", "Ana", "Cy"]
+    assert document_["seed"] == 3
     results = History(["Cy", "Ana"], [PlayedRound([PlayedMatch(["Cy", "Ana"], [1, 0])])])
     assert rounds(document(named(entries, results, options)))["R2"] == [[1, 3]]
 
@@ -234,8 +238,8 @@ def test_results_alone_name_the_entrants() -> None:
 
 def test_seed_numbers_in_the_results_are_the_seeds() -> None:
     results = History([2, 1, 4, 3], [played([4, 1])])
-    said = document(named(None, results, {"format": "single_elimination", "entrants": 4, "by": None}))
-    assert rounds(said)["R2"] == [[4, "w R1.2"]]
+    document_ = document(named(None, results, {"format": "single_elimination", "entrants": 4, "by": None}))
+    assert rounds(document_)["R2"] == [[4, "w R1.2"]]
 
 
 @pytest.mark.parametrize(
@@ -344,8 +348,8 @@ def test_the_text_for_people() -> None:
     st.booleans(),
 )
 def test_every_slot_names_a_match_of_the_draw_and_links_agree(format: str, count: int, flag: bool) -> None:  # noqa: A002
-    said = drawn(format, count, **({"third_place": flag} if format == "single_elimination" else {}))
-    matches = {match["id"]: match for one in said["rounds"] for match in one["matches"]}
+    document = drawn(format, count, **({"third_place": flag} if format == "single_elimination" else {}))
+    matches = {match["id"]: match for deal in document["rounds"] for match in deal["matches"]}
     for name, match in matches.items():
         for entrant in match["entrants"]:
             (kind, value), *_ = entrant.items()
@@ -376,22 +380,24 @@ def test_every_slot_names_a_match_of_the_draw_and_links_agree(format: str, count
 def test_those_of_one_party_do_not_meet_in_the_first_round(form: str, options: dict[str, Any]) -> None:
     family = {1, 5, 9, 16}
     entries = [Entry(f"Player {n}", party="Smith" if n in family else "") for n in range(1, 17)]
-    said = document(named(entries, None, {"format": form, "entrants": None, "by": None} | options))
-    for match in said["rounds"][0]["matches"]:
-        assert len(family & {one.get("seed") for one in match["entrants"]}) <= 1
+    document_ = document(named(entries, None, {"format": form, "entrants": None, "by": None} | options))
+    for match in document_["rounds"][0]["matches"]:
+        assert len(family & {entrant.get("seed") for entrant in match["entrants"]}) <= 1
 
 
 def test_a_swiss_folds_where_that_is_asked_for() -> None:
-    said = drawn("swiss", 4, fold=True)
-    assert [{one["seed"] for one in match["entrants"]} for match in said["rounds"][0]["matches"]] == [
+    document = drawn("swiss", 4, fold=True)
+    assert [
+        {entrant["seed"] for entrant in match["entrants"]} for match in document["rounds"][0]["matches"]
+    ] == [
         {1, 4},
         {2, 3},
     ]
 
 
 def test_a_match_says_how_many_games_decide_it() -> None:
-    said = drawn("double_elimination", 3, best_of_matches=3, best_of_from="semi_finals")
-    found = {match["id"]: match.get("best_of") for one in said["rounds"] for match in one["matches"]}
-    assert found == {"W1.1": None, "W1.2": None, "W2.1": 3, "L1.1": None, "L2.1": 3, "GF.1": 3, "GF.2": 3}
-    assert "  GF.1    winner of W2.1, winner of L2.1  (best of 3)" in text(said)
+    document = drawn("double_elimination", 3, best_of_matches=3, best_of_from="semi_finals")
+    lengths = {match["id"]: match.get("best_of") for deal in document["rounds"] for match in deal["matches"]}
+    assert lengths == {"W1.1": None, "W1.2": None, "W2.1": 3, "L1.1": None, "L2.1": 3, "GF.1": 3, "GF.2": 3}
+    assert "  GF.1    winner of W2.1, winner of L2.1  (best of 3)" in text(document)
     assert "best_of" not in str(drawn("single_elimination", 4))

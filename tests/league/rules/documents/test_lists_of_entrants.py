@@ -75,7 +75,7 @@ def test_a_list_of_names_is_enough() -> None:
         (b"A" * 201, "bad_entry"),
         (b"Ana," + b"x" * 201, "bad_entry"),
         (b"Ana,x\nBo\nAna,y\n", "same_name"),
-        (b"name,party\n" + b"".join(b"%d,Smith\n" % one for one in range(21)), "party_too_large"),
+        (b"name,party\n" + b"".join(b"%d,Smith\n" % number for number in range(21)), "party_too_large"),
         (b" " * (LIMIT + 1), "too_large"),
         (b"\n".join(b"P%d" % n for n in range(10_001)), "too_many"),
     ],

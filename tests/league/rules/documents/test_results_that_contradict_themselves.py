@@ -70,7 +70,7 @@ def test_what_is_too_much() -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "code", "said"),
+    ("document", "code", "sentence"),
     [
         ({"entrants": ["a", "a"]}, "same_name", "Two entrants are called “a”"),
         ({"entrants": [1, "1"]}, "same_name", "Two entrants are called “1”"),
@@ -98,10 +98,10 @@ def test_what_is_too_much() -> None:
         (with_bye(points=-1e10), "bad_number", "a number is larger than 1000000000"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(document: object, code: str, said: str) -> None:
-    found = refused(document)
-    assert found[0] == code
-    assert said in found[1]
+def test_what_cannot_be_is_refused_with_a_sentence(document: object, code: str, sentence: str) -> None:
+    refusal = refused(document)
+    assert refusal[0] == code
+    assert sentence in refusal[1]
 
 
 def test_a_second_match_or_a_bye_in_the_same_round_is_refused() -> None:

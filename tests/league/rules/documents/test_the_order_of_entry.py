@@ -27,7 +27,7 @@ def held(order: Sequence[int], facts: dict[str, Any], seed: int) -> State:
     """A competition to the end: results follow from the match and the player; the third seed withdraws."""
     state, chance = announced(**facts), Chance(str(seed).encode())
     do(state, asked.Enter(list(order)))
-    number = {one.player: one.number for one in state.entrants.values()}
+    number = {entrant.player: entrant.number for entrant in state.entrants.values()}
     do(state, asked.Seed([number[player] for player in SEEDING]), asked.Start(), chance=chance)
     if seed % 2 and not state.stage.settings.is_knock_out:
         do(state, asked.ChooseTieBreaks(1, ["points", "lot"]))
@@ -43,18 +43,19 @@ def held(order: Sequence[int], facts: dict[str, Any], seed: int) -> State:
 
 def result(state: State, match: Match, seed: int) -> asked.RecordResult:
     points = {
-        one: Chance(f"{seed} {match.id} {state.entrants[one].player}".encode()).below(20)
-        for one in match.entrants
+        entrant: Chance(f"{seed} {match.id} {state.entrants[entrant].player}".encode()).below(20)
+        for entrant in match.entrants
     }
     finishes = [
-        Finish(one, 1 + sum(other < own for other in points.values()), own) for one, own in points.items()
+        Finish(entrant, 1 + sum(other < own for other in points.values()), own)
+        for entrant, own in points.items()
     ]
     return asked.RecordResult(state.stage.number, match.id, finishes)
 
 
 def told(state: State) -> list[Any]:
     """All standings and matches with players instead of the numbers of entry."""
-    player = {one.number: one.player for one in state.entrants.values()} | {0: 0}
+    player = {entrant.number: entrant.player for entrant in state.entrants.values()} | {0: 0}
     tables = [standings(state), *(rows for stage in state.stages for rows in rows_of(state, stage))]
     rows = [
         (
@@ -68,14 +69,16 @@ def told(state: State) -> list[Any]:
         for row in table
     ]
     met = [
-        (match.id, [player[one] for one in match.entrants])
+        (match.id, [player[entrant] for entrant in match.entrants])
         for stage in state.stages
         for match in stage.matches.values()
     ]
     return [rows, met]
 
 
-@pytest.mark.parametrize("facts", FORMATS, ids=lambda facts: " ".join(one.format for one in facts["stages"]))
+@pytest.mark.parametrize(
+    "facts", FORMATS, ids=lambda facts: " ".join(stage.format for stage in facts["stages"])
+)
 @settings(max_examples=3, deadline=None)
 @given(order=st.permutations(SEEDING), seed=st.integers(0, 999))
 def test_the_order_of_entry_changes_no_draw_and_no_standings(
@@ -92,15 +95,15 @@ def test_the_order_in_which_a_file_names_entrants_and_matches_changes_no_rank(
     chance = Chance(str(seed).encode())
     played = []
     for _ in range(rounds):
-        one, two, three = (list(map("abcdefgh".__getitem__, each)) for each in split(chance))
-        matches = [PlayedMatch(each, [chance.below(4) / 2 for _ in each]) for each in (one, two)]
+        first, two, three = (list(map("abcdefgh".__getitem__, each)) for each in split(chance))
+        matches = [PlayedMatch(each, [chance.below(4) / 2 for _ in each]) for each in (first, two)]
         played.append(PlayedRound(matches, [Bye(each, 1) for each in three]))
-    turned = [PlayedRound(one.matches[::-1], one.byes[::-1]) for one in played]
+    turned = [PlayedRound(round_.matches[::-1], round_.byes[::-1]) for round_ in played]
     for code in TIE_BREAKS:
         before = rank(History(sorted(order), played), [code])
         after = rank(History(order, turned), [code])
-        assert {one.entrant: (one.rank, one.worths, one.decided_by) for one in before} == {
-            one.entrant: (one.rank, one.worths, one.decided_by) for one in after
+        assert {row.entrant: (row.rank, row.worths, row.decided_by) for row in before} == {
+            row.entrant: (row.rank, row.worths, row.decided_by) for row in after
         }
 
 

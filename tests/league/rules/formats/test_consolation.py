@@ -35,12 +35,12 @@ def knock_out(n: int, **facts: object) -> State:
 
 
 def consolation_of(rounds: list[PlannedRound]) -> list[PlannedRound]:
-    return [one for one in rounds if one.is_consolation]
+    return [round_ for round_ in rounds if round_.is_consolation]
 
 
 def test_the_losers_of_the_first_round_play_on_in_a_bracket_beside_it() -> None:
     rounds = drawn(8)
-    assert [(one.id, one.name) for one in rounds] == [
+    assert [(round_.id, round_.name) for round_ in rounds] == [
         ("R1", "Quarter-finals"),
         ("R2", "Semi-finals"),
         ("R3", "Final"),
@@ -49,7 +49,7 @@ def test_the_losers_of_the_first_round_play_on_in_a_bracket_beside_it() -> None:
     ]
     assert slots(rounds, "C1") == [["R1.1>2", "R1.2>2"], ["R1.3>2", "R1.4>2"]]
     assert slots(rounds, "C2") == [["C1.1>1", "C1.2>1"]]
-    assert not any(one.is_final for one in consolation_of(rounds))
+    assert not any(match.is_final for match in consolation_of(rounds))
 
 
 def test_so_do_those_who_lose_their_first_match_after_a_bye() -> None:
@@ -77,40 +77,42 @@ def test_whoever_plays_for_the_third_place_is_not_in_it() -> None:
 def test_everybody_plays_two_matches_at_least(n: int, third_place: bool) -> None:
     rounds = drawn(n, third_place=third_place)
     for seed in range(3):
-        found, results = played(rounds, by_chance(seed))
-        matches = Counter(one for key in results for one in found[key].entrants)
-        assert min(matches[one] for one in entrants(n)) >= 2
-        assert all(found[key].is_settled for key in found)
-        for one in rounds:
-            seated = [entrant for match in one.matches for entrant in found[match.id].entrants]
+        played_matches, results = played(rounds, by_chance(seed))
+        matches = Counter(entrant for key in results for entrant in played_matches[key].entrants)
+        assert min(matches[entrant] for entrant in entrants(n)) >= 2
+        assert all(played_matches[key].is_settled for key in played_matches)
+        for round_ in rounds:
+            seated = [entrant for match in round_.matches for entrant in played_matches[match.id].entrants]
             assert len(seated) == len({*seated})
-        losses = Counter(found[key].order[1] for key in results)
+        losses = Counter(played_matches[key].order[1] for key in results)
         assert sum(losses.values()) == len(results)
-        assert [one for one in entrants(n) if not losses[one]] == [found[f"{_final(rounds)}.1"].order[0]]
+        assert [entrant for entrant in entrants(n) if not losses[entrant]] == [
+            played_matches[f"{_final(rounds)}.1"].order[0]
+        ]
 
 
 def _final(rounds: list[PlannedRound]) -> str:
-    return [one.id for one in rounds if one.letter == "R"][-1]
+    return [round_.id for round_ in rounds if round_.letter == "R"][-1]
 
 
 @pytest.mark.parametrize("n", range(4, 129))
 def test_nobody_meets_again_before_the_last_match_of_it(n: int) -> None:
     rounds = drawn(n)
-    below = {match.id: match for one in rounds for match in one.matches}
+    below = {match.id: match for round_ in rounds for match in round_.matches}
     last = rounds[-1].id
 
     def beneath(key: str) -> set[str]:
         """Return the matches of the bracket from which somebody can come into one of the consolation."""
-        found: set[str] = set()
+        sources: set[str] = set()
         for slot in below[key].slots:
-            found |= (beneath(slot.of) if slot.of.startswith("C") else {slot.of}) if slot.of else set()
-        return found
+            sources |= (beneath(slot.of) if slot.of.startswith("C") else {slot.of}) if slot.of else set()
+        return sources
 
     # Losers of R1 can have met the winner of a match that leads to the one whose loser they meet.
     feeds = {key: {slot.of for slot in match.slots if slot.of} for key, match in below.items()}
-    for one in consolation_of(rounds):
-        for match in one.matches:
-            if one.id != last:
+    for match_ in consolation_of(rounds):
+        for match in match_.matches:
+            if match_.id != last:
                 pairs = combinations(sorted(beneath(match.id)), 2)
                 assert not any(a in feeds[b] or b in feeds[a] for a, b in pairs)
 
@@ -119,9 +121,11 @@ def test_nobody_meets_again_before_the_last_match_of_it(n: int) -> None:
 def test_no_match_of_it_waits_for_nobody_and_its_byes_go_to_losers_of_the_first_round(n: int) -> None:
     first, *later = consolation_of(drawn(n))
     assert all(sum(slot.is_bye for slot in match.slots) < 2 for match in first.matches)
-    assert not any(slot.is_bye for one in later for match in one.matches for slot in match.slots)
+    assert not any(slot.is_bye for round_ in later for match in round_.matches for slot in match.slots)
     assert all(len(now.matches) == 2 * len(after.matches) for now, after in pairwise([first, *later]))
-    free = [slot for match in first.matches if any(one.is_bye for one in match.slots) for slot in match.slots]
+    free = [
+        slot for match in first.matches if any(slot.is_bye for slot in match.slots) for slot in match.slots
+    ]
     seats = [slot for match in first.matches for slot in match.slots]
     losers = sum(slot.of.startswith("R1.") for slot in seats)
     lucky = sum(slot.of.startswith("R1.") for slot in free)
@@ -134,10 +138,10 @@ def test_withdrawals_leave_one_champion_and_places_by_rounds(data: st.DataObject
     n = data.draw(st.integers(2, 40))
     withdrawn = data.draw(st.sets(st.integers(1, n), max_size=n - 1))
     rounds = drawn(n, third_place=data.draw(st.booleans()))
-    found, results = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
-    assert all(one.order is not None for one in found.values())
+    played_matches, results = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
+    assert all(record.order is not None for record in played_matches.values())
     places = placings(rounds, lambda match, _present: results[match])
-    without = [one for one in rounds if not one.is_consolation]
+    without = [round_ for round_ in rounds if not round_.is_consolation]
     assert places == placings(without, lambda match, _present: results[match])
     assert sorted(places) == entrants(n)
     assert sum(place == 1 for place in places.values()) == 1
@@ -210,7 +214,7 @@ def test_whoever_does_not_come_is_not_in_it_and_the_other_has_no_match_there() -
 
 def test_each_group_has_its_own() -> None:
     state = knock_out(8, groups=2)
-    assert {one.id for one in state.stage.rounds} >= {"A.C1", "B.C1"}
+    assert {round_.id for round_ in state.stage.rounds} >= {"A.C1", "B.C1"}
     play_on(state)
     assert len(consolation_winners(state.stage)) == 2
     assert full_name(state.stage.matches["B.C1.1"]) == "Group B, Consolation final"
@@ -235,11 +239,11 @@ def test_two_and_three_have_as_much_of_it_as_can_be() -> None:
 
 def test_matches_are_opened_one_after_the_other() -> None:
     state = knock_out(5)
-    for one, other in pairwise(range(1, 12)):
+    for entrant, other in pairwise(range(1, 12)):
         if not waiting(state):
             break
         busy = [who for match in waiting(state) for who in match.entrants]
-        assert len(busy) == len({*busy}), (one, other)
+        assert len(busy) == len({*busy}), (entrant, other)
         match = waiting(state)[0]
         do(state, result(state, match, in_order(match.entrants)))
     assert state.status == FINISHED

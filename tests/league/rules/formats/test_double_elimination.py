@@ -22,7 +22,12 @@ def entrants(n: int) -> list[int]:
 
 def loser_paths(rounds: list[PlannedRound]) -> dict[str, list[tuple[int, str]]]:
     """For each winners' match the losers' matches which its loser goes through while winning, by round."""
-    to = {(slot.of, slot.place): match.id for one in rounds for match in one.matches for slot in match.slots}
+    to = {
+        (slot.of, slot.place): match.id
+        for round_ in rounds
+        for match in round_.matches
+        for slot in match.slots
+    }
     paths = {}
     for one in rounds:
         for match in one.matches:
@@ -40,24 +45,24 @@ def delays(rounds: list[PlannedRound]) -> tuple[int, ...]:
     paths = loser_paths(rounds)
     winner_to = {
         slot.of: match.id
-        for one in rounds
-        for match in one.matches
+        for round_ in rounds
+        for match in round_.matches
         for slot in match.slots
         if slot.place == 1 and match.id.startswith("W")
     }
-    found: dict[str, int] = {}
+    delays_: dict[str, int] = {}
     for match, own in paths.items():
         later = match
         while later := winner_to.get(later, ""):
             again = min((number for number, at in paths[later] if (number, at) in own), default=None)
             if again is not None:
-                found[match.split(".")[0]] = min(again, found.get(match.split(".")[0], again))
-    return tuple(found[f"W{number}"] for number in range(1, len(found) + 1))
+                delays_[match.split(".")[0]] = min(again, delays_.get(match.split(".")[0], again))
+    return tuple(delays_[f"W{number}"] for number in range(1, len(delays_) + 1))
 
 
 def test_eight_are_routed_as_documented() -> None:
     rounds = draw(entrants(8))
-    assert [one.id for one in rounds] == ["W1", "W2", "W3", "L1", "L2", "L3", "L4", "GF"]
+    assert [round_.id for round_ in rounds] == ["W1", "W2", "W3", "L1", "L2", "L3", "L4", "GF"]
     assert slots(rounds, "W1") == [["1", "8"], ["4", "5"], ["2", "7"], ["3", "6"]]
     assert slots(rounds, "L1") == [["W1.1>2", "W1.2>2"], ["W1.3>2", "W1.4>2"]]
     assert slots(rounds, "L2") == [["W2.2>2", "L1.1>1"], ["W2.1>2", "L1.2>1"]]
@@ -103,28 +108,32 @@ def test_no_other_crossing_over_delays_every_rematch_longer(count: int) -> None:
     for number in range(2, count + 1):
         size = 2 ** (count - number)
         choices.append(sorted({0, size - 1, size // 2, max(0, size // 2 - 1), min(1, size - 1)}))
-    found = {crossed(count, masks) for masks in product(*choices)}
-    assert own in found
-    assert not [one for one in found if one != own and all(a >= b for a, b in zip(one, own, strict=True))]
+    crossings = {crossed(count, masks) for masks in product(*choices)}
+    assert own in crossings
+    assert not [
+        crossing
+        for crossing in crossings
+        if crossing != own and all(a >= b for a, b in zip(crossing, own, strict=True))
+    ]
 
 
 @pytest.mark.parametrize("n", range(2, 129))
 def test_every_match_can_be_played_and_everybody_but_the_champion_loses_twice(n: int) -> None:
     for seed in range(3):
         rounds = draw(entrants(n))
-        found, results = played(rounds, by_chance(1000 * seed + n))
-        assert all(one.order is not None for one in found.values())
+        played_matches, results = played(rounds, by_chance(1000 * seed + n))
+        assert all(record.order is not None for record in played_matches.values())
         losses = Counter(order[1] for order in results.values())
-        champion = next(one for one in entrants(n) if losses[one] < 2)
+        champion = next(entrant for entrant in entrants(n) if losses[entrant] < 2)
         assert len(results) == 2 * n - 2 + losses[champion]
-        assert all(losses[one] == 2 for one in entrants(n) if one != champion)
+        assert all(losses[entrant] == 2 for entrant in entrants(n) if entrant != champion)
         assert ("GF.2" in results) == (losses[champion] == 1 or results["GF.1"][1] == champion)
 
 
 @pytest.mark.parametrize("n", range(2, 129))
 def test_no_match_is_empty_and_the_top_seeds_have_the_byes(n: int) -> None:
     rounds = draw(entrants(n))
-    matches = [match for one in rounds for match in one.matches]
+    matches = [match for round_ in rounds for match in round_.matches]
     assert all(any(not slot.is_bye for slot in match.slots) for match in matches)
     assert sum(all(not slot.is_bye for slot in match.slots) for match in matches) == 2 * n - 1
     free = [int(pair[0]) for pair in slots(rounds, "W1") if pair[1] == "-"]
@@ -141,15 +150,15 @@ def test_withdrawals_leave_no_match_stuck(data: st.DataObject) -> None:
     n = data.draw(st.integers(2, 40))
     withdrawn = data.draw(st.sets(st.integers(1, n), max_size=n))
     rounds = draw(entrants(n))
-    found, results = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
-    assert all(one.order is not None for one in found.values())
+    played_matches, results = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
+    assert all(record.order is not None for record in played_matches.values())
     losses = Counter(order[1] for order in results.values() if order)
-    unbeaten = [one for one in entrants(n) if losses[one] < 2 and one not in withdrawn]
+    unbeaten = [entrant for entrant in entrants(n) if losses[entrant] < 2 and entrant not in withdrawn]
     assert len(unbeaten) == (len(withdrawn) < n)
-    assert all(losses[one] <= 2 for one in entrants(n))
+    assert all(losses[entrant] <= 2 for entrant in entrants(n))
     places = placings(rounds, lambda match, _present: results[match])
     assert sorted(places) == entrants(n)
-    assert all(places[one] == 1 for one in unbeaten)
+    assert all(places[entrant] == 1 for entrant in unbeaten)
     for place in places.values():
         assert place == 1 + sum(other < place for other in places.values())
 
@@ -164,7 +173,7 @@ def test_places_are_shared_by_losers_round() -> None:
 def test_places_of_two_and_three() -> None:
     for n in (2, 3):
         assert placings(draw(entrants(n)), lambda _match, present: best_first(present)) == {
-            one: one for one in entrants(n)
+            entrant: entrant for entrant in entrants(n)
         }
 
 

@@ -60,7 +60,7 @@ def test_the_rounds_ahead_are_the_rounds_that_are_drawn() -> None:
         drawn = len(rounds(state))
         for number, entrants in enumerate(tables(state), start=1):
             report(state, number, in_order(entrants))
-        assert [one.name for one in rounds(state)[drawn:]] == names[:1]
+        assert [round_.name for round_ in rounds(state)[drawn:]] == names[:1]
     assert rounds_ahead(state, state.stage) == []
 
 
@@ -87,7 +87,7 @@ def test_byes_go_to_the_best_seeds_of_those_who_had_none() -> None:
     state = knock_out(10, size=4, advance=3)
     assert rounds(state)[0].byes == [1, 2]
     play_on(state)
-    assert [one.byes for one in rounds(state)] == [[1, 2], [], [3, 4], [5], []]
+    assert [round_.byes for round_ in rounds(state)] == [[1, 2], [], [3, 4], [5], []]
 
 
 @settings(max_examples=8, deadline=None)
@@ -99,7 +99,7 @@ def test_nobody_sits_out_twice_while_somebody_never_did_nor_until_the_final(
     had: Counter[int] = Counter()
     while state.status != FINISHED:
         now = rounds(state)[-1]
-        playing = [one for match in now.matches for one in match.entrants]
+        playing = [entrant for match in now.matches for entrant in match.entrants]
         assert all(had[free] <= had[other] for free in now.byes for other in playing)
         had.update(now.byes)
         for match in waiting(state):
@@ -134,7 +134,7 @@ def test_a_tie_at_the_line_is_settled_by_a_lot_that_stands_in_the_log() -> None:
     assert sorted(lot.order) == [4, 5]
     result = rounds(state)[0].matches[0].result
     assert result.decided_by == "lot"
-    assert [one.entrant for one in result.places if one.advances] == [1, lot.order[0]]
+    assert [place.entrant for place in result.places if place.advances] == [1, lot.order[0]]
 
 
 def test_a_final_that_puts_out_everybody_level_still_has_one_champion() -> None:
@@ -164,10 +164,10 @@ def test_every_size_and_advance_has_a_plan_that_ends_in_one_final() -> None:
         for size in range(3, 11):
             for advance in range(2, size):
                 planned = plan(entrants, size, advance)
-                assert [one.is_final for one in planned] == [False] * (len(planned) - 1) + [True]
-                for one in planned[:-1]:
-                    assert (one.entrants - one.byes) // one.tables > advance
-                    assert -(-(one.entrants - one.byes) // one.tables) <= size
+                assert [match.is_final for match in planned] == [False] * (len(planned) - 1) + [True]
+                for round_ in planned[:-1]:
+                    assert (round_.entrants - round_.byes) // round_.tables > advance
+                    assert -(-(round_.entrants - round_.byes) // round_.tables) <= size
 
 
 @st.composite
@@ -231,7 +231,7 @@ def test_byes_that_are_asked_for_go_to_the_best_seeds_of_the_first_round_only() 
     assert rounds(state)[0].byes == [1, 2, 3, 4]
     assert sorted(chain.from_iterable(tables(state))) == list(range(5, 17))
     play_on(state)
-    assert [one.byes for one in rounds(state)[1:]] == [[] for _ in rounds(state)[1:]]
+    assert [round_.byes for round_ in rounds(state)[1:]] == [[] for _ in rounds(state)[1:]]
 
 
 def test_more_byes_than_leave_a_table_are_refused_at_the_start() -> None:

@@ -18,12 +18,12 @@ PUBLISHED = (Path(__file__).parent / "berger_tables.txt").read_text().strip().sp
 def test_the_rounds_are_those_of_the_published_tables(table: str) -> None:
     heading, *lines = table.splitlines()
     odd, even = (int(number) for number in heading.split(" or "))
-    assert [" ".join(f"{one}-{other}" for one, other in pairs) for pairs in schedule(even)] == lines
+    assert [" ".join(f"{first}-{other}" for first, other in pairs) for pairs in schedule(even)] == lines
     without_the_highest = [
         " ".join(pair for pair in line.split() if str(even) not in pair.split("-")) for line in lines
     ]
     assert [
-        " ".join(f"{one}-{other}" for one, other in pairs) for pairs in schedule(odd)
+        " ".join(f"{first}-{other}" for first, other in pairs) for pairs in schedule(odd)
     ] == without_the_highest
 
 
@@ -51,7 +51,7 @@ def test_two_legs_are_each_meeting_both_ways(count: int) -> None:
     half = len(one_leg)
     assert rounds[:half] == [*one_leg[:-2], one_leg[-1], one_leg[-2]]
     assert sorted(pair for pairs in rounds for pair in pairs) == sorted(permutations(range(1, count + 1), 2))
-    assert [[(two, one) for one, two in pairs] for pairs in one_leg] == rounds[half:]
+    assert [[(two, first) for first, two in pairs] for pairs in one_leg] == rounds[half:]
 
 
 @pytest.mark.parametrize("count", range(4, 21))
@@ -64,13 +64,13 @@ def test_in_two_legs_nobody_has_the_same_turn_three_times_in_a_row(count: int) -
 
 def test_the_draw_names_entrants_matches_and_who_is_free() -> None:
     rounds = draw([31, 12, 23])
-    assert [one.name for one in rounds] == ["Round 1", "Round 2", "Round 3"]
-    assert [_as_text(one) for one in rounds] == ["R1.1 12-23", "R2.1 31-12", "R3.1 23-31"]
-    assert [[bye.entrant for bye in one.byes] for one in rounds] == [[31], [23], [12]]
+    assert [round_.name for round_ in rounds] == ["Round 1", "Round 2", "Round 3"]
+    assert [_as_text(round_) for round_ in rounds] == ["R1.1 12-23", "R2.1 31-12", "R3.1 23-31"]
+    assert [[bye.entrant for bye in round_.byes] for round_ in rounds] == [[31], [23], [12]]
 
 
 def test_two_legs_say_which_leg_a_round_belongs_to() -> None:
-    assert [one.name for one in draw([1, 2], legs=2)] == ["Round 1, first leg", "Round 2, second leg"]
+    assert [round_.name for round_ in draw([1, 2], legs=2)] == ["Round 1, first leg", "Round 2, second leg"]
 
 
 @pytest.mark.parametrize(("count", "legs", "code"), [(1, 1, "too_few_entrants"), (4, 3, "bad_legs")])
@@ -80,7 +80,7 @@ def test_one_entrant_and_a_third_leg_are_refused(count: int, legs: int, code: st
     assert refused.value.code == code
 
 
-def _as_text(one: PlannedRound) -> str:
+def _as_text(planned_round: PlannedRound) -> str:
     return " ".join(
-        f"{match.id} {'-'.join(str(slot.entrant) for slot in match.slots)}" for match in one.matches
+        f"{match.id} {'-'.join(str(slot.entrant) for slot in match.slots)}" for match in planned_round.matches
     )

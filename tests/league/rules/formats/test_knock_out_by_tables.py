@@ -27,10 +27,10 @@ def stages(draw: st.DrawFn) -> tuple[int, int, int]:
 
 def test_thirty_seven_at_tables_of_five() -> None:
     rounds = elimination_500.stage(entrants(37), size=5, advance=2)
-    assert [one.name for one in rounds] == ["Round 1", "Quarter-finals", "Semi-finals", "Final"]
+    assert [round_.name for round_ in rounds] == ["Round 1", "Quarter-finals", "Semi-finals", "Final"]
     assert [len(match.slots) for match in rounds[0].matches] == [5, 5, 5, 5, 5, 4, 4, 4]
     assert slots(rounds, "R1")[0] == ["1", "16", "17", "32", "33"]
-    assert [one.advance for one in rounds] == [2, 2, 2, 1]
+    assert [round_.advance for round_ in rounds] == [2, 2, 2, 1]
     assert slots(rounds, "R4") == [["R3.1>1", "R3.2>1", "R3.1>2", "R3.2>2"]]
 
 
@@ -47,11 +47,11 @@ def test_of_five_to_sixty_four_nobody_sits_out_twice_while_somebody_never_did_if
 ) -> None:
     for n in range(5, 65):
         rounds = stage(entrants(n), size=size, advance=advance)
-        found, _ = played(rounds)
+        played_matches, _ = played(rounds)
         had: Counter[int | None] = Counter()
         for planned in rounds:
-            playing = [one for match in planned.matches for one in found[match.id].entrants]
-            byes = [occupant(slot, found) for slot in planned.byes]
+            playing = [entrant for match in planned.matches for entrant in played_matches[match.id].entrants]
+            byes = [occupant(slot, played_matches) for slot in planned.byes]
             assert all(had[free] <= had[other] for free in byes for other in playing)
             had.update(byes)
         assert len(rounds) < 3 or max(had.values(), default=0) < len(rounds) - 1
@@ -62,8 +62,8 @@ def test_of_five_to_sixty_four_nobody_sits_out_twice_while_somebody_never_did_if
 def test_a_place_that_nobody_with_a_bye_can_reach_has_the_next_one(n: int, seed: int) -> None:
     """So the first byes of a draw to the end are fair whatever the results are."""
     rounds = stage(entrants(n), size=3, advance=2)
-    found, _ = played(rounds, by_chance(seed))
-    byes = [occupant(slot, found) for planned in rounds[:4] for slot in planned.byes]
+    played_matches, _ = played(rounds, by_chance(seed))
+    byes = [occupant(slot, played_matches) for planned in rounds[:4] for slot in planned.byes]
     assert len(set(byes)) == len(byes)
 
 
@@ -81,11 +81,11 @@ def test_the_first_round_is_the_snake_and_sizes_differ_by_one_at_most(facts: tup
     rounds = stage(entrants(n), size=size, advance=advance)
     first = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
     assert first == snake(entrants(n)[len(rounds[0].byes) :], len(first))
-    for one in rounds:
-        sizes = [len(match.slots) for match in one.matches]
+    for round_ in rounds:
+        sizes = [len(match.slots) for match in round_.matches]
         assert max(sizes) <= size
         assert max(sizes) - min(sizes) <= 1
-        assert min(sizes) > one.advance
+        assert min(sizes) > round_.advance
 
 
 @settings(max_examples=150, deadline=None)
@@ -93,9 +93,9 @@ def test_the_first_round_is_the_snake_and_sizes_differ_by_one_at_most(facts: tup
 def test_those_of_one_table_are_spread_over_all_tables_of_the_next_round(facts: tuple[int, int, int]) -> None:
     n, size, advance = facts
     rounds = stage(entrants(n), size=size, advance=advance)
-    for one in rounds[1:]:
-        most = -(-advance // len(one.matches))
-        for match in one.matches:
+    for round_ in rounds[1:]:
+        most = -(-advance // len(round_.matches))
+        for match in round_.matches:
             assert max(Counter(slot.of for slot in match.slots if slot.of).values()) <= most
 
 
@@ -107,8 +107,8 @@ def test_random_results_and_withdrawals_leave_no_table_stuck(
     n, size, advance = facts
     withdrawn = data.draw(st.sets(st.integers(1, n), max_size=n - 1))
     rounds = stage(entrants(n), size=size, advance=advance)
-    found, _ = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
-    champion = found[rounds[-1].matches[0].id].order
+    played_matches, _ = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
+    champion = played_matches[rounds[-1].matches[0].id].order
     assert champion
     assert champion[0] not in withdrawn
 
@@ -117,7 +117,7 @@ def test_club_mates_sit_apart_in_the_first_round() -> None:
     clubs = {1: "a", 8: "a", 9: "a", 2: "a", 5: ""}
     rounds = stage(entrants(16), size=4, advance=2, apart=KeptApart(clubs))
     tables = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
-    assert [sum(clubs.get(one) == "a" for one in table) for table in tables] == [1, 1, 1, 1]
+    assert [sum(clubs.get(entrant) == "a" for entrant in table) for table in tables] == [1, 1, 1, 1]
     assert [sorted(row) for row in zip(*tables, strict=True)] == [
         [1, 2, 3, 4],
         [5, 6, 7, 8],
@@ -129,13 +129,13 @@ def test_club_mates_sit_apart_in_the_first_round() -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.integers(2, 8), st.integers(2, 60), st.data())
 def test_a_club_of_any_size_is_spread_as_evenly_as_can_be(size: int, n: int, data: st.DataObject) -> None:
-    clubs = {one: data.draw(st.sampled_from(["", "a", "b", "c"])) for one in entrants(n)}
+    clubs = {entrant: data.draw(st.sampled_from(["", "a", "b", "c"])) for entrant in entrants(n)}
     rounds = stage(entrants(n), size=size, advance=1, apart=KeptApart(clubs))
     tables = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
-    playing = [one for table in tables for one in table]
+    playing = [entrant for table in tables for entrant in table]
     for club in "abc":
-        most = -(-sum(clubs[one] == club for one in playing) // len(tables))
-        assert all(sum(clubs[one] == club for one in table) <= most for table in tables)
+        most = -(-sum(clubs[entrant] == club for entrant in playing) // len(tables))
+        assert all(sum(clubs[entrant] == club for entrant in table) <= most for table in tables)
 
 
 def test_a_re_seeded_stage_names_places_in_the_new_order() -> None:
@@ -149,12 +149,12 @@ def test_the_next_round_is_drawn_from_who_is_left_and_keeps_table_mates_apart() 
     came_from = {1: "R1.1", 4: "R1.1", 2: "R1.2", 3: "R1.2", 5: "R1.3", 8: "R1.3", 6: "R1.4", 7: "R1.4"}
     left = sorted(came_from)
     rounds = elimination_500.stage(left, size=4, advance=2, reseed=True, number=2, came_from=came_from)
-    assert [(one.id, one.name, one.advance) for one in rounds] == [
+    assert [(round_.id, round_.name, round_.advance) for round_ in rounds] == [
         ("R2", "Semi-finals", 2),
         ("R3", "Final", 1),
     ]
     tables = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
-    assert [len({came_from[one] for one in table}) for table in tables] == [4, 4]
+    assert [len({came_from[entrant] for entrant in table}) for table in tables] == [4, 4]
     assert slots(rounds, "R3") == [["R2>1", "R2>2", "R2>3", "R2>4"]]
 
 

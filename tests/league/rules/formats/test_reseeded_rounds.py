@@ -29,32 +29,32 @@ def knock_out(n: int, **facts: object) -> State:
 def wins(state: State, *winners: int) -> None:
     """Let these win whatever match they are in."""
     for winner in winners:
-        match = next(one for one in waiting(state) if winner in one.entrants)
+        match = next(match for match in waiting(state) if winner in match.entrants)
         do(state, result(state, match, in_order([winner, *(set(match.entrants) - {winner})])))
 
 
 def pairs(state: State, round_id: str) -> list[list[int]]:
-    planned = next(one for one in state.stage.rounds if one.id == round_id)
+    planned = next(round_ for round_ in state.stage.rounds if round_.id == round_id)
     return [sorted(match.entrants) for match in state.stage.matches_of(planned)]
 
 
 def test_the_best_still_in_meets_the_last() -> None:
     state = knock_out(16)
-    assert [one.name for one in rounds(state)] == ["Round 1"]
+    assert [round_.name for round_ in rounds(state)] == ["Round 1"]
     wins(state, 1, 15, 3, 4, 5, 11, 7, 8)
     assert pairs(state, "R2") == [[1, 15], [5, 7], [3, 11], [4, 8]]
     wins(state, 15, 11, 5, 4)
     assert pairs(state, "R3") == [[4, 15], [5, 11]]
     wins(state, 15, 11, 11)
     assert state.winners == [11]
-    assert [one.name for one in rounds(state)] == ["Round 1", "Quarter-finals", "Semi-finals", "Final"]
+    assert [round_.name for round_ in rounds(state)] == ["Round 1", "Quarter-finals", "Semi-finals", "Final"]
 
 
 def test_the_semi_finals_say_what_follows() -> None:
     state = knock_out(8, third_place=True)
     wins(state, 8, 2, 3, 5)
-    assert [one.id for one in state.stage.rounds] == ["R1", "R2", "P3", "R3"]
-    assert [one.is_final for one in state.stage.rounds] == [False, False, False, True]
+    assert [round_.id for round_ in state.stage.rounds] == ["R1", "R2", "P3", "R3"]
+    assert [round_.is_final for round_ in state.stage.rounds] == [False, False, False, True]
     assert pairs(state, "R2") == [[2, 8], [3, 5]]
     play_on(state)
     assert [(row.rank, row.entrant) for row in standings(state)][:4] == [(1, 2), (2, 3), (3, 5), (4, 8)]
@@ -69,7 +69,7 @@ def test_every_round_is_best_against_last_and_one_is_left(n: int, third_place: b
         line = state.stage.line(0)
         if len(line) > drawn:
             now, order = state.stage.matches_of(line[drawn]), sorted(left)
-            assert sorted(one for match in now for one in match.entrants) == order
+            assert sorted(entrant for match in now for entrant in match.entrants) == order
             playing = order[2 * len(now) - len(order) :]
             drawn_pairs = {frozenset(match.entrants) for match in now if match.is_playable}
             assert drawn_pairs == {frozenset(pair) for pair in folded(playing)}
@@ -97,7 +97,7 @@ def test_withdrawals_and_double_forfeits_leave_one_champion(n: int, dice: Random
     for _step in range(500):
         if state.status == FINISHED:
             break
-        still_in = [one for one, entrant in state.entrants.items() if not entrant.is_withdrawn]
+        still_in = [number for number, entrant in state.entrants.items() if not entrant.is_withdrawn]
         if dice.random() < 0.15 and len(still_in) > 2:
             do(state, asked.Withdraw(dice.choice(still_in)))
             continue
@@ -107,7 +107,7 @@ def test_withdrawals_and_double_forfeits_leave_one_champion(n: int, dice: Random
         else:
             do(state, result(state, match, in_order(dice.sample(match.entrants, len(match.entrants)))))
         for planned in state.stage.rounds:
-            seated = [one for each in state.stage.matches_of(planned) for one in each.entrants]
+            seated = [entrant for each in state.stage.matches_of(planned) for entrant in each.entrants]
             assert len(seated) == len({*seated})
     assert state.status == FINISHED
     assert len(state.winners) >= 1
@@ -124,7 +124,10 @@ def test_a_bye_after_a_withdrawal_goes_to_the_best_of_those_who_had_none() -> No
 
 def test_rounds_ahead_are_told_until_they_are_drawn() -> None:
     state = knock_out(11, third_place=True)
-    told = [(name, one.entrants, one.tables, one.byes) for name, one in rounds_ahead(state, state.stage)]
+    told = [
+        (name, round_.entrants, round_.tables, round_.byes)
+        for name, round_ in rounds_ahead(state, state.stage)
+    ]
     assert told == [
         ("Quarter-finals", 8, 4, 0),
         ("Semi-finals", 4, 2, 0),
@@ -144,7 +147,7 @@ def test_a_draft_names_who_comes_and_two_can_change_places() -> None:
     assert len(rounds(state)) == 1
     do(state, asked.MakeDraft())
     draft = with_names(state.stage.draft, state.stage)
-    assert [[slot.entrant for slot in one.slots] for one in draft.rounds[0].matches] == [[1, 4], [2, 3]]
+    assert [[slot.entrant for slot in match.slots] for match in draft.rounds[0].matches] == [[1, 4], [2, 3]]
     do(state, asked.SwapInDraft(("R2.1", 1), ("R2.2", 1)), asked.Publish())
     assert pairs(state, "R2") == [[1, 3], [2, 4]]
 
@@ -167,9 +170,11 @@ def test_a_correction_puts_another_into_the_seat_that_was_drawn() -> None:
     state = knock_out(8)
     wins(state, 1, 2, 3, 4)
     correction = asked.CorrectResult(1, "R1.1", [Finish(8, 1), Finish(1, 2)], reason="the wrong way round")
-    said = preview(state, correction)
-    assert said.drawn_before == ["Semi-finals", "Final"]
-    assert [(one.match, one.leaving, one.coming) for one in said.moved] == [("R2.1", [1], [8])]
+    preview_ = preview(state, correction)
+    assert preview_.drawn_before == ["Semi-finals", "Final"]
+    assert [(change.match, change.leaving, change.coming) for change in preview_.moved] == [
+        ("R2.1", [1], [8])
+    ]
     do(state, correction)
     assert pairs(state, "R2")[0] == [4, 8]
     semi = asked.CorrectResult(1, "R2.1", [Finish(4, 1), Finish(8, 2)])
@@ -188,13 +193,15 @@ def test_whoever_goes_on_by_a_correction_after_the_draw_without_a_seat_is_told()
 
 def test_each_group_goes_its_own_way() -> None:
     state = knock_out(22, groups=2)
-    assert {one.id for one in state.stage.rounds} == {"A.R1", "B.R1"}
+    assert {round_.id for round_ in state.stage.rounds} == {"A.R1", "B.R1"}
     play_on(state, best_first=False)
-    assert [one.id for one in state.stage.rounds] == [
+    assert [round_.id for round_ in state.stage.rounds] == [
         *("A.R1", "B.R1", "A.R2", "B.R2"),
         *("A.R3", "A.R4", "B.R3", "B.R4"),
     ]
-    assert all(slot.of.count(".") < 3 for one in state.stage.matches.values() for slot in one.planned.slots)
+    assert all(
+        slot.of.count(".") < 3 for match in state.stage.matches.values() for slot in match.planned.slots
+    )
     assert len(state.winners) == 2
 
 
@@ -218,9 +225,9 @@ def test_what_does_not_go_with_it_is_refused(facts: dict, code: str) -> None:
 def test_tables_are_drawn_round_by_round_too(n: int, reseed: str) -> None:
     state = knock_out(n, table_size=4, advance=2, reseed=reseed)
     assert len(rounds(state)) == 1
-    told = [one for one, _plan in rounds_ahead(state, state.stage)]
+    told = [round_ for round_, _plan in rounds_ahead(state, state.stage)]
     play_on(state)
-    assert [one.name for one in rounds(state)][1:] == told
+    assert [round_.name for round_ in rounds(state)][1:] == told
     assert state.winners == [1]
     assert rounds(state)[-1].is_final
 
@@ -230,7 +237,7 @@ def test_by_points_the_best_total_of_the_round_before_comes_first() -> None:
     totals = {1: 400, 4: 300, 2: 500, 3: 350}
     for match in list(waiting(state)):
         order = sorted(match.entrants)
-        finishes = [Finish(one, place, totals.get(one, 0)) for place, one in enumerate(order, start=1)]
+        finishes = [Finish(seat, place, totals.get(seat, 0)) for place, seat in enumerate(order, start=1)]
         do(state, asked.RecordResult(1, match.id, finishes))
     assert waiting(state)[0].entrants == [2, 1, 3, 4]  # high totals are the good ones in a classic match
 
@@ -244,4 +251,4 @@ def test_a_knock_out_of_two_stages_is_seeded_by_the_stage_before() -> None:
     do(state, asked.Enter(list(range(101, 111))), asked.Start())
     play_on(state)
     assert state.status == FINISHED
-    assert [one.id for one in state.stage.rounds] == ["R1", "R2", "R3"]
+    assert [round_.id for round_ in state.stage.rounds] == ["R1", "R2", "R3"]

@@ -15,12 +15,12 @@ def entrants(n: int) -> list[int]:
 
 def final_places(n: int, **settings_: bool) -> list[int]:
     places = placings(draw(entrants(n), **settings_), lambda _match, present: best_first(present))
-    return [places[one] for one in entrants(n)]
+    return [places[entrant] for entrant in entrants(n)]
 
 
 def test_six_in_a_bracket_give_the_two_top_seeds_byes() -> None:
     rounds = draw(entrants(6))
-    assert [(one.id, one.name) for one in rounds] == [
+    assert [(round_.id, round_.name) for round_ in rounds] == [
         ("R1", "Quarter-finals"),
         ("R2", "Semi-finals"),
         ("R3", "Final"),
@@ -31,14 +31,14 @@ def test_six_in_a_bracket_give_the_two_top_seeds_byes() -> None:
 
 def test_the_losers_of_the_semi_finals_play_for_the_third_place_before_the_final() -> None:
     rounds = draw(entrants(8), third_place=True)
-    assert [one.id for one in rounds] == ["R1", "R2", "P3", "R3"]
+    assert [round_.id for round_ in rounds] == ["R1", "R2", "P3", "R3"]
     assert rounds[2].name == "Third place"
     assert slots(rounds, "P3") == [["R2.1>2", "R2.2>2"]]
     assert final_places(8, third_place=True) == [1, 2, 3, 4, 5, 5, 5, 5]
 
 
 def test_three_entrants_have_a_third_place_without_a_match_for_it() -> None:
-    assert [one.id for one in draw(entrants(3), third_place=True)] == ["R1", "R2"]
+    assert [match.id for match in draw(entrants(3), third_place=True)] == ["R1", "R2"]
     assert final_places(3) == [1, 2, 3]
 
 
@@ -49,7 +49,7 @@ def test_final_places_are_shared_by_round() -> None:
 
 def test_placement_matches_play_for_every_place() -> None:
     rounds = draw(entrants(8), placement=True)
-    assert [one.id for one in rounds] == ["R1", "P5-8", "P7", "P5", "R2", "P3", "R3"]
+    assert [round_.id for round_ in rounds] == ["R1", "P5-8", "P7", "P5", "R2", "P3", "R3"]
     assert slots(rounds, "P5-8") == [["R1.1>2", "R1.2>2"], ["R1.3>2", "R1.4>2"]]
     assert slots(rounds, "P7") == [["P5-8.1>2", "P5-8.2>2"]]
     assert rounds[1].name == "Places 5 to 8"
@@ -81,11 +81,11 @@ def test_random_results_and_withdrawals_always_leave_one_champion(data: st.DataO
     withdrawn = data.draw(st.sets(st.integers(1, n), max_size=n - 1))
     placement = data.draw(st.booleans())
     rounds = draw(entrants(n), third_place=data.draw(st.booleans()), placement=placement)
-    found, results = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
-    assert all(one.order is not None for one in found.values())
+    played_matches, results = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
+    assert all(record.order is not None for record in played_matches.values())
     places = placings(rounds, lambda match, _present: results[match])
     assert sorted(places) == entrants(n)
-    champions = [one for one, place in places.items() if place == 1]
+    champions = [entrant for entrant, place in places.items() if place == 1]
     assert len(champions) == 1
     assert champions[0] not in withdrawn
     assert placement or sum(match.startswith("R") for match in results) == n - 1 or withdrawn
@@ -99,7 +99,7 @@ def test_n_less_one_matches_are_played_and_only_the_top_seeds_have_byes(n: int) 
     assert len(results) == n - 1
     free = sorted(int(pair[0]) for pair in slots(rounds, "R1") if pair[1] == "-")
     assert free == list(range(1, len(free) + 1))
-    assert all(slot.of for one in rounds[1:] for match in one.matches for slot in match.slots)
+    assert all(slot.of for round_ in rounds[1:] for match in round_.matches for slot in match.slots)
 
 
 def test_a_re_seeded_bracket_names_places_of_the_round_before() -> None:
@@ -112,14 +112,14 @@ def test_a_re_seeded_bracket_names_places_of_the_round_before() -> None:
 
 def test_the_next_round_of_a_re_seeded_bracket_is_best_against_last() -> None:
     rounds = draw([2, 5, 6, 7], reseed=True, number=2)
-    assert [(one.id, one.name) for one in rounds] == [("R2", "Semi-finals"), ("R3", "Final")]
+    assert [(round_.id, round_.name) for round_ in rounds] == [("R2", "Semi-finals"), ("R3", "Final")]
     assert slots(rounds, "R2") == [["2", "7"], ["5", "6"]]
     assert slots(draw([2, 5, 6], reseed=True, number=2), "R2") == [["2", "-"], ["5", "6"]]
 
 
 def test_tables_of_four_send_two_on() -> None:
     rounds = draw(entrants(16), table_size=4, advance=2)
-    assert [one.advance for one in rounds] == [2, 2, 1]
+    assert [round_.advance for round_ in rounds] == [2, 2, 1]
     assert slots(rounds, "R1")[0] == ["1", "8", "9", "16"]
     assert slots(rounds, "R3") == [["R2.1>1", "R2.2>1", "R2.1>2", "R2.2>2"]]
     assert final_places(4, table_size=4) == [1, 2, 3, 4]

@@ -125,16 +125,20 @@ def test_designs_have_as_many_rounds_as_known(sizes: list[int], rounds: int) -> 
 def test_a_field_can_be_reckoned_in(size: int) -> None:
     field = Field(size)
     every = range(size)
-    for one in every:
-        assert sorted(field.plus(one, other) for other in every) == list(every)
-        assert field.times(one, 0) == field.times(0, one) == 0
-        if one:
-            assert sorted(field.times(one, other) for other in every) == list(every)
-            assert field.power(field.logarithm(one)) == one
-    for one, other, third in [(1, size - 1, size // 2), (size - 1, size - 1, 1), (size // 2, size // 3, 1)]:
-        left = field.times(one, field.plus(other, third))
-        assert left == field.plus(field.times(one, other), field.times(one, third))
-        assert field.times(one, other) == field.times(other, one)
+    for entrant in every:
+        assert sorted(field.plus(entrant, other) for other in every) == list(every)
+        assert field.times(entrant, 0) == field.times(0, entrant) == 0
+        if entrant:
+            assert sorted(field.times(entrant, other) for other in every) == list(every)
+            assert field.power(field.logarithm(entrant)) == entrant
+    for entrant, other, third in [
+        (1, size - 1, size // 2),
+        (size - 1, size - 1, 1),
+        (size // 2, size // 3, 1),
+    ]:
+        left = field.times(entrant, field.plus(other, third))
+        assert left == field.plus(field.times(entrant, other), field.times(entrant, third))
+        assert field.times(entrant, other) == field.times(other, entrant)
 
 
 def test_numbers_come_apart_into_powers_of_primes() -> None:
@@ -152,8 +156,8 @@ def test_byes_go_round() -> None:
 
 def test_seats_go_round() -> None:
     drawn = schedule(16, 4, 5)
-    for one in range(1, 17):
-        seats = Counter(table.index(one) for tables in drawn.rounds for table in tables if one in table)
+    for number in range(1, 17):
+        seats = Counter(table.index(number) for tables in drawn.rounds for table in tables if number in table)
         assert max(seats.values()) <= 3
     assert drawn.cost["seat_balance"] <= 24
 
@@ -181,7 +185,7 @@ def test_too_few_for_a_table_have_byes() -> None:
 
 def test_swaps_never_give_a_bye_to_somebody_else() -> None:
     tables = Rounds([[[0, 1, 2], [3]]] * 2, [""] * 4, [""] * 4).improved(Chance(b""), 5, lambda: None)
-    assert [[one for one in drawn if len(one) == 1] for drawn in tables] == [[[3]], [[3]]]
+    assert [[element for element in drawn if len(element) == 1] for drawn in tables] == [[[3]], [[3]]]
 
 
 @given(st.integers(4, 13), st.integers(1, 4), st.integers(0, 5))
@@ -193,7 +197,7 @@ def test_what_rounds_cost_stays_right_through_every_swap(entrants: int, rounds: 
     for _ in range(rounds):
         order = chance.shuffled(range(entrants))
         tables = [[order.pop() for _ in range(size)] for size in sizes]
-        drawn.append([*tables, *([one] for one in order)])
+        drawn.append([*tables, *([entrant] for entrant in order)])
     clubs = [f"club {number % 3}" for number in range(entrants)]
     parties = [f"party {number % 5}" if number % 2 else "" for number in range(entrants)]
     plan = Rounds(drawn, clubs, parties)
@@ -201,5 +205,7 @@ def test_what_rounds_cost_stays_right_through_every_swap(entrants: int, rounds: 
     tables_after = plan.improved(chance, 60, lambda: None)
     assert plan.total == Rounds(tables_after, clubs, parties).total <= before
     for was, now in zip(drawn, tables_after, strict=True):
-        assert [one for one in was if len(one) == 1] == [one for one in now if len(one) == 1]
+        assert [entrant for entrant in was if len(entrant) == 1] == [
+            entrant for entrant in now if len(entrant) == 1
+        ]
         assert sorted(chain.from_iterable(now)) == list(range(entrants))

@@ -43,10 +43,10 @@ def ways(state: State, match: Match) -> list[asked.RecordResult]:
     two = len(match.entrants) == 2
     orders = [list(order) for order in permutations(match.entrants)] if two else [match.entrants]
     stage = state.stage.number
-    found = [result(state, match, in_order(order)) for order in orders]
-    found.append(result(state, match, dict.fromkeys(match.entrants, 1)))
-    found.append(asked.RecordResult(stage, match.id, [], "double_forfeit", list(match.entrants)))
-    return found
+    results = [result(state, match, in_order(order)) for order in orders]
+    results.append(result(state, match, dict.fromkeys(match.entrants, 1)))
+    results.append(asked.RecordResult(stage, match.id, [], "double_forfeit", list(match.entrants)))
+    return results
 
 
 def ends(state: State) -> Iterator[tuple[State, State]]:
@@ -65,15 +65,15 @@ def check(state: State) -> None:
     """Hold what is said of a state against all that can follow."""
     for before, after in [(state, state), *ends(state)]:
         narrower, wider = possible(after), possible(before)
-        for one, (best, worst) in narrower.items():
-            assert wider[one][0] <= best <= worst <= wider[one][1]
+        for entrant, (best, worst) in narrower.items():
+            assert wider[entrant][0] <= best <= worst <= wider[entrant][1]
         assert said(before).items() <= said(after).items()
         if is_played(after):
             for row in rows(after):
                 assert row.best == row.worst == row.rank
         if is_played(after) and len(after.stages) > 1:
-            on = {one for group in after.stages[1].groups for one in group}
-            assert said(after) == {one: THROUGH if one in on else OUT for one in narrower}
+            on = {entrant for group in after.stages[1].groups for entrant in group}
+            assert said(after) == {entrant: THROUGH if entrant in on else OUT for entrant in narrower}
 
 
 def played_on(state: State, matches: int, data: st.DataObject) -> State:
@@ -124,9 +124,9 @@ def four(*, best_of_rest: int = 0) -> State:
     groups = StageSettings(ROUND_ROBIN, "Group", table_size=2, qualify=2, best_of_rest=best_of_rest)
     state = started(4, stages=[groups, FINAL])
     for match in waiting(state):
-        one, other = sorted(match.entrants)
-        if (one, other) not in [(1, 2), (3, 4)]:
-            do(state, result(state, match, in_order([one, other])))
+        first, other = sorted(match.entrants)
+        if (first, other) not in [(1, 2), (3, 4)]:
+            do(state, result(state, match, in_order([first, other])))
     return state
 
 

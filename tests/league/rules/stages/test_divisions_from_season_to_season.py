@@ -45,7 +45,9 @@ def seen(after: NextSeason) -> list[str]:
 
 def why(after: NextSeason) -> dict[object, tuple[int, int, str]]:
     """Return the moves of those who do not simply stay."""
-    return {one.entrant: (one.origin, one.to, one.reason) for one in after.moves if one.reason != STAYED}
+    return {
+        move.entrant: (move.origin, move.to, move.reason) for move in after.moves if move.reason != STAYED
+    }
 
 
 @pytest.mark.parametrize(
@@ -225,7 +227,7 @@ def test_the_divisions_below_close_up_when_all_of_two_have_left() -> None:
     divisions = [list("ab"), list("cd"), list("ef"), list("ghij")]
     after = next_season(divisions, DivisionRules((Border(0),), size=4, least=2), leaving="cdef")
     assert seen(after) == ["ab", "gh", "ij"]
-    assert {one.entrant: one.reason for one in after.moves if one.entrant in "gi"} == {
+    assert {move.entrant: move.reason for move in after.moves if move.entrant in "gi"} == {
         "g": CLOSED_UP,
         "i": CLOSED_UP,
     }
@@ -275,12 +277,12 @@ def season_ends(
     except Refusal:
         rules = DivisionRules((Border(draw(st.integers(0, 1))),), rules.size, rules.least)
         held = play_offs(divisions, rules)
-    won = {one.id: draw(st.sampled_from([one.upper, one.lower])) for one in held}
+    won = {bound.id: draw(st.sampled_from([bound.upper, bound.lower])) for bound in held}
     leaving = draw(st.lists(st.integers(0, sum(sizes) - 1), max_size=6) | st.permutations(range(sum(sizes))))
     newcomers = draw(st.integers(0, 12))
     won = {name: winner for name, winner in won.items() if winner not in leaving}
-    for one in held:
-        won.setdefault(one.id, one.upper if one.lower in leaving else one.lower)
+    for bound_ in held:
+        won.setdefault(bound_.id, bound_.upper if bound_.lower in leaving else bound_.lower)
     return divisions, rules, won, leaving, list(range(1000, 1000 + newcomers))
 
 
@@ -292,15 +294,15 @@ def test_whatever_happens_nobody_gets_lost_and_nobody_moves_two_divisions(
     after = next_season(divisions, rules, won=won, leaving=leaving, newcomers=newcomers)
     everybody = [*chain.from_iterable(divisions), *newcomers]
     assert sorted(chain.from_iterable(after.divisions)) == sorted(set(everybody) - set(leaving))
-    assert [one.entrant for one in after.moves] == everybody
-    for one in after.moves:
-        assert (one.entrant in leaving) == (one.to == 0) == (one.reason == LEFT)
-        assert (one.entrant in newcomers) == (one.origin == 0) == (one.reason == NEW)
-        gone = sum(set(division) <= set(leaving) for division in divisions[: max(0, one.origin - 1)])
-        assert not (one.origin and one.to) or -1 <= one.origin - one.to <= 1 + gone
-        assert one.to == 0 or one.entrant in after.divisions[one.to - 1]
-        assert one.reason in REASONS
-        assert _fits(one.to - one.origin, one.reason) or one.reason in {LEFT, NEW} or gone
+    assert [move.entrant for move in after.moves] == everybody
+    for move_ in after.moves:
+        assert (move_.entrant in leaving) == (move_.to == 0) == (move_.reason == LEFT)
+        assert (move_.entrant in newcomers) == (move_.origin == 0) == (move_.reason == NEW)
+        gone = sum(set(division) <= set(leaving) for division in divisions[: max(0, move_.origin - 1)])
+        assert not (move_.origin and move_.to) or -1 <= move_.origin - move_.to <= 1 + gone
+        assert move_.to == 0 or move_.entrant in after.divisions[move_.to - 1]
+        assert move_.reason in REASONS
+        assert _fits(move_.to - move_.origin, move_.reason) or move_.reason in {LEFT, NEW} or gone
     assert all(after.divisions)
 
 
@@ -326,8 +328,8 @@ def test_without_leavers_every_division_keeps_its_size_and_nobody_is_overtaken(
     divisions, rules, won, _leaving, _newcomers = end
     rules = DivisionRules(rules.borders, rules.size, least=2)
     after = next_season(divisions, rules, won=won)
-    assert [len(one) for one in after.divisions] == [len(one) for one in divisions]
-    to = {one.entrant: one.to for one in after.moves if "play_off" not in one.reason}
+    assert [len(division) for division in after.divisions] == [len(division) for division in divisions]
+    to = {move.entrant: move.to for move in after.moves if "play_off" not in move.reason}
     for division in divisions:
-        ends = [to[one] for one in division if one in to]
+        ends = [to[mover] for mover in division if mover in to]
         assert ends == sorted(ends)

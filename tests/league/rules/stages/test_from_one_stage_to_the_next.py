@@ -29,14 +29,14 @@ def bracket(size: int) -> list[int]:
     """Return the seeds of a bracket from top to bottom."""
     slots = [1]
     while len(slots) < size:
-        slots = [seed for one in slots for seed in (one, 2 * len(slots) + 1 - one)]
+        slots = [seed for slot in slots for seed in (slot, 2 * len(slots) + 1 - slot)]
     return slots
 
 
-def meeting(order: Sequence[object], one: object, other: object) -> int:
+def meeting(order: Sequence[object], kind: object, other: object) -> int:
     """Return in which round two meet if both keep winning, in a bracket as large as the order."""
     slots = [order[seed - 1] for seed in bracket(len(order))]
-    a, b = slots.index(one), slots.index(other)
+    a, b = slots.index(kind), slots.index(other)
     rounds = 0
     while a != b:
         a, b, rounds = a // 2, b // 2, rounds + 1
@@ -98,17 +98,19 @@ def test_with_a_lot_for_everybody_the_cut_always_comes_about(
     for points in drawn:
         ordered = sorted(points, reverse=True)
         first = 100 * len(groups)
-        groups.append([Placed(first + n, 1 + ordered.index(one), (one,)) for n, one in enumerate(ordered)])
-    everybody = [one.entrant for one in chain.from_iterable(groups)]
+        groups.append(
+            [Placed(first + n, 1 + ordered.index(entrant), (entrant,)) for n, entrant in enumerate(ordered)]
+        )
+    everybody = [row.entrant for row in chain.from_iterable(groups)]
     lot = list(everybody)
     dice.shuffle(lot)  # type: ignore[attr-defined]
     cut = Cut(per_group, best_of_rest)
     after = qualified(groups, cut, lot=lot)
     assert sorted([*after.order, *after.out]) == everybody
     assert len(after.order) == min(len(everybody), per_group * len(groups) + best_of_rest)
-    for one in groups:
-        assert sum(each.entrant in after.order for each in one) >= min(per_group, len(one))
-        for better, worse in combinations(one, 2):
+    for group in groups:
+        assert sum(each.entrant in after.order for each in group) >= min(per_group, len(group))
+        for better, worse in combinations(group, 2):
             if better.rank < worse.rank:
                 assert (better.entrant in after.order) >= (worse.entrant in after.order)
     if not ties_at_cut_off(groups, cut):
@@ -138,7 +140,7 @@ def test_four_of_a_group_are_in_four_quarters() -> None:
 @given(st.data())
 def test_numbered_groups_share_no_quarter_whoever_is_the_best_of_each_place(data: st.DataObject) -> None:
     tiers = [[(group, place) for group in data.draw(st.permutations(range(4)))] for place in range(4)]
-    labels = {one: one[0] for one in chain.from_iterable(tiers)}
+    labels = {tier: tier[0] for tier in chain.from_iterable(tiers)}
     order = spread(tiers, [(labels, in_bracket(bracket(16)))])
     in_slots = [order[seed - 1] for seed in bracket(16)]
     assert all(len({group for group, _ in in_slots[at : at + 4]}) == 4 for at in range(0, 16, 4))
@@ -182,7 +184,7 @@ def test_places_in_a_tier_cost_no_more_than_any_other_order_of_it(
     count: int, places: int, data: st.DataObject
 ) -> None:
     tiers = [[(group, place) for group in range(count)] for place in range(places)]
-    labels = {one: f"group {one[0]}" for one in chain.from_iterable(tiers)}
+    labels = {tier: f"group {tier[0]}" for tier in chain.from_iterable(tiers)}
     slots = bracket(16)
     clash = data.draw(st.sampled_from([in_bracket(slots), in_bracket(slots, rounds=2), at_tables(3)]))
     order = spread(tiers, [(labels, clash)])
@@ -195,7 +197,7 @@ def test_places_in_a_tier_cost_no_more_than_any_other_order_of_it(
 def _cost(order: Sequence[object], apart: Apart) -> int:
     labels, clash = apart
     return sum(
-        clash(one, other)
-        for one, other in combinations(range(len(order)), 2)
-        if labels[order[one]] == labels[order[other]]  # type: ignore[index]
+        clash(first, other)
+        for first, other in combinations(range(len(order)), 2)
+        if labels[order[first]] == labels[order[other]]  # type: ignore[index]
     )

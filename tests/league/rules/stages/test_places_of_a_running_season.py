@@ -58,18 +58,18 @@ def test_nobody_ever_ends_outside_and_the_places_only_narrow(entrants, best_of, 
     state = started(
         entrants, table_size=3, rounds=3, best_of=best_of, minimum=minimum, groups=min(groups, entrants // 2)
     )
-    said = [possible(state)]
+    bounds = [possible(state)]
     while state.status != FINISHED:
         match = data.draw(st.sampled_from(waiting(state)))
         order = data.draw(st.permutations(match.entrants))
         do(state, result(state, match, in_order(order)))
-        said.append(possible(state))
+        bounds.append(possible(state))
     end = ranks(state)
-    for before, after in zip(said, [*said[1:], said[-1]], strict=True):
-        for one, (best, worst) in before.items():
-            assert best <= end[one] <= worst
-            assert best <= after[one][0]
-            assert after[one][1] <= worst
+    for before, after in zip(bounds, [*bounds[1:], bounds[-1]], strict=True):
+        for entrant, (best, worst) in before.items():
+            assert best <= end[entrant] <= worst
+            assert best <= after[entrant][0]
+            assert after[entrant][1] <= worst
 
 
 @pytest.mark.parametrize("leaving", [1, 5])
@@ -80,4 +80,4 @@ def test_withdrawals_do_not_put_anybody_outside(leaving):
     while state.status != FINISHED:
         match = waiting(state)[0]
         do(state, result(state, match, in_order(match.entrants)))
-    assert all(before[one][0] <= rank <= before[one][1] for one, rank in ranks(state).items())
+    assert all(before[entrant][0] <= rank <= before[entrant][1] for entrant, rank in ranks(state).items())

@@ -37,7 +37,7 @@ def placings(seats: int) -> list[tuple[int, ...]]:
 
 def outcomes(table: tuple[str, ...], scheme: PointsScheme) -> list[PlayedMatch]:
     """Return all results a table can have, any of its entrants absent."""
-    found = {}
+    forms = {}
     for places in placings(len(table)):
         for absent in chain.from_iterable(combinations(table, count) for count in range(len(table) + 1)):
             points = [
@@ -45,14 +45,14 @@ def outcomes(table: tuple[str, ...], scheme: PointsScheme) -> list[PlayedMatch]:
                 for entrant, place in zip(table, places, strict=True)
             ]
             kind = FORFEIT if 0 < len(absent) < len(table) else DOUBLE_FORFEIT if absent else PLAYED
-            found[tuple(points), absent] = PlayedMatch(
+            forms[tuple(points), absent] = PlayedMatch(
                 list(table), list(map(float, points)), kind, list(absent), list(places)
             )
-    return list(found.values())
+    return list(forms.values())
 
 
 def results_of(table: tuple[str, ...], matchday: int, scheme: PointsScheme) -> list[Result]:
-    return [(matchday, one) for one in outcomes(table, scheme)]
+    return [(matchday, outcome) for outcome in outcomes(table, scheme)]
 
 
 def history(results: Iterable[Result]) -> History:
@@ -166,17 +166,17 @@ def test_with_independent_points_both_places_are_reached(
     ends = [
         [
             (enough, points)
-            for enough in {one.is_qualified, one.can_qualify}
-            for points in range(int(one.least), int(one.most) + 1)
+            for enough in {row.is_qualified, row.can_qualify}
+            for points in range(int(row.least), int(row.most) + 1)
         ]
-        for one in reaches
+        for row in reaches
     ]
-    found: dict[Entrant, list[int]] = {one.entrant: [] for one in reaches}
+    totals: dict[Entrant, list[int]] = {row.entrant: [] for row in reaches}
     for end in product(*ends):
         for number, own in enumerate(end):
-            found[number] += [1 + sum(other > own for other in end), sum(other >= own for other in end)]
+            totals[number] += [1 + sum(other > own for other in end), sum(other >= own for other in end)]
     assert possible_places(reaches) == {
-        number: Places(min(places), max(places)) for number, places in found.items()
+        number: Places(min(places), max(places)) for number, places in totals.items()
     }
 
 

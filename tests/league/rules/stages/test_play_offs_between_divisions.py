@@ -41,14 +41,14 @@ def two_divisions(borders: list[Border] = ONE_EACH, **facts: object) -> State:
 
 def matchday_over(state: State, *places: dict[int, int]) -> State:
     """Let both divisions play: everybody ends as seeded, or so."""
-    for match, given in zip(waiting(state), places or ({}, {}), strict=True):
-        do(state, result(state, match, given or in_order(sorted(match.entrants))))
+    for match, places_ in zip(waiting(state), places or ({}, {}), strict=True):
+        do(state, result(state, match, places_ or in_order(sorted(match.entrants))))
     return state
 
 
 def seats(state: State) -> dict[str, tuple[int | None, ...]]:
     """Return who sits in the play-offs, None while that is open."""
-    return {one.id: one.slots for one in state.stage.matches.values() if one.round.is_play_off}
+    return {match.id: match.slots for match in state.stage.matches.values() if match.round.is_play_off}
 
 
 def won(state: State, match: str, winner: int, loser: int) -> asked.RecordResult:
@@ -58,7 +58,7 @@ def won(state: State, match: str, winner: int, loser: int) -> asked.RecordResult
 
 def swapped(match: str, *entrants: int) -> asked.CorrectResult:
     """Return another order of a matchday's table."""
-    finishes = [Finish(one, place, 100 * place) for place, one in enumerate(entrants, start=1)]
+    finishes = [Finish(entrant, place, 100 * place) for place, entrant in enumerate(entrants, start=1)]
     return asked.CorrectResult(1, match, finishes)
 
 
@@ -80,13 +80,13 @@ def test_a_play_off_changes_no_table_and_no_place_that_is_possible() -> None:
     do(state, won(state, "P1.1", 6, 3))
     assert rows_of(state, state.stage) == before
     assert [row.entrant for row in standings(state)] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert [one.points for one in state.stage.matches["P1.1"].places] == [0, 0]
+    assert [place.points for place in state.stage.matches["P1.1"].places] == [0, 0]
 
 
 def test_with_two_play_offs_the_better_placed_meets_the_worse_placed() -> None:
     state = matchday_over(two_divisions([Border(0, 2)]))
     assert seats(state) == {"P1.1": (4, 5), "P1.2": (3, 6)}
-    assert [full_name(one) for one in waiting(state)] == [
+    assert [full_name(match) for match in waiting(state)] == [
         "Play-offs, divisions 1 and 2, match 1",
         "Play-offs, divisions 1 and 2, match 2",
     ]
@@ -116,12 +116,12 @@ def test_a_correction_of_a_matchday_seats_others_and_correcting_back_brings_the_
     do(state, won(state, "P1.1", 6, 3))
     before = seen(state)
     wrong = swapped("A.R1.1", 1, 3, 2, 4)
-    said = preview(state, wrong)
-    assert [(one.match, one.leaving, one.coming, one.rests) for one in said.moved] == [
+    preview_ = preview(state, wrong)
+    assert [(change.match, change.leaving, change.coming, change.rests) for change in preview_.moved] == [
         ("P1.1", [3], [2], True)
     ]
-    assert said.reopens
-    assert said.drawn_before == []
+    assert preview_.reopens
+    assert preview_.drawn_before == []
     do(state, wrong)
     assert (state.status, seats(state)) == (RUNNING, {"P1.1": (2, 6)})
     assert state.stage.matches["P1.1"].result is None
@@ -140,8 +140,8 @@ def test_while_a_matchday_is_open_again_nobody_knows_who_plays_off() -> None:
     do(state, asked.CorrectResult(1, "B.R1.1", [], result_kinds.OPEN))
     assert seats(state) == {"P1.1": (None, None)}
     stage = state.stage
-    said = [seat_source(stage, slot) for slot in stage.matches["P1.1"].planned.slots]
-    assert said == ["rank 3 of division 1", "rank 2 of division 2"]
+    sources = [seat_source(stage, slot) for slot in stage.matches["P1.1"].planned.slots]
+    assert sources == ["rank 3 of division 1", "rank 2 of division 2"]
     assert final_tables(state, stage) == []
     do(state, result(state, stage.matches["B.R1.1"], in_order([5, 7, 6, 8])))
     assert seats(state) == {"P1.1": (3, 7)}
@@ -241,7 +241,7 @@ def test_when_both_have_left_nobody_wins() -> None:
 
 def fates(state: State) -> dict[int, tuple[str, int]]:
     """Return what comes of everybody who does not simply stay."""
-    return {one: (fate.reason, fate.division) for one, fate in fates_of(state, state.stage).items()}
+    return {entrant: (fate.reason, fate.division) for entrant, fate in fates_of(state, state.stage).items()}
 
 
 def after(state: State) -> NextSeason:
@@ -343,18 +343,18 @@ def test_nobody_comes_in_once_the_play_offs_are_drawn_but_who_left_may_come_back
         do(state, asked.Enter([109]))
     assert refused.value.code == "play_offs_drawn"
     do(state, asked.Withdraw(8), asked.Reinstate(8))
-    assert [one.id for one in waiting(state)] == ["P1.1"]
+    assert [match.id for match in waiting(state)] == ["P1.1"]
 
 
 def test_a_division_that_everybody_left_draws_no_matchday_behind_the_play_offs() -> None:
     state = started(8, table_size=4, rounds=2, groups=2, borders=[Border(0, 1)])
-    do(state, *(asked.Withdraw(one) for one in (6, 7, 8)))
-    while any(not one.round.is_play_off for one in waiting(state)):
-        match = next(one for one in waiting(state) if not one.round.is_play_off)
+    do(state, *(asked.Withdraw(entrant) for entrant in (6, 7, 8)))
+    while any(not match.round.is_play_off for match in waiting(state)):
+        match = next(match for match in waiting(state) if not match.round.is_play_off)
         do(state, result(state, match, in_order(sorted(match.entrants))))
     assert seats(state) == {"P1.1": (4, 5)}
     do(state, asked.Reinstate(6), asked.Reinstate(7))
-    assert [one.id for one in waiting(state)] == ["P1.1"]
+    assert [match.id for match in waiting(state)] == ["P1.1"]
     do(state, won(state, "P1.1", 5, 4))
     assert state.status == FINISHED
 
@@ -381,7 +381,7 @@ def test_a_season_behind_another_stage_holds_no_play_offs_when_too_few_came_on()
         StageSettings("season", table_size=4, rounds=1, groups=2, borders=[Border(1, 2)]),
     ]
     state = started(8, stages=stages)
-    do(state, *(asked.Withdraw(one) for one in (1, 2, 3)))
+    do(state, *(asked.Withdraw(entrant) for entrant in (1, 2, 3)))
     while state.status != FINISHED:
         match = waiting(state)[0]
         do(state, result(state, match, in_order(sorted(match.entrants))))

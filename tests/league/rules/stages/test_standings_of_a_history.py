@@ -56,7 +56,7 @@ def finished(draw: st.DrawFn, group: list[Entrant]) -> PlayedMatch:
     points = draw(st.permutations([float(number) for number in range(count)]))
     if draw(st.booleans()):
         points = [(count - 1) / 2] * count
-    absent = [one for one in group if draw(st.booleans())] or group[:1] if kind == FORFEIT else []
+    absent = [entrant for entrant in group if draw(st.booleans())] or group[:1] if kind == FORFEIT else []
     deals = draw(st.lists(st.integers(0, 3), min_size=count, max_size=count))
     return PlayedMatch(group, points, kind, absent, deal_wins=deals, points_in_hand=deals)
 
@@ -66,7 +66,7 @@ def histories(draw: st.DrawFn, largest: int | None = None) -> History:
     entrants: list[Entrant] = list(range(1, draw(st.integers(1, 7)) + 1))
     size = largest or draw(st.integers(2, 5))
     rounds = draw(st.lists(played_rounds(entrants, size), max_size=4))
-    return History(entrants, rounds, [one for one in entrants if draw(st.booleans())])
+    return History(entrants, rounds, [entrant for entrant in entrants if draw(st.booleans())])
 
 
 CHAINS = st.lists(st.sampled_from(CODES), max_size=5, unique=True)
@@ -108,7 +108,7 @@ def test_the_order_of_entries_and_of_matches_changes_nothing(
 
     other = History(
         mixed(history.entrants),  # type: ignore[arg-type]
-        [PlayedRound(mixed(one.matches), mixed(one.byes)) for one in history.rounds],  # type: ignore[arg-type]
+        [PlayedRound(mixed(round_.matches), mixed(round_.byes)) for round_ in history.rounds],  # type: ignore[arg-type]
         mixed(history.withdrawn),  # type: ignore[arg-type]
     )
     assert told(rank(other, chain)) == told(rank(history, chain))
@@ -161,7 +161,7 @@ def test_a_recorded_lot_is_kept_and_who_took_no_part_in_it_comes_last() -> None:
 
 def test_a_lot_is_drawn_by_everybody_for_themselves() -> None:
     everybody = drawn(list(range(40)), seed=5)
-    assert drawn(list(range(0, 40, 2)), seed=5) == [one for one in everybody if one % 2 == 0]  # type: ignore[operator]
+    assert drawn(list(range(0, 40, 2)), seed=5) == [person for person in everybody if person % 2 == 0]  # type: ignore[operator]
     assert everybody != drawn(list(range(40)), seed=6)
     assert drawn(["Ana", "Bo", "Cy", "\ud800"], 0) == drawn(["\ud800", "Cy", "Bo", "Ana"], 0)
 
@@ -171,7 +171,10 @@ def test_every_tie_break_says_what_it_is() -> None:
         assert tie_break.code == code
         assert tie_break.name[0].isupper()
         assert tie_break.explanation.endswith(".")
-    assert [code for code, one in TIE_BREAKS.items() if one.fewer_is_better] == ["in_hand", "first_seat"]
+    assert [code for code, tiebreak in TIE_BREAKS.items() if tiebreak.fewer_is_better] == [
+        "in_hand",
+        "first_seat",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -187,9 +190,9 @@ def test_a_thousand_entrants_at_tables_of_four() -> None:
     entrants: list[Entrant] = list(range(1000))
     rounds = []
     for number in range(8):
-        order = sorted(entrants, key=lambda one: (int(one) * (7 + 2 * number) % 1000, int(one)))
+        order = sorted(entrants, key=lambda entrant: (int(entrant) * (7 + 2 * number) % 1000, int(entrant)))
         tables = [order[first : first + 4] for first in range(0, 1000, 4)]
-        rounds.append(PlayedRound([PlayedMatch(one, [4, 3, 2, 1]) for one in tables]))
+        rounds.append(PlayedRound([PlayedMatch(table, [4, 3, 2, 1]) for table in tables]))
     rows = rank(History(entrants, rounds), CODES)
     assert rows[-1].rank > 900
     assert sum((row.points for row in rows), Fraction()) == 8 * 250 * 10

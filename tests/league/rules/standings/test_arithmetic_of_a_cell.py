@@ -19,7 +19,7 @@ TABLE = {1: "4w1 3b1 2w+ 5b1", 2: "5w1 H 1b- 4w1", 3: "U 1w0 5w1 Z", 4: "1b0 5b=
 def lines(code: str, entrant: int = 2, table: dict[int, str] | None = None) -> list[str]:
     rows = rank(history(table or TABLE), [code])
     worth = next(row.worths[code] for row in rows if row.entrant == entrant)
-    return explained(worth, lambda one: NAMES[int(one)])
+    return explained(worth, lambda number: NAMES[int(number)])
 
 
 def test_points() -> None:
@@ -55,9 +55,9 @@ def test_a_mean() -> None:
 def test_direct_encounters() -> None:
     table = {1: "2w1 3w1", 2: "1b0 U", 3: "U 1b0"}
     rows = rank(history(table), ["wins", "direct"], is_predetermined=False)
-    found = {row.entrant: explained(row.worths["direct"], lambda one: NAMES[int(one)]) for row in rows}
-    assert found[1] == ["0 of those tied so far are behind"]
-    assert found[2] == ["0 of those tied so far are behind"]
+    texts = {row.entrant: explained(row.worths["direct"], lambda number: NAMES[int(number)]) for row in rows}
+    assert texts[1] == ["0 of those tied so far are behind"]
+    assert texts[2] == ["0 of those tied so far are behind"]
     rows = rank(history({1: "2w0 3w1", 2: "1b1 Z", 3: "Z 1b0"}), ["direct"])
     assert explained(rows[0].worths["direct"], str) == ["1 (1)", "1 of those tied so far is behind"]
 

@@ -48,8 +48,8 @@ def test_of_rounds_drawn_long_before_only_those_that_have_begun_count():
     assert len(state.stage.rounds) == 5
     assert len(history(state, state.stage, 0).rounds) == 1
     third = state.stage.rounds[2].matches[0].id
-    one, other = state.stage.matches[third].entrants
-    do(state, asked.RecordResult(1, third, [Finish(one, 1), Finish(other, 2)]))
+    first, other = state.stage.matches[third].entrants
+    do(state, asked.RecordResult(1, third, [Finish(first, 1), Finish(other, 2)]))
     rounds = history(state, state.stage, 0).rounds
     assert len(rounds) == 3
     assert len(rounds[2].unfinished) == 2
@@ -78,5 +78,5 @@ def test_a_result_of_the_round_before_that_was_taken_back_is_open_for_both():
     first = state.stage.rounds[0].matches[0].id
     met = state.stage.matches[first].entrants
     events = do(state, asked.CorrectResult(1, first, [], "open"))
-    assert not any(isinstance(one, ResultRecorded) for one in events)
+    assert not any(isinstance(event, ResultRecorded) for event in events)
     assert history(state, state.stage, 0).rounds[0].unfinished == met

@@ -135,7 +135,7 @@ def test_who_entered_first_changes_no_rank(
     assert season_table(shuffled, [], counting) == rows
     for row in rows:
         better = [(not other.is_below_minimum, other.points) for other in rows]
-        assert row.rank == 1 + sum(one > (not row.is_below_minimum, row.points) for one in better)
+        assert row.rank == 1 + sum(entrant > (not row.is_below_minimum, row.points) for entrant in better)
 
 
 @given(DAYS, st.integers(1, 6))

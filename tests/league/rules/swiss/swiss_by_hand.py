@@ -30,7 +30,7 @@ def ways(left: Sequence[Entrant], forbidden: Collection[frozenset[Entrant]] = ()
         return
     first, *others = left
     for other in others:
-        rest = [one for one in others if one != other]
+        rest = [other_other for other_other in others if other_other != other]
         if frozenset((first, other)) in forbidden:
             yield from ([(first,), (other,), *more] for more in ways(rest, forbidden))
         else:
@@ -53,33 +53,35 @@ class Judge:
         self.fold, self.pull_up = fold, pull_up
         self.history, self.clubs = history, clubs or {}
         self.is_apart = len(history.rounds) + 1 <= separate_clubs
-        playing = [one for one in history.entrants if one not in history.withdrawn]
-        self.order = sorted(playing, key=lambda one: (-self.points(one), history.entrants.index(one)))
+        playing = [entrant for entrant in history.entrants if entrant not in history.withdrawn]
+        self.order = sorted(
+            playing, key=lambda entrant: (-self.points(entrant), history.entrants.index(entrant))
+        )
         free = min(self.order, key=self.bye) if len(self.order) % 2 else None
-        self.playing = [one for one in self.order if one != free]
+        self.playing = [entrant for entrant in self.order if entrant != free]
         self.levels = {points: list(level) for points, level in groupby(self.playing, self.points)}
-        self.doubled = 2 if any(self.points(one) % 1 for one in playing) else 1
+        self.doubled = 2 if any(self.points(entrant) % 1 for entrant in playing) else 1
         self._known: dict[tuple[Entrant, ...], list[int]] = {}
 
     def total(self, way: Way) -> list[int]:
         """Return the price of a way, the weightiest criterion first."""
-        for one in way:
-            if one not in self._known:
-                self._known[one] = self.match(*one) if len(one) == 2 else self.bye(*one)
-        return [sum(column) for column in zip(*(self._known[one] for one in way), strict=True)]
+        for key in way:
+            if key not in self._known:
+                self._known[key] = self.match(*key) if len(key) == 2 else self.bye(*key)
+        return [sum(column) for column in zip(*(self._known[key] for key in way), strict=True)]
 
-    def bye(self, one: Entrant) -> list[int]:
-        below = len(self.order) - self.order.index(one) - 1
-        missed = len(self.history.rounds) - len(self.turns(one))
-        return [1, 0, 0, self.was_free(one), 0, missed, below, 0, 0, 0, 0, 0, 0]
+    def bye(self, entrant: Entrant) -> list[int]:
+        below = len(self.order) - self.order.index(entrant) - 1
+        missed = len(self.history.rounds) - len(self.turns(entrant))
+        return [1, 0, 0, self.was_free(entrant), 0, missed, below, 0, 0, 0, 0, 0, 0]
 
-    def match(self, one: Entrant, other: Entrant) -> list[int]:
-        upper, lower = sorted((one, other), key=self.order.index)
-        met = [n for n, played in enumerate(self.history.rounds) if self.meets(played, one, other)]
+    def match(self, entrant: Entrant, other: Entrant) -> list[int]:
+        upper, lower = sorted((entrant, other), key=self.order.index)
+        met = [n for n, played in enumerate(self.history.rounds) if self.meets(played, entrant, other)]
         in_the_last = bool(met) and met[-1] == len(self.history.rounds) - 1
         gap = self.points(upper) - self.points(lower)
         floats = 0 if not gap else (self.floated(upper) == "down") + (self.floated(lower) == "up")
-        mates = self.is_apart and one in self.clubs and self.clubs[one] == self.clubs.get(other)
+        mates = self.is_apart and entrant in self.clubs and self.clubs[entrant] == self.clubs.get(other)
         beyond, *fairer = min(self.turns_after(upper, lower), self.turns_after(lower, upper))
         return [
             0,
@@ -106,26 +108,26 @@ class Judge:
         return beyond, uneven, monotonous
 
     def slide(self, upper: Entrant, lower: Entrant) -> int:
-        above, beneath = (self.levels.get(self.points(one), []) for one in (upper, lower))
+        above, beneath = (self.levels.get(self.points(half), []) for half in (upper, lower))
         is_level = self.points(upper) == self.points(lower)
         if not self.fold and not self.pull_up and is_level:
             return self.place(above, lower) - self.place(above, upper) - len(above) // 2
         if not is_level and not self.pull_up:
             return len(above) - self.place(above, upper) - 1 + self.place(beneath, lower)
-        usual: list[Entrant] = [one for one in above if one != self.goes_up(above)]
+        usual: list[Entrant] = [entrant for entrant in above if entrant != self.goes_up(above)]
         if len(usual) % 2:
             usual = [*usual, "comes up"] if self.pull_up else usual[:-1]
         half = len(usual) // 2
         if is_level:
-            ranks = [self.rank(above, one) for one in (upper, lower)]
+            ranks = [self.rank(above, half) for half in (upper, lower)]
             return sum(ranks) - (len(usual) - 1) if self.fold else ranks[1] - (ranks[0] + half)
         stays = 0 if self.fold else half - 1
         comes = {"top": 0, "middle": len(beneath) // 2, "bottom": max(0, len(beneath) - 1)}[self.pull_up]
         return abs(self.rank(above, upper) - stays) + abs(self.place(beneath, lower) - comes)
 
-    def place(self, level: list[Entrant], one: Entrant) -> int:
+    def place(self, level: list[Entrant], entrant: Entrant) -> int:
         """Return how many of a level stand before somebody, who may be the one with the bye."""
-        return sum(self.order.index(each) < self.order.index(one) for each in level)
+        return sum(self.order.index(each) < self.order.index(entrant) for each in level)
 
     def goes_up(self, group: list[Entrant]) -> Entrant | None:
         """Return who of a group meets one left over above it."""
@@ -133,46 +135,51 @@ class Judge:
             return None
         return group[{"": 0, "top": 0, "middle": len(group) // 2, "bottom": -1}[self.pull_up]]
 
-    def rank(self, group: list[Entrant], one: Entrant) -> int:
+    def rank(self, group: list[Entrant], entrant: Entrant) -> int:
         gone = self.goes_up(group)
-        return self.place([each for each in group if each != gone], one)
+        return self.place([each for each in group if each != gone], entrant)
 
-    def points(self, one: Entrant, until: int | None = None) -> float:
-        return sum(self.gain(played, one) for played in self.history.rounds[:until])
+    def points(self, entrant: Entrant, until: int | None = None) -> float:
+        return sum(self.gain(played, entrant) for played in self.history.rounds[:until])
 
-    def gain(self, played: PlayedRound, one: Entrant) -> float:
+    def gain(self, played: PlayedRound, entrant: Entrant) -> float:
         scored = (
-            match.points[match.entrants.index(one)] for match in played.matches if one in match.entrants
+            match.points[match.entrants.index(entrant)]
+            for match in played.matches
+            if entrant in match.entrants
         )
-        return sum(scored) + sum(bye.points for bye in played.byes if bye.entrant == one)
+        return sum(scored) + sum(bye.points for bye in played.byes if bye.entrant == entrant)
 
-    def meets(self, played: PlayedRound, one: Entrant, other: Entrant) -> bool:
-        return any({one, other} == set(match.entrants) for match in played.matches if match.kind == PLAYED)
+    def meets(self, played: PlayedRound, entrant: Entrant, other: Entrant) -> bool:
+        return any(
+            {entrant, other} == set(match.entrants) for match in played.matches if match.kind == PLAYED
+        )
 
-    def opponent(self, played: PlayedRound, one: Entrant) -> Entrant | None:
-        return next((other for other in self.history.entrants if self.meets(played, one, other)), None)
+    def opponent(self, played: PlayedRound, entrant: Entrant) -> Entrant | None:
+        return next((other for other in self.history.entrants if self.meets(played, entrant, other)), None)
 
-    def turns(self, one: Entrant) -> str:
+    def turns(self, entrant: Entrant) -> str:
         """Return the turns so far as a string of 1 and 2."""
         matches = [match for played in self.history.rounds for match in played.matches]
-        own = [match for match in matches if match.kind == PLAYED and one in match.entrants]
-        return "".join(str(match.entrants.index(one) + 1) for match in own)
+        own = [match for match in matches if match.kind == PLAYED and entrant in match.entrants]
+        return "".join(str(match.entrants.index(entrant) + 1) for match in own)
 
-    def floated(self, one: Entrant) -> str:
+    def floated(self, entrant: Entrant) -> str:
         if not self.history.rounds:
             return ""
         last = self.history.rounds[-1]
-        other = self.opponent(last, one)
+        other = self.opponent(last, entrant)
         if other is None:
-            return "down" if self.gain(last, one) else ""
-        own, theirs = (self.points(who, len(self.history.rounds) - 1) for who in (one, other))
+            return "down" if self.gain(last, entrant) else ""
+        own, theirs = (self.points(who, len(self.history.rounds) - 1) for who in (entrant, other))
         return "down" if own > theirs else "up" if own < theirs else ""
 
-    def was_free(self, one: Entrant) -> bool:
+    def was_free(self, entrant: Entrant) -> bool:
         byes = [bye for played in self.history.rounds for bye in played.byes]
         matches = [match for played in self.history.rounds for match in played.matches]
-        return any(bye.entrant == one and bye.kind in (PAIRING_BYE, FULL) for bye in byes) or any(
-            match.kind == FORFEIT and one in match.entrants and one not in match.absent for match in matches
+        return any(bye.entrant == entrant and bye.kind in (PAIRING_BYE, FULL) for bye in byes) or any(
+            match.kind == FORFEIT and entrant in match.entrants and entrant not in match.absent
+            for match in matches
         )
 
 
@@ -194,12 +201,14 @@ def random_history(dice: Random, count: int, rounds: int) -> History:
     return history
 
 
-def random_match(dice: Random, one: Entrant, other: Entrant) -> PlayedMatch:
+def random_match(dice: Random, entrant: Entrant, other: Entrant) -> PlayedMatch:
     """Return a match that one of two wins mostly."""
     luck = dice.random()
     if luck < 0.08:
-        absent = dice.choice([one, other])
-        return PlayedMatch([one, other], [int(absent == other), int(absent == one)], FORFEIT, [absent])
+        absent = dice.choice([entrant, other])
+        return PlayedMatch(
+            [entrant, other], [int(absent == other), int(absent == entrant)], FORFEIT, [absent]
+        )
     if luck < 0.1:
-        return PlayedMatch([one, other], [0, 0], DOUBLE_FORFEIT)
-    return PlayedMatch([one, other], dice.choice([[1, 0], [0, 1], [1, 0], [0, 1], [0.5, 0.5]]))
+        return PlayedMatch([entrant, other], [0, 0], DOUBLE_FORFEIT)
+    return PlayedMatch([entrant, other], dice.choice([[1, 0], [0, 1], [1, 0], [0, 1], [0.5, 0.5]]))

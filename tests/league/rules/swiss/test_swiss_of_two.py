@@ -100,7 +100,7 @@ def test_the_bye_goes_to_the_lowest_of_those_who_missed_nothing_not_to_a_late_en
 
 def test_a_second_bye_is_given_where_everybody_has_had_one() -> None:
     history = _field(3)
-    history.rounds.extend(PlayedRound([], [Bye(one, 1)]) for one in (1, 2, 3))
+    history.rounds.extend(PlayedRound([], [Bye(entrant, 1)]) for entrant in (1, 2, 3))
     drawn = pair(history)
     assert drawn.byes == [3]
     assert drawn.why_byes[0]["repeated_byes"] == 1
@@ -172,15 +172,15 @@ def test_tenths_of_points_are_tenths() -> None:
 def test_no_way_costs_less(seed: int, count: int, rounds: int) -> None:
     dice = Random(seed)
     history = random_history(dice, count, rounds)
-    clubs: dict[Entrant, str] = {one: dice.choice(["Ash", "Elm", "Oak"]) for one in range(1, count)}
+    clubs: dict[Entrant, str] = {number: dice.choice(["Ash", "Elm", "Oak"]) for number in range(1, count)}
     twos = [frozenset(dice.sample(range(1, count + 1), 2)) for _two in range(dice.choice([0, 0, 0, 1, 3]))]
     way = Way(dice.choice([False, False, True]), dice.choice(["", "", "top", "middle", "bottom"]))
     drawn = pair(history, clubs=clubs, separate_clubs=3, seed=seed, forbidden=twos, way=way)
     judge = Judge(history, clubs, 3, way.fold, way.pull_up)
     best = min((judge.total(way) for way in ways(judge.order, twos)), default=[])
-    assert judge.total([*drawn.matches, *((one,) for one in drawn.byes)]) == best
+    assert judge.total([*drawn.matches, *((bye,) for bye in drawn.byes)]) == best
     assert [list(why.values()) for why in drawn.why] == [judge.match(*match) for match in drawn.matches]
-    assert [list(why.values()) for why in drawn.why_byes] == [judge.bye(one) for one in drawn.byes]
+    assert [list(why.values()) for why in drawn.why_byes] == [judge.bye(bye) for bye in drawn.byes]
     assert not {frozenset(match) for match in drawn.matches} & set(twos)
     for match in drawn.matches:
         assert judge.turns_after(*match) <= judge.turns_after(*reversed(match))
@@ -198,7 +198,7 @@ def test_no_way_costs_less(seed: int, count: int, rounds: int) -> None:
 )
 def test_the_usual_opponents_are_chosen(way: Way, matches: set[tuple[int, int]]) -> None:
     """1 to 5 have won a bye each, as it were; 6 to 10 have not."""
-    history = History(list(range(1, 11)), [PlayedRound([], [Bye(one, 1, FULL) for one in range(1, 6)])])
+    history = History(list(range(1, 11)), [PlayedRound([], [Bye(number, 1, FULL) for number in range(1, 6)])])
     assert {tuple(sorted(match, key=int)) for match in pair(history, way=way).matches} == matches
 
 
@@ -213,7 +213,7 @@ def test_the_usual_opponents_are_chosen(way: Way, matches: set[tuple[int, int]])
 )
 def test_who_gets_the_bye_counts_nowhere(way: Way, matches: set[tuple[int, int]]) -> None:
     """1 to 5 have points, and all but 5 had a bye: so the next bye falls among those with points."""
-    byes = [Bye(one, 1 if one < 5 else 0, FULL) for one in range(1, 10) if one != 5]
+    byes = [Bye(number, 1 if number < 5 else 0, FULL) for number in range(1, 10) if number != 5]
     history = History(list(range(1, 10)), [PlayedRound([PlayedMatch([5, 10], [1, 0])], byes)], [10])
     drawn = pair(history, way=way)
     assert drawn.byes == [5]
@@ -282,8 +282,8 @@ def test_tournaments_with_withdrawals_and_late_entries_run_to_the_end(seed: int,
     history = _field(count)
     for number in range(9):
         drawn = pair(history, seed=seed)
-        playing = [one for one in history.entrants if one not in history.withdrawn]
-        assert sorted([*drawn.byes, *(one for match in drawn.matches for one in match)]) == sorted(playing)
+        playing = [entrant for entrant in history.entrants if entrant not in history.withdrawn]
+        assert sorted([*drawn.byes, *(slot for match in drawn.matches for slot in match)]) == sorted(playing)
         assert len(drawn.byes) == len(playing) % 2
         judge = Judge(history)
         # With so many, whoever has the bye, the others have a way without repeats (Dirac 1952).
@@ -303,8 +303,8 @@ def test_in_a_whole_tournament_first_turns_stay_even(seed: int) -> None:
     dice = Random(seed)
     for _round in range(7):
         _play(history, pair(history, seed=seed), dice)
-    for one in history.entrants:
-        turns = Judge(history).turns(one)
+    for entrant in history.entrants:
+        turns = Judge(history).turns(entrant)
         assert abs(turns.count("1") - turns.count("2")) <= 2
 
 
@@ -318,10 +318,10 @@ def test_of_many_each_part_is_paired_by_itself_without_repeats_second_byes_or_wi
         assert len(drawn.byes) == total["without_opponent"] == 1
         assert (total["repeats"], total["repeated_byes"], total["turn_limits"]) == (0, 0, 0)
         known = pasts(history)
-        points = sorted(known[one].points for one in history.entrants if one not in drawn.byes)
-        unit = lcm(*(one.denominator for one in points))
+        points = sorted(known[entrant].points for entrant in history.entrants if entrant not in drawn.byes)
+        unit = lcm(*(point.denominator for point in points))
         neighbours = zip(points[::2], points[1::2], strict=True)
-        assert total["score_gap"] == sum(((one - other) * unit) ** 2 for one, other in neighbours)
+        assert total["score_gap"] == sum(((first - other) * unit) ** 2 for first, other in neighbours)
         _play(history, drawn, dice)
 
 
@@ -338,7 +338,7 @@ def test_the_best_draw_is_no_farther_from_any_draw_than_is_told(seed: int, count
     dice = Random(seed)
     history = random_history(dice, count, rounds)
     best = pair(history)
-    lot = [one for one in history.entrants if one not in history.withdrawn]
+    lot = [entrant for entrant in history.entrants if entrant not in history.withdrawn]
     dice.shuffle(lot)
     other = weighed(history, list(zip(lot[::2], lot[1::2], strict=False)))
     for drawn in (best, other):
@@ -353,7 +353,7 @@ def test_the_best_draw_is_no_farther_from_any_draw_than_is_told(seed: int, count
 def test_of_few_the_draw_is_the_best_and_of_many_its_distance_is_told() -> None:
     few, many = _field(8), _field(EXACT + 2)
     assert beyond(few, pair(few)) == {}
-    neighbours = [(one, one + 1) for one in range(1, EXACT + 2, 2)]
+    neighbours = [(number, number + 1) for number in range(1, EXACT + 2, 2)]
     assert beyond(many, pair(many)) == {}, "everybody meets whom the slide says"
     assert list(beyond(many, weighed(many, neighbours))) == ["slide"]
 
@@ -396,7 +396,9 @@ def _after(history: History, *rounds: str) -> History:
         matches = []
         for each in text.split(", "):
             points, two = each.split()
-            matches.append(PlayedMatch([int(one) for one in two.split("-")], [*map(int, points.split("-"))]))
+            matches.append(
+                PlayedMatch([int(part) for part in two.split("-")], [*map(int, points.split("-"))])
+            )
         history.rounds.append(PlayedRound(matches))
     return history
 
@@ -412,7 +414,7 @@ def _all_but(count: int, match: tuple[int, int]) -> list[frozenset[Entrant]]:
 
 def _play(history: History, drawn: Pairing, dice: Random) -> None:
     matches = [random_match(dice, *match) for match in drawn.matches]
-    history.rounds.append(PlayedRound(matches, [Bye(one, 1) for one in drawn.byes]))
+    history.rounds.append(PlayedRound(matches, [Bye(bye, 1) for bye in drawn.byes]))
 
 
 def _totals(drawn: Pairing) -> dict[str, int]:
@@ -421,7 +423,7 @@ def _totals(drawn: Pairing) -> dict[str, int]:
 
 
 def test_the_matches_of_many_are_listed_with_those_of_the_best_placed_first() -> None:
-    usual = {frozenset((one, other)) for one in range(1, 68) for other in range(202, 269)}
+    usual = {frozenset((number, other)) for number in range(1, 68) for other in range(202, 269)}
     drawn = pair(_field(EXACT + 2), forbidden=usual)
     first = [min(match) for match in drawn.matches]
     assert first == sorted(first)

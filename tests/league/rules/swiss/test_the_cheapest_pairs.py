@@ -66,7 +66,7 @@ def _ways(left: list[int]) -> Iterator[list[Pair]]:
         yield []
         return
     for other in left[1:]:
-        for rest in _ways([one for one in left[1:] if one != other]):
+        for rest in _ways([entrant for entrant in left[1:] if entrant != other]):
             yield [(left[0], other), *rest]
 
 

@@ -31,7 +31,7 @@ CHANGES: list[tuple[dict[int, int], dict[int, int]]] = [
 
 
 def meetings(rounds: Sequence[PlayedRound]) -> Counter[frozenset[Entrant]]:
-    tables = [match.entrants for one in rounds for match in one.matches]
+    tables = [match.entrants for round_ in rounds for match in round_.matches]
     return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
 
@@ -42,7 +42,7 @@ def again(met: Counter[frozenset[Entrant]]) -> int:
 
 def played_by_lot(tables: Sequence[list[Entrant]], byes: Sequence[Entrant], chance: Chance) -> PlayedRound:
     matches = [PlayedMatch(table, [*chance.shuffled(PLACES[: len(table)])]) for table in tables]
-    return PlayedRound(matches, [Bye(one) for one in byes])
+    return PlayedRound(matches, [Bye(bye) for bye in byes])
 
 
 def swiss(
@@ -57,9 +57,9 @@ def swiss(
     chance = Chance(str(seed).encode())
     history = History(list(range(1, entrants + 1)))
     for number in range(rounds):
-        here = [one for one in history.entrants if one not in history.withdrawn]
+        here = [entrant for entrant in history.entrants if entrant not in history.withdrawn]
         history.withdrawn.extend(
-            chance.shuffled([int(one) for one in here])[: (leaving or {}).get(number, 0)]
+            chance.shuffled([int(card) for card in here])[: (leaving or {}).get(number, 0)]
         )
         first = len(history.entrants) + 1
         history.entrants.extend(range(first, first + (coming or {}).get(number, 0)))
@@ -120,10 +120,10 @@ def test_programs_may_say_how_many_rounds_there_are_and_need_not(rounds: int | N
     chance = Chance(b"programs")
     history = History(list(range(1, 25)))
     for number in range(6):
-        said = document(DrawRequest("swiss", 24, table_size=4, rounds=rounds, results=history))
-        (drawn,) = said["rounds"]
+        document_ = document(DrawRequest("swiss", 24, table_size=4, rounds=rounds, results=history))
+        (drawn,) = document_["rounds"]
         assert drawn["id"] == f"R{number + 1}"
-        tables = [[one["seed"] for one in match["entrants"]] for match in drawn["matches"]]
+        tables = [[entrant["seed"] for entrant in match["entrants"]] for match in drawn["matches"]]
         history.rounds.append(played_by_lot(tables, [], chance))
     assert again(meetings(history.rounds)) == 0
 
@@ -152,7 +152,7 @@ def test_a_round_that_organizers_made_themselves_leads_on_to_another_all_the_sam
 
 
 def test_club_mates_who_are_to_be_kept_apart_come_before_the_design() -> None:
-    clubs: dict[Entrant, str] = {one: f"club {int(one) % 6}" for one in range(1, 25)}
+    clubs: dict[Entrant, str] = {number: f"club {int(number) % 6}" for number in range(1, 25)}
     history = History(list(range(1, 25)))
     chance = Chance(b"clubs")
     for _ in range(4):

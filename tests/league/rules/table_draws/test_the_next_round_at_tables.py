@@ -31,7 +31,7 @@ Tables = Sequence[Sequence[Entrant]]
 def played(tables: Tables, byes: Sequence[Entrant] = (), points: Sequence[float] = ()) -> PlayedRound:
     """A stage round in which places count `points` in seat order, nothing if there are none."""
     matches = [PlayedMatch(list(table), [*points[: len(table)]] or [0] * len(table)) for table in tables]
-    return PlayedRound(matches, [Bye(one) for one in byes])
+    return PlayedRound(matches, [Bye(bye) for bye in byes])
 
 
 def drawn_rounds(entrants: int, size: int, rounds: int) -> list[TableDraw]:
@@ -60,7 +60,7 @@ def ways(free: Sequence[Entrant], sizes: Sequence[int]) -> Iterator[list[list[En
         rest = list(sizes)
         rest.remove(size)
         for mates in combinations(free[1:], size - 1):
-            left = [one for one in free[1:] if one not in mates]
+            left = [entrant for entrant in free[1:] if entrant not in mates]
             for others in ways(left, rest):
                 yield [[free[0], *mates], *others]
 
@@ -78,25 +78,25 @@ def histories(draw: st.DrawFn, largest: int = 9) -> tuple[History, int]:
             tables.append(order[start : start + seats])
             start += seats
         matches = [PlayedMatch(list(table), [draw(st.integers(0, 4)) / 2 for _ in table]) for table in tables]
-        history.rounds.append(PlayedRound(matches, [Bye(one, 1) for one in order[start:]]))
+        history.rounds.append(PlayedRound(matches, [Bye(entrant, 1) for entrant in order[start:]]))
     return history, size
 
 
 def judged(tables: Tables, history: History, clubs: dict[Entrant, str]) -> tuple[float, int, int, int]:
     """Score gaps, repeat cost, pairs of club-mates and repeats, worked out the slow way."""
     points: Counter[Entrant] = Counter()
-    for one in history.rounds:
-        for match in one.matches:
+    for round_ in history.rounds:
+        for match in round_.matches:
             points.update(dict(zip(match.entrants, match.points, strict=True)))
-        points.update({bye.entrant: bye.points for bye in one.byes})
-    met = meetings([[match.entrants for match in one.matches] for one in history.rounds])
-    last = meetings([[match.entrants for match in one.matches] for one in history.rounds[-1:]])
+        points.update({bye.entrant: bye.points for bye in round_.byes})
+    met = meetings([[match.entrants for match in round_.matches] for round_ in history.rounds])
+    last = meetings([[match.entrants for match in round_.matches] for round_ in history.rounds[-1:]])
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     again = [frozenset(pair) for pair in pairs if met[frozenset(pair)]]
     return (
-        sum((points[one] - points[other]) ** 2 for one, other in pairs),
+        sum((points[first] - points[other]) ** 2 for first, other in pairs),
         sum((met[pair] + 1) ** 2 - 1 + (10 if pair in last else 0) for pair in again),
-        sum(one in clubs and clubs[one] == clubs.get(other) for one, other in pairs),
+        sum(first in clubs and clubs[first] == clubs.get(other) for first, other in pairs),
         len(again),
     )
 
@@ -107,13 +107,17 @@ def test_no_other_draw_of_a_few_is_better_and_the_bound_is_what_can_be_reached(
     made: tuple[History, int], clubs_of: int
 ) -> None:
     history, size = made
-    clubs: dict[Entrant, str] = {one: f"club {int(one) % clubs_of}" for one in history.entrants if clubs_of}
+    clubs: dict[Entrant, str] = {
+        entrant: f"club {int(entrant) % clubs_of}" for entrant in history.entrants if clubs_of
+    }
     draw = draw_tables(history, size=size, clubs=clubs)
-    seated = [one for one in history.entrants if one not in draw.byes]
-    every_way = [judged(tables, history, clubs) for tables in ways(seated, [len(one) for one in draw.tables])]
+    seated = [entrant for entrant in history.entrants if entrant not in draw.byes]
+    every_way = [
+        judged(tables, history, clubs) for tables in ways(seated, [len(table) for table in draw.tables])
+    ]
     cost = draw.cost
-    assert (cost["score_gap"], cost["repeat_cost"], cost["club_mates"]) == min(one[:3] for one in every_way)
-    assert draw.bound == min(one[3] for one in every_way) <= cost["repeats"]
+    assert (cost["score_gap"], cost["repeat_cost"], cost["club_mates"]) == min(way[:3] for way in every_way)
+    assert draw.bound == min(way[3] for way in every_way) <= cost["repeats"]
     assert judged(draw.tables, history, clubs)[3] == cost["repeats"]
 
 
@@ -129,7 +133,7 @@ def test_everybody_sits_once_or_has_a_bye_and_the_same_seed_gives_the_same_draw(
     assert draw == draw_tables(history, size=size, seed=seed)
     for key, total in draw.cost.items():
         if key != "repeated_byes":
-            assert total == pytest.approx(sum(one[key] for one in draw.why))
+            assert total == pytest.approx(sum(reason[key] for reason in draw.why))
 
 
 @given(histories(9), st.randoms(use_true_random=False))
@@ -140,17 +144,20 @@ def test_names_and_the_order_of_entry_change_no_cost(made: tuple[History, int], 
     chance.shuffle(names)  # type: ignore[attr-defined]  # hypothesis hands out a random.Random
     name = dict(zip(history.entrants, names, strict=True))
     renamed = History(
-        [name[one] for one in history.entrants],
+        [name[entrant] for entrant in history.entrants],
         [
             PlayedRound(
-                [PlayedMatch([name[one] for one in match.entrants], match.points) for match in one.matches],
-                [Bye(name[bye.entrant], bye.points) for bye in one.byes],
+                [
+                    PlayedMatch([name[entrant] for entrant in match.entrants], match.points)
+                    for match in round_.matches
+                ],
+                [Bye(name[bye.entrant], bye.points) for bye in round_.byes],
             )
-            for one in history.rounds
+            for round_ in history.rounds
         ],
     )
     before, after = draw_tables(history, size=size), draw_tables(renamed, size=size)
-    assert after.tables == [[name[one] for one in table] for table in before.tables]
+    assert after.tables == [[name[entrant] for entrant in table] for table in before.tables]
     if not before.byes:
         shuffled = History(sorted(renamed.entrants, key=str), renamed.rounds)
         again = draw_tables(shuffled, size=size)
@@ -251,9 +258,9 @@ def test_the_points_come_first_of_a_dozen_and_new_opponents_of_more() -> None:
         tables = [list(range(first, first + 3)) for first in range(1, count + 1, 3)]
         matches = [PlayedMatch([*table], [number] * 3) for number, table in enumerate(tables)]
         history = History(list(range(1, count + 1)), [PlayedRound(matches)])
-        said = document(DrawRequest("swiss", count, table_size=3, results=history))
-        assert said["bound"] == 0
-        assert (said["cost"]["repeats"] == 0) == (said["cost"]["score_gap"] > 0) == (count > 12)
+        document_ = document(DrawRequest("swiss", count, table_size=3, results=history))
+        assert document_["bound"] == 0
+        assert (document_["cost"]["repeats"] == 0) == (document_["cost"]["score_gap"] > 0) == (count > 12)
 
 
 def test_club_mates_come_before_points_for_as_many_rounds_as_asked() -> None:
@@ -281,14 +288,16 @@ def test_nobody_to_draw_gives_no_tables() -> None:
 
 def test_seats_go_round() -> None:
     draws = drawn_rounds(46, 4, 3)
-    for one in range(1, 47):
-        seats = [table.index(one) for draw in draws for table in draw.tables if one in table]
+    for number in range(1, 47):
+        seats = [table.index(number) for draw in draws for table in draw.tables if number in table]
         assert len(set(seats)) == 3
 
 
 def test_the_smaller_tables_are_shared_out() -> None:
     draws = drawn_rounds(14, 4, 4)
-    small = Counter(one for draw in draws for table in draw.tables if len(table) == 3 for one in table)
+    small = Counter(
+        entrant for draw in draws for table in draw.tables if len(table) == 3 for entrant in table
+    )
     assert sum(small.values()) == 24
     assert max(small.values()) <= 3
     assert sum(draw.cost["repeats"] for draw in draws[:3]) == 0
@@ -317,7 +326,7 @@ def test_counting_never_asks_for_more_repeats_than_the_best_draw_has(made: tuple
     sizes = table_sizes(len(history.entrants), size)
     facts = past(history, {}, without=history.entrants[sum(sizes) :])
     best = min(
-        sum(facts.met[one][other] > 0 for table in tables for one, other in combinations(table, 2))
+        sum(facts.met[first][other] > 0 for table in tables for first, other in combinations(table, 2))
         for tables in ways(range(sum(sizes)), sizes)
     )
     assert 0 <= least_repeats(facts.met, facts.tables, sizes) <= best

@@ -17,12 +17,14 @@ Result = tuple[str, str, float]
 
 def results(*played: Result, entrants: Iterable[str] = "abcde") -> Results:
     """Return results in which everything happened in rounds of its own; a win gives 1."""
-    rounds = [PlayedRound([PlayedMatch([one, other], [points, 1 - points])]) for one, other, points in played]
+    rounds = [
+        PlayedRound([PlayedMatch([first, other], [points, 1 - points])]) for first, other, points in played
+    ]
     return Results(History(list(entrants), rounds), win=Fraction(1), is_predetermined=False)
 
 
-def text(found: list[list[str]]) -> str:
-    return " > ".join("=".join(sorted(part)) for part in found)
+def text(tables: list[list[str]]) -> str:
+    return " > ".join("=".join(sorted(part)) for part in tables)
 
 
 def told(group: str, *played: Result) -> str:
@@ -71,21 +73,21 @@ def test_at_larger_tables_it_is_the_places_by_which_one_was_ahead() -> None:
         PlayedMatch(["b", "a", "c", "d"], [4, 3, 2, 1], places=[1, 4, 2, 3]),
         PlayedMatch(["d", "c", "e"], [4, 0, 0], "forfeit", ["c", "e"]),
     ]
-    found = Results(History(list("abcde"), [PlayedRound([table]) for table in tables]))
-    assert text(order(found, ["a", "b"])) == "b > a"  # one place behind, then three ahead
-    assert text(order(found, ["a", "d"])) == "a > d"  # three ahead, one behind
-    assert text(order(found, ["c", "d"])) == "c > d"  # one ahead at both tables; d alone is no meeting
-    assert text(order(found, ["b", "e"])) == "b=e"
-    assert text(order(found, ["b", "d", "e"])) == "b=d=e"  # e might have been three places before b
+    results = Results(History(list("abcde"), [PlayedRound([table]) for table in tables]))
+    assert text(order(results, ["a", "b"])) == "b > a"  # one place behind, then three ahead
+    assert text(order(results, ["a", "d"])) == "a > d"  # three ahead, one behind
+    assert text(order(results, ["c", "d"])) == "c > d"  # one ahead at both tables; d alone is no meeting
+    assert text(order(results, ["b", "e"])) == "b=e"
+    assert text(order(results, ["b", "d", "e"])) == "b=d=e"  # e might have been three places before b
 
 
 def test_who_has_met_fewer_can_be_sure_at_larger_tables_too() -> None:
     far = [PlayedRound([PlayedMatch(["a", other, "x", "y"], [4, 1, 3, 2])]) for other in "bcd"]
-    found = Results(History(list("abcdxy"), far))
-    assert text(order(found, list("abcd"))) == "a > b=c=d"  # nine places ahead; b might have been three
+    results = Results(History(list("abcdxy"), far))
+    assert text(order(results, list("abcd"))) == "a > b=c=d"  # nine places ahead; b might have been three
     rounds = [PlayedRound([PlayedMatch(["a", other, "x", "y"], [4, 3, 2, 1])]) for other in "bcd"]
-    found = Results(History(list("abcdxy"), rounds))
-    assert text(order(found, list("abcd"))) == "a=b=c=d"  # three places ahead; b might have been five
+    results = Results(History(list("abcdxy"), rounds))
+    assert text(order(results, list("abcd"))) == "a=b=c=d"  # three places ahead; b might have been five
     met = [PlayedRound([PlayedMatch(["b", "c", "d", "x"], [4, 3, 2, 1])])]
     assert text(order(Results(History(list("abcdxy"), rounds + met)), list("abcd"))) == "a > b > c > d"
 
@@ -100,19 +102,19 @@ def test_who_is_put_first_stays_first_whatever_the_missing_matches_had_given(
 ) -> None:
     known = {pair: points for pair, points in zip(PAIRS, outcomes, strict=True) if points is not None}
     missing = [pair for pair in PAIRS if pair not in known]
-    found = order(results(*((one, other, points) for (one, other), points in known.items())), "abcd")
+    ranking = order(results(*((first, other, points) for (first, other), points in known.items())), "abcd")
     sure = _always_alone_first(known, missing)
     if missing:
-        assert (found[0] == [sure]) is (sure is not None)
-    assert sorted(entrant for part in found for entrant in part) == list("abcd")
+        assert (ranking[0] == [sure]) is (sure is not None)
+    assert sorted(entrant for part in ranking for entrant in part) == list("abcd")
 
 
 def _always_alone_first(known: dict[tuple[str, str], float], missing: list[tuple[str, str]]) -> str | None:
     firsts = set()
     for guess in product(HALVES, repeat=len(missing)):
         scores = dict.fromkeys("abcd", 0.0)
-        for (one, other), points in [*known.items(), *zip(missing, guess, strict=True)]:
-            scores[one] += points
+        for (first, other), points in [*known.items(), *zip(missing, guess, strict=True)]:
+            scores[first] += points
             scores[other] += 1 - points
         best = max(scores.values())
         firsts.add("".join(entrant for entrant, score in scores.items() if score == best))

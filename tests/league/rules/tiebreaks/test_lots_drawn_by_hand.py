@@ -8,13 +8,13 @@ from tests.league.rules.evening import do, result, started, waiting
 
 def test_a_match_waits_for_the_lot_that_says_who_goes_on() -> None:
     state = started(4, format="single_elimination", table_size=2, lots_by_hand=True)
-    one, other = waiting(state)
+    first, other = waiting(state)
     do(state, result(state, other, {other.entrants[0]: 1, other.entrants[1]: 2}))
-    do(state, result(state, one, dict.fromkeys(one.entrants, 1)))
+    do(state, result(state, first, dict.fromkeys(first.entrants, 1)))
     assert state.stage.matches["R2.1"].slots == (None, other.entrants[0])
-    do(state, asked.DrawLot(1, one.id))
-    drawn = state.stage.matches[one.id]
-    assert sorted(drawn.order) == sorted(one.entrants)
+    do(state, asked.DrawLot(1, first.id))
+    drawn = state.stage.matches[first.id]
+    assert sorted(drawn.order) == sorted(first.entrants)
     assert state.stage.matches["R2.1"].entrants == [drawn.order[0], other.entrants[0]]
 
 
@@ -24,8 +24,8 @@ def test_the_next_stage_waits_for_the_lot_between_those_level_at_the_line() -> N
         StageSettings("single_elimination", table_size=2),
     ]
     state = started(4, stages=stages, lots_by_hand=True)
-    while found := waiting(state):
-        do(state, asked.RecordResult(1, found[0].id, [], result_kinds.VOID))
+    while waiting_matches := waiting(state):
+        do(state, asked.RecordResult(1, waiting_matches[0].id, [], result_kinds.VOID))
     assert state.stage.number == 1
     do(state, asked.DrawLot(1))
     assert state.stage.number == 2

@@ -102,37 +102,37 @@ def test_the_exercises_of_2024(code: str) -> None:
 
 @pytest.mark.parametrize("code", EXERCISES_2026)
 def test_the_same_exercises_by_the_rules_of_2026(code: str) -> None:
-    found = values(SIXTEEN, code, FIDE2026)
+    values_ = values(SIXTEEN, code, FIDE2026)
     if code == "bh_cut1":  # published for three entrants only
-        found = {entrant: value for entrant, value in found.items() if entrant in (5, 8, 11)}
+        values_ = {entrant: value for entrant, value in values_.items() if entrant in (5, 8, 11)}
     known = dict(enumerate(EXERCISES[code], start=1)) | EXERCISES_2026[code]
-    assert found == {entrant: known[entrant] for entrant in found}
+    assert values_ == {entrant: known[entrant] for entrant in values_}
 
 
 @pytest.mark.parametrize(
     ("unplayed", "code"), [(unplayed, code) for unplayed, codes in CHECKED.items() for code in codes]
 )
 def test_every_kind_of_unplayed_round_as_fides_own_checker_has_it(unplayed: str, code: str) -> None:
-    found = values(FIFTEEN, code, unplayed)
+    values_ = values(FIFTEEN, code, unplayed)
     expected = dict(enumerate(CHECKED[unplayed][code], start=1))
-    assert found == pytest.approx(expected, abs=0.0051)
+    assert values_ == pytest.approx(expected, abs=0.0051)
 
 
 def test_in_a_round_robin_a_forfeit_is_a_regular_match() -> None:
-    found = values(ROUND_ROBIN, "sb", FIDE2024)
-    assert [found[entrant] for entrant in range(1, 7)] == [9.25, 6.25, 6.25, 4.25, 3.25, 2.25]
-    found = values(ROUND_ROBIN, "sb_cut1", FIDE2024)
-    assert [found[entrant] for entrant in range(1, 7)] == [9.25, 4.75, 4.75, 4.25, 3.25, 1.5]
-    found = values(ROUND_ROBIN, "koya", FIDE2024)
-    assert [found[entrant] for entrant in range(1, 7)] == [2, 0.5, 0.5, 1, 0.5, 0]
+    values_ = values(ROUND_ROBIN, "sb", FIDE2024)
+    assert [values_[entrant] for entrant in range(1, 7)] == [9.25, 6.25, 6.25, 4.25, 3.25, 2.25]
+    values_ = values(ROUND_ROBIN, "sb_cut1", FIDE2024)
+    assert [values_[entrant] for entrant in range(1, 7)] == [9.25, 4.75, 4.75, 4.25, 3.25, 1.5]
+    values_ = values(ROUND_ROBIN, "koya", FIDE2024)
+    assert [values_[entrant] for entrant in range(1, 7)] == [2, 0.5, 0.5, 1, 0.5, 0]
 
 
 def test_direct_encounters_of_the_exercises() -> None:
-    found = ranks(SIXTEEN, "direct")
-    assert {found[entrant] for entrant in (1, 3, 4, 16)} == {
+    ranks_ = ranks(SIXTEEN, "direct")
+    assert {ranks_[entrant] for entrant in (1, 3, 4, 16)} == {
         2
     }  # not all have met, nobody is sure to be first
-    assert {found[entrant] for entrant in (5, 8, 11)} == {7}
+    assert {ranks_[entrant] for entrant in (5, 8, 11)} == {7}
     later = ranks(SIXTEEN_LATER, "direct")
     assert [later[entrant] for entrant in range(1, 17)] == [
         3,

@@ -62,33 +62,33 @@ def test_own_results(code: str, expected: list[int]) -> None:
 
 def test_table_mates_count_with_their_points_per_round_played() -> None:
     # points per round played: a 3, b 3, c 2 (once did not come), d 2, e 4, f 4, g 1
-    found = values(EVENING, "mates")
-    assert found["a"] == Fraction(3 + 2 + 2 + 4 + 3 + 1, 6)
-    assert found["c"] == Fraction(3 + 3 + 2, 3)
-    assert found["f"] == Fraction(4 + 1 + 2, 3)
+    values_ = values(EVENING, "mates")
+    assert values_["a"] == Fraction(3 + 2 + 2 + 4 + 3 + 1, 6)
+    assert values_["c"] == Fraction(3 + 3 + 2, 3)
+    assert values_["f"] == Fraction(4 + 1 + 2, 3)
     assert values(EVENING, "mates_cut1")["f"] == Fraction(4 + 2, 2)
     assert values(BYES, "mates")["e"] == Fraction(4 + 3 + 2, 3)  # the bye is left out
     assert values(History(["a"], [PlayedRound()]), "mates") == {"a": 0}
 
 
 def test_every_table_mate_is_an_opponent_and_who_did_not_come_a_dummy() -> None:
-    found = values(EVENING, "bh")
-    assert found["a"] == (6 + 2 + 4) + (8 + 6 + 2)
-    assert found["f"] == (8 + 2) + (4 + 2)  # nobody at the table has less than c, so c is worth 2
+    values_ = values(EVENING, "bh")
+    assert values_["a"] == (6 + 2 + 4) + (8 + 6 + 2)
+    assert values_["f"] == (8 + 2) + (4 + 2)  # nobody at the table has less than c, so c is worth 2
     assert values(EVENING, "bh", FIDE2024)["f"] == (8 + 2) + (4 + 8)
-    assert found["c"] == (6 + 6 + 4) + (2 + 2)
+    assert values_["c"] == (6 + 6 + 4) + (2 + 2)
     assert values(EVENING, "aob")["c"] == Fraction(
         28 + sum((6, 2, 4, 8, 6, 2)) + values(EVENING, "bh")["d"], 3
     )
 
 
 def test_results_against_table_mates_follow_from_the_places() -> None:
-    found = values(EVENING, "sb")
-    assert found["e"] == (Fraction(8, 2) + 2) + (6 + 6 + 2)
-    assert found["b"] == (0 + 2 + 4) + (0 + 6 + 2)
-    assert found["c"] == 4  # before d; did not come to the second table
-    assert found["f"] == (Fraction(8, 2) + 2) + (4 + 2)
-    assert values(EVENING, "sb_cut1")["b"] == found["b"] - 2
+    values_ = values(EVENING, "sb")
+    assert values_["e"] == (Fraction(8, 2) + 2) + (6 + 6 + 2)
+    assert values_["b"] == (0 + 2 + 4) + (0 + 6 + 2)
+    assert values_["c"] == 4  # before d; did not come to the second table
+    assert values_["f"] == (Fraction(8, 2) + 2) + (4 + 2)
+    assert values(EVENING, "sb_cut1")["b"] == values_["b"] - 2
     assert values(EVENING, "koya")["a"] == (1 + 1) + (0 + 0)  # b, d and e have four or more, half of eight
 
 
