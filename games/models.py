@@ -301,6 +301,23 @@ class TableEvent(StoredEvent):
         return Table.objects.filter(status__in=[Table.Status.FINISHED, Table.Status.CLOSED])
 
 
+class PlayedDeal(models.Model):
+    """A deal that is over, as replays, records and proofs show it. It follows from the log (see `deals`)."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="played_deals")
+    number = models.PositiveIntegerField()
+    first = models.PositiveIntegerField()  # the versions of its first and last event of the rules
+    last = models.PositiveIntegerField()
+    outline = models.BinaryField()
+    round = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="each_deal_once")]
+
+    def __str__(self) -> str:
+        return f"Deal {self.number} of {self.table_id}"
+
+
 class Checkpoint(AppendOnly):
     """The heads of the streams that have changed since the last checkpoint, made once a day to be published.
 

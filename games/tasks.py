@@ -8,6 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import tables
+from games.deals import kept
 from games.idempotency import request_keys
 from games.integrity import checkpoints
 from games.tables import scheduling
@@ -19,6 +20,7 @@ _LONGEST_RUN: Final = (
     1.0  # seconds a task plays at a table of bots without pauses, unless another table is late
 )
 _LATE: Final = dt.timedelta(seconds=0.5)
+_KEPT_AT_ONCE: Final = 20  # tables whose deals a task keeps: after an update all have to wait for it
 
 
 @shared_task(name="games.tasks.play_for_bot")
@@ -66,6 +68,12 @@ def forget_receipts() -> int:
 def make_checkpoint() -> bool:
     """Write the checkpoint of the day if there is none yet; return whether it was written."""
     return checkpoints.make(timezone.now()) is not None
+
+
+@shared_task(name="games.tasks.keep_deals")
+def keep_deals() -> int:
+    """Keep the deals of some tables that lack them; return how many tables."""
+    return kept.keep_missing(_KEPT_AT_ONCE)
 
 
 def _is_another_late(table_id: int) -> bool:

@@ -268,6 +268,8 @@ CELERY_BEAT_SCHEDULE = {
     # As often, so that what was not taken is tried again.
     "publish_checkpoints": {"task": "league.tasks.publish_checkpoints", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
+    # The deals of tables from before an update, and of those whose process ended before it had kept them.
+    "keep_deals": {"task": "games.tasks.keep_deals", "schedule": 60},
     "put_away": {"task": "league.tasks.put_away", "schedule": 3600},
     "forget_sessions": {"task": "league.tasks.forget_sessions", "schedule": 3600},
     "forget_counts": {"task": "league.tasks.forget_counts", "schedule": 3600},

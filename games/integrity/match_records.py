@@ -2,28 +2,35 @@
 
 import datetime as dt
 import math
-from collections.abc import Iterable, Sequence
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any, Final
 
 from cachetools import LRUCache, cached
 from django.db import transaction
 from django.utils.translation import gettext as _
-from msgspec.structs import replace
 
-from games import eventstore
+from games.deals import kept
 from games.integrity import proofs
-from games.models import Player, Seat, Table, TableEvent
+from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled, without_unseen
 from games.rules.fairness.shuffle_check import verify as verify_shuffles
-from games.rules.match.events import Event, RoundStarted
 from games.rules.match.phases import RUNNING
 from games.rules.records.checking import ReplayedRecord, check, replay, report
-from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
-from games.rules.records.writing import RecordedStep, record_of
+from games.rules.records.moves import not_replayable
+from games.rules.records.record import (
+    ABOUT,
+    ABOUT_ROUND,
+    LIMIT,
+    InvalidRecord,
+    Record,
+    Round,
+    read,
+    text_around,
+    with_proof,
+)
+from games.rules.records.writing import nothing_played, record_without_rounds
 from games.tables.aggregate import locked
 from games.tables.events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 
@@ -36,7 +43,7 @@ _TOO_LONG: Final = ""
 
 
 def export(table_id: int) -> str:
-    """Return the record of a table as JSON; for a running match the finished deals. Three queries.
+    """Return the record of a table as JSON; for a running match the finished deals. Seven queries at most.
 
     Table.DoesNotExist; Refusals: `no_moves` for a table with real cards, `nothing_played` while no deal is
     over, `not_replayable` for a log that the current rules cannot replay, `record_too_large` for more than
@@ -62,16 +69,20 @@ def _exported(table: Table, names: Sequence[str]) -> str:
 
 
 def _export(table: Table, names: Sequence[str]) -> str:
-    rows = eventstore.read(TableEvent, table.pk, until=table.version)
-    steps = _rule_steps(rows)
+    match, shown = kept.rounds(table)
     if table.status == Table.Status.RUNNING and table.state_name in RUNNING:
-        # Hands and piles of the running deal are secret.
-        steps = steps[: _last_deal(steps)]
-    imported = next((row.event for row in rows if isinstance(row.event, RecordImported)), None)
-    if imported:
-        return text(_as_imported(steps, names, imported))
-    record = _as_played(table, steps, names)
-    return text(_with_proofs(record, (row.event for row in rows)))
+        shown = shown[:-1]  # hands and piles of the running deal are secret
+    if match is None or not shown:
+        raise nothing_played()
+    if not all(deal.text for deal in shown):
+        raise not_replayable()
+    about = _about(table, match.begun) if match.about is None else match.about
+    revealed = {deal.number: deal for deal in proofs.deals(table.pk, table.seat_count) if deal.secret}
+    rounds = [
+        with_proof(deal.text, revealed[number].proof()) if number in revealed else deal.text
+        for number, deal in enumerate(shown, start=1)
+    ]
+    return text_around(rounds, record_without_rounds(match.started, names, shown[-1].winners, **about))
 
 
 def import_record(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any]]:
@@ -86,42 +97,9 @@ def import_record(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any
     return _opened(record, played, at, is_finished=result["finished"]), result
 
 
-def _as_played(table: Table, steps: Sequence[Sequence[eventstore.Stored]], names: Sequence[str]) -> Record:
-    start = steps[0][0].at if steps else table.opened_at
-    start = start.replace(microsecond=start.microsecond // 1000 * 1000)
-    recorded_steps = [
-        RecordedStep([row.event for row in step], round((step[0].at - start).total_seconds(), 3))
-        for step in steps
-    ]
-    date = start.astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return record_of(recorded_steps, names, event=table.name, date=date)
-
-
-def _rule_steps(rows: Sequence[eventstore.Stored]) -> list[list[eventstore.Stored]]:
-    """Return the events of the rules, one list for each command, without other events of the table."""
-    rules = [row for row in rows if isinstance(row.event, Event)]
-    return [list(step) for _number, step in groupby(rules, key=attrgetter("step"))]
-
-
-def _with_proofs(record: Record, events: Iterable[Any]) -> Record:
-    """Return the record with the proof of every deal whose secret is revealed."""
-    proofs_by_deal = {
-        deal.number: deal.proof() for deal in proofs.follow(events, len(record.seats)) if deal.secret
-    }
-    rounds = [
-        replace(deal, proof=proofs_by_deal.get(number)) for number, deal in enumerate(record.rounds, start=1)
-    ]
-    return replace(record, rounds=rounds)
-
-
-def _as_imported(
-    steps: Sequence[Sequence[eventstore.Stored]], names: Sequence[str], imported: RecordImported
-) -> Record:
-    """Return the record of an imported match, with the descriptive fields of the imported record."""
-    recorded_steps = [RecordedStep([row.event for row in step]) for step in steps]
-    record = record_of(recorded_steps, names, **imported.about)
-    rounds = [replace(deal, **about) for deal, about in zip(record.rounds, imported.rounds, strict=True)]
-    return replace(record, rounds=rounds)
+def _about(table: Table, begun: dt.datetime) -> dict[str, Any]:
+    date = begun.astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return {"event": table.name, "date": date}
 
 
 @transaction.atomic
@@ -202,11 +180,3 @@ def _table_name(event: Any) -> str:
 
 def _name(seat: Seat) -> str:
     return without_unseen(seat.name) or f"Seat {seat.letter}"
-
-
-def _last_deal(steps: Sequence[Sequence[eventstore.Stored]]) -> int:
-    """Return the place of the step with the last deal, 0 if there is none."""
-    places = [
-        place for place, step in enumerate(steps) if any(isinstance(row.event, RoundStarted) for row in step)
-    ]
-    return places[-1] if places else 0

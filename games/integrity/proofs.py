@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import groupby
-from operator import attrgetter
 from threading import Lock
 from typing import Any, Final
 
@@ -11,15 +9,11 @@ import msgspec
 from cachetools import LRUCache, cached
 
 from games import eventstore
+from games.deals import kept
 from games.models import Table, TableEvent
-from games.rules.cards import cards
 from games.rules.fairness.shuffle import METHOD, Proof
-from games.rules.match.events import DealerChosen, Event, RoundStarted
-from games.rules.match.evolve import fold
-from games.rules.match.state import State
-from games.rules.notation.notation import seat_letter
+from games.rules.match.events import RoundStarted
 from games.rules.options.options import from_differences
-from games.rules.records.moves import orders_of
 from games.tables.events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
 
 
@@ -49,43 +43,25 @@ def deals(table_id: int, seats: int) -> list[FairDeal]:
 
 @cached(LRUCache(16), key=lambda table: (table.pk, bytes(table.head)), lock=Lock())
 def proofs_of(table: Table) -> dict[str, Any]:
-    """Return the card orders of all finished deals with their proofs, as in a match record. One query.
+    """Return the card orders of all finished deals with their proofs, as in a match record.
 
-    The running deal is not in it.
+    The running deal is not in it. Five queries at most.
     """
-    rows = eventstore.read(TableEvent, table.pk, until=table.version)
-    deals_by_number = {
-        deal.number: deal for deal in follow((row.event for row in rows), table.seat_count) if deal.secret
-    }
+    deals_by_number = {deal.number: deal for deal in deals(table.pk, table.seat_count) if deal.secret}
+    _match, shown = kept.rounds(table) if deals_by_number else (None, [])
     rounds = [
-        {"number": number, **facts, "proof": deals_by_number[number].proof()}
-        for number, facts in _orders(rows).items()
+        {
+            "number": number,
+            "dealer": shown.dealer,
+            "chance": shown.chance,
+            "actions": ["dealer_draw"] if shown.is_dealer_drawn else [],
+            "proof": deals_by_number[number].proof(),
+        }
+        for number, shown in enumerate(shown, start=1)
         if number in deals_by_number
     ]
     choice = from_differences(table.options).dealer_choice
     return {"options": {"dealer_choice": choice}, "seats": [""] * table.seat_count, "rounds": rounds}
-
-
-def _orders(rows: Iterable[eventstore.Stored]) -> dict[int, dict[str, Any]]:
-    """Return dealer, card orders, and whether the dealer was drawn by cards, by the number of the deal."""
-    orders: dict[int, dict[str, Any]] = {}
-    state: State | None = None
-    chance: list[str] = []
-    for _step, group in groupby((row for row in rows if isinstance(row.event, Event)), attrgetter("step")):
-        events = [row.event for row in group]
-        for event in events:
-            if isinstance(event, RoundStarted):
-                chance = []
-                drawn = isinstance(events[0], DealerChosen) and bool(events[0].draws)
-                actions = ["dealer_draw"] if drawn else []
-                orders[event.round] = {
-                    "dealer": seat_letter(event.dealer),
-                    "chance": chance,
-                    "actions": actions,
-                }
-        chance += [cards.text(order) for order in orders_of(state or State(), events)]
-        state = fold(events, state)
-    return orders
 
 
 def follow(events: Iterable[Any], seats: int) -> list[FairDeal]:

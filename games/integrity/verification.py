@@ -12,6 +12,7 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games import eventstore
+from games.deals import kept
 from games.models import StoredEvent, Table, TableEvent
 from games.tables import projection
 
@@ -152,7 +153,9 @@ def _table_fault(table: Table, published: Mapping[int, bytes]) -> Fault | None:
     if fault or not rows:
         return fault
     events = decoded(stream, rows)
-    return events if isinstance(events, Fault) else _projection_fault(table, events)
+    if isinstance(events, Fault):
+        return events
+    return _projection_fault(table, events) or _kept_fault(table, events)
 
 
 def _projection_fault(table: Table, events: Sequence[eventstore.Stored]) -> Fault | None:
@@ -172,6 +175,17 @@ def _projection_fault(table: Table, events: Sequence[eventstore.Stored]) -> Faul
     expected = [projection.values(expected_table), *map(projection.values, expected_seats)]
     faults = (_differing(stream, version, *pair) for pair in zip(stored, expected, strict=True))
     return next((fault for fault in faults if fault), None)
+
+
+def _kept_fault(table: Table, events: Sequence[eventstore.Stored]) -> Fault | None:
+    stream = TableEvent.stream_name(table.pk)
+    try:
+        number = kept.first_wrong(table, events)
+    except Exception as error:  # noqa: BLE001 - a forged event can break any handler
+        return impossible(stream, table.version, error)
+    if not number:
+        return None
+    return Fault(stream, table.version, f"deal {number} is kept otherwise than it follows from the log.")
 
 
 def _differing(

@@ -10,9 +10,10 @@ from typing import Final
 from cachetools import LRUCache, cached
 
 from games import eventstore
+from games.deals import kept
+from games.deals.outline import Deal, Outline
 from games.eventstore import Stored
 from games.models import Table, TableEvent
-from games.replay.outline import Deal, Outline
 from games.rules.match.state import State
 from games.tables import projection
 
@@ -49,11 +50,11 @@ class FoldedDeal:
 
 
 def outline_of(table: Table) -> Outline:
-    """Return the outline of a match up to the version of the row. One query, none for one that is cached."""
+    """Return the outline of a match up to the version of the row. Two queries, none if it is cached."""
     with _outlines_lock:
         outline = _outlines.get(table.pk)
     if outline is None or outline.head != bytes(table.head):
-        outline = Outline(eventstore.read(TableEvent, table.pk, until=table.version))
+        outline = Outline(kept.outlines(table), bytes(table.head))
         with _outlines_lock:
             _outlines[table.pk] = outline
     return outline

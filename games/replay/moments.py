@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.access.players import seat_of
+from games.deals.outline import Deal, Outline
 from games.models import Player, Seat, Table
 from games.replay import fold_cache
-from games.replay.outline import Deal, Outline
 from games.rules.match.visibility import Sight, seen_by
 from games.tables import as_seen
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from games.deals import outline
 from games.localization.lists import listed
-from games.replay import moments, outline
+from games.replay import moments
 from games.replay.links import Choice
 
 AT_ONCE: Final = 150

@@ -12,8 +12,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.deals import outline
 from games.localization import lists
-from games.replay import outline
 from games.replay.links import Choice
 
 HEIGHT: Final = 260

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.replay import outline
+from games.deals import outline
 from games.replay.links import Choice
 from games.replay.move_list import mark_words
 from games.rules.match import sentences
@@ -27,6 +27,9 @@ LANES: Final = (
 _LANE_OF: Final = {outline.MISS: outline.UNO}
 _TOP: Final = 26  # pixels above the lanes: the numbers of the deals
 _LANE: Final = 24
+_MANY: Final = 600
+"""With more marks than this, those that would lie on each other are shown by the first of them."""
+_PLACES: Final = 400
 _WIDTHS: Final = ((60, "very-long", 0.009), (24, "long", 0.018), (0, "", 0.035))
 """By number of deals: the width of the strip, and the share of it that the number of a deal takes."""
 
@@ -127,7 +130,8 @@ class Timeline:
 
     @property
     def signs(self) -> list[Sign]:
-        """The marks in the order of the match."""
+        """The marks in the order of the match; of very many those that lie apart."""
+        marks = [mark for mark in self._outline.marks if mark.kind != outline.DEAL]
         signs = [
             Sign(
                 kind=mark.kind,
@@ -136,10 +140,17 @@ class Timeline:
                 x=self._at(mark.step),
                 y=self._y(_LANE_OF.get(mark.kind, mark.kind)),
             )
-            for mark in self._outline.marks
-            if mark.kind != outline.DEAL
+            for mark in (marks if len(marks) <= _MANY else self._apart(marks))
         ]
         return signs + [self._note(step) for step in sorted(set(self._notes))]
+
+    def _apart(self, marks: Sequence[outline.Mark]) -> list[outline.Mark]:
+        """Return the marks without those that would lie on the mark before them in their lane."""
+        by_place = {
+            (_LANE_OF.get(mark.kind, mark.kind), mark.step * _PLACES // self._steps): mark
+            for mark in reversed(marks)
+        }
+        return sorted(by_place.values(), key=lambda mark: mark.step)
 
     def _band(self, deal: outline.Deal, middle: float, *, has_number: bool) -> Band:
         return Band(

@@ -19,6 +19,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.deals import kept
 from games.eventstore import ConflictError, Stored, appending, bulk_update, read, read_several
 from games.eventstore.bulk_update import Values
 from games.models import Seat, Table, TableEvent
@@ -27,7 +28,7 @@ from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Command, Deal, DrawForDealer
-from games.rules.match.events import Event
+from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.options.options import from_differences
@@ -150,6 +151,9 @@ class LockedTable:
         if moment is not None:
             seconds = scheduling.seconds_until(moment, at)
             transaction.on_commit(partial(scheduling.wake_bots, table.pk, table.version, seconds))
+        added = self.rows[-len(self.added.rows) :]
+        if table.is_over or any(isinstance(row.event, RoundStarted) for row in added):
+            transaction.on_commit(partial(kept.keep, table.pk), robust=True)
         if table.status == Table.Status.FINISHED:
             transaction.on_commit(partial(scheduling.announce_end, table.pk))
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from games import eventstore
+from games.deals import kept
 from games.models import Seat, Table, TableEvent
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import (
@@ -112,7 +113,7 @@ def project_log(table_id: int) -> tuple[Table, list[Seat]]:
 
 @transaction.atomic
 def rebuild(table_id: int) -> None:
-    """Rebuild the rows of table and seats from the log. Table.DoesNotExist when there is no such table."""
+    """Rebuild the rows of table, seats and kept deals from the log. Table.DoesNotExist if there is none."""
     Table.objects.select_for_update().get(pk=table_id)
     table, seats = project_log(table_id)
     if not seats:
@@ -123,6 +124,7 @@ def rebuild(table_id: int) -> None:
         seat.pk = seat_ids.pop(seat.index, None)
         seat.save()
     Seat.objects.filter(pk__in=seat_ids.values()).delete()
+    kept.rebuild(table_id)
 
 
 def values(row: Table | Seat) -> dict[str, Any]:

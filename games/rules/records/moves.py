@@ -36,7 +36,14 @@ def command_of(state: State, events: Sequence[e.Event]) -> c.Command:
             continue
         if decided == list(events) and not chance.left:
             return command
-    raise Refusal("not_replayable", _("A move of this match does not follow from the rules as they are now."))
+    raise not_replayable()
+
+
+def not_replayable() -> Refusal:
+    """Return the refusal to record a log that is older than a correction of the rules."""
+    return Refusal(
+        "not_replayable", _("A move of this match does not follow from the rules as they are now.")
+    )
 
 
 def orders_of(state: State, events: Sequence[e.Event]) -> Orders:

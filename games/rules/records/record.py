@@ -7,6 +7,7 @@ people.
 import json
 import re
 import textwrap
+from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 import msgspec
@@ -105,18 +106,30 @@ def read(data: bytes) -> Record:
 
 def text(record: Record) -> str:
     """Return the record as JSON, in readable lines."""
-    values: dict[str, Any] = msgspec.to_builtins(record)
-    rounds = ",\n".join(_round_text(deal) for deal in values.pop("rounds"))
-    result = values.pop("result", None)
-    lines = [f"  {_line(name)}: {_line(value)}" for name, value in values.items()]
-    lines.append(f'  "rounds": [\n{rounds}\n  ]')
-    lines += [f'  "result": {_line(result)}'] if result else []
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    return text_around([round_text(deal) for deal in record.rounds], record)
 
 
-def _round_text(values: dict[str, Any]) -> str:
+def round_text(deal: Round) -> str:
+    """Return a round as it stands in the text of its record."""
+    values: dict[str, Any] = msgspec.to_builtins(deal)
     lines = [f"{_line(name)}: {_shown(name, value)}" for name, value in values.items()]
     return "    {" + ",\n     ".join(lines) + "}"
+
+
+def with_proof(written: str, proof: Any) -> str:
+    """Return the text of a round that has no proof yet, with its proof."""
+    return written[:-1] + f',\n     "proof": {_line(proof)}' + "}"
+
+
+def text_around(rounds: Sequence[str], record: Record) -> str:
+    """Return the text of a record with rounds that are written already."""
+    values: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(record, rounds=[]))
+    values.pop("rounds")
+    result = values.pop("result", None)
+    lines = [f"  {_line(name)}: {_line(value)}" for name, value in values.items()]
+    lines.append('  "rounds": [\n' + ",\n".join(rounds) + "\n  ]")
+    lines += [f'  "result": {_line(result)}'] if result else []
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def _shown(name: str, value: Any) -> str:

@@ -35,30 +35,49 @@ def record_of(steps: Iterable[RecordedStep], seats: Sequence[str], **about: Any)
     replay.
     """
     state: State | None = None
-    rounds: list[_RoundWriter] = []
+    first: RoundStarted | None = None
+    rounds: list[RoundWriter] = []
     for recorded in steps:
         started = next((event for event in recorded.events if isinstance(event, RoundStarted)), None)
         if started:
-            rounds.append(_RoundWriter(started))
+            first = first or started
+            rounds.append(RoundWriter(started))
             state = state or new_match(started.rulebook, from_differences(started.options), started.seats)
         assert state is not None
         rounds[-1].add(state, recorded)
-    if state is None:
-        raise Refusal("nothing_played", _("There is nothing to record yet: no cards have been dealt."))
-    is_over = state.phase == MATCH_OVER
+    if state is None or first is None:
+        raise nothing_played()
+    record = record_without_rounds(first, seats, winners_of(state), **about)
+    return msgspec.structs.replace(record, rounds=[writer.round() for writer in rounds])
+
+
+def record_without_rounds(
+    started: RoundStarted, seats: Sequence[str], winners: Sequence[str] | None, **about: Any
+) -> Record:
+    """Return what a record says of a whole match, by its first deal; `winners` is None until it is over."""
     return Record(
         format=FORMAT,
-        rulebook=state.rulebook,
-        options=_changes(state.rulebook, state.options),
+        rulebook=started.rulebook,
+        options=_changes(started.rulebook, from_differences(started.options)),
         seats=list(seats),
-        rounds=[writer.round() for writer in rounds],
-        result=MatchResult([seat_letter(seat) for seat in state.winners]) if is_over else None,
+        rounds=[],
+        result=None if winners is None else MatchResult(list(winners)),
         **about,
     )
 
 
-class _RoundWriter:
-    """The writer of a round."""
+def winners_of(state: State) -> list[str] | None:
+    """Return the letters of the winners of a match, None until it is over."""
+    return [seat_letter(seat) for seat in state.winners] if state.phase == MATCH_OVER else None
+
+
+def nothing_played() -> Refusal:
+    """Return the refusal to record a match without any deal."""
+    return Refusal("nothing_played", _("There is nothing to record yet: no cards have been dealt."))
+
+
+class RoundWriter:
+    """Writes a round, one step after the other."""
 
     def __init__(self, started: RoundStarted) -> None:
         self._dealer = started.dealer

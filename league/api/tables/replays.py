@@ -10,11 +10,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.deals.outline import Deal
 from games.integrity import match_records
 from games.models import Table
 from games.replay import moments
 from games.replay.move_list import mark_words
-from games.replay.outline import Deal
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
 from league.api.base.serializers import Problem

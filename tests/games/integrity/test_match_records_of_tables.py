@@ -197,9 +197,9 @@ def test_a_table_without_a_deal_has_no_record(who: str) -> None:
     assert refused.value.code == "nothing_played"
 
 
-def test_a_record_is_written_in_three_queries(django_assert_num_queries) -> None:
+def test_a_record_is_written_in_six_queries(django_assert_num_queries) -> None:
     table = bots()
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(6):
         export(table.pk)
 
 

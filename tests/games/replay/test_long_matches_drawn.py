@@ -5,14 +5,14 @@ from itertools import pairwise
 import pytest
 
 from games.replay.links import Choice
-from games.replay.outline import LEAD, Deal, Mark, Outline, Step
+from games.deals.outline import LEAD, Deal, Mark, Outline, Step
 from games.replay.score_graph import ScoreGraph
 from games.replay.timeline import Sign, Timeline
 
 
 def of_deals(count, *, length=50):
     """A match of deals of the same length, of which each brings the second of two players ten points."""
-    outline = Outline([])
+    outline = Outline()
     outline.steps = [Step(number, number, "") for number in range(1, count * length + 1)]
     outline.deals = [
         Deal(

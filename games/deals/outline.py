@@ -1,11 +1,11 @@
-"""The outline of a match: its steps, deals and marks, read from the log in one pass.
+"""The outline of a match: its steps, deals and marks, read from the log deal by deal.
 
 It holds nothing hidden, so the same outline serves all viewers.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -64,46 +64,80 @@ class Mark(NamedTuple):
     events: tuple[e.Event, ...]
 
 
+@dataclass(slots=True)
+class DealOutline:
+    """The outline of a deal; `out` are the seats that were out after it, `leaders` those that led."""
+
+    deal: Deal
+    steps: list[Step] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    out: set[int] = field(default_factory=set)
+    leaders: tuple[int, ...] = ()
+
+
 class Outline:
     """The steps, deals and marks of a match. Steps are the commands of the rules, from 1 on."""
 
-    def __init__(self, rows: Sequence[Stored]) -> None:
-        self.steps: list[Step] = []
-        self.deals: list[Deal] = []
-        self.marks: list[Mark] = []
-        self.options: Options | None = None
-        self.seats = 0
-        self.head = rows[-1].hash if rows else b""
-        self._out: set[int] = set()
-        self._leaders: tuple[int, ...] = ()
-        of_rules = (row for row in rows if isinstance(row.event, e.Event))
-        for _step, group in groupby(of_rules, key=attrgetter("step")):
-            self._add(list(group))
+    def __init__(self, deals: Sequence[DealOutline] = (), head: bytes = b"") -> None:
+        self.head = head
+        self.deals = [outline.deal for outline in deals]
+        self.steps = list(chain.from_iterable(outline.steps for outline in deals))
+        self.marks = list(chain.from_iterable(outline.marks for outline in deals))
+        started = _started(deals[-1]) if deals else None
+        self.options: Options | None = from_differences(started.options) if started else None
+        self.seats = started.seats if started else 0
 
     def deal_of(self, step: int) -> Deal:
         """Return the deal that a step belongs to; IndexError for a match that has not begun."""
         return next((deal for deal in reversed(self.deals) if deal.first_step <= step), self.deals[0])
 
-    def _add(self, rows: Sequence[Stored]) -> None:
-        self.steps.append(Step(rows[0].version, rows[-1].version, rows[0].by))
-        number, events = len(self.steps), [row.event for row in rows]
+
+def outlines_of(rows: Iterable[Stored], before: DealOutline | None = None) -> list[DealOutline]:
+    """Return the outlines of the deals that begin in the rows; `before` is that of the deal before them."""
+    reader = _Reader(before)
+    of_rules = (row for row in rows if isinstance(row.event, e.Event))
+    for _step, group in groupby(of_rules, key=attrgetter("step")):
+        reader.add(list(group))
+    return reader.outlines
+
+
+class _Reader:
+    """Reads the steps of a match in order."""
+
+    def __init__(self, before: DealOutline | None) -> None:
+        self.outlines: list[DealOutline] = []
+        self._number = before.deal.number if before else 0
+        self._step = before.deal.last_step if before else 0
+        self._out = set(before.out) if before else set()
+        self._leaders = before.leaders if before else ()
+        self._options: Options | None = None
+
+    def add(self, rows: Sequence[Stored]) -> None:
+        """Add the events of a step."""
+        self._step += 1
+        events = [row.event for row in rows]
         for event in events:
             if isinstance(event, e.RoundStarted):
-                self._begin(event, number, rows[0])
-        deal = self.deals[-1]
-        deal.last_step, deal.last, deal.head = number, rows[-1].version, rows[-1].hash
+                self._begin(event, rows[0])
+        outline = self.outlines[-1]
+        deal = outline.deal
+        outline.steps.append(Step(rows[0].version, rows[-1].version, rows[0].by))
+        deal.last_step, deal.last, deal.head = self._step, rows[-1].version, rows[-1].hash
         for kind, of_kind in _by_kind(events):
             public = tuple(event.seen_by(None) for event in of_kind)
-            self.marks.append(Mark(number, kind, _seats_of(of_kind), public))
+            outline.marks.append(Mark(self._step, kind, _seats_of(of_kind), public))
         for event in events:
             self._note(deal, event)
         if deal.points is not None and any(isinstance(event, e.PointsScored) for event in events):
-            self._mark_lead(deal, number)
+            self._mark_lead(outline)
+        outline.out, outline.leaders = set(self._out), self._leaders
 
-    def _begin(self, started: e.RoundStarted, number: int, row: Stored) -> None:
-        self.options, self.seats = from_differences(started.options), started.seats
-        self.deals.append(Deal(len(self.deals) + 1, number, number, row.version, row.version, row.hash))
-        self.marks.append(Mark(number, DEAL, (started.dealer,), (started,)))
+    def _begin(self, started: e.RoundStarted, row: Stored) -> None:
+        self._number += 1
+        self._options = from_differences(started.options)
+        deal = Deal(self._number, self._step, self._step, row.version, row.version, row.hash)
+        mark = Mark(self._step, DEAL, (started.dealer,), (started,))
+        self.outlines.append(DealOutline(deal, marks=[mark]))
 
     def _note(self, deal: Deal, event: e.Event) -> None:
         if isinstance(event, e.RoundEnded):
@@ -114,23 +148,23 @@ class Outline:
         elif isinstance(event, e.SeatEliminated | e.SeatGivenUp):
             self._out.add(event.seat)
 
-    def _mark_lead(self, deal: Deal, number: int) -> None:
+    def _mark_lead(self, outline: DealOutline) -> None:
         """Mark a change of the leaders."""
-        leaders = self._leaders_after(deal)
+        leaders = self._leaders_after(outline.deal)
         if leaders != self._leaders and leaders:
             self._leaders = leaders
-            self.marks.append(Mark(number, LEAD, leaders, ()))
+            outline.marks.append(Mark(self._step, LEAD, leaders, ()))
 
     def _leaders_after(self, deal: Deal) -> tuple[int, ...]:
-        assert self.options is not None
+        assert self._options is not None
         key: dict[int, Any] = {}
         for seat, total in enumerate(deal.totals):
             if seat in self._out:
                 continue
-            if self.options.scoring == "win_loss":
+            if self._options.scoring == "win_loss":
                 key[seat] = (-deal.wins[seat], deal.losses[seat])
             else:
-                key[seat] = total if self.options.scoring in _LOW else -total
+                key[seat] = total if self._options.scoring in _LOW else -total
         return tuple(seat for seat in key if key[seat] == min(key.values()))
 
 
@@ -145,6 +179,12 @@ def actor(events: Iterable[Any]) -> int:
             seat: int = getattr(event, "seat", e.NOBODY)
             return seat
     return e.NOBODY
+
+
+def _started(outline: DealOutline) -> e.RoundStarted:
+    started = outline.marks[0].events[0]
+    assert isinstance(started, e.RoundStarted)
+    return started
 
 
 def _by_kind(events: Sequence[e.Event]) -> list[tuple[str, list[e.Event]]]:

@@ -1,0 +1,4 @@
+"""Deals that are over, kept beside the log as replays, records and proofs show them.
+
+For other packages: `kept`, `outline`.
+"""

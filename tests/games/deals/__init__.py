@@ -1,0 +1,1 @@
+"""Deals that are kept beside the log."""
