@@ -10,6 +10,7 @@ from babel.lists import format_list
 
 from games.localization.locales import locale_of_reader
 
+_SMALLEST_PARTED: Final = 1000
 _WELSH_AND: Final = "a(c)"
 """CLDR leaves the choice to the reader."""
 _WELSH_VOWELS: Final = frozenset("aeiouy")
@@ -35,6 +36,8 @@ def listed_or(names: Sequence[str]) -> str:
 
 def number(value: float) -> str:
     """Return `1,234.5`."""
+    if 0 <= value < _SMALLEST_PARTED and isinstance(value, int):
+        return str(value)  # as in every language; long standings have thousands of them
     with decimal.localcontext() as context:
         # A refusal may name a number of any length; Babel adds three decimals before it drops them.
         context.prec = max(context.prec, len(str(value)) + 3)

@@ -14,6 +14,7 @@ _LARGE: Final = 2_000_000
 """A picture with more pixels than this is not drawn larger, to save memory and time."""
 _LARGEST: Final = 10_000_000
 """A picture with more pixels than this is drawn smaller; all of it is readable in the SVG."""
+_QUICKLY: Final = 3
 _ANCHORS: Final = {"start": "lm", "middle": "mm", "end": "rm"}
 
 
@@ -32,7 +33,8 @@ def write(drawing: Drawing) -> bytes:
         image = image.resize((drawing.width, drawing.height), Image.Resampling.LANCZOS)
     file = io.BytesIO()
     method = Image.Quantize.MEDIANCUT if finer > 1 else Image.Quantize.FASTOCTREE
-    image.quantize(128, method=method).save(file, "PNG", optimize=finer > 1)
+    how = {"optimize": True} if finer > 1 else {"compress_level": _QUICKLY}
+    image.quantize(128, method=method).save(file, "PNG", **how)
     return file.getvalue()
 
 

@@ -28,6 +28,6 @@ def tables(head: bytes, state: State, stage: Stage) -> Tables:  # noqa: ARG001 -
 
 
 @cached(LRUCache(16), key=lambda head, _state: head, lock=Lock())
-def overall(head: bytes, state: State) -> Sequence[StandingsRow]:  # noqa: ARG001 - the key of the cache
+def overall(head: bytes, state: State) -> Sequence[StandingsRow]:
     """Return the order of the whole competition; `state` and `head` as in `tables`."""
-    return standings(state)
+    return standings(state, rows_of_stage=lambda stage: tables(head, state, stage).rows)

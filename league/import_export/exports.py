@@ -17,6 +17,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.standings import chain_of
 from league.rules.tiebreaks import chain
+from league.rules.tiebreaks.tiebreak import in_sheets
 
 Export = Callable[[Competition], Sheet]
 
@@ -101,7 +102,9 @@ def standings(competition: Competition) -> Sheet:
         own = {tie_break.code: tie_break for tie_break in chain(chain_of(stage))}
         for group, table in enumerate(standings_cache.tables(head, state, stage).rows, start=1):
             for row in table:
-                cells: list[Cell] = [value_of(row, own[code]) if code in own else None for code in codes]
+                cells: list[Cell] = [
+                    value_of(row, own[code], in_sheets) if code in own else None for code in codes
+                ]
                 rows.append([stage.number, group, row.rank, row.entrant, names[row.entrant], *cells])
     return Sheet(["stage", "group", "place", "entrant", "name", *codes], rows)
 

@@ -274,7 +274,7 @@ class CompetitionPage:
     @property
     def overall(self) -> Overall:
         """The order of the whole competition."""
-        return Overall(self._state, self._bracket.players, self.look)
+        return Overall(self._bracket.head, self._state, self._bracket.players, self.look)
 
     @cached_property
     def entrants(self) -> list[Entrant]:

@@ -1,6 +1,6 @@
 """The standings of a stage for pages: groups, a column for each tie-break, what decided each row."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -23,7 +23,7 @@ from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
 from league.rules.stages.chances import OUT, THROUGH
 from league.rules.stages.drawn_rounds import label
-from league.rules.stages.standings import chain_of, standings
+from league.rules.stages.standings import chain_of
 from league.rules.standings.row import DECIDERS, StandingsRow
 from league.rules.standings.season_table import MINIMUM, AdjustmentLine, DayScore
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
@@ -341,8 +341,8 @@ class StandingsPage:
 class Overall:
     """The order of a competition of several stages: the entrants who came furthest first."""
 
-    def __init__(self, state: State, players: Mapping[int, Player], look: Look) -> None:
-        rows = standings(state)
+    def __init__(self, head: bytes, state: State, players: Mapping[int, Player], look: Look) -> None:
+        rows = standings_cache.overall(head, state)
         self.pages = None
         if not look.is_whole and len(rows) > look.at_once:
             self.pages = Paginator(rows, look.at_once).get_page(max(1, look.page))
@@ -376,12 +376,12 @@ def _decider(code: str) -> str:
     return _(DECIDERS[code]) if code else ""
 
 
-def value_of(row: StandingsRow, tie_break: TieBreak) -> str:
+def value_of(row: StandingsRow, tie_break: TieBreak, write: Callable[[Fraction], str] = written) -> str:
     """Return the value of a tie-break in a row; a dash where it had nothing to separate."""
     worth = row.worths.get(tie_break.code)
     if worth is None or (tie_break.is_relative and not worth.terms and not worth.value):
         return "–"
-    return written(Fraction(worth.value))
+    return write(Fraction(worth.value))
 
 
 def points_first(tie_breaks: Sequence[TieBreak]) -> list[TieBreak]:

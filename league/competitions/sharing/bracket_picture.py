@@ -20,7 +20,7 @@ _GAP_X, _GAP_Y, _GAP_TIGHT = 30, 9, 4
 _COLUMN: Final = bracket_cards.WIDTH + _GAP_X
 _TIGHT: Final = 32
 """Above this number of matches below each other they are drawn without their names."""
-_MOST, _MOST_COLUMNS, _MOST_LISTED = 128, 12, 32
+_MOST, _MOST_COLUMNS, _MOST_LISTED = 128, 8, 32
 """The most matches in a column of a tree; otherwise the most rounds, and the most matches in each."""
 _HIGHEST: Final = 8000
 """The height below which nothing begins: the page shows the rest."""

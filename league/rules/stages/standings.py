@@ -1,6 +1,6 @@
 """The standings of each stage, group by group, and of the whole competition."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -54,17 +54,21 @@ def ranks_before(state: State, stage: Stage, group: int) -> dict[int, int]:
     return {int(row.entrant): row.rank for row in _table(stage, group, before)}
 
 
-def standings(state: State) -> list[StandingsRow]:
+def standings(
+    state: State, *, rows_of_stage: Callable[[Stage], Sequence[Sequence[StandingsRow]]] | None = None
+) -> list[StandingsRow]:
     """Return all entrants in the order of the competition: the last stage first, then earlier stages.
 
     Divisions are listed one below the other; entrants of parallel groups with the same rank share it.
+    `rows_of_stage` returns the standings of a stage if they are known already.
     """
     if state.status == NEW or state.status in BEFORE_START:
         return []
     ranked: list[StandingsRow] = []
     listed: set[int] = set()
     for stage in reversed([stage for stage in state.stages if stage.is_shown]):
-        for rows in _sections(state, stage):
+        by_group = rows_of_stage(stage) if rows_of_stage else rows_of(state, stage)
+        for rows in _sections(stage, by_group):
             rest = [row for row in rows if row.entrant not in listed]
             ranked += _ranked_behind(rest, len(ranked))
             listed |= {row.entrant for row in rest}
@@ -249,12 +253,11 @@ def _row(rank: int, entrant: int, decider: str | None, own: Sequence[RecordedPla
     )
 
 
-def _sections(state: State, stage: Stage) -> list[list[StandingsRow]]:
+def _sections(stage: Stage, by_group: Sequence[Sequence[StandingsRow]]) -> Sequence[Sequence[StandingsRow]]:
     """Return the rows of a stage in the sections that are listed below each other."""
-    rows = rows_of(state, stage)
     if stage.settings.format == SEASON:
-        return rows
-    return [sorted((row for group in rows for row in group), key=lambda row: row.rank)]
+        return by_group
+    return [sorted((row for group in by_group for row in group), key=lambda row: row.rank)]
 
 
 def _ranked_behind(rows: Sequence[StandingsRow], before: int) -> list[StandingsRow]:

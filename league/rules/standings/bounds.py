@@ -47,9 +47,10 @@ def reach(row: SeasonRow, counting: Counting, ahead: Mapping[int, int]) -> Reach
     """Return the points a row can still reach, if each round brings between nothing and its `ahead`."""
     counted = sum((day.points for day in row.days if day.is_counted), Fraction())
     so_far = {day.matchday: day.points for day in row.days}
-    most_by_day = so_far | {day: so_far.get(day, 0) + more for day, more in ahead.items()}
-    worths = sorted(most_by_day.values(), reverse=True)
-    most = sum(worths[: counting.best] if counting.best else worths, Fraction())
+    # Whole numbers stay whole: adding fractions takes a hundred times as long, and a season has many rounds.
+    most_by_day = so_far | {day: so_far[day] + more if day in so_far else more for day, more in ahead.items()}
+    worths: list[Fraction | int] = sorted(most_by_day.values(), reverse=True)
+    most = Fraction(sum(worths[: counting.best] if counting.best else worths))
     days_played = {day.matchday for day in row.days if day.is_played} | ahead.keys()
     return Reach(
         row.entrant,
@@ -79,9 +80,14 @@ def possible_places(reaches: Sequence[Reach]) -> dict[Entrant, Places]:
     }
 
 
-def _floor(reach: Reach) -> tuple[bool, Fraction]:
-    return reach.is_qualified, reach.least
+def _floor(reach: Reach) -> tuple[bool, Fraction | int]:
+    return reach.is_qualified, _whole(reach.least)
 
 
-def _ceiling(reach: Reach) -> tuple[bool, Fraction]:
-    return reach.can_qualify, reach.most
+def _ceiling(reach: Reach) -> tuple[bool, Fraction | int]:
+    return reach.can_qualify, _whole(reach.most)
+
+
+def _whole(points: Fraction) -> Fraction | int:
+    """Return the same number, which is compared many times as quickly if it is whole."""
+    return points.numerator if points.denominator == 1 else points

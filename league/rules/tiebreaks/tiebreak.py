@@ -87,11 +87,23 @@ def plain(value: Fraction) -> int | float:
 
 def written(value: Fraction) -> str:
     """Return the number for people: 12½, -3, 4.3333."""
+    if value.denominator == 1:  # as nearly all are; the rest takes ten times as long
+        return shown_number(value.numerator)
     whole, rest = divmod(abs(value), 1)
     sign = "-" if value < 0 else ""
     if rest in _GLYPHS:
         return f"{sign}{shown_number(whole) if whole else ''}{_GLYPHS[rest]}"
     return shown_number(plain(value))
+
+
+def in_sheets(value: Fraction) -> str:
+    """Return the number for sheets, the same in every language: 12½, -3, 1234, 4.3333."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    whole, rest = divmod(abs(value), 1)
+    if rest in _GLYPHS:
+        return f"{'-' if value < 0 else ''}{whole or ''}{_GLYPHS[rest]}"
+    return str(plain(value))
 
 
 def explained(worth: Worth, name: Name) -> list[str]:

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.replay.links import Choice
 from games.deals.outline import LEAD, Deal, Mark, Outline, Step
+from games.replay.links import Choice
 from games.replay.score_graph import ScoreGraph
 from games.replay.timeline import Sign, Timeline
 
