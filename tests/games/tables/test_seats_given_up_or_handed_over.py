@@ -114,6 +114,21 @@ def test_who_left_is_placed_behind_everybody_and_the_record_can_be_checked():
     assert_rebuilt_equals_live(table)
 
 
+def test_who_is_out_by_their_points_has_nothing_to_leave():
+    table = deal("Ana Bo Cy", "w4 r1/r5 r6/b1 b2", f"r9 {PILE} {PILE}", **LOW)
+    do(table, "B play r5 uno")
+    do(table, "C draw")
+    do(table, "C pass")
+    do(table, "A draw")
+    do(table, "A pass")
+    do(table, "B play r6")
+    now = fresh(table)
+    assert now.status == Table.Status.RUNNING
+    assert [bool(seat.eliminated_round) for seat in table.seats.order_by("index")] == [True, False, False]
+    assert not retire(table, "A")
+    assert fresh(table).version == now.version
+
+
 def test_only_a_competition_lets_a_seat_leave_or_calls_time():
     table = dealt("Ana Bo Cy", host=None)
     bo = f"player:{player(table, 'B').pk}"
