@@ -62,7 +62,7 @@ def react(
             return command
         if isinstance(command, c.Catch) and not _are_partners(seen, memory.seat, command.target):
             return command
-    jumps = _worth_a_thought(seen, [one for one in legal if isinstance(one, c.JumpIn)], memory.seat)
+    jumps = _worth_a_thought(seen, [move for move in legal if isinstance(move, c.JumpIn)], memory.seat)
     return _best(seen, [None, *jumps], chance, memory, effort) if jumps else None
 
 
@@ -72,11 +72,13 @@ def _are_partners(seen: State, seat: int, other: int) -> bool:
 
 def _worth_a_thought(seen: State, legal: Sequence[c.Command], seat: int) -> list[c.Command]:
     """Return the commands without those that cannot be better than another: a call costs nothing."""
-    moves = [one for one in legal if not isinstance(one, c.CallUno | c.Catch | c.JumpIn)] or list(legal)
-    calls = {_card(one) for one in moves if getattr(one, "uno", False)}
-    moves = [one for one in moves if _card(one) not in calls or one.uno]  # type: ignore[attr-defined]
+    moves = [move for move in legal if not isinstance(move, c.CallUno | c.Catch | c.JumpIn)] or list(legal)
+    calls = {_card(move) for move in moves if getattr(move, "uno", False)}
+    moves = [move for move in moves if _card(move) not in calls or move.uno]  # type: ignore[attr-defined]
     held = {card // 13 for card in seen.hands[seat] if not IS_BLACK[card]}
-    named = [one for one in moves if getattr(one, "colour", None) is None or not held or one.colour in held]  # type: ignore[attr-defined]
+    named = [
+        move for move in moves if getattr(move, "colour", None) is None or not held or move.colour in held
+    ]  # type: ignore[attr-defined]
     return _without_poor_offers(seen, named)
 
 
@@ -86,11 +88,11 @@ def _card(command: c.Command) -> int | None:
 
 def _without_poor_offers(seen: State, moves: list[c.Command]) -> list[c.Command]:
     """Return the moves; of the cards to offer in an exchange only the two that cost most."""
-    offered = {one.offered for one in moves if isinstance(one, c.PlayCard) and one.offered is not None}
+    offered = {move.offered for move in moves if isinstance(move, c.PlayCard) and move.offered is not None}
     if not offered:
         return moves
     dear = sorted(offered, key=lambda card: hand_points([card, card], seen.options))[-2:]
-    return [one for one in moves if getattr(one, "offered", None) in (None, *dear)]
+    return [move for move in moves if getattr(move, "offered", None) in (None, *dear)]
 
 
 def _best(seen: State, choices: Sequence[Any], chance: Chance, memory: Memory, effort: Effort) -> Any:

@@ -177,20 +177,20 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--milliseconds", type=int, default=60_000, help="its longest time for a choice")
     parser.add_argument("--plain", action="store_true", help="do not compile")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    given = parser.parse_args(arguments)
-    if not given.plain:
+    options = parser.parse_args(arguments)
+    if not options.plain:
         compiling.compile_now()
-    effort = Effort(given.playouts, given.milliseconds)
+    effort = Effort(options.playouts, options.milliseconds)
     try:
         score = compare(
-            *(given.rulebook, build(given.rulebook), given.seats, (given.bot, given.against)),
-            *(given.decks, effort),
-            first=given.first,
-            whole_matches=given.matches,
+            *(options.rulebook, build(options.rulebook), options.seats, (options.bot, options.against)),
+            *(options.decks, effort),
+            first=options.first,
+            whole_matches=options.matches,
         )
     except Refusal as refusal:
         parser.error(refusal.sentence)
-    sys.stdout.write((json.dumps(score.numbers()) if given.json else report(score)) + "\n")
+    sys.stdout.write((json.dumps(score.numbers()) if options.json else report(score)) + "\n")
     return 0
 
 

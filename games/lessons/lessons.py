@@ -92,4 +92,4 @@ LESSONS: Final = (
 
 def lesson(key: str) -> Lesson | None:
     """Return the lesson with this key; None if there is none."""
-    return next((one for one in LESSONS if one.key == key), None)
+    return next((lesson for lesson in LESSONS if lesson.key == key), None)

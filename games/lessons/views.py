@@ -52,7 +52,7 @@ def _facts(request: HttpRequest, trial: Trial | None) -> dict[str, object]:
         raise Http404(_("There is no such rulebook."))
     tried = {trial.lesson: trial} if trial else {}
     return {
-        "trials": {one.key.replace("-", "_"): tried.get(one) or Trial(one) for one in LESSONS},
+        "trials": {lesson.key.replace("-", "_"): tried.get(lesson) or Trial(lesson) for lesson in LESSONS},
         **_cards(),
         "page": explanations.RulebookPage(rulebook),
         "is_chosen": "rulebook" in request.GET,

@@ -54,11 +54,11 @@ def key(name: str, language: str) -> Key:
 def _alphabet(language: str) -> dict[str, tuple[str, int]]:
     """Return by letter (decomposed) the base letter that it follows, and its rank after it."""
     ranks: dict[str, int] = {}
-    found: dict[str, tuple[str, int]] = {}
+    order: dict[str, tuple[str, int]] = {}
     for letter, base in {**_TAILORED.get(language, {}), **_EVERYWHERE}.items():
         ranks[base] = ranks.get(base, 0) + 1
-        found[unicodedata.normalize("NFD", letter)] = (base, ranks[base])
-    return found
+        order[unicodedata.normalize("NFD", letter)] = (base, ranks[base])
+    return order
 
 
 def _clusters(name: str, alphabet: dict[str, tuple[str, int]]) -> Iterator[tuple[str, str]]:

@@ -15,5 +15,5 @@ def locale_of_reader() -> Locale:
 
 @cache
 def _locale(language: str) -> Locale:
-    found = Locale.parse(language.split("-", maxsplit=1)[0])
-    return Locale.parse(_BRITISH) if found.language == "en" else found
+    locale = Locale.parse(language.split("-", maxsplit=1)[0])
+    return Locale.parse(_BRITISH) if locale.language == "en" else locale

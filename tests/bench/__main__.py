@@ -244,11 +244,11 @@ def writers_together(number: int) -> float:
     processes = get_context("fork")
     told, ready = processes.SimpleQueue(), processes.Barrier(len(shares))
     started = [processes.Process(target=_write_together, args=(share, ready, told)) for share in shares]
-    for one in started:
-        one.start()
+    for process in started:
+        process.start()
     rates = [told.get() for _process in started]
-    for one in started:
-        one.join()
+    for process in started:
+        process.join()
     return max(map(sum, zip(*rates, strict=True)))
 
 

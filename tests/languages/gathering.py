@@ -29,12 +29,12 @@ _KEYWORDS: Final[dict[str, Any]] = {
 @cache  # which takes seconds; nobody changes what is returned
 def gather(domain: str) -> Catalog:
     """Return a catalog of all sentences in English, each with the files that say it."""
-    found = Catalog(charset="utf-8")
+    catalog = Catalog(charset="utf-8")
     for path in sorted(_scripts() if domain == "djangojs" else _sources()):
         for line, message, comments, context in _said(path):
             where = [(str(path.relative_to(ROOT)), line)]
-            found.add(message, locations=where, auto_comments=comments, context=context)
-    return found
+            catalog.add(message, locations=where, auto_comments=comments, context=context)
+    return catalog
 
 
 def _sources() -> Iterator[Path]:

@@ -82,8 +82,8 @@ def sentences() -> Iterator[tuple[str, str]]:
         for message in gather(domain):
             places = [path for path, _line in message.locations if not path.startswith(tuple(ELSEWHERE))]
             if message.id and places:
-                for said in message.id if isinstance(message.id, tuple) else (message.id,):
-                    yield places[0], said
+                for sentence in message.id if isinstance(message.id, tuple) else (message.id,):
+                    yield places[0], sentence
 
 
 def helps() -> Iterator[tuple[str, str]]:
@@ -100,8 +100,8 @@ def documents() -> Iterator[tuple[str, str]]:
     """Yield the sentences of each document, without its code."""
     for name in DOCUMENTS:
         if not name.startswith(HISTORY):
-            for said in sentences_of((ROOT / name).read_text()):
-                yield name, said
+            for sentence in sentences_of((ROOT / name).read_text()):
+                yield name, sentence
 
 
 def descriptions(part: Any) -> Iterator[str]:
@@ -140,22 +140,22 @@ def test_turns_of_phrase_are_found(sentence: str, count: int) -> None:
 
 
 def test_pages_and_commands_speak_plain_english() -> None:
-    said = [*sentences(), *helps()]
-    assert len(said) > 3000
-    assert [(path, text, turns) for path, text in said if (turns := turns_in(text))] == []
+    texts = [*sentences(), *helps()]
+    assert len(texts) > 3000
+    assert [(path, text, turns) for path, text in texts if (turns := turns_in(text))] == []
 
 
 def test_a_document_is_read_sentence_by_sentence_without_its_code() -> None:
     text = "It goes\non to `so many`. Who\nis out?\n\n```\nmeanwhile\n```\n- first\n- second | third\n"
-    said = ["It goes on to `code`.", "Who is out?", "`code`", "- first", "- second", "third"]
-    assert list(sentences_of(text)) == said
+    texts = ["It goes on to `code`.", "Who is out?", "`code`", "- first", "- second", "third"]
+    assert list(sentences_of(text)) == texts
 
 
 def test_documents_speak_plain_english() -> None:
-    said = [*documents()]
-    assert {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"} <= {name for name, _text in said}
-    assert len(said) > 1000
-    assert [(name, text, turns) for name, text in said if (turns := turns_in(text))] == []
+    texts = [*documents()]
+    assert {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"} <= {name for name, _text in texts}
+    assert len(texts) > 1000
+    assert [(name, text, turns) for name, text in texts if (turns := turns_in(text))] == []
 
 
 def test_descriptions_are_found_wherever_they_stand() -> None:
@@ -187,8 +187,8 @@ def test_every_page_has_a_title_of_its_own() -> None:
     by_title: dict[str, set[str]] = {}
     root = ROOT / "templates"
     for path in root.rglob("*.html"):
-        if found := TITLE.search(path.read_text()):
-            title = re.sub(r"\bwith [^%]*|\btrimmed\b|\s+", " ", found[1])
+        if title_block := TITLE.search(path.read_text()):
+            title = re.sub(r"\bwith [^%]*|\btrimmed\b|\s+", " ", title_block[1])
             by_title.setdefault(title, set()).add(str(path.relative_to(root)))
     empty = by_title.pop("", set())
     shared = [pages for pages in by_title.values() if len(pages) > 1 and pages not in SHOWS_THE_SAME]

@@ -500,10 +500,10 @@ def move_hands(board: Numbers, rules: Numbers, seat: int, card: int) -> bool:
 
 def swap_hands(board: Numbers, seat: int, target: int) -> None:
     """Swap two hands, and what is known of them."""
-    one, other = HANDS + CARDS * seat, HANDS + CARDS * target
+    first, other = HANDS + CARDS * seat, HANDS + CARDS * target
     for place in range(max(board[SIZE + seat], board[SIZE + target])):
-        card = board[one + place]
-        board[one + place] = board[other + place]
+        card = board[first + place]
+        board[first + place] = board[other + place]
         board[other + place] = card
     size = board[SIZE + seat]
     board[SIZE + seat] = board[SIZE + target]

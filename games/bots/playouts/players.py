@@ -232,17 +232,17 @@ def choose_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int
     """Return the place of the card the seat lays, -1 to draw; `row` lists what fits, `first` is its hand."""
     if board[POLICY + seat] == SENSIBLE:
         return _best_place(board, rules, seat, row, first, size)
-    found = 0
+    count = 0
     for place in range(first, first + size):
         card = board[place]
         if rules[row + card] and (card != WILD_DRAW_FOUR or may_be_laid(board, rules, seat, card)):
-            board[FOUND + found] = place
-            found += 1
-    if found < 2:
-        return board[FOUND] if found else -1
+            board[FOUND + count] = place
+            count += 1
+    if count < 2:
+        return board[FOUND] if count else -1
     word = 1791398085 * (board[CHANCE] & 0xFFFFFFFF) + (board[CHANCE] >> 32)
     board[CHANCE] = word
-    return board[FOUND + (((word & 0xFFFFFFFF) * found) >> 32)]
+    return board[FOUND + (((word & 0xFFFFFFFF) * count) >> 32)]
 
 
 def _best_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int, size: int) -> int:
@@ -336,15 +336,15 @@ def choose_target(board: Numbers, seat: int) -> int:
 
 
 def _choose_answer(board: Numbers, rules: Numbers, seat: int) -> None:
-    found = 0
+    count = 0
     if rules[ANSWERABLE]:
         first = HANDS + CARDS * seat
         for place in range(first, first + board[SIZE + seat]):
             if may_answer(board, rules, seat, board[place]):
-                board[FOUND + found] = place
-                found += 1
-    if found:
-        _choose_card(board, rules, seat, board[board[FOUND + below(board, found)]])
+                board[FOUND + count] = place
+                count += 1
+    if count:
+        _choose_card(board, rules, seat, board[board[FOUND + below(board, count)]])
         return
     board[DEED] = ACCEPT
     may_doubt = board[CHALLENGEABLE] and board[POLICY + seat] == AT_RANDOM

@@ -43,8 +43,8 @@ def draft_make(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def draft_swap(request: HttpRequest, pk: int) -> HttpResponse:
     """Let those in two seats change places; doing it again takes it back."""
-    one, other = seat_of(request.POST.get("one", "")), seat_of(request.POST.get("other", ""))
-    return _acted(request, pk, SwapInDraft(one, other))
+    first, other = seat_of(request.POST.get("one", "")), seat_of(request.POST.get("other", ""))
+    return _acted(request, pk, SwapInDraft(first, other))
 
 
 @require_POST

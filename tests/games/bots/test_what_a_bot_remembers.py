@@ -34,8 +34,8 @@ def remembered(state: State, seat: int) -> Memory:
     return memory
 
 
-def best(given: str, playouts: int = 600) -> str:
-    state = position(given)
+def best(position_text: str, playouts: int = 600) -> str:
+    state = position(position_text)
     seat = state.to_act
     seen = state_seen_by(state, seat)
     effort = Effort(playouts, 10_000)
@@ -53,28 +53,28 @@ def test_a_strong_bot_calls_with_the_play() -> None:
 
 
 def test_a_strong_bot_stops_the_next_seat_from_going_out() -> None:
-    given = "A: rS r9 b8 b7 | B: r1 | draw y1 y2 y3 y4 y5 y6 g1 g2 g3 | top r5 | turn A"
-    assert best(given) == "A play rS"
+    position_text = "A: rS r9 b8 b7 | B: r1 | draw y1 y2 y3 y4 y5 y6 g1 g2 g3 | top r5 | turn A"
+    assert best(position_text) == "A play rS"
 
 
 def swapped_hands() -> tuple[State, State]:
     """Return two worlds that look the same to A, with other hands, draw piles and verdicts."""
-    one = new_match("classic", build("classic"), 4)
-    step(one, c.Deal(), Chance(b"two worlds"))
-    other = one.copy()
-    other.hands[1], other.hands[2] = one.hands[2], one.hands[1]
-    other.draw_pile = one.draw_pile[::-1]
-    other.pending_legal = not one.pending_legal
-    return one, other
+    first = new_match("classic", build("classic"), 4)
+    step(first, c.Deal(), Chance(b"two worlds"))
+    other = first.copy()
+    other.hands[1], other.hands[2] = first.hands[2], first.hands[1]
+    other.draw_pile = first.draw_pile[::-1]
+    other.pending_legal = not first.pending_legal
+    return first, other
 
 
 def test_what_a_bot_sees_is_the_same_in_two_worlds() -> None:
-    one, other = swapped_hands()
-    assert state_seen_by(one, 0) == state_seen_by(other, 0)
-    one.to_act = other.to_act = 0
+    first, other = swapped_hands()
+    assert state_seen_by(first, 0) == state_seen_by(other, 0)
+    first.to_act = other.to_act = 0
     choices = {
         strengths.choose(strengths.STRONG, world, 0, Dice(5), lambda w=world: remembered(w, 0), LITTLE)
-        for world in (one, other)
+        for world in (first, other)
     }
     assert len(choices) == 1
 

@@ -149,16 +149,16 @@ def _hooks(kind: str) -> dict[str, tuple[Callable[[Scene], Any], Callable[[Scene
 
     url, do = "https://example.org/other", f"{kind}_webhook_do"
     return {
-        f"{kind}_webhooks": (lambda _scene: None, lambda one, _pk: post(one, "webhooks", url=url)),
-        f"{kind}_webhook": (made, lambda one, pk: post(one, "webhook", pk, url=url)),
+        f"{kind}_webhooks": (lambda _scene: None, lambda scene, _pk: post(scene, "webhooks", url=url)),
+        f"{kind}_webhook": (made, lambda scene, pk: post(scene, "webhook", pk, url=url)),
         f"{kind}_webhook note": (
             made,
-            lambda one, pk: post(one, "webhook", pk, url="https://example.org/hook", note="For the hall"),
+            lambda scene, pk: post(scene, "webhook", pk, url="https://example.org/hook", note="For the hall"),
         ),
-        f"{do} off": (made, lambda one, pk: post(one, "webhook_do", pk, do="off")),
-        f"{do} on": (switched_off, lambda one, pk: post(one, "webhook_do", pk, do="on")),
+        f"{do} off": (made, lambda scene, pk: post(scene, "webhook_do", pk, do="off")),
+        f"{do} on": (switched_off, lambda scene, pk: post(scene, "webhook_do", pk, do="on")),
         f"{do} secret": (made, lambda scene, pk: post(scene, "webhook_do", pk, do="secret")),
-        f"{do} remove": (made, lambda one, pk: post(one, "webhook_do", pk, do="remove")),
+        f"{do} remove": (made, lambda scene, pk: post(scene, "webhook_do", pk, do="remove")),
     }
 
 
@@ -168,92 +168,97 @@ def _nothing(_scene: Scene) -> None:
 
 Way = tuple[Callable[[Scene], Any], Callable[[Scene, Any], Any]]
 PAGES: dict[str, Way] = {
-    "club_new": (_nothing, lambda one, _: one.post("club_new", name="Valley", time_zone="UTC")),
-    "club_edit": (_nothing, lambda one, _: one.of_club("club_edit", **SETTINGS)),
+    "club_new": (_nothing, lambda scene, _: scene.post("club_new", name="Valley", time_zone="UTC")),
+    "club_edit": (_nothing, lambda scene, _: scene.of_club("club_edit", **SETTINGS)),
     "club_edit logo": (
         _nothing,
-        lambda one, _: one.of_club("club_edit", **SETTINGS, logo=SimpleUploadedFile("a.png", picture())),
+        lambda scene, _: scene.of_club("club_edit", **SETTINGS, logo=SimpleUploadedFile("a.png", picture())),
     ),
-    "club_join": (_opened, lambda one, _: one.post("club_join", one.eve, at=(one.club.slug,))),
-    "club_leave": (_nothing, lambda one, _: one.post("club_leave", one.cem, at=(one.club.slug,))),
-    "club_people": (_nothing, lambda one, _: one.of_club("club_people", name="Gil")),
+    "club_join": (_opened, lambda scene, _: scene.post("club_join", scene.eve, at=(scene.club.slug,))),
+    "club_leave": (_nothing, lambda scene, _: scene.post("club_leave", scene.cem, at=(scene.club.slug,))),
+    "club_people": (_nothing, lambda scene, _: scene.of_club("club_people", name="Gil")),
     "club_person": (
         _nothing,
-        lambda one, _: one.of_club("club_person", one.players["Dee"].pk, do="roles", roles=["referee"]),
+        lambda scene, _: scene.of_club("club_person", scene.players["Dee"].pk, do="roles", roles=["referee"]),
     ),
     "club_person out": (
         _nothing,
-        lambda one, _: one.of_club("club_person", one.players["Cem"].pk, do="remove"),
+        lambda scene, _: scene.of_club("club_person", scene.players["Cem"].pk, do="remove"),
     ),
-    "club_request": (_asked, lambda one, pk: one.of_club("club_request", pk, do="let_in")),
+    "club_request": (_asked, lambda scene, pk: scene.of_club("club_request", pk, do="let_in")),
     "club_invitations": (
         _nothing,
-        lambda one, _: one.of_club("club_invitations", roles=["member"], days=7, most_uses=3),
+        lambda scene, _: scene.of_club("club_invitations", roles=["member"], days=7, most_uses=3),
     ),
     "club_invitation_revoke": (
         lambda scene: _invitation(scene).pk,
-        lambda one, pk: one.of_club("club_invitation_revoke", pk),
+        lambda scene, pk: scene.of_club("club_invitation_revoke", pk),
     ),
     "invitation": (
         lambda scene: joining.token(_invitation(scene)),
-        lambda one, token: one.post("invitation", one.eve, at=(token,)),
+        lambda scene, token: scene.post("invitation", scene.eve, at=(token,)),
     ),
-    "club_teams": (_nothing, lambda one, _: one.of_club("club_teams", name="Desk")),
+    "club_teams": (_nothing, lambda scene, _: scene.of_club("club_teams", name="Desk")),
     "club_team": (
         lambda scene: members.name_team(scene.club, "Desk").pk,
-        lambda one, pk: one.of_club(
-            "club_team", pk, do="keep", name="Door", people=[one.players["Dee"].pk], roles=["referee"]
+        lambda scene, pk: scene.of_club(
+            "club_team", pk, do="keep", name="Door", people=[scene.players["Dee"].pk], roles=["referee"]
         ),
     ),
     "club_team end": (
         lambda scene: members.name_team(scene.club, "Desk").pk,
-        lambda one, pk: one.of_club("club_team", pk, do="end"),
+        lambda scene, pk: scene.of_club("club_team", pk, do="end"),
     ),
     "competition_roles": (
         _nothing,
-        lambda one, _: one.of_cup(
-            "competition_roles", to=f"player-{one.players['Cem'].pk}", roles=["referee"]
+        lambda scene, _: scene.of_cup(
+            "competition_roles", to=f"player-{scene.players['Cem'].pk}", roles=["referee"]
         ),
     ),
     "table_scorekeepers": (
         _nothing,
-        lambda one, _: one.of_cup("table_scorekeepers", table=1, player=one.players["Cem"].pk),
+        lambda scene, _: scene.of_cup("table_scorekeepers", table=1, player=scene.players["Cem"].pk),
     ),
     "table_scorekeepers another": (
         _kept,
-        lambda one, _: one.of_cup("table_scorekeepers", table=1, player=one.players["Ana"].pk),
+        lambda scene, _: scene.of_cup("table_scorekeepers", table=1, player=scene.players["Ana"].pk),
     ),
     "table_scorekeepers none": (
         _kept,
-        lambda one, _: one.of_cup("table_scorekeepers", table=1, do="take_back"),
+        lambda scene, _: scene.of_cup("table_scorekeepers", table=1, do="take_back"),
     ),
-    "calendar_settings": (_nothing, lambda one, _: one.of_club("calendar_settings", remind_hours=48)),
-    "players_import": (_nothing, lambda one, _: one.of_club("players_import", rows="name\nZed", sure=1)),
-    "entrants_import": (_nothing, lambda one, _: one.of_cup("entrants_import", rows="name\nZed", sure=1)),
+    "calendar_settings": (_nothing, lambda scene, _: scene.of_club("calendar_settings", remind_hours=48)),
+    "players_import": (_nothing, lambda scene, _: scene.of_club("players_import", rows="name\nZed", sure=1)),
+    "entrants_import": (_nothing, lambda scene, _: scene.of_cup("entrants_import", rows="name\nZed", sure=1)),
     "results_import": (
         _nothing,
-        lambda one, _: one.of_club("results_import", rows=RESULTS, name="Past", rulebook="classic", sure=1),
+        lambda scene, _: scene.of_club(
+            "results_import", rows=RESULTS, name="Past", rulebook="classic", sure=1
+        ),
     ),
-    "competition_enter": (_nothing, lambda one, _: one.of_cup("competition_enter", new_name="Zed")),
-    "player_privacy": (_nothing, lambda one, _: one.of("player_privacy", "Dee", hide="1")),
-    "player_merge": (_nothing, lambda one, _: one.of("player_merge", "Dee", other=one.players["Fay"].pk)),
-    "player_unmerge": (_merged, lambda one, pk: one.post("player_unmerge", at=(pk,))),
+    "competition_enter": (_nothing, lambda scene, _: scene.of_cup("competition_enter", new_name="Zed")),
+    "player_privacy": (_nothing, lambda scene, _: scene.of("player_privacy", "Dee", hide="1")),
+    "player_merge": (
+        _nothing,
+        lambda scene, _: scene.of("player_merge", "Dee", other=scene.players["Fay"].pk),
+    ),
+    "player_unmerge": (_merged, lambda scene, pk: scene.post("player_unmerge", at=(pk,))),
     "player_claim": (
         lambda scene: scene.of("player_link", "Dee").context["link"].partition("testserver")[2],
-        lambda one, link: one.eve.post(link),
+        lambda scene, link: scene.eve.post(link),
     ),
     "claim_decide": (_claim, lambda scene, pk: scene.post("claim_decide", at=(pk,), do="confirm")),
-    "me_privacy": (_nothing, lambda one, _: one.post("me_privacy", hide="1")),
-    "my_tokens": (_nothing, lambda one, _: one.post("my_tokens", name="Screen", days=7)),
-    "my_token_revoke": (_token, lambda one, pk: one.post("my_token_revoke", at=(pk,))),
-    "club_tokens": (_nothing, lambda one, _: one.of_club("club_tokens", name="Screen", days=7)),
+    "me_privacy": (_nothing, lambda scene, _: scene.post("me_privacy", hide="1")),
+    "my_tokens": (_nothing, lambda scene, _: scene.post("my_tokens", name="Screen", days=7)),
+    "my_token_revoke": (_token, lambda scene, pk: scene.post("my_token_revoke", at=(pk,))),
+    "club_tokens": (_nothing, lambda scene, _: scene.of_club("club_tokens", name="Screen", days=7)),
     "club_token_revoke": (
         lambda scene: _token(scene, scene.club),
-        lambda one, pk: one.of_club("club_token_revoke", pk),
+        lambda scene, pk: scene.of_club("club_token_revoke", pk),
     ),
     "account_change_password": (
         _token,
-        lambda one, _: one.post(
+        lambda scene, _: scene.post(
             "account_change_password",
             oldpassword=PASSWORD,
             password1="jade-otter-42",
@@ -261,7 +266,7 @@ PAGES: dict[str, Way] = {
             end_tokens="on",
         ),
     ),
-    "delete_account": (_nothing, lambda one, _: one.post("delete_account", one.cem, name="Cem")),
+    "delete_account": (_nothing, lambda scene, _: scene.post("delete_account", scene.cem, name="Cem")),
     **_hooks("club"),
     **_hooks("competition"),
 }
@@ -293,14 +298,14 @@ def test_every_address_is_one_of_those_that_leave_an_entry_or_of_the_others() ->
 def test_what_pages_change_is_noted_as_who_changed_it(name: str) -> None:
     scene = Scene.made()
     before, act = PAGES[name]
-    given = before(scene)
+    values = before(scene)
     newest = AuditEntry.objects.values_list("pk", flat=True).first()
     with all_noted() as changed:
-        answer = act(scene, given)
+        answer = act(scene, values)
         assert answer.status_code in (200, 302), answer.content.decode()
     assert changed
     new = AuditEntry.objects.filter(pk__gt=newest)
-    assert {one.by.partition(":")[0] for one in new} == {"user"}
+    assert {entry.by.partition(":")[0] for entry in new} == {"user"}
 
 
 BEYOND = {
@@ -314,10 +319,10 @@ BEYOND = {
 def test_who_has_changed_very_much_today_changes_nothing_more_by_pages(name: str, settings) -> None:
     scene = Scene.made()
     before, act = PAGES[name]
-    given = before(scene)
+    values = before(scene)
     settings.QUOTAS = ["changes=0:0"]
     with all_noted() as changed:
-        answer = act(scene, given)
+        answer = act(scene, values)
         assert "times today. Continue tomorrow." in answer.content.decode()
         assert answer.status_code in (422, 429)
     assert not changed
@@ -327,10 +332,10 @@ def test_who_has_changed_very_much_today_changes_nothing_more_by_pages(name: str
 def test_who_has_changed_very_much_today_takes_away_all_the_same(name: str, settings) -> None:
     scene = Scene.made()
     before, act = PAGES[name]
-    given = before(scene)
+    values = before(scene)
     settings.QUOTAS = ["changes=0:0"]
     with all_noted() as changed:
-        assert act(scene, given).status_code in (200, 302)
+        assert act(scene, values).status_code in (200, 302)
     assert changed
 
 
@@ -338,10 +343,10 @@ class TestStaff:
     """The admin site, and commands on the machine."""
 
     def test_what_they_change_of_people_and_clubs_is_noted(self) -> None:
-        scene, given = Scene.made(), {"username": "cem", "first_name": "Cem"}
+        scene, values = Scene.made(), {"username": "cem", "first_name": "Cem"}
         joined = {"date_joined_0": "2026-05-01", "date_joined_1": "20:00:00"}
         user = scene.players["Cem"].user_id
-        form = {"player_set-TOTAL_FORMS": 0, "player_set-INITIAL_FORMS": 0, **given, **joined}
+        form = {"player_set-TOTAL_FORMS": 0, "player_set-INITIAL_FORMS": 0, **values, **joined}
         with all_noted() as changed:
             scene.staff.post(
                 f"/admin/auth/user/{user}/change/", {**form, "is_staff": "on", "is_active": "on"}

@@ -32,10 +32,10 @@ EVENING, CUP, CARDS, SEASON = (
 @pytest.fixture(scope="module")
 def seeded_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
     """Seed for all tests of this file, each of which takes back what it changes; return what is printed."""
-    said = StringIO()
+    output = StringIO()
     with django_db_blocker.unblock(), taken_back():
-        call_command("seed_demo", stdout=said)
-        yield said.getvalue()
+        call_command("seed_demo", stdout=output)
+        yield output.getvalue()
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_a_season_is_over_and_its_closing_names_champions_and_awards(seeded) -> 
     season = called(SEASON)
     closing = closings.closing_of(season)
     assert closing is not None
-    assert {one.code for one in closing.prizes.all()} >= {"best_deal", "challenges_won"}
+    assert {prize.code for prize in closing.prizes.all()} >= {"best_deal", "challenges_won"}
     page = Client().get(f"/competitions/{season.pk}/closing/")
     assertContains(page, "Best deal")
     assertContains(page, "Division 2")
@@ -101,7 +101,7 @@ def test_the_calendar_has_days_that_were_and_days_to_come(seeded) -> None:
 def test_reminders_go_out_to_the_addresses_of_the_accounts(seeded) -> None:
     tasks.remind_of_matchdays()
     tasks.send_mails()
-    sent = [(one.to, one.subject) for one in mail.outbox]
+    sent = [(message.to, message.subject) for message in mail.outbox]
     for name in ("ana", "bo"):
         assert ([f"{name}@riverside.example"], "Matchday tomorrow: Open evening") in sent
 
@@ -129,7 +129,7 @@ def test_nobody_sits_at_two_tables(seeded) -> None:
 
 
 def test_its_logs_are_what_the_rows_say(seeded) -> None:
-    assert [check_competition(one.pk, {}) for one in Competition.objects.all()] == [None] * 4
+    assert [check_competition(competition.pk, {}) for competition in Competition.objects.all()] == [None] * 4
 
 
 def test_seeding_again_keeps_everything(seeded) -> None:

@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ana(client):
-    found = somebody()
-    client.force_login(found.user)
-    return found
+    player = somebody()
+    client.force_login(player.user)
+    return player
 
 
 def test_the_bell_counts_what_was_not_read(client, ana):

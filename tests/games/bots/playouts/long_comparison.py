@@ -77,13 +77,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=4, help="deals of each rulebook, deed by deed")
     parser.add_argument("--many", type=int, default=100_000, help="deals of the distributions")
     parser.add_argument("--rulebooks", nargs="*", default=KNOWN)
-    given = parser.parse_args()
-    for name in given.rulebooks:
+    options = parser.parse_args()
+    for name in options.rulebooks:
         for seats in set(SEATS) & set(fitting_seats(name, build(name))):
-            deeds = sum(play_both(name, seats, seed, seed % 2) for seed in range(given.deals))
+            deeds = sum(play_both(name, seats, seed, seed % 2) for seed in range(options.deals))
             print(f"{name}, {seats} seats: {deeds} deeds done alike", flush=True)
     compiling.compile_now()
-    for name in given.rulebooks:
+    for name in options.rulebooks:
         seats = 4 if 4 in fitting_seats(name, build(name)) else 2
         for policy in (at.AT_RANDOM, at.SENSIBLE):
             some = [
@@ -91,8 +91,8 @@ def main() -> None:
                 for kernel in (compiling.plain(), compiling.kernel())
             ]
             assert some[0] == some[1], f"{name}: compiled play-outs end otherwise than plain ones"
-        ours = by_arrays(compiling.kernel(), name, seats, given.many)
-        theirs = by_the_engine(name, seats, given.many // 20)
+        ours = by_arrays(compiling.kernel(), name, seats, options.many)
+        theirs = by_the_engine(name, seats, options.many // 20)
         print(f"{name}, {seats} seats: {beside(ours, theirs, seats)}", flush=True)
 
 

@@ -19,38 +19,42 @@ def _sentences():
                 and getattr(node.func, "id", "") in REFUSALS
                 and len(node.args) == 2
             ):
-                code, said = node.args
-                if isinstance(code, ast.Constant) and isinstance(said := _marked(said), ast.Constant):
-                    yield pytest.param(code.value, said.value, id=f"{path.stem}-{code.value}-{node.lineno}")
+                code, sentence = node.args
+                if isinstance(code, ast.Constant) and isinstance(sentence := _marked(sentence), ast.Constant):
+                    yield pytest.param(
+                        code.value, sentence.value, id=f"{path.stem}-{code.value}-{node.lineno}"
+                    )
 
 
-def _marked(said):
+def _marked(sentence):
     """Return what a mark for translation is put on; nothing for a plain text, which no reader of it gets."""
-    assert not isinstance(said, ast.Constant | ast.JoinedStr), f"it is not marked: {ast.unparse(said)}"
-    return said.args[0] if getattr(getattr(said, "func", None), "id", "") == "_" else None
+    assert not isinstance(sentence, ast.Constant | ast.JoinedStr), (
+        f"it is not marked: {ast.unparse(sentence)}"
+    )
+    return sentence.args[0] if getattr(getattr(sentence, "func", None), "id", "") == "_" else None
 
 
-@pytest.mark.parametrize(("code", "said"), list(_sentences()))
-def test_a_refusal_is_a_code_and_a_plain_sentence(code, said):
+@pytest.mark.parametrize(("code", "sentence"), list(_sentences()))
+def test_a_refusal_is_a_code_and_a_plain_sentence(code, sentence):
     assert code.replace("_", "").isalpha()
     assert code.islower()
-    assert said[0].isupper()
-    assert said.endswith(".")
-    assert "_" not in said
-    assert "command" not in said
-    assert len(said.split()) >= 4
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    assert "_" not in sentence
+    assert "command" not in sentence
+    assert len(sentence.split()) >= 4
 
 
 @pytest.mark.parametrize(
-    ("card", "colour", "top", "said"),
+    ("card", "colour", "top", "sentence"),
     [
         ("r5", "g", "g3", "Red 5 does not match: the colour must be green, or the number 3."),
         ("bS", "y", "yR", "Blue Skip does not match: the colour must be yellow, or the symbol Reverse."),
         ("r5", "b", "w", "Red 5 does not match: the colour must be blue."),
     ],
 )
-def test_a_card_that_does_not_fit_is_told_what_would(card, colour, top, said):
+def test_a_card_that_does_not_fit_is_told_what_would(card, colour, top, sentence):
     assert (
         card_names.misfit(cards.card(card), cards.COLOURS.index(colour), cards.card(top))
-        == f"{said} A Wild always matches."
+        == f"{sentence} A Wild always matches."
     )

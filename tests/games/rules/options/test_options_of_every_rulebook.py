@@ -58,12 +58,12 @@ each_rulebook = pytest.mark.parametrize("rulebook", rulebooks.names())
 
 def _examples() -> dict[str, dict[object, list[Scenario]]]:
     """Return the examples by their option and its value."""
-    found: dict[str, dict[object, list[Scenario]]] = defaultdict(lambda: defaultdict(list))
+    positions: dict[str, dict[object, list[Scenario]]] = defaultdict(lambda: defaultdict(list))
     for example in all_examples():
         option = example.id.rpartition("-")[0]
         value = getattr(build(example.preset, option_changes(example.options)), option)
-        found[option][value].append(example)
-    return found
+        positions[option][value].append(example)
+    return positions
 
 
 EXAMPLES: Final = _examples()
@@ -94,10 +94,10 @@ def _wrong(rulebook: str) -> Iterator[str]:
         value = getattr(options, about.name)
         of_values = EXAMPLES[about.name]
         if value in of_values:
-            yield from (one.id for one in of_values[value] if not _played(one, rulebook))
+            yield from (position.id for position in of_values[value] if not _played(position, rulebook))
         else:
             others = [example for examples in of_values.values() for example in examples]
-            yield from (f"not {one.id}" for one in others if _played(one, rulebook))
+            yield from (f"not {position.id}" for position in others if _played(position, rulebook))
 
 
 @each_rulebook
@@ -110,4 +110,7 @@ def test_a_wrong_text_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     off, jumped = EXAMPLES["stack_draw_two"]["off"], EXAMPLES["jump_in"][True]
     monkeypatch.setitem(EXAMPLES, "stack_draw_two", {"transfer": off})
     monkeypatch.setitem(EXAMPLES, "jump_in", {False: jumped})
-    assert list(_wrong("russian")) == [*(one.id for one in off), *(one.id for one in jumped)]
+    assert list(_wrong("russian")) == [
+        *(position.id for position in off),
+        *(position.id for position in jumped),
+    ]

@@ -57,7 +57,7 @@ def test_every_call_is_answered_as_it_was_and_what_it_changes_is_noted():
     if os.environ.get("KEEP_CALLS"):
         KEPT.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
     kept = json.loads(KEPT.read_text())
-    assert [one["name"] for one in kept] == [one["name"] for one in told]
+    assert [call["name"] for call in kept] == [call["name"] for call in told]
     for example, real in zip(kept, told, strict=True):
         for part in ("operation", "method", "status", "media"):
             assert example[part] == real[part], example["name"]
@@ -80,8 +80,10 @@ def test_every_example_agrees_with_the_schema():
 
 
 def test_every_operation_is_called():
-    shown = {one["operation"] for one in json.loads(KEPT.read_text()) if one["status"] < 300}
-    every = {one["operationId"] for methods in document()["paths"].values() for one in methods.values()}
+    shown = {call["operation"] for call in json.loads(KEPT.read_text()) if call["status"] < 300}
+    every = {
+        operation["operationId"] for methods in document()["paths"].values() for operation in methods.values()
+    }
     assert every - shown == WITHOUT, (
         "tell it in tests/league/api/openapi/example_calls.py, then keep the calls"
     )

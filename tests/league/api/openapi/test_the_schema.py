@@ -30,9 +30,9 @@ OPEN_BODIES = {"MatchRecord"}
 
 def operations():
     return [
-        (path, method, one)
+        (path, method, operation)
         for path, methods in document()["paths"].items()
-        for method, one in methods.items()
+        for method, operation in methods.items()
     ]
 
 
@@ -135,24 +135,26 @@ def written_schema_of_a_new_process(monkeypatch, write):
 
 def test_every_address_of_the_api_is_in_it():
     routes = {
-        re.sub(r"<\w+:(\w+)>", r"{\1}", str(one.pattern)).replace("{pk}", "{id}")
+        re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern)).replace("{pk}", "{id}")
         for part in get_resolver().url_patterns
         if str(part.pattern) == "api/v1/"
-        for one in part.url_patterns
-        if str(one.pattern).endswith("/")
+        for pattern in part.url_patterns
+        if str(pattern.pattern).endswith("/")
     }
-    assert {f"/api/v1/{one}" for one in routes} == set(document()["paths"]) - {"/api/v1/"} | {"/api/v1/docs/"}
+    assert {f"/api/v1/{route}" for route in routes} == set(document()["paths"]) - {"/api/v1/"} | {
+        "/api/v1/docs/"
+    }
 
 
 def test_every_operation_has_a_name_of_its_own_and_says_what_it_does():
-    names = [one["operationId"] for _path, _method, one in operations()]
+    names = [operation["operationId"] for _path, _method, operation in operations()]
     assert len(names) == len(set(names))
-    assert all(one.get("summary") and one["tags"] for _path, _method, one in operations())
+    assert all(operation.get("summary") and operation["tags"] for _path, _method, operation in operations())
 
 
 def test_every_error_is_a_problem():
-    for path, _method, one in operations():
-        for status, answer in one["responses"].items():
+    for path, _method, operation in operations():
+        for status, answer in operation["responses"].items():
             if int(status) >= 400:
                 (kind,) = answer["content"]
                 assert kind == "application/problem+json", path
@@ -160,17 +162,21 @@ def test_every_error_is_a_problem():
 
 
 def test_who_acts_is_known_and_gives_the_command_an_id():
-    for path, method, one in operations():
-        ids = [given for given in one.get("parameters", []) if given["name"] == "Idempotency-Key"]
-        is_open = {} in one["security"]
+    for path, method, operation in operations():
+        ids = [
+            parameter
+            for parameter in operation.get("parameters", [])
+            if parameter["name"] == "Idempotency-Key"
+        ]
+        is_open = {} in operation["security"]
         assert bool(ids) == (method != "get" and not is_open), path
 
 
 def test_whatever_is_read_can_be_asked_for_once():
-    for path, method, one in operations():
-        if method == "get" and "200" in one["responses"] and not path.endswith("/stream/"):
-            assert "304" in one["responses"], path
-            assert "ETag" in one["responses"]["200"]["headers"], path
+    for path, method, operation in operations():
+        if method == "get" and "200" in operation["responses"] and not path.endswith("/stream/"):
+            assert "304" in operation["responses"], path
+            assert "ETag" in operation["responses"]["200"]["headers"], path
 
 
 def test_it_holds_no_secret_of_the_machine_it_was_made_on():
@@ -179,18 +185,18 @@ def test_it_holds_no_secret_of_the_machine_it_was_made_on():
 
 def test_what_acts_needs_an_id_and_what_may_be_a_question_says_so():
     optional = [
-        one["operationId"]
-        for _path, _method, one in operations()
-        for given in one.get("parameters", [])
-        if given["name"] == "Idempotency-Key" and "required" not in given
+        operation["operationId"]
+        for _path, _method, operation in operations()
+        for parameter in operation.get("parameters", [])
+        if parameter["name"] == "Idempotency-Key" and "required" not in parameter
     ]
     assert optional == PREVIEWS
 
 
 def test_a_body_holds_what_is_named_and_nothing_else():
-    for path, _method, one in operations():
-        if "application/json" in one.get("requestBody", {}).get("content", {}):
-            schema = one["requestBody"]["content"]["application/json"]["schema"]
+    for path, _method, operation in operations():
+        if "application/json" in operation.get("requestBody", {}).get("content", {}):
+            schema = operation["requestBody"]["content"]["application/json"]["schema"]
             name = schema.get("$ref", "").rpartition("/")[2]
             shape = document()["components"]["schemas"][name]
             assert shape["additionalProperties"] is (name in OPEN_BODIES), path

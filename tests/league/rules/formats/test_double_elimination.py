@@ -29,9 +29,9 @@ def loser_paths(rounds: list[PlannedRound]) -> dict[str, list[tuple[int, str]]]:
         for slot in match.slots
     }
     paths = {}
-    for one in rounds:
-        for match in one.matches:
-            if one.id.startswith("W"):
+    for planned in rounds:
+        for match in planned.matches:
+            if planned.id.startswith("W"):
                 path, at = [], to[match.id, 2]
                 while at.startswith("L"):
                     path.append((int(at.split(".")[0][1:]), at))
@@ -138,9 +138,9 @@ def test_no_match_is_empty_and_the_top_seeds_have_the_byes(n: int) -> None:
     assert sum(all(not slot.is_bye for slot in match.slots) for match in matches) == 2 * n - 1
     free = [int(pair[0]) for pair in slots(rounds, "W1") if pair[1] == "-"]
     assert sorted(free) == list(range(1, len(free) + 1))
-    for one in rounds:
-        assert [match.id for match in one.matches] == [
-            f"{one.id}.{k}" for k in range(1, len(one.matches) + 1)
+    for planned in rounds:
+        assert [match.id for match in planned.matches] == [
+            f"{planned.id}.{k}" for k in range(1, len(planned.matches) + 1)
         ]
 
 
