@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0017_names_that_can_be_read'),
+        ('games', '0018_bots_of_three_strengths'),
     ]
 
     operations = [
