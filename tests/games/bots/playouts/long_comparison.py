@@ -14,6 +14,7 @@ import statistics
 from collections.abc import Sequence
 
 from games.bots.dice import Dice
+from games.bots.playout import play_out
 from games.bots.playouts import boards, compiling
 from games.bots.playouts import layout as at
 from games.bots.playouts.compiling import Kernel
@@ -50,7 +51,8 @@ def by_the_engine(name: str, seats: int, deals: int) -> Ends:
         state, dice = new_match(name, options, seats), Dice(number)
         state.dealer = 0
         step(state, Deal(), dice)
-        turns = play_on(state, dice, RANDOM)
+        # The quick play-outs of the engine never ask who would jump in.
+        turns = play_on(state, dice, RANDOM) if options.jump_in else play_out(state, dice)
         ends.append((turns, sum(state.points), state.winner))
     return ends
 
@@ -76,9 +78,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=4, help="deals of each rulebook, deed by deed")
     parser.add_argument("--many", type=int, default=100_000, help="deals of the distributions")
+    parser.add_argument("--engine", type=int, default=20_000, help="as many by the engine")
     parser.add_argument("--rulebooks", nargs="*", default=KNOWN)
     options = parser.parse_args()
-    for name in options.rulebooks:
+    for name in options.rulebooks if options.deals else ():
         for seats in set(SEATS) & set(fitting_seats(name, build(name))):
             deeds = sum(play_both(name, seats, seed, seed % 2) for seed in range(options.deals))
             print(f"{name}, {seats} seats: {deeds} deeds done alike", flush=True)
@@ -92,7 +95,7 @@ def main() -> None:
             ]
             assert some[0] == some[1], f"{name}: compiled play-outs end otherwise than plain ones"
         ours = by_arrays(compiling.kernel(), name, seats, options.many)
-        theirs = by_the_engine(name, seats, options.many // 20)
+        theirs = by_the_engine(name, seats, options.engine)
         print(f"{name}, {seats} seats: {beside(ours, theirs, seats)}", flush=True)
 
 
