@@ -59,9 +59,9 @@ def keep(table_id: int) -> int:
     if table is None or match is None:
         return 0
     last = _kept(table).last()
-    found = _rows(table, match, last, _rows_since(table, last))
-    PlayedDeal.objects.bulk_create(found, ignore_conflicts=True)
-    return len(found)
+    deals = _rows(table, match, last, _rows_since(table, last))
+    PlayedDeal.objects.bulk_create(deals, ignore_conflicts=True)
+    return len(deals)
 
 
 def keep_missing(most: int) -> int:
@@ -70,13 +70,13 @@ def keep_missing(most: int) -> int:
     tables = Table.objects.filter(is_physical=False, round_number__gt=0).annotate(kept=Count("played_deals"))
     lacking = tables.filter(over & Q(kept__lt=F("round_number")) | Q(kept__lt=F("round_number") - 1))
     # By chance, so that tables that cannot be kept do not hold up the others.
-    found = list(lacking.order_by("?").values_list("pk", flat=True)[:most])
-    for table_id in found:
+    keys = list(lacking.order_by("?").values_list("pk", flat=True)[:most])
+    for table_id in keys:
         try:
             keep(table_id)
         except Exception:
             logger.exception("The deals of table %s cannot be kept", table_id)
-    return len(found)
+    return len(keys)
 
 
 def rebuild(table_id: int) -> None:
@@ -114,7 +114,7 @@ def _rows(table: Table, match: Match, last: PlayedDeal | None, rows: Sequence[St
     before = _outline(last.outline) if last else None
     new = [row for row in rows if row.version > last.last] if last else rows
     shown = _rounds_after(match, last, rows)
-    found = [
+    deals = [
         PlayedDeal(
             table=table,
             number=outline.deal.number,
@@ -128,7 +128,7 @@ def _rows(table: Table, match: Match, last: PlayedDeal | None, rows: Sequence[St
         )
         for outline, deal in zip(outlines_of(new, before), shown, strict=True)
     ]  # fmt: skip
-    return found if table.is_over else found[:-1]
+    return deals if table.is_over else deals[:-1]
 
 
 def _rounds_after(match: Match, last: PlayedDeal | None, rows: Sequence[Stored]) -> list[RoundShown]:

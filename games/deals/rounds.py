@@ -89,7 +89,7 @@ def _round(
             writer.add(state, RecordedStep(events, seconds))
         except Refusal:  # the rules have been corrected since
             writer = None
-            state = fold([row.event for one in steps[:number] for row in one], before)
+            state = fold([row.event for step in steps[:number] for row in step], before)
     first = steps[0][0].event
     shown = RoundShown(
         dealer=seat_letter(started.dealer),

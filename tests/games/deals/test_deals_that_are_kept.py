@@ -59,7 +59,10 @@ def test_the_record_of_what_is_kept_is_that_of_the_whole_log() -> None:
     rows = [row for row in eventstore.read(TableEvent, table.pk) if isinstance(row.event, Event)]
     steps = [list(step) for _number, step in groupby(rows, key=lambda row: row.step)]
     written = record_of(
-        [RecordedStep([row.event for row in one], (one[0].at - rows[0].at).total_seconds()) for one in steps],
+        [
+            RecordedStep([row.event for row in step], (step[0].at - rows[0].at).total_seconds())
+            for step in steps
+        ],
         [seat.name for seat in table.seats.all()],
         event="Friday",
         date="2026-05-01T19:30:00.000Z",
@@ -112,9 +115,9 @@ def test_a_replay_reads_neither_the_whole_log_nor_more_of_it_for_more_deals() ->
             assert Client().get(f"/tables/{table.pk}/replay/?step=1").status_code == 200
         (deal, *_more) = PlayedDeal.objects.filter(table=table).order_by("number")
         read.append(len(queries))
-        assert all(str(deal.last) in one["sql"] or "games_tableevent" not in one["sql"]
-                   or f"> {table.played_deals.latest('number').last}" in one["sql"]
-                   for one in queries)  # fmt: skip
+        assert all(str(deal.last) in query["sql"] or "games_tableevent" not in query["sql"]
+                   or f"> {table.played_deals.latest('number').last}" in query["sql"]
+                   for query in queries)  # fmt: skip
     assert read[0] == read[1]
 
 
