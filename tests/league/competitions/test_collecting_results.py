@@ -34,6 +34,15 @@ def test_collecting_again_changes_nothing() -> None:
     assert (fresh(evening).version, CompetitionEvent.objects.count(), Table.objects.count()) == before
 
 
+@pytest.mark.parametrize(("begun", "places"), [(started, [4, 3, 2, 1]), (knock_out, [1, 2, 3, 4])])
+def test_where_only_totals_are_written_down_the_places_follow_as_the_rulebook_ranks(begun, places) -> None:
+    evening = begun(4, venue="elsewhere")
+    slip = results.slip_of(evening.pk, 1, Match.objects.get(competition=evening, is_bye=False).key)
+    totals = dict(zip(slip.match.entrants, (40, 120, 260, 500), strict=True))
+    rows = {entrant: results.EntrantResult(total=total) for entrant, total in totals.items()}
+    assert [finish.place for finish in slip.outcome("played", rows).finishes] == places
+
+
 def test_a_table_that_is_still_played_gives_nothing() -> None:
     evening = started(4)
     assert not results.collect(matches(evening)[0].table_id, at=later(1))
