@@ -59,6 +59,7 @@ class Table(models.Model):
         RUNNING = "running", _("Being played")
         FINISHED = "finished", _("Finished")
         CLOSED = "closed", _("Closed without a match")
+        DECIDED = "decided", _("Decided by the organizers")
 
     name = models.CharField(max_length=80)
     rulebook = models.CharField(max_length=40)

@@ -29,7 +29,7 @@ def collect(table_id: int) -> bool:
 @shared_task(name="league.tasks.collect_results")
 def collect_results() -> int:
     """Sweep: record every result that is still missing; return how many."""
-    return sum(_collected(table_id) for table_id in results.uncollected())
+    return sum(_collected(table_id) for table_id in results.uncollected(at=timezone.now()))
 
 
 @shared_task(name="league.tasks.rate_clubs")

@@ -26,20 +26,22 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "is_newcomer": newcomers.is_newcomer(request),
         "places": places_of(player) if player else [],
         "mine": _tables(Table.Status.RUNNING).filter(seats__player=player) if player else [],
-        "open_tables": _shown(Table.Status.OPEN, kept_back).filter(is_physical=False),
-        "running": _shown(Table.Status.RUNNING, kept_back)[:SHOWN_AT_MOST],
-        "finished": _shown(Table.Status.FINISHED, kept_back).order_by("-finished_at")[:SHOWN_AT_MOST],
+        "open_tables": _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False),
+        "running": _shown(Table.Status.RUNNING, kept_back=kept_back)[:SHOWN_AT_MOST],
+        "finished": _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by(
+            "-finished_at"
+        )[:SHOWN_AT_MOST],
         "competitions": competitions.exclude(pk__in=kept_back)[:SHOWN_AT_MOST],
         "clubs": by_name(Club.objects.order_by("name")[:SHOWN_AT_MOST], name=lambda club: club.name),
     }
     return render(request, "league/lobby.html", facts)
 
 
-def _shown(status: Table.Status, kept_back: QuerySet[Competition]) -> QuerySet[Table]:
+def _shown(*statuses: Table.Status, kept_back: QuerySet[Competition]) -> QuerySet[Table]:
     """Return the tables of a list that everybody reads, without those of clubs that keep to themselves."""
-    return _tables(status).exclude(match__competition__in=kept_back)
+    return _tables(*statuses).exclude(match__competition__in=kept_back)
 
 
-def _tables(status: Table.Status) -> QuerySet[Table]:
+def _tables(*statuses: Table.Status) -> QuerySet[Table]:
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return Table.objects.filter(status=status).prefetch_related(seats)
+    return Table.objects.filter(status__in=statuses).prefetch_related(seats)

@@ -70,7 +70,7 @@ def _exported(table: Table, names: Sequence[str]) -> str:
 
 def _export(table: Table, names: Sequence[str]) -> str:
     match, shown = kept.rounds(table)
-    if table.status == Table.Status.RUNNING and table.state_name in RUNNING:
+    if not table.is_over and table.state_name in RUNNING:
         shown = shown[:-1]  # hands and piles of the running deal are secret
     if match is None or not shown:
         raise nothing_played()

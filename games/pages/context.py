@@ -91,6 +91,7 @@ class TablePage:
         self.sight: Sight | None = look.sight
         self.is_open = self.table.status == Table.Status.OPEN
         self.is_closed = self.table.status == Table.Status.CLOSED
+        self.is_decided = self.table.status == Table.Status.DECIDED
         self.is_match_over = self.sight is not None and self.sight.phase == MATCH_OVER
         self.names = seat_names(look.seats)
         self.options: Options = from_differences(self.table.options)
@@ -103,6 +104,12 @@ class TablePage:
         """All seats from A on."""
         caught = {command.target for command in self.look.legal if isinstance(command, commands.Catch)}
         return [self._place(seat, can_be_caught=seat.index in caught) for seat in self.look.seats]
+
+    @property
+    def decided_places(self) -> list[tuple[int, str]]:
+        """The places and names of a result that organizers entered, the best first."""
+        places = [(seat.place or 0, name) for seat, name in zip(self.look.seats, self.names, strict=True)]
+        return sorted(places) if all(place for place, _name in places) else []
 
     @property
     def me(self) -> Place | None:

@@ -111,14 +111,19 @@ class ScorePage:
         return self.look.phase == RUNNING and self.table.status == Table.Status.RUNNING
 
     @property
+    def is_decided(self) -> bool:
+        """Whether organizers entered the result, so that nothing is written here any more."""
+        return self.table.status == Table.Status.DECIDED
+
+    @property
     def is_over(self) -> bool:
         """Whether a result has been reported."""
-        return self.look.phase != RUNNING
+        return self.look.phase != RUNNING or self.is_decided
 
     @property
     def is_disputed(self) -> bool:
         """Whether the referee has to decide."""
-        return self.look.phase == DISPUTED
+        return self.look.phase == DISPUTED and not self.is_decided
 
     @property
     def next_deal(self) -> int:
@@ -135,7 +140,7 @@ class ScorePage:
     @property
     def heading(self) -> str:
         """Say how the match stands or how it ended."""
-        if self.table.status in (Table.Status.OPEN, Table.Status.CLOSED):
+        if self.table.status in (Table.Status.OPEN, Table.Status.CLOSED, Table.Status.DECIDED):
             return self.table.get_status_display()
         if not self.is_over:
             if self.next_deal == 1:
@@ -150,6 +155,11 @@ class ScorePage:
         """Say whether the reported result is final, or what it waits for."""
         if self.look.phase == FINAL:
             return _("The result is final.")
+        if self.is_decided:
+            return _(
+                "The organizers entered the result of this match: it is over. If they undo it, the match"
+                " continues here."
+            )
         waits = [self.names[seat] for seat in self.look.asked]
         if self.look.phase != REPORTED or not waits:
             return ""
@@ -199,12 +209,13 @@ class ScorePage:
     @property
     def may_undo(self) -> bool:
         """Whether the viewer may undo the last deal."""
-        return bool(self.keeper) and self.look.phase in (RUNNING, REPORTED)
+        return bool(self.keeper) and self.look.phase in (RUNNING, REPORTED) and not self.is_decided
 
     @property
     def may_correct(self) -> bool:
         """Whether the viewer may correct a deal."""
-        return bool(self.keeper or self.referee) and self.look.phase in (RUNNING, REPORTED)
+        is_open = self.look.phase in (RUNNING, REPORTED) and not self.is_decided
+        return bool(self.keeper or self.referee) and is_open
 
     @property
     def may_referee(self) -> bool:
@@ -214,7 +225,8 @@ class ScorePage:
     @property
     def may_call(self) -> bool:
         """Whether the viewer may call the referee: players and scorekeepers may until the match is over."""
-        return (bool(self.keeper) or self.my_seat is not None) and not self.table.is_over
+        is_over = self.table.is_over or self.is_decided
+        return (bool(self.keeper) or self.my_seat is not None) and not is_over
 
     @property
     def may_end(self) -> bool:
@@ -224,7 +236,7 @@ class ScorePage:
     @property
     def may_settle(self) -> bool:
         """Whether the viewer decides about the result."""
-        return bool(self.referee) and self.look.phase in (REPORTED, DISPUTED)
+        return bool(self.referee) and self.look.phase in (REPORTED, DISPUTED) and not self.is_decided
 
     @property
     def objections(self) -> list[Mapping[str, str]]:
@@ -248,7 +260,7 @@ class ScorePage:
     @property
     def may_answer(self) -> bool:
         """Whether the viewer is asked to confirm the result."""
-        return self.my_seat is not None and self.my_seat in self.look.asked
+        return self.my_seat is not None and self.my_seat in self.look.asked and not self.is_decided
 
     # --- rules, keypad, and data for scripts
 

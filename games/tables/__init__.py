@@ -9,6 +9,7 @@ For other packages: `aggregate`, `deadlines`, `events`, `finishing`, `projection
 from games.access.players import seat_of
 from games.eventstore import ConflictError
 from games.rules.base.refusal import IllegalCommand, Refusal
+from games.tables.adjudication import decide, withdraw_decision
 from games.tables.clock_drift import keep_time
 from games.tables.moves import (
     act,
@@ -54,6 +55,7 @@ __all__ = [
     "break_off",
     "close",
     "come_back",
+    "decide",
     "due_tables",
     "end_turn",
     "events_after",
@@ -82,4 +84,5 @@ __all__ = [
     "start",
     "take_seats",
     "why_not",
+    "withdraw_decision",
 ]

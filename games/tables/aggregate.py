@@ -297,6 +297,7 @@ _NOT_NOW = {
     Table.Status.RUNNING: gettext_lazy("The match has already begun."),
     Table.Status.FINISHED: gettext_lazy("The match is over."),
     Table.Status.CLOSED: gettext_lazy("This table was closed."),
+    Table.Status.DECIDED: gettext_lazy("The organizers entered the result of this match: it is over."),
 }
 _lock = Lock()
 _cached: Final[LRUCache[int, CachedTable]] = LRUCache(CACHED_AT_MOST)

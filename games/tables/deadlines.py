@@ -18,6 +18,8 @@ from games.rules.match.commands import CallUno, Catch, JumpIn, PlaceHand
 from games.rules.match.state import AWARD, CENTRE, FORFEIT, OPEN, OVER, READY, RUNNING, State
 from games.tables.events import (
     DeadlineMoved,
+    DecisionWithdrawn,
+    MatchDecided,
     SeatHandedOver,
     SeatLeft,
     SeatReturned,
@@ -216,6 +218,8 @@ _ASIDE: Final = (
     TablePaused,
     TableResumed,
     DeadlineMoved,
+    MatchDecided,
+    DecisionWithdrawn,
     WordsGiven,
 )
 _MOVES_ON: Final = (e.TurnStarted, e.StarterColourAsked, e.RoundEnded, e.MatchEnded)

@@ -7,6 +7,7 @@ only.
 import datetime as dt
 from abc import abstractmethod
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -229,6 +230,44 @@ class TableClosed(TableChange, frozen=True):
         table.status = Table.Status.CLOSED
 
     sentence = untold
+
+
+@event_type("match_decided")
+class MatchDecided(TableChange, frozen=True):
+    """The organizers entered the result of the match by hand, which counts instead of that of the table.
+
+    `places` and `totals` are those of the seats; both are empty if the match has no places. Nobody plays on.
+    """
+
+    places: list[int]
+    totals: list[int]
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        for seat, place in zip_longest(seats, self.places):
+            seat.place = place
+        for seat, total in zip(seats, self.totals, strict=False):
+            seat.total = total
+        if table.status != Table.Status.FINISHED:
+            table.status, table.finished_at = Table.Status.DECIDED, at
+
+    sentence = always(gettext_noop("The organizers entered the result: the match is over"))
+
+
+@event_type("decision_withdrawn")
+class DecisionWithdrawn(TableChange, frozen=True):
+    """The result that the organizers entered by hand counts no longer: the match goes on where it stopped."""
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        for seat in seats:
+            seat.place = None
+        if table.status != Table.Status.DECIDED:
+            return
+        decided_at, table.finished_at = table.finished_at, None
+        table.status = Table.Status.RUNNING if table.started_at else Table.Status.OPEN
+        if decided_at is not None and table.paused_at is None:
+            _move_deadline(table, at - decided_at)
+
+    sentence = always(gettext_noop("The organizers withdrew their result: what the table says counts again"))
 
 
 @event_type("shuffles_committed")

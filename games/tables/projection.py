@@ -23,7 +23,7 @@ from games.rules.options.options import from_differences
 from games.rules.scoresheet.events import ResultReported, SheetEvent
 from games.rules.scoresheet.state import FINAL, REPORTED, Sheet
 from games.tables import deadlines
-from games.tables.events import SeatLeft, TableChange, TableOpened
+from games.tables.events import DecisionWithdrawn, MatchDecided, SeatLeft, TableChange, TableOpened
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
@@ -59,6 +59,9 @@ def project(
             _start_round(table, seats, row)
     last = rows[-1]
     table.version, table.step, table.head = last.version, last.step, last.hash
+    if isinstance(changes[-1], MatchDecided):
+        table.due_at = None
+        return
     if sheet is not None:
         _follow_sheet(table, seats, sheet, rows)
         return
@@ -160,11 +163,15 @@ def _follow_rules(table: Table, seats: list[Seat], state: State, last: eventstor
     for seat in seats:
         seat.total = state.totals[seat.index]
         seat.eliminated_round = state.eliminated[seat.index]
-    if state.phase == MATCH_OVER and table.status != Table.Status.FINISHED:
+    if state.phase != MATCH_OVER:
+        return
+    if table.status != Table.Status.FINISHED:
         table.status = Table.Status.FINISHED
         table.finished_at = last.at
-        for seat in seats:
-            seat.place = state.places[seat.index]
+    elif not isinstance(last.event, DecisionWithdrawn):
+        return
+    for seat in seats:
+        seat.place = state.places[seat.index]
 
 
 def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[eventstore.Stored]) -> None:

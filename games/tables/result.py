@@ -1,5 +1,6 @@
 """The outcome of a finished match, for competitions."""
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
@@ -29,6 +30,7 @@ class Result:
     deal_wins: list[int]
     last_deal: list[int]
     points_in_hand: list[int]
+    finished_at: dt.datetime | None = None
 
 
 def result(table_id: int) -> Result | None:
@@ -51,7 +53,7 @@ def result(table_id: int) -> Result | None:
             if event.winner >= 0:
                 deal_wins[event.winner] += 1
     places, totals = [seat.place or 0 for seat in seats], [seat.total for seat in seats]
-    return Result(places, totals, deal_wins, last_deal, in_hand)
+    return Result(places, totals, deal_wins, last_deal, in_hand, table.finished_at)
 
 
 def _standing(events: Iterable[_OfADeal | DealUndone]) -> list[_OfADeal]:

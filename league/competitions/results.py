@@ -10,18 +10,21 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils.translation import ngettext
 
 from games import tables
 from games.eventstore import ConflictError
 from games.localization.lists import listed
 from games.models import Player, Table
+from league.competitions import results_at_tables
 from league.competitions.opening import open_tables
-from league.competitions.stream import locked, state_of
+from league.competitions.stream import Stream, locked, state_of
 from league.models import Competition, Match
 from league.rules.brackets.advance import Finish
 from league.rules.competition import stage as stages
 from league.rules.competition.commands import CorrectResult, DrawLot, RecordResult
+from league.rules.competition.events import ResultCorrected
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import preview as previews
 from league.rules.decisions.preview import Preview
@@ -45,6 +48,7 @@ __all__ = [
 
 BY = "clock"
 """The actor in the log of what follows by itself from a finished match."""
+_LATELY = dt.timedelta(hours=1)
 
 
 class EntrantResult(NamedTuple):
@@ -138,7 +142,7 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
         is_running = stream.state.status == RUNNING
         if not is_running or match is None or match.table != table_id:
             return False
-        if not match.is_waiting or match.is_reopened:
+        if not match.is_waiting or (match.is_reopened and not _ended_afterwards(stream, match, result)):
             return False
         seated = match.seated or match.entrants
         absent = [entrant for entrant in match.entrants if entrant not in seated]
@@ -159,10 +163,16 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
     return True
 
 
-def uncollected() -> list[int]:
-    """Return the finished tables whose result is still missing, longest finished first. One query."""
+def uncollected(*, at: dt.datetime) -> list[int]:
+    """Return the finished tables whose result is still missing, longest finished first. One query.
+
+    A match that was reopened may have ended at its table since then: that is looked at for an hour.
+    """
+    lately = Q(kind=result_kinds.OPEN, table__finished_at__gt=at - _LATELY)
     waiting = Match.objects.filter(
-        kind="", table__status=Table.Status.FINISHED, competition__status=Competition.Status.RUNNING
+        Q(kind="") | lately,
+        table__status=Table.Status.FINISHED,
+        competition__status=Competition.Status.RUNNING,
     )
     return [
         table for (table,) in waiting.order_by("table__finished_at", "pk").values_list("table_id") if table
@@ -191,7 +201,8 @@ def report(
     with locked(competition_id) as stream:
         known = stream.state.match(stage, match)
         is_correction = known is not None and known.is_reopened
-        stream.do(command, after=after, by=by, at=at)
+        happened = stream.do(command, after=after, by=by, at=at)
+        results_at_tables.follow(stream, happened, by=by, at=at)
         if not is_correction:
             open_tables(stream, by=by, at=at)
 
@@ -206,7 +217,8 @@ def correct(
     Refusals: `no_result`, `nothing_changes`, and those of a result that contradicts itself.
     """
     with locked(competition_id) as stream:
-        stream.do(correction, after=after, by=by, at=at)
+        happened = stream.do(correction, after=after, by=by, at=at)
+        results_at_tables.follow(stream, happened, by=by, at=at)
 
 
 def reopening(stage: int, match: str, reason: str) -> CorrectResult:
@@ -226,3 +238,13 @@ def draw_lot(
 def preview(competition_id: int, correction: CorrectResult) -> Preview:
     """Say what a correction would do; nothing is written. One query. Refusals are those of `correct`."""
     return previews.preview(state_of(competition_id), correction)
+
+
+def _ended_afterwards(stream: Stream, match: stages.Match, result: tables.Result) -> bool:
+    """Whether the match came to its end at the table after organizers had taken an earlier result back."""
+    reopened = [
+        row.at
+        for row in stream.rows
+        if isinstance(row.event, ResultCorrected) and row.event.match == match.id and row.event.result is None
+    ]
+    return result.finished_at is not None and result.finished_at > reopened[-1]
