@@ -13,13 +13,13 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import ngettext
 
-from games import tables
+from games import scoresheets, tables
 from games.eventstore import ConflictError
 from games.localization.lists import listed
 from games.models import Player, Table
 from league.competitions import results_at_tables
 from league.competitions.opening import open_tables
-from league.competitions.stream import Stream, locked, state_of
+from league.competitions.stream import Stream, locked, state_at, state_of
 from league.models import Competition, Match
 from league.rules.brackets.advance import Finish
 from league.rules.competition import stage as stages
@@ -27,6 +27,7 @@ from league.rules.competition.commands import CorrectResult, DrawLot, RecordResu
 from league.rules.competition.events import ResultCorrected
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import preview as previews
+from league.rules.decisions.plausibility import require_plausible
 from league.rules.decisions.preview import Preview
 from league.rules.settings import result_kinds
 
@@ -79,11 +80,11 @@ class ResultSlip:
     match: stages.Match
     names: Mapping[int, str]
 
-    def outcome(self, kind: str, rows: Mapping[int, EntrantResult]) -> Outcome:
+    def outcome(self, kind: str, rows: Mapping[int, EntrantResult], *, is_sure: bool = False) -> Outcome:
         """Return the result from its rows by entry number.
 
         Places may be shared; where all are left open they follow from the totals. ValidationError when some
-        places are missing.
+        places are missing. Refusals: `impossible_result`, and `unlikely_result` unless the sender is sure.
         """
         if kind in result_kinds.WITHOUT_PLACES:
             return Outcome([], kind, [])
@@ -101,6 +102,8 @@ class ResultSlip:
             )
             for entrant, row in playing.items()
         ]
+        if kind == result_kinds.PLAYED:
+            require_plausible(self.state, finishes, is_sure=is_sure)
         return Outcome(finishes, kind, [entrant for entrant, row in written.items() if row.is_absent])
 
     def _order(self, playing: Mapping[int, EntrantResult]) -> dict[int, int]:
@@ -114,6 +117,27 @@ class ResultSlip:
             sentence = ngettext("What place did {names} take?", "What places did {names} take?", len(missing))
             raise ValidationError(sentence.format(names=listed(missing)))
         return places
+
+
+def at_table(match: stages.Match) -> dict[int, EntrantResult]:
+    """Return what is known of an open match at its table, by entrant; empty before its first points.
+
+    Places are known where the end was reported there. Four queries at most.
+    """
+    table = Table.objects.filter(pk=match.table or None).first()
+    if table is None:
+        return {}
+    seats = list(table.seats.order_by("index"))
+    places = [seat.place for seat in seats]
+    if table.is_physical and (reported := scoresheets.look(table.pk).places):
+        places = list(reported)
+    if not any(seat.total for seat in seats):
+        return {}
+    seated = match.seated or match.entrants
+    return {
+        entrant: EntrantResult(place=place, total=seat.total)
+        for entrant, seat, place in zip(seated, seats, places, strict=False)
+    }
 
 
 def slip_of(competition_id: int, stage: int, key: str) -> ResultSlip:
@@ -201,7 +225,7 @@ def report(
     with locked(competition_id) as stream:
         known = stream.state.match(stage, match)
         is_correction = known is not None and known.is_reopened
-        happened = stream.do(command, after=after, by=by, at=at)
+        happened = stream.do(command, after=after, about=(stage, match), by=by, at=at)
         results_at_tables.follow(stream, happened, by=by, at=at)
         if not is_correction:
             open_tables(stream, by=by, at=at)
@@ -217,7 +241,10 @@ def correct(
     Refusals: `no_result`, `nothing_changes`, and those of a result that contradicts itself.
     """
     with locked(competition_id) as stream:
-        happened = stream.do(correction, after=after, by=by, at=at)
+        _require_same_consequences(stream, correction, after)
+        happened = stream.do(
+            correction, after=after, about=(correction.stage, correction.match), by=by, at=at
+        )
         results_at_tables.follow(stream, happened, by=by, at=at)
 
 
@@ -231,13 +258,25 @@ def draw_lot(
 ) -> None:
     """Let a recorded lot decide a tied match, or without a match who goes on. Refusal `no_tie`."""
     with locked(competition_id) as stream:
-        stream.do(DrawLot(stage, match), after=after, by=by, at=at)
+        about = (stage, match) if match else None
+        stream.do(DrawLot(stage, match), after=after, about=about, by=by, at=at)
         open_tables(stream, by=by, at=at)
 
 
 def preview(competition_id: int, correction: CorrectResult) -> Preview:
     """Say what a correction would do; nothing is written. One query. Refusals are those of `correct`."""
     return previews.preview(state_of(competition_id), correction)
+
+
+def _require_same_consequences(stream: Stream, correction: CorrectResult, after: int | None) -> None:
+    """Refuse (`stale`) a correction that would now do something else than its preview said."""
+    if after is None or after == len(stream.rows):
+        return
+    seen = state_at(stream.rows[:after])
+    if stream.has_changed(correction.stage, correction.match, since=after):
+        return  # the command says so
+    if previews.preview(seen, correction) != previews.preview(stream.state, correction):
+        raise ConflictError(version=len(stream.rows))
 
 
 def _ended_afterwards(stream: Stream, match: stages.Match, result: tables.Result) -> bool:

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 from games import tables
 from league.competitions.stream import Stream
-from league.rules.competition.event_values import Result
-from league.rules.competition.events import Event, ResultCorrected, ResultRecorded
+from league.rules.competition.events import Event, Result, ResultCorrected, ResultRecorded
 from league.rules.competition.stage import entrants_key
 
 

@@ -33,18 +33,40 @@ class Stream:
             CompetitionEvent, competition.pk, version=len(self.rows), head=competition.head
         )
 
-    def do(self, command: AnyCommand, *, after: int | None = None, by: str, at: dt.datetime) -> list[Event]:
+    def do(
+        self,
+        command: AnyCommand,
+        *,
+        after: int | None = None,
+        about: tuple[int, str] | None = None,
+        by: str,
+        at: dt.datetime,
+    ) -> list[Event]:
         """Carry out a command with fresh dice and return what happened; a Refusal changes nothing.
 
         With `after`, the version its sender saw, it is refused (`stale`) when something has happened since.
+        What is `about` a match, by stage and id, is refused only if this match is not what its sender saw.
         """
         step = self.rows[-1].step + 1 if self.rows else 1
         new = decide(self.state, command, Chance(secrets.token_bytes(32)))
-        if after is not None and after != len(self.rows):
+        is_late = after is not None and after != len(self.rows)
+        if is_late and (about is None or self.has_changed(*about, since=after or 0)):
             raise eventstore.ConflictError(version=len(self.rows))
         fold(new, self.state)
         self.rows += self._new.add(new, step=step, by=by, at=at)
         return new
+
+    def has_changed(self, stage: int, match: str, *, since: int) -> bool:
+        """Whether a match has other entrants or another result than at an earlier version."""
+        before = fold(row.event for row in self.rows[:since]).match(stage, match)
+        now = self.state.match(stage, match)
+        if before is None or now is None:
+            return True
+        return (before.entrants, before.result, before.is_reopened) != (
+            now.entrants,
+            now.result,
+            now.is_reopened,
+        )
 
     def store(self) -> None:
         """Write what was added. ConflictError when another writer was faster in spite of the lock."""

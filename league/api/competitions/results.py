@@ -82,6 +82,9 @@ class Result(Seen):
         choices=list(result_kinds.LABELS), default=result_kinds.PLAYED, help_text=_KIND
     )
     entrants = EntrantResult(many=True, default=list, max_length=10, help_text=_ENTRANTS)  # type: ignore[call-arg]
+    is_sure = serializers.BooleanField(
+        default=False, help_text="Record a result that is refused as `unlikely_result` without it"
+    )
 
 
 @extend_schema_serializer(
@@ -166,7 +169,7 @@ def _outcome(slip: ResultSlip, body: dict[str, Any]) -> Outcome:
     _require_places_of_the_match(rows, len(slip.match.entrants))
     written = {row["entrant"]: _written(row) for row in rows}
     try:
-        return slip.outcome(body["kind"], written)
+        return slip.outcome(body["kind"], written, is_sure=body["is_sure"])
     except ValidationError as error:
         raise serializers.ValidationError({"entrants": error.messages}) from None
 

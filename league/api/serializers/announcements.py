@@ -39,8 +39,8 @@ def _choice(name: str, help_text: str) -> serializers.ChoiceField:
     )
 
 
-def _tick(name: str, help_text: str) -> serializers.BooleanField:
-    return serializers.BooleanField(default=False, help_text=_with_kinds(name, help_text))
+def _tick(name: str, help_text: str, *, default: bool = False) -> serializers.BooleanField:
+    return serializers.BooleanField(default=default, help_text=_with_kinds(name, help_text))
 
 
 def _with_kinds(name: str, help_text: str) -> str:
@@ -259,5 +259,7 @@ class Announcement(serializers.Serializer):
         "no one else sees them before that.",
     )
     lots_by_hand = _tick(
-        "lots_by_hand", "You draw lots. When a tie must be decided by lot, the pairings wait for your click."
+        "lots_by_hand",
+        "You draw lots. When a tie must be decided by lot, the pairings wait for your click.",
+        default=True,
     )

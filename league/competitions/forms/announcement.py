@@ -58,8 +58,10 @@ def _number(name: str, label: "StrOrPromise", help_text: "StrOrPromise") -> form
     return forms.IntegerField(label=label, **bounds_of(name), required=False, help_text=help_text)
 
 
-def _tick(label: "StrOrPromise", help_text: "StrOrPromise" = "") -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, initial=False, help_text=help_text)
+def _tick(
+    label: "StrOrPromise", help_text: "StrOrPromise" = "", *, initial: bool = False
+) -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False, initial=initial, help_text=help_text)
 
 
 class CompetitionForm(VenueForm, MatchForm):
@@ -237,7 +239,9 @@ class CompetitionForm(VenueForm, MatchForm):
         _("You see them first and can swap players; no one else sees them before that"),
     )
     lots_by_hand = _tick(
-        _("I draw lots"), _("When a tie must be decided by lot, the pairings wait for your click")
+        _("I draw lots"),
+        _("When a tie must be decided by lot, the pairings wait for your click"),
+        initial=True,
     )
 
     def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:

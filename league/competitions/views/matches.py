@@ -27,7 +27,9 @@ from league.rules.competition.commands import CorrectResult, MoveMatch
 from league.rules.decisions.result_commands import LONGEST_REASON
 from league.rules.settings import result_kinds
 
-_MEANWHILE = gettext_lazy("Someone else changed this in the meantime. Check and try again.")
+_MEANWHILE = gettext_lazy(
+    "Someone else changed this match in the meantime: compare what stands here now with what you typed below."
+)
 
 ABSENT = "0"
 _MOST = 100_000
@@ -44,28 +46,36 @@ class ResultForm(forms.Form):
     reason = forms.CharField(
         max_length=LONGEST_REASON, required=False, label=gettext_lazy("Reason for the correction")
     )
+    is_sure = forms.BooleanField(required=False, label=gettext_lazy("Yes, record it like this"))
 
     def __init__(self, slip: ResultSlip, sent: Mapping[str, object] | None = None) -> None:
         super().__init__(sent)
         self._slip = slip
+        self.asks = False
+        at_table = {} if sent is not None or slip.match.result else results.at_table(slip.match)
         match, names = slip.match, slip.names
         places = [(str(n), str(n)) for n in range(1, len(match.entrants) + 1)]
-        places_known = {place.entrant: place for place in match.places}
+        places_known = {
+            place.entrant: EntrantResult(
+                place.place, place.total, place.deal_wins, place.last_deal, place.points_in_hand
+            )
+            for place in match.places
+        }
         absent = match.result.absent if match.result else []
         for entrant in match.entrants:
-            place = places_known.get(entrant)
+            place = places_known.get(entrant) or at_table.get(entrant)
             self.fields[f"place_{entrant}"] = forms.ChoiceField(
                 choices=[*places, (ABSENT, _("absent"))],
                 widget=forms.RadioSelect,
                 required=False,
                 label=_("Place of {name}").format(name=names[entrant]),
-                initial=ABSENT if entrant in absent else str(place.place) if place else None,
+                initial=ABSENT if entrant in absent else str(place.place) if place and place.place else None,
             )
             for field, label, worth in (
                 ("total", _("Total"), place.total if place else None),
                 ("wins", _("Deals won"), place.deal_wins if place else None),
                 ("last", _("Points in the last deal"), place.last_deal if place else None),
-                ("hand", _("Points in hand, all deals"), place.points_in_hand if place else None),
+                ("hand", _("Points in hand, all deals"), place.in_hand if place else None),
             ):
                 self.fields[f"{field}_{entrant}"] = forms.IntegerField(
                     min_value=0 if field in ("wins", "hand") else -_MOST,
@@ -92,8 +102,23 @@ class ResultForm(forms.Form):
         if self.errors:
             return cleaned
         rows = {entrant: self._row(entrant, cleaned) for entrant in self._slip.match.entrants}
-        cleaned["outcome"] = self._slip.outcome(cleaned["kind"], rows)
+        if self._has_new_totals(rows):
+            rows = {entrant: row._replace(place=None) for entrant, row in rows.items()}
+        try:
+            cleaned["outcome"] = self._slip.outcome(cleaned["kind"], rows, is_sure=cleaned["is_sure"])
+        except Refusal as refusal:
+            self.asks = refusal.code == "unlikely_result"
+            raise forms.ValidationError(refusal.sentence, code=refusal.code) from None
         return cleaned
+
+    def _has_new_totals(self, rows: Mapping[int, EntrantResult]) -> bool:
+        """Whether a correction changes totals and leaves the places as they were, so that they follow."""
+        known = {place.entrant: place for place in self._slip.match.places}
+        played = {entrant: row for entrant, row in rows.items() if not row.is_absent}
+        if not known or any(entrant not in known or row.total is None for entrant, row in played.items()):
+            return False
+        are_same_places = all(row.place == known[entrant].place for entrant, row in played.items())
+        return are_same_places and any(row.total != known[entrant].total for entrant, row in played.items())
 
     def facts(self) -> dict[str, Any]:
         """Return the result as the commands take it; only after `is_valid()`."""
@@ -256,8 +281,6 @@ def _shown(
     if refusal is not None:
         is_late = refusal.code in ("stale", "result_known")
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
-        if is_late:
-            facts["form"] = ResultForm(page.slip)
         status = refusal_status(refusal)
     return _private(render(request, "league/competitions/match.html", facts, status=status))
 

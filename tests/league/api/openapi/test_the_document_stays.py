@@ -17,6 +17,9 @@ DIFFERENCES: dict[str, str] = {
     "/paths/.*/examples": "recorded calls no longer ship: a body has one example",
     "/components/schemas/NewTable/properties/bot_strength: is new": "the bots of a table have a strength",
     "/components/schemas/Announcement/properties/points/.*max": "the schema tells how many may be sent",
+    ".*(/status|query status/schema|schema)/enum": "organizers decide matches: status `decided`",
+    "/components/schemas/(Result|Correction)/properties/is_sure": "odd results are asked about",
+    "/components/schemas/.*/properties/lots_by_hand/default": "no lot is drawn unasked",
     "/components/schemas/Kinds?(Chosen|Seen)/properties/kinds?/(enum|maxItems)": "notices call referees",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""

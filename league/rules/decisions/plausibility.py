@@ -1,0 +1,73 @@
+"""Results that people write down, compared with what a match under the rulebook can come to."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
+from games.rules.cards.cards import points_table
+from games.rules.options.options import Options
+from games.rules.play.dealing import whole_deck
+from league.rules.brackets.advance import Finish
+from league.rules.competition.state import State
+from league.rules.decisions.announcement import stored
+
+_BY_TOTAL = ("winner_takes_all", "own_hand_low")
+"""The scorings under which the totals alone order a match."""
+
+
+def require_plausible(state: State, finishes: Sequence[Finish], *, is_sure: bool) -> None:
+    """Refuse totals that no match can end with: `impossible_result`.
+
+    What only house rules explain is asked about once, unless the sender is sure: `unlikely_result`. A result
+    without totals says nothing that could be judged.
+    """
+    options = stored(state.settings.rulebook, state.settings.options)
+    if not any(finish.total for finish in finishes):
+        return
+    _require_possible(options, finishes)
+    if not is_sure and (doubt := _doubt(options, finishes)):
+        raise IllegalCommand("unlikely_result", doubt)
+
+
+def _require_possible(options: Options, finishes: Sequence[Finish]) -> None:
+    if options.match_end != "target" or options.scoring not in (*_BY_TOTAL, "elimination"):
+        return
+    target = options.target_score
+    worth = points_table(options.customizable_points)
+    most = target - 1 + sum(worth[card] for card in whole_deck(options))
+    highest = max(finish.total for finish in finishes)
+    if highest > most:
+        sentence = _("No deal brings {points} points in a match to {target}: at most {most} are possible.")
+        message = sentence.format(points=highest, target=target, most=most)
+        raise IllegalCommand("impossible_result", message)
+    reached = [finish for finish in finishes if finish.total >= target]
+    if options.scoring == "winner_takes_all" and options.teams == "off" and len(reached) > 1:
+        sentence = _("Only one player can reach {target} points: the match ends when the first one does.")
+        raise IllegalCommand("impossible_result", sentence.format(target=target))
+
+
+def _doubt(options: Options, finishes: Sequence[Finish]) -> str:
+    """Return the question about places that do not follow from the totals, empty if there is none."""
+    if options.scoring not in _BY_TOTAL:
+        return ""
+    is_low = options.scoring == "own_hand_low"
+    if all(_fits(*pair, is_low=is_low) for pair in combinations(finishes, 2)):
+        return ""
+    listed = [
+        _("place {place} with {points}").format(place=finish.place, points=finish.total)
+        for finish in sorted(finishes, key=lambda finish: finish.place)
+    ]
+    if is_low:
+        sentence = _("Fewer points are better here, but the places say otherwise: {places}. Is that right?")
+    else:
+        sentence = _("More points are better here, but the places say otherwise: {places}. Is that right?")
+    return sentence.format(places=", ".join(listed))
+
+
+def _fits(one: Finish, other: Finish, *, is_low: bool) -> bool:
+    """Whether two places follow from the totals; who is level may be apart by the last deal."""
+    if one.place == other.place:
+        return one.total == other.total
+    better, worse = sorted((one, other), key=lambda finish: finish.place)
+    return better.total <= worse.total if is_low else better.total >= worse.total

@@ -1,0 +1,132 @@
+"""Situation: two organizers enter results at the same time, at different tables or at the same one."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains
+
+from league.competitions import results
+from league.models import Competition, Match, Membership
+from league.rules.brackets.advance import Finish
+from tests.league.api.asking import program
+from tests.league.club_nights import BY, fresh, later, matches, started
+from tests.league.organizing import act, organizer, post, report, version
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+@pytest.fixture
+def evening() -> Competition:
+    return started(8, venue="elsewhere", rounds=3, options={})
+
+
+@pytest.fixture
+def olga(evening: Competition) -> Client:
+    return organizer(evening)
+
+
+def path(match: Match, act: str = "report") -> str:
+    return f"/competitions/{match.competition_id}/matches/{match.stage}/{match.key}/{act}/"
+
+
+def totals(match: Match, *points: int) -> dict[str, int]:
+    numbers = [row.entrant.number for row in match.placements.select_related("entrant").order_by("seat")]
+    return {f"total_{number}": total for number, total in zip(numbers, points, strict=True)}
+
+
+def places(match: Match) -> list[int | None]:
+    return list(match.placements.order_by("seat").values_list("place", flat=True))
+
+
+def test_results_of_different_tables_never_disturb_each_other(evening: Competition, olga: Client) -> None:
+    first, second = matches(evening)
+    seen = version(evening)
+    assert (
+        post(olga, path(first), after=seen, kind="played", **totals(first, 510, 90, 80, 70)).status_code
+        == 302
+    )
+    assert (
+        post(olga, path(second), after=seen, kind="played", **totals(second, 10, 600, 30, 0)).status_code
+        == 302
+    )
+    assert places(second) == [3, 1, 2, 4]
+
+
+def test_at_the_same_table_both_values_are_shown_and_what_was_typed_stays(
+    evening: Competition, olga: Client
+) -> None:
+    first, _second = matches(evening)
+    seen = version(evening)
+    post(olga, path(first), after=seen, kind="played", **totals(first, 510, 90, 80, 70))
+    answer = post(olga, path(first), after=seen, kind="played", **totals(first, 520, 91, 81, 71))
+    assertContains(answer, "Someone else changed this match", status_code=409)
+    assertContains(answer, '<span class="result__total">510</span>', status_code=409)
+    for total in (520, 91, 81, 71):
+        assertContains(answer, f'value="{total}"', status_code=409)
+    assert f'action="{path(first, "correct")}"' in answer.content.decode()
+
+
+def test_a_correction_of_one_table_is_not_disturbed_by_a_result_of_another(
+    evening: Competition, olga: Client
+) -> None:
+    first, second = matches(evening)
+    post(olga, path(first), kind="played", **totals(first, 510, 90, 80, 70))
+    seen = version(evening)
+    act(evening)
+    report(evening, second.key, *[row.entrant.number for row in second.placements.order_by("-seat")])
+    sent = {f"place_{row.entrant.number}": row.place for row in first.placements.select_related("entrant")}
+    changed = totals(first, 510, 90, 80, 170)
+    answer = post(olga, path(first, "correct"), after=seen, kind="played", sure="1", **sent, **changed)
+    assert answer.status_code in (302, 409)
+    if answer.status_code == 409:  # the next round is drawn from both: the preview is shown anew
+        answer = post(
+            olga, path(first, "correct"), after=version(evening), kind="played", sure="1", **sent, **changed
+        )
+        assert answer.status_code == 302
+    assert places(first) == [1, 3, 4, 2]
+
+
+def test_the_api_asks_about_unlikely_results_and_refuses_impossible_ones(evening: Competition) -> None:
+    mine = program("Petra")
+    Membership.objects.create(club=evening.club, player=mine.player, is_organizer=True)
+    first = matches(evening)[0]
+    numbers = [row.entrant.number for row in first.placements.select_related("entrant").order_by("seat")]
+    address = f"competitions/{evening.pk}/matches/1/{first.key}/report/"
+
+    def sent(*rows: tuple[int, int], **more: object) -> dict[str, object]:
+        entrants = [
+            {"entrant": number, "place": place, "total": total}
+            for number, (place, total) in zip(numbers, rows, strict=True)
+        ]
+        return {"after": version(evening), "entrants": entrants, **more}
+
+    odd = ((1, 520), (2, 100), (3, 200), (4, 0))
+    answer = mine.post(address, sent(*odd))
+    assert (answer.status_code, answer.json()["code"]) == (422, "unlikely_result")
+    level = mine.post(address, sent((1, 500), (1, 500), (3, 0), (4, 0), is_sure=True))
+    assert (level.status_code, level.json()["code"]) == (422, "impossible_result")
+    assert mine.post(address, sent(*odd, is_sure=True)).status_code == 200
+    assert fresh(evening).version > 0
+
+
+def test_a_page_asks_about_an_unlikely_result_once(evening: Competition, olga: Client) -> None:
+    first = matches(evening)[0]
+    numbers = [row.entrant.number for row in first.placements.select_related("entrant").order_by("seat")]
+    sent = {f"place_{number}": place for place, number in enumerate(numbers, start=1)}
+    odd = totals(first, 520, 100, 200, 0)
+    answer = post(olga, path(first), kind="played", **sent, **odd)
+    assertContains(answer, "Is that right?", status_code=422)
+    assertContains(answer, 'name="is_sure"', status_code=422)
+    assertContains(answer, 'value="520"', status_code=422)
+    assert post(olga, path(first), kind="played", is_sure="on", **sent, **odd).status_code == 302
+
+
+def test_a_tie_of_a_knock_out_announced_on_the_page_waits_for_the_organizer() -> None:
+    cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
+    olga = organizer(cup)
+    key = matches(cup)[0].key
+    entrants = [row.entrant.number for row in matches(cup)[0].placements.select_related("entrant")]
+    level = [Finish(entrant, 1, 20) for entrant in entrants]
+    results.report(cup.pk, stage=1, match=key, finishes=level, by=BY, at=later(10))
+    page = olga.get(f"/competitions/{cup.pk}/matches/1/{key}/")
+    for choice in ("Draw lots", "Play another deal", "Enter who advances"):
+        assertContains(page, choice)
