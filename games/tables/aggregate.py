@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy
 from games.deals import kept
 from games.eventstore import ConflictError, Stored, appending, bulk_update, read, read_several
 from games.eventstore.bulk_update import Values
-from games.models import Seat, Table, TableEvent
+from games.models import Player, Seat, Table, TableEvent
 from games.realtime import publisher
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
@@ -34,6 +34,7 @@ from games.rules.match.state import State
 from games.rules.options.options import from_differences
 from games.rules.scoresheet import decide
 from games.rules.scoresheet.decide import Sheet, SheetCommand
+from games.rules.scoresheet.events import ResultReported
 from games.tables import deadlines, projection, scheduling, shuffles
 from games.tables.events import MatchStarted, SeatHandedOver, SeatTaken
 
@@ -132,9 +133,16 @@ class LockedTable:
         if self.sheet is None:
             raise Refusal("not_physical", _("This table is played online: it has no score sheet."))
         events = decide.decide(self.sheet, command, reporter=reporter)
+        if self.sheet.asks and any(isinstance(event, ResultReported) for event in events):
+            events = decide.asking_only(self.sheet, events, unasked=self._without_account())
         if events:
             self._add(events, by, at)
         return bool(events)
+
+    def _without_account(self) -> list[int]:
+        players = [seat.player_id for seat in self.seats if seat.player_id]
+        nobody = set(Player.objects.filter(pk__in=players, user=None).values_list("pk", flat=True))
+        return [seat.index for seat in self.seats if seat.player_id in nobody]
 
     def require_online(self) -> None:
         """Refuse (`physical`) at a table with real cards."""

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from games import scoresheets, tables
 from games.eventstore import ConflictError
 from games.localization.lists import listed
-from games.models import Player, Table
+from games.models import Player, Seat, Table
 from league.competitions import results_at_tables
 from league.competitions.opening import open_tables
 from league.competitions.stream import Stream, locked, state_at, state_of
@@ -102,9 +102,14 @@ class ResultSlip:
             )
             for entrant, row in playing.items()
         ]
-        if kind == result_kinds.PLAYED:
+        if kind == result_kinds.PLAYED and not self._is_known(finishes):
             require_plausible(self.state, finishes, is_sure=is_sure)
         return Outcome(finishes, kind, [entrant for entrant, row in written.items() if row.is_absent])
+
+    def _is_known(self, finishes: Sequence[Finish]) -> bool:
+        """Whether these places and totals are recorded already."""
+        known = {(place.entrant, place.place, place.total) for place in self.match.places}
+        return known == {(finish.entrant, finish.place, finish.total) for finish in finishes}
 
     def _order(self, playing: Mapping[int, EntrantResult]) -> dict[int, int]:
         """Return by what the entrants rank, the lowest first: places, or totals where nobody has a place."""
@@ -119,20 +124,16 @@ class ResultSlip:
         return places
 
 
-def at_table(match: stages.Match) -> dict[int, EntrantResult]:
+def at_table(match: stages.Match, seats: Sequence[Seat]) -> dict[int, EntrantResult]:
     """Return what is known of an open match at its table, by entrant; empty before its first points.
 
-    Places are known where the end was reported there. Four queries at most.
+    Places are known where the end was reported there. Three queries for real cards, else none.
     """
-    table = Table.objects.filter(pk=match.table or None).first()
-    if table is None:
-        return {}
-    seats = list(table.seats.order_by("index"))
-    places = [seat.place for seat in seats]
-    if table.is_physical and (reported := scoresheets.look(table.pk).places):
-        places = list(reported)
     if not any(seat.total for seat in seats):
         return {}
+    places = [seat.place for seat in seats]
+    if seats[0].table.is_physical and (reported := scoresheets.look(seats[0].table_id).places):
+        places = list(reported)
     seated = match.seated or match.entrants
     return {
         entrant: EntrantResult(place=place, total=seat.total)
@@ -146,9 +147,24 @@ def slip_of(competition_id: int, stage: int, key: str) -> ResultSlip:
     match = state.match(stage, key)
     if match is None:
         raise Competition.DoesNotExist
+    return ResultSlip(state, stage, match, entrant_names(state))
+
+
+def entrant_names(state: State) -> dict[int, str]:
+    """Return the names of all entrants by entry number. One query."""
     players = Player.objects.in_bulk([entrant.player for entrant in state.entrants.values()])
-    names = {number: players[entrant.player].name for number, entrant in state.entrants.items()}
-    return ResultSlip(state, stage, match, names)
+    return {number: players[entrant.player].name for number, entrant in state.entrants.items()}
+
+
+def totals_at_tables(matches: Sequence[stages.Match]) -> dict[int, dict[int, int]]:
+    """Return the totals of entrants at the tables of some matches, where there are points. One query."""
+    wanted = {match.table: match.seated or match.entrants for match in matches if match.table}
+    found: dict[int, dict[int, int]] = {table: {} for table in wanted}
+    seats = Seat.objects.filter(table__in=wanted, index__lt=10).values_list("table", "index", "total")
+    for table, index, total in seats:
+        if index < len(wanted[table]):
+            found[table][wanted[table][index]] = total
+    return {table: totals for table, totals in found.items() if any(totals.values())}
 
 
 def collect(table_id: int, *, at: dt.datetime) -> bool:

@@ -28,6 +28,16 @@ def log_in(client: Client, player: Player, *, by_password: bool = False) -> User
     return user
 
 
+def give_accounts(*players: Player) -> None:
+    """Let players have accounts, so that they can confirm results; those who have one keep it."""
+    for player in players:
+        if player.user_id is None:
+            player.user, _made = User.objects.get_or_create(
+                username=f"user{player.pk}", first_name=player.name
+            )
+            player.save(update_fields=["user"])
+
+
 def say_password(client: Client) -> None:
     """Let somebody who is logged in have said the password a moment ago."""
     session = client.session

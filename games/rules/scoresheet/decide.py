@@ -3,8 +3,10 @@
 Points, eliminations, the next dealer, the end and the places come from the rules of online matches.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeGuard
+
+from msgspec.structs import replace
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -47,12 +49,14 @@ from games.rules.scoresheet.deals import (
 from games.rules.scoresheet.events import (
     DealUndone,
     PenaltyTakenBack,
+    ResultFinal,
+    ResultReported,
     SeatRejoined,
     SeatRetired,
     SheetEvent,
 )
 from games.rules.scoresheet.penalties import cost
-from games.rules.scoresheet.state import Sheet
+from games.rules.scoresheet.state import REPORTED, Sheet
 
 __all__ = [
     "ConfirmResult",
@@ -72,6 +76,7 @@ __all__ = [
     "SheetCommand",
     "TakeBackPenalty",
     "UndoDeal",
+    "asking_only",
     "decide",
 ]
 
@@ -85,6 +90,22 @@ def decide(sheet: Sheet, command: SheetCommand, *, reporter: int = NOBODY) -> Ev
     who does not play.
     """
     return _RULES[type(command)](sheet, command, reporter)
+
+
+def asking_only(sheet: Sheet, events: Events, *, unasked: Sequence[int]) -> Events:
+    """Return the events of a report that asks no player without an account: these cannot answer.
+
+    Where nobody is left to be asked the result is final.
+    """
+    told = [replace(event, unasked=list(unasked)) if _is_report(event) else event for event in events]
+    twin = sheet.copy()
+    for event in told:
+        twin.follow(event)
+    return told if twin.phase != REPORTED or twin.asked() else [*told, ResultFinal("unasked")]
+
+
+def _is_report(event: Event | SheetEvent) -> TypeGuard[ResultReported]:
+    return isinstance(event, ResultReported)
 
 
 def _record(sheet: Sheet, command: RecordDeal, reporter: int) -> Events:

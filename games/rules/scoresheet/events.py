@@ -135,14 +135,19 @@ class PenaltyTakenBack(SheetEvent, frozen=True):
     sentence = of_seat(gettext_noop("The penalty of {name} was taken back"))
 
 
-@event_type("table_result_reported")
+@event_type("table_result_reported", upcasts=[dict])
 class ResultReported(SheetEvent, frozen=True):
-    """The match has ended by the score sheet; `seat` is that of a scorekeeper who plays."""
+    """The match has ended by the score sheet; `seat` is that of a scorekeeper who plays.
+
+    The seats in `unasked` have no account with which they could confirm the result.
+    """
 
     seat: int = NOBODY
+    unasked: list[int] = []
 
     def change(self, sheet: Sheet) -> None:
         sheet.phase = REPORTED
+        sheet.unasked = set(self.unasked)
         sheet.reporter = self.seat
 
     sentence = always(gettext_noop("The result was reported"))

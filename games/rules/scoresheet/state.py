@@ -37,6 +37,7 @@ class Sheet:
         self.reporter = e.NOBODY
         self.confirmed: set[int] = set()
         self.objectors: set[int] = set()
+        self.unasked: set[int] = set()  # seats without an account
         self.retired: dict[int, int] = {}  # seat to the first deal without it
         self.penalties: list[tuple[int, int]] = []  # deal and seat of those that stand
 
@@ -91,7 +92,9 @@ class Sheet:
         """Return the seats that have not confirmed the reported result yet."""
         if self.phase != REPORTED or not self.asks:
             return set()
-        return set(range(self.top.seats)) - {self.reporter} - self.confirmed - set(self.retired)
+        return (
+            set(range(self.top.seats)) - {self.reporter} - self.confirmed - set(self.retired) - self.unasked
+        )
 
     def follow(self, event: "e.Event | SheetEvent") -> None:
         """Change the sheet by an event. KeyError for events that no score sheet has."""
@@ -105,6 +108,7 @@ class Sheet:
         self.phase, self.reporter = RUNNING, e.NOBODY
         self.confirmed.clear()
         self.objectors.clear()
+        self.unasked = set()
         if self.top.phase == MATCH_OVER:
             self.top.phase = OVER if self.deals else READY_TO_DEAL
             self.top.winners, self.top.places = [], []

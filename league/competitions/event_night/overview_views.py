@@ -12,12 +12,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games import scoresheets
 from games.access.players import viewer
+from games.access.referees import require_referee
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
 from games.realtime.event_stream import version_stream
 from games.rules.base.refusal import Refusal
-from games.rules.scoresheet.decide import EndMatch
+from games.rules.scoresheet.decide import EndMatch, SettleDispute
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.event_night import calls
@@ -77,13 +78,19 @@ def answer_call(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
-    """End a match with real cards whose time is over: ranked by the totals after the last deal."""
+    """End a match with real cards whose time is over, ranked by its totals; or make its result final."""
     competition = _competition(pk)
     by = require(request, "competition.referee", competition)
-    match = get_object_or_404(Match, competition=competition, stage=stage, key=key, table__is_physical=True)
+    matches = Match.objects.select_related("table")
+    match = get_object_or_404(matches, competition=competition, stage=stage, key=key, table__is_physical=True)
+    is_final = request.POST.get("do") == "final"
+    assert match.table is not None  # as the query says
 
     def act() -> None:
-        scoresheets.act(match.table_id or 0, EndMatch(), by=by, at=timezone.now())
+        if is_final:
+            require_referee(request, match.table)
+        command = SettleDispute(stands=True) if is_final else EndMatch()
+        scoresheets.act(match.table_id or 0, command, by=by, at=timezone.now())
 
     return _done(request, competition, act)
 

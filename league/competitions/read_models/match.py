@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.models import Player, Table
+from games.models import Player, Seat
 from league import competitions
-from league.competitions import draw_reasons
-from league.competitions.results import ResultSlip
+from league.competitions import draw_reasons, results
+from league.competitions.results import EntrantResult, ResultSlip
 from league.models import Competition
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match, Stage
@@ -134,12 +135,22 @@ class MatchPage:
         return self.state.status in (RUNNING, FINISHED) and self.match.is_playable
 
     @property
+    def at_table(self) -> dict[int, EntrantResult]:
+        """What is known of the match at its table, by entrant, while it has no result."""
+        return {} if self.match.result else results.at_table(self.match, self._seats)
+
+    @cached_property
+    def _seats(self) -> list[Seat]:
+        seats = Seat.objects.filter(table=self.match.table).select_related("table").order_by("index")
+        return list(seats) if self.match.table else []
+
+    @property
     def other_venue(self) -> str:
         """The other possible venue; empty where the match cannot be moved (any more)."""
         state, match = self.state, self.match
         if state.status != RUNNING or state.settings.venue not in AT_TABLES or match.result is not None:
             return ""
-        has_begun = bool(match.table) and Table.objects.filter(pk=match.table, round_number__gt=0).exists()
+        has_begun = any(seat.table.round_number for seat in self._seats)
         return "" if has_begun else next(venue for venue in AT_TABLES if venue != venue_of(state, match))
 
     @property

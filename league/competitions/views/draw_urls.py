@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.competitions.views import drafts, matches, points_lines
+from league.competitions.views import drafts, matches, points_lines, quick_entry
 
 urlpatterns = [
     path("draft/", drafts.draft, name="draft"),
@@ -10,7 +10,9 @@ urlpatterns = [
     path("draft/swap/", drafts.draft_swap, name="draft_swap"),
     path("draft/discard/", drafts.draft_discard, name="draft_discard"),
     path("draft/publish/", drafts.draft_publish, name="draft_publish"),
+    path("results/", quick_entry.quick_entry, name="quick_entry"),
     path("matches/<int:stage>/<str:key>/", matches.match, name="match"),
+    path("matches/<int:stage>/<str:key>/quick/", quick_entry.match_quick, name="match_quick"),
     path("matches/<int:stage>/<str:key>/report/", matches.match_report, name="match_report"),
     path("matches/<int:stage>/<str:key>/correct/", matches.match_correct, name="match_correct"),
     path("matches/<int:stage>/<str:key>/lot/", matches.match_lot, name="match_lot"),

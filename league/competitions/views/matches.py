@@ -48,11 +48,16 @@ class ResultForm(forms.Form):
     )
     is_sure = forms.BooleanField(required=False, label=gettext_lazy("Yes, record it like this"))
 
-    def __init__(self, slip: ResultSlip, sent: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self,
+        slip: ResultSlip,
+        sent: Mapping[str, object] | None = None,
+        *,
+        at_table: Mapping[int, EntrantResult] | None = None,
+    ) -> None:
         super().__init__(sent)
         self._slip = slip
         self.asks = False
-        at_table = {} if sent is not None or slip.match.result else results.at_table(slip.match)
         match, names = slip.match, slip.names
         places = [(str(n), str(n)) for n in range(1, len(match.entrants) + 1)]
         places_known = {
@@ -63,7 +68,7 @@ class ResultForm(forms.Form):
         }
         absent = match.result.absent if match.result else []
         for entrant in match.entrants:
-            place = places_known.get(entrant) or at_table.get(entrant)
+            place = places_known.get(entrant) or (at_table or {}).get(entrant)
             self.fields[f"place_{entrant}"] = forms.ChoiceField(
                 choices=[*places, (ABSENT, _("absent"))],
                 widget=forms.RadioSelect,
@@ -277,7 +282,7 @@ def _shown(
 ) -> HttpResponse:
     facts: dict[str, Any] = {"page": page}
     if may(request, "competition.organize", page.competition):
-        facts |= {"may_organize": True, "form": form or ResultForm(page.slip)}
+        facts |= {"may_organize": True, "form": form or ResultForm(page.slip, at_table=page.at_table)}
     if refusal is not None:
         is_late = refusal.code in ("stale", "result_known")
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence

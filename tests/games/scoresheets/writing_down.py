@@ -8,6 +8,7 @@ from games.models import Player, Table
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import START, fresh
 from tests.games.rules.scoresheet.sheets import deal, left
+from tests.games.visiting import give_accounts
 
 __all__ = ["SCOREKEEPER", "deal", "left", "real_cards", "record"]
 
@@ -25,6 +26,7 @@ def real_cards(
     """Open a table with real cards, seat new people, or those given, and let the match begin."""
     facts = {"name": "Table 1", "rulebook": "classic", "confirm": "others", **facts}
     people = people or [Player.objects.create(name=name) for name in who.split()]
+    give_accounts(*people)
     table = tables.open_table(seats=len(people), is_physical=True, by=SCOREKEEPER, at=START, **facts)
     tables.take_seats(table.pk, players=people, by=SCOREKEEPER, at=START)
     if start:

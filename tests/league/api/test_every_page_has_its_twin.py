@@ -41,6 +41,7 @@ TWINS: dict[str, str] = {
     "draft_seating": "api_competition_draft_seating",
     "match_move": "api_match_move",
     "match_report": "api_match_report",
+    "match_quick": "api_match_report",
     "match_correct": "api_match_correct",
     "match_lot": "api_match_lot",
     "stage_lot": "api_stage_lot",

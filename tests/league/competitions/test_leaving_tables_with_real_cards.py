@@ -13,6 +13,7 @@ from league.rules.competition.commands import MoveMatch, Reinstate, Substitute, 
 from league.rules.settings import result_kinds
 from league.verification import check_competition
 from tests.games.playing import assert_rebuilt_equals_live
+from tests.games.visiting import give_accounts
 from tests.league.club_nights import fresh, later, matches, snapshot, started
 from tests.league.organizing import act, organizer, post
 
@@ -22,7 +23,9 @@ KEEPER = "scorekeeper:1"
 
 
 def room(entrants=4, **facts):
-    return started(entrants, venue="physical", **{"options": {"target_score": 100}} | facts)
+    evening = started(entrants, venue="physical", **{"options": {"target_score": 100}} | facts)
+    give_accounts(*Player.objects.filter(entries__competition=evening))
+    return evening
 
 
 def cup(entrants=4, **facts):

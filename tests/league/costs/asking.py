@@ -29,7 +29,10 @@ _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r".*timer.*|answer_call|.*competition_call.*|tables_overview|end_match|api_match_end", ("night",)),
     (r"(table|api)_?scorekeepers|api_competition_tables|(api_)?match_move", ("night",)),
     (r".*competition_(webhook|deliver).*|.*competition_(audit|roles)", ("cup",)),
-    (r"(api_)?(competition|screen|bracket|standings|match(?!day)|stage|tiebreaks|lines?).*", _COMPETITIONS),
+    (
+        r"(api_)?(competition|screen|bracket|standings|match(?!day)|quick_entry|stage|tiebreaks|lines?).*",
+        _COMPETITIONS,
+    ),
     (r"(api_)?(embed_(?!table)|print|entrants).*", _COMPETITIONS),
     (r"score.*|api_table_sheet.*|.*_(deals?|note|penalty|undo)$|(api_table|table)_end", ("paper",)),
     (r"(api_table|result)_(confirm|object)|dispute", ("to_confirm",)),

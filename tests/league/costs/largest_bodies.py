@@ -314,6 +314,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "competition_next": Ask(("over",), body=lambda site: {"name": "x" * 80, "newcomers": _all_ids(site)}),
     "api_match_report": Ask(("season", "knock_out", "robin"), body={"kind": "void"}),
     "match_report": Ask(("knock_out", "robin"), body={"kind": "void"}),
+    "match_quick": Ask(("knock_out", "robin"), body={"total_1": "510", "total_2": "90"}),
     "api_match_correct": Ask(
         ("corrected",),
         body=lambda site: {"entrants": site.places_of("corrected", turned=True), "sure": True, **_REASON},

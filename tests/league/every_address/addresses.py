@@ -329,6 +329,8 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "match": (SEE, "-"),
     "match_move": ("-", ORGANIZE),
     "match_report": ("-", ORGANIZE),
+    "quick_entry": (ORGANIZE, "-"),
+    "match_quick": ("-", ORGANIZE),
     "match_correct": ("-", ORGANIZE),
     "match_lot": ("-", ORGANIZE),
     "stage_lot": ("-", ORGANIZE),

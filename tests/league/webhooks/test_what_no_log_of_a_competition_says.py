@@ -15,6 +15,7 @@ from league.webhooks import sweep
 from league.webhooks.kinds import KINDS
 from tests.games.playing import START
 from tests.games.scoresheets.writing_down import deal, record
+from tests.games.visiting import give_accounts
 from tests.league.calendar.club_calendar import facts
 from tests.league.club_nights import BY, announced, club, later, matches
 from tests.league.organizing import act
@@ -69,6 +70,7 @@ def test_where_nobody_listens_looking_costs_two_queries(django_assert_num_querie
 def test_a_result_of_real_cards_waits_and_is_disputed():
     cup = announced(3, table_size=3, venue="physical", confirmation="others")
     hook_of(cup.club, kinds=["result.reported", "result.disputed"])
+    give_accounts(*Player.objects.filter(entries__competition=cup))
     hidden = cup.entrants.get(number=1).player_id
     Player.objects.filter(pk=hidden).update(name="Halcyone", is_hidden=True)
     act(cup, Start(), at=1)

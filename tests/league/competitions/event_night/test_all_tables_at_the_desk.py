@@ -5,13 +5,13 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games import scoresheets
-from games.models import Table
+from games.models import Player, Table
 from games.rules.scoresheet.decide import ObjectToResult, RecordDeal, SettleDispute
 from league.competitions import results
 from league.models import RefereeCall
 from league.rules.competition.commands import ExtendTimer, MoveMatch, StartTimer
 from tests.games.sending import new_id
-from tests.games.visiting import HTMX, log_in
+from tests.games.visiting import HTMX, give_accounts, log_in
 from tests.league.club_nights import announced, fresh, later, matches, started
 from tests.league.organizing import act, member, organizer, post
 
@@ -20,7 +20,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evening():
-    return started(12, venue="physical", confirmation="others")
+    evening = started(12, venue="physical", confirmation="others")
+    give_accounts(*Player.objects.filter(entries__competition=evening))
+    return evening
 
 
 @pytest.fixture
@@ -239,3 +241,31 @@ def test_the_desk_reads_no_more_for_many_tables(django_assert_num_queries, entra
     olga = organizer(evening)
     with django_assert_num_queries(12):
         overview(olga, evening)
+
+
+def test_the_desk_makes_a_reported_result_final(evening, olga):
+    running = matches(evening)[0]
+    deal(running, points=30)
+    assertContains(overview(olga, evening), "Make it final")
+    path = f"/competitions/{evening.pk}/end/{running.stage}/{running.key}/"
+    assert post(olga, path, do="final").status_code == 302
+    assert scoresheets.look(running.table_id).phase == "final"
+
+
+def test_nobody_without_an_account_is_waited_for(evening):
+    first, second, _third = matches(evening)
+    seats = list(first.table.seats.order_by("index"))
+    Player.objects.filter(pk=seats[1].player_id).update(user=None)
+    Player.objects.filter(seats__table=second.table_id).update(user=None)
+    deal(first, points=30)
+    assert 1 not in scoresheets.look(first.table_id).asked
+    assert scoresheets.look(first.table_id).phase == "reported"
+    deal(second, points=30)
+    assert scoresheets.look(second.table_id).phase == "final"
+
+
+def test_the_form_of_a_match_begins_with_the_totals_of_its_table(evening, olga):
+    running = matches(evening)[0]
+    deal(running, points=2)
+    page = olga.get(f"/competitions/{evening.pk}/matches/{running.stage}/{running.key}/")
+    assertContains(page, 'value="6"')

@@ -5,9 +5,10 @@ from django.test import Client
 from pytest_django.asserts import assertContains
 
 from games import scoresheets
+from games.models import Player
 from games.rules.scoresheet.decide import ObjectToResult, RecordDeal
 from league.models import Membership
-from tests.games.visiting import log_in
+from tests.games.visiting import give_accounts, log_in
 from tests.league.club_nights import later, matches, started
 from tests.league.organizing import organizer, post
 
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db
 def match():
     """A disputed match of a night with real cards; the player at seat B is a referee and objects."""
     evening = started(8, venue="physical", confirmation="others")
+    give_accounts(*Player.objects.filter(entries__competition=evening))
     match = matches(evening)[0]
     rita = match.table.seats.get(index=1).player
     Membership.objects.update_or_create(club=evening.club, player=rita, defaults={"is_referee": True})

@@ -1,0 +1,123 @@
+"""The results of a round on one page: a row for each match, with a field for the total of each entrant."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from django.core.paginator import Page, Paginator
+
+from league.competitions.read_models.match import title
+from league.competitions.results import ResultSlip, entrant_names, totals_at_tables
+from league.competitions.stream import state_of
+from league.models import Competition
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import RUNNING
+from league.rules.settings.labels import spoken
+
+_AT_ONCE: Final = 60
+"""The most rows of one page."""
+
+
+class QuickField(NamedTuple):
+    """The total of an entrant: the name of its field, what it holds, and the place once it is saved."""
+
+    field: str
+    name: str
+    value: str
+    place: int
+
+
+class QuickRow:
+    """A match that is played or was just played; `typed` is what somebody sent that was not saved."""
+
+    def __init__(
+        self,
+        slip: ResultSlip,
+        known: Mapping[int, int] | None = None,
+        typed: Mapping[str, str] | None = None,
+        error: str = "",
+        *,
+        asks: bool = False,
+    ) -> None:
+        self.slip, self.error, self.asks = slip, error, asks
+        self.match, self.stage = slip.match, slip.stage
+        self._known, self._typed = known or {}, typed or {}
+
+    @property
+    def anchor(self) -> str:
+        """The id of the row on the page."""
+        return f"m{self.stage}-{self.match.id.replace('.', '-')}"
+
+    @property
+    def label(self) -> str:
+        """The name of the table, or else of the match."""
+        number = self.match.table_number
+        return spoken(f"Table {number}") if number else title(self.match)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is a result."""
+        return self.match.result is not None
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether somebody has to decide who advances."""
+        return self.match.result is not None and self.match.result.is_tied
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether something was sent that is not saved."""
+        return bool(self._typed)
+
+    @property
+    def fields(self) -> list[QuickField]:
+        """The fields in seat order."""
+        places = {place.entrant: place for place in self.match.places}
+        found = []
+        for entrant in self.match.entrants:
+            field, place = f"total_{entrant}", places.get(entrant)
+            known = place.total if place else self._known.get(entrant)
+            value = self._typed.get(field, "" if known is None else str(known))
+            found.append(QuickField(field, self.slip.names[entrant], value, place.place if place else 0))
+        return found
+
+    @property
+    def recorded(self) -> list[str]:
+        """The recorded totals, beside which stands what somebody else typed."""
+        return [
+            f"{self.slip.names[place.entrant]} {place.total}"
+            for place in sorted(self.match.places, key=lambda place: place.place)
+        ]
+
+
+class QuickEntry:
+    """The page: matches without a result first in their round, those with one beside them."""
+
+    def __init__(self, competition: Competition, page: str) -> None:
+        self.competition = competition
+        self._state = state_of(competition.pk)
+        found = list(self._matches())
+        self.missing = sum(match.is_waiting for _stage, match in found)
+        self.page: Page[tuple[Stage, Match]] = Paginator(found, _AT_ONCE).get_page(page)
+
+    @property
+    def rows(self) -> Iterator[QuickRow]:
+        """The rows of the page, by table. Three queries."""
+        shown = list(self.page)
+        names = entrant_names(self._state)
+        known = totals_at_tables([match for _stage, match in shown if match.is_waiting])
+        for stage, match in shown:
+            yield QuickRow(ResultSlip(self._state, stage.number, match, names), known.get(match.table))
+
+    def _matches(self) -> Iterator[tuple[Stage, Match]]:
+        """Yield the matches of the rounds in which a result is missing."""
+        if self._state.status != RUNNING:
+            return
+        for stage in self._state.stages:
+            for planned in stage.rounds:
+                matches = [match for match in stage.matches_of(planned) if match.is_playable]
+                if any(match.is_waiting for match in matches):
+                    yield from ((stage, match) for match in sorted(matches, key=_by_table))
+
+
+def _by_table(match: Match) -> tuple[int, int]:
+    return match.table_number, match.number

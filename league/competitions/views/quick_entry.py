@@ -1,0 +1,105 @@
+"""Quick entry: the totals of all tables of a round on one page, each saved as soon as its row is complete."""
+
+from collections.abc import Mapping
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games.htmx import is_htmx
+from games.idempotency import request_keys
+from games.rules.base.refusal import Refusal
+from games.wording.http_status import refusal_status
+from league.competitions import results
+from league.competitions.read_models.quick_entry import QuickEntry, QuickRow
+from league.competitions.results import EntrantResult, Outcome, ResultSlip
+from league.http.expected_version import seen
+from league.models import Competition
+from league.permissions.policy import require
+from league.rules.settings import result_kinds
+
+_MOST = 100_000
+
+
+@require_GET
+def quick_entry(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a row for each match of the rounds in which a result is missing."""
+    competition = _competition(pk)
+    require(request, "competition.organize", competition)
+    return _shown(request, competition)
+
+
+@require_POST
+def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
+    """Record the result of a row, its places by the totals; what was typed stays when it is refused."""
+    competition = _competition(pk)
+    by = require(request, "competition.organize", competition)
+    slip = _slip(pk, stage, key)
+    error, asks, status = "", False, 200
+    try:
+        outcome = _outcome(slip, request.POST)
+        after, at = seen(request), timezone.now()
+        facts = outcome._asdict()
+        request_keys.once(
+            request, lambda: results.report(pk, stage=stage, match=key, after=after, by=by, at=at, **facts)
+        )
+    except ValidationError as invalid:
+        error, status = " ".join(invalid.messages), 422
+    except Refusal as refused:
+        error, status = refused.sentence, refusal_status(refused)
+        asks = refused.code == "unlikely_result"
+        if refused.code in ("stale", "result_known"):
+            error = _("Someone else has entered this table. Compare both, and correct it if needed.")
+    slip = _slip(pk, stage, key)
+    typed = {name: request.POST[name][:7] for name in request.POST if name.startswith("total_")}
+    row = QuickRow(slip, typed=typed if error else None, error=error, asks=asks)
+    if is_htmx(request):
+        competition.refresh_from_db()
+        facts = {"row": row, "competition": competition}
+        return _private(render(request, "league/desk/_quick_row.html", facts, status=status))
+    if error:
+        competition.refresh_from_db()
+        return _shown(request, competition, row, status=status)
+    return redirect(reverse("quick_entry", args=[pk]) + f"#{row.anchor}")
+
+
+def _outcome(slip: ResultSlip, sent: Mapping[str, str]) -> Outcome:
+    rows = {}
+    for entrant in slip.match.entrants:
+        text = sent.get(f"total_{entrant}", "").strip()
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdecimal() and len(digits) < 7 and int(digits) <= _MOST):
+            raise ValidationError(
+                _("Enter the total of {name} as a number.").format(name=slip.names[entrant])
+            )
+        rows[entrant] = EntrantResult(total=int(text))
+    return slip.outcome(result_kinds.PLAYED, rows, is_sure="is_sure" in sent)
+
+
+def _slip(pk: int, stage: int, key: str) -> ResultSlip:
+    try:
+        return results.slip_of(pk, stage, key)
+    except Competition.DoesNotExist as error:
+        raise Http404("There is no such match.") from error
+
+
+def _competition(pk: int) -> Competition:
+    return get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+
+
+def _shown(
+    request: HttpRequest, competition: Competition, refused: QuickRow | None = None, *, status: int = 200
+) -> HttpResponse:
+    entry = QuickEntry(competition, request.GET.get("page", ""))
+    rows = [refused if refused and row.anchor == refused.anchor else row for row in entry.rows]
+    facts = {"competition": competition, "entry": entry, "rows": rows}
+    return _private(render(request, "league/desk/quick_entry.html", facts, status=status))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-store"
+    return response

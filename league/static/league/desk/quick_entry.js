@@ -1,0 +1,18 @@
+// Quick entry: a row is sent as soon as all of its totals are there and the reader has left it.
+// Without script each row has its button.
+"use strict";
+(() => {
+  const isComplete = (row) => [...row.querySelectorAll("input[type=number]")].every((field) => field.value !== "");
+  const changed = new WeakSet();
+
+  document.addEventListener("input", (event) => {
+    const row = event.target.closest("[data-quick]");
+    if (row) changed.add(row);
+  });
+  document.addEventListener("focusout", (event) => {
+    const row = event.target.closest("[data-quick]");
+    if (!row || row.contains(event.relatedTarget) || !changed.has(row) || !isComplete(row)) return;
+    changed.delete(row);
+    row.requestSubmit();
+  });
+})();

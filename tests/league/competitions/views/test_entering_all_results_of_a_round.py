@@ -1,0 +1,96 @@
+"""Situation: thirty tables report their totals, and one organizer enters them all on one page."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from league.models import Competition, Match
+from tests.games.visiting import HTMX
+from tests.league.club_nights import matches, started
+from tests.league.organizing import member, organizer, post, version
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+@pytest.fixture
+def evening() -> Competition:
+    return started(12, venue="elsewhere", rounds=3, options={})
+
+
+@pytest.fixture
+def olga(evening: Competition) -> Client:
+    return organizer(evening)
+
+
+def path(match: Match) -> str:
+    return f"/competitions/{match.competition_id}/matches/{match.stage}/{match.key}/quick/"
+
+
+def totals(match: Match, *points: object) -> dict[str, object]:
+    numbers = match.placements.order_by("seat").values_list("entrant__number", flat=True)
+    return {f"total_{number}": total for number, total in zip(numbers, points, strict=True)}
+
+
+def places(match: Match) -> list[int | None]:
+    return list(match.placements.order_by("seat").values_list("place", flat=True))
+
+
+def test_all_tables_of_the_round_are_on_one_page_and_are_saved_one_by_one(
+    evening: Competition, olga: Client
+) -> None:
+    page = olga.get(f"/competitions/{evening.pk}/results/")
+    assertContains(page, "3 results are missing.")
+    assertContains(page, 'type="number"', count=12)
+    seen = version(evening)
+    for match in matches(evening)[:2]:
+        answer = post(olga, path(match), after=seen, **totals(match, 510, 90, 80, 70))
+        assert answer.status_code == 302
+        assert places(match) == [1, 2, 3, 4]
+    page = olga.get(f"/competitions/{evening.pk}/results/")
+    assertContains(page, "1 result is missing.")
+    assertContains(page, "quick__row--done", count=2)
+
+
+def test_with_htmx_only_the_row_comes_back(evening: Competition, olga: Client) -> None:
+    match = matches(evening)[0]
+    sent = {"command_id": "1b4e28ba-2fa1-11d2-883f-0016d3cca427", **totals(match, 510, 90, 80, 70)}
+    answer = olga.post(path(match), sent, headers=HTMX)
+    assertContains(answer, "Saved.")
+    assertNotContains(answer, "<html")
+
+
+def test_what_is_refused_stays_as_it_was_typed_beside_its_reason(evening: Competition, olga: Client) -> None:
+    match = matches(evening)[0]
+    answer = post(olga, path(match), **totals(match, 510, 505, 80, 70))
+    assertContains(answer, "Only one player can reach 500 points", status_code=422)
+    for total in (510, 505, 80, 70):
+        assertContains(answer, f'value="{total}"', status_code=422)
+    answer = post(olga, path(match), **totals(match, 510, "", 80, 70))
+    assertContains(answer, "as a number.", status_code=422)
+    assert places(match) == [None] * 4
+
+
+def test_somebody_faster_at_the_same_table_is_shown_beside_what_was_typed(
+    evening: Competition, olga: Client
+) -> None:
+    match, seen = matches(evening)[0], version(evening)
+    post(olga, path(match), after=seen, **totals(match, 510, 90, 80, 70))
+    answer = post(organizer(evening, "Otto"), path(match), after=seen, **totals(match, 520, 91, 81, 71))
+    assertContains(answer, "Someone else has entered this table.", status_code=409)
+    assertContains(answer, " 510", status_code=409)
+    assertContains(answer, 'value="520"', status_code=409)
+
+
+def test_nobody_else_enters_results(evening: Competition) -> None:
+    match = matches(evening)[0]
+    for client in (Client(), member(evening)):
+        assert client.get(f"/competitions/{evening.pk}/results/").status_code == 403
+        assert post(client, path(match), **totals(match, 510, 90, 80, 70)).status_code == 403
+
+
+def test_the_page_costs_the_same_queries_with_any_number_of_tables(django_assert_max_num_queries) -> None:
+    for entrants in (8, 40):
+        night = started(entrants, venue="physical")
+        olga = organizer(night, f"Olga {entrants}")
+        with django_assert_max_num_queries(12):
+            olga.get(f"/competitions/{night.pk}/results/")
