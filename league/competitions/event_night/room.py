@@ -41,13 +41,16 @@ class RoomTable:
     @property
     def label(self) -> str:
         """The name of the table in the room, or else of the match."""
-        number = self.match.table_number
-        return spoken(f"Table {number}") if number else self.match.title
+        match = self.match
+        if match.table_number:
+            return spoken(f"Table {match.table_number}")
+        return spoken(f"Match {match.number}") if match.name == match.key else match.title
 
     @property
     def title(self) -> str:
         """The name of the match where it differs."""
-        return "" if self.match.title == self.label else self.match.title
+        match = self.match
+        return "" if match.title == self.label or match.name == match.key else match.title
 
     @property
     def is_physical(self) -> bool:

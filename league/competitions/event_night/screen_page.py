@@ -13,14 +13,18 @@ from league.competitions.event_night import room
 from league.competitions.event_night.clock import TimerShown, timer_of
 from league.competitions.event_night.room import Chair, RoomTable
 from league.models import Competition, Entrant
+from league.rules.settings.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION
 
-NAMES, TABLES, STANDINGS = "names", "tables", "standings"
+NAMES, TABLES, STANDINGS, BRACKET, CHAMPION = "names", "tables", "standings", "bracket", "champion"
 VIEWS: Final = {
     NAMES: gettext_lazy("By name"),
     TABLES: gettext_lazy("By table"),
     STANDINGS: gettext_lazy("Standings"),
+    BRACKET: gettext_lazy("Bracket"),
+    CHAMPION: gettext_lazy("Champion"),
 }
 """The views to choose from; without a choice they rotate."""
+_WITH_BRACKET: Final = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ELIMINATION_500)
 
 
 class ScreenPage:
@@ -52,6 +56,23 @@ class ScreenPage:
         rows = self.competition.entrants.filter(rank__isnull=False).select_related("player")
         return list(rows.order_by("rank", "seed", "number"))
 
+    @property
+    def is_knockout(self) -> bool:
+        """Whether a bracket says more than standings, which are empty in a knock-out until its end."""
+        return self.competition.stages[-1].get("format") in _WITH_BRACKET
+
+    @cached_property
+    def champions(self) -> list[Entrant]:
+        """The winners, once the competition is over. One query."""
+        if self.competition.status != "finished":
+            return []
+        return list(self.competition.entrants.filter(rank=1).select_related("player").order_by("number"))
+
+    @property
+    def podium(self) -> list[Entrant]:
+        """Second and third place beside the champions."""
+        return [entrant for entrant in self.standings if entrant.rank in (2, 3)][:4] if self.champions else []
+
     @cached_property
     def expected(self) -> list[Entrant]:
         """Before the start: all active entrants, from A to Z."""
@@ -71,8 +92,8 @@ class ScreenPage:
 
     @property
     def timer(self) -> TimerShown | None:
-        """The remaining time of the round."""
-        return timer_of(self.competition, self.at)
+        """The remaining time of the round, until the competition is over."""
+        return None if self.competition.status == "finished" else timer_of(self.competition, self.at)
 
     @property
     def as_of(self) -> str:
@@ -89,7 +110,14 @@ class ScreenPage:
         """The views with any content, in the order of rotation."""
         if self.competition.is_before_start:
             return [NAMES]
-        there = {NAMES: bool(self.tables), TABLES: bool(self.tables), STANDINGS: bool(self.standings)}
+        is_bracket = self.is_knockout and self.competition.status in ("running", "finished")
+        there = {
+            NAMES: bool(self.tables),
+            TABLES: bool(self.tables),
+            STANDINGS: bool(self.standings) and not is_bracket,
+            BRACKET: is_bracket,
+            CHAMPION: bool(self.champions),
+        }
         return [view for view, is_there in there.items() if is_there] or [STANDINGS]
 
     @property

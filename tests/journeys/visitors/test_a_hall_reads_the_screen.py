@@ -1,11 +1,13 @@
 """A small club reads the screen of its hall: every row of names and of standings is on the wall at once."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from league.rules.competition.commands import StartTimer
 from tests.journeys.people import visitor
 from tests.league.club_nights import started
-from tests.league.organizing import report_all
+from tests.league.organizing import act, report_all
 
 WINDOWS = ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080})
 ENTRANTS = 8
@@ -42,3 +44,35 @@ def _is_within(box, size):
         and box["x"] + box["width"] <= size["width"]
         and box["y"] + box["height"] <= size["height"]
     )
+
+
+WALLS = ({"width": 1024, "height": 768}, {"width": 1920, "height": 1080}, {"width": 3840, "height": 2160})
+
+
+@pytest.fixture
+def cup(transactional_db):
+    made = started(13, format="single_elimination", table_size=2, venue="elsewhere", options={})
+    act(made, StartTimer(1800, int(timezone.now().timestamp())))
+    return made
+
+
+def test_a_cup_fills_any_wall_from_its_first_round_to_its_champion(browser, asgi_server, cup):
+    page = visitor(browser, asgi_server)
+    for wall in WALLS:
+        page.set_viewport_size(wall)
+        page.goto(f"/screen/competitions/{cup.pk}/?view=names")
+        rows = [row.bounding_box() for row in page.locator('[data-screen="names"] .screen__line').all()]
+        assert max(box["x"] + box["width"] for box in rows) > 0.6 * wall["width"], wall
+        assert max(box["y"] + box["height"] for box in rows) > 0.6 * wall["height"], wall
+        assert page.locator(".timer").bounding_box()["height"] > wall["height"] / 8, wall
+        page.keyboard.press("4")
+        bracket = page.locator(".screen__bracket")
+        expect(bracket).to_be_visible()
+        page.wait_for_function("document.querySelector('.screen__bracket').naturalWidth > 0")
+        assert bracket.bounding_box()["height"] > wall["height"] / 2, wall
+    for _round in range(4):
+        report_all(cup)
+    page.goto(f"/screen/competitions/{cup.pk}/?view=champion")
+    expect(page.locator(".screen__winner")).to_contain_text("Player")
+    assert page.locator(".screen__winner").bounding_box()["height"] > WALLS[-1]["height"] / 12
+    assert page.complaints == []

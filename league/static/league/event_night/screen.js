@@ -1,4 +1,4 @@
-// The projector: views take turns, long lists turn their pages, and it says when it is not live. Keys: 0 to 3 choose,
+// The projector: views take turns, long lists turn their pages, and it says when it is not live. Keys: 0 to 5 choose,
 // space stops, D changes between light and dark, F fills the screen.
 "use strict";
 (() => {
@@ -6,7 +6,8 @@
   const PATIENCE = 5000;
   const DAY = 24 * 3600;
   const frame = document.querySelector(".screen");
-  const ORDER = ["", "names", "tables", "standings"];
+  const ORDER = ["", "names", "tables", "standings", "bracket", "champion"];
+  const LARGEST = 3.4;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let chosen = new URLSearchParams(location.search).get("view") || "";
   let current = "";
@@ -25,9 +26,23 @@
     return { width: of.clientWidth + gap, count: Math.max(1, Math.ceil((of.scrollWidth - 4) / (of.clientWidth + gap))) };
   };
 
+  // The largest type in which the list still stands on one wall; a longer list turns its pages in the smallest.
+  const fit = (of) => {
+    if (of.clientHeight === 0 || getComputedStyle(of).columnFill !== "auto") return;
+    for (let size = LARGEST; size > 1; size *= .93) {
+      of.style.fontSize = `${size}em`;
+      if (of.scrollWidth <= of.clientWidth + 4 && of.scrollHeight <= of.clientHeight + 4) return;
+    }
+    of.style.fontSize = "1em";
+  };
+
   const turnTo = (number) => {
     const here = list();
-    if (!here) return;
+    if (!here) {
+      frame.querySelector("[data-page-number]").textContent = "";
+      return;
+    }
+    fit(here);
     const { width, count } = pages(here);
     page = Math.min(number, count - 1);
     here.scrollTo({ left: page * width, behavior: calm.matches ? "auto" : "smooth" });
@@ -43,8 +58,8 @@
 
   const tick = () => {
     const here = list();
-    if (isHeld || !here) return;
-    if (page + 1 < pages(here).count) return turnTo(page + 1);
+    if (isHeld) return;
+    if (here && page + 1 < pages(here).count) return turnTo(page + 1);
     const there = shown();
     if (chosen) turnTo(0);
     else show(there[(there.indexOf(current) + 1) % there.length]);
