@@ -16,8 +16,9 @@ from league.rules.awards import AWARDS
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.standings import chain_of
+from league.rules.standings.row import StandingsRow
 from league.rules.tiebreaks import chain
-from league.rules.tiebreaks.tiebreak import in_sheets
+from league.rules.tiebreaks.tiebreak import TieBreak, in_sheets
 
 Export = Callable[[Competition], Sheet]
 
@@ -91,22 +92,24 @@ def results(competition: Competition) -> Sheet:
 
 
 def standings(competition: Competition) -> Sheet:
-    """Return the standings of all stages; the columns of the tie-breaks are named by code."""
+    """Return the standings of all stages with all numbers; columns of tie-breaks are named by code."""
     past = history_of(competition.pk)
     state, head = state_at(past), past[-1].hash
     names = _names(state)
     begun = [stage for stage in state.stages if stage.groups]
-    codes = list(dict.fromkeys(code for stage in begun for code in chain_of(stage)))
+    chains = dict.fromkeys(code for stage in begun for code in chain_of(stage))
+    codes = [code for code in chains if code not in _COUNTED]
     rows: list[list[Cell]] = []
     for stage in begun:
         own = {tie_break.code: tie_break for tie_break in chain(chain_of(stage))}
         for group, table in enumerate(standings_cache.tables(head, state, stage).rows, start=1):
             for row in table:
-                cells: list[Cell] = [
-                    value_of(row, own[code], in_sheets) if code in own else None for code in codes
-                ]
-                rows.append([stage.number, group, row.rank, row.entrant, names[row.entrant], *cells])
-    return Sheet(["stage", "group", "place", "entrant", "name", *codes], rows)
+                cells: list[Cell] = [_value(row, own[code]) if code in own else None for code in codes]
+                counted: list[Cell] = [getattr(row, column) for column in _COUNTED]
+                rows.append(
+                    [stage.number, group, row.rank, row.entrant, names[row.entrant], *counted, *cells]
+                )
+    return Sheet(["stage", "group", "place", "entrant", "name", *_COUNTED, *codes], rows)
 
 
 def awards(competition: Competition) -> Sheet:
@@ -172,6 +175,9 @@ def competitions_of(club: Club) -> Sheet:
     )  # fmt: skip
 
 
+_COUNTED: Final = ("points", "played", "wins", "deal_wins", "total")
+"""The numbers of a row of standings that every format has."""
+
 OF_A_COMPETITION: Final[Mapping[str, Export]] = {
     "entrants": entrants,
     "draw": draw,
@@ -186,6 +192,14 @@ OF_A_CLUB: Final[Mapping[str, Callable[[Club], Sheet]]] = {
     "players": players,
     "competitions": competitions_of,
 }
+
+
+def _value(row: StandingsRow, tie_break: TieBreak) -> Cell:
+    """Return the value of a tie-break, as a number if it is one; None where it had nothing to separate."""
+    text = value_of(row, tie_break, in_sheets)
+    if text == "–":
+        return None
+    return int(text) if text.lstrip("-").isdecimal() and text.isascii() else text
 
 
 def _read(competition: Competition) -> tuple[State, dict[int, str]]:

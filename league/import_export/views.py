@@ -18,12 +18,13 @@ from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.wording.http_status import refusal_status
 from league.http import daily_counts
-from league.import_export import earlier_results, exports, imports
+from league.import_export import earlier_results, exports, imports, workbook
 from league.import_export.csv_sheet import LARGEST, Sheet, csv_text, decoded, json_text
 from league.import_export.imports import Preview
 from league.models import Club, Competition
-from league.permissions.policy import require
+from league.permissions.policy import may, require
 
+_XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _FORMATS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 
@@ -52,14 +53,18 @@ def competition_exports(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the exports of a competition."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", competition)
-    facts = {"competition": competition, "sheets": _competition_sheets()}
+    may_organize = may(request, "competition.organize", competition)
+    facts = {"competition": competition, "sheets": _competition_sheets(), "may_organize": may_organize}
     return render(request, "league/import_export/exports.html", facts)
 
 
 @require_GET
 def competition_export(request: HttpRequest, pk: int, what: str, kind: str) -> HttpResponse:
-    """Send an export of a competition as CSV or JSON."""
+    """Send an export of a competition as CSV or JSON; to organizers all but the log as one workbook."""
     competition = get_object_or_404(Competition, pk=pk)
+    if (what, kind) == ("competition", "xlsx"):
+        require(request, "competition.organize", competition)
+        return _workbook(competition)
     permission = "competition.organize" if what in exports.FOR_ORGANIZERS else "competition.see"
     require(request, permission, competition)
     if what not in exports.OF_A_COMPETITION:
@@ -179,8 +184,21 @@ def sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:
     """Return a spreadsheet as a file of this kind. Http404."""
     if kind not in _FORMATS:
         raise Http404
-    body = csv_text(sheet) if kind == "csv" else json_text(sheet)
-    response = HttpResponse(body, content_type=_FORMATS[kind])
+    # Without the byte order mark spreadsheets read the names as if they were in an old encoding.
+    body = "\ufeff" + csv_text(sheet) if kind == "csv" else json_text(sheet)
+    return _file(body, name, kind, _FORMATS[kind])
+
+
+def _workbook(competition: Competition) -> HttpResponse:
+    titles = {
+        what: title for what, title, _words in _competition_sheets() if what not in exports.FOR_ORGANIZERS
+    }
+    sheets = {title: exports.OF_A_COMPETITION[what](competition) for what, title in titles.items()}
+    return _file(workbook.xlsx(sheets), competition.name, "xlsx", _XLSX)
+
+
+def _file(body: str | bytes, name: str, kind: str, content_type: str) -> HttpResponse:
+    response = HttpResponse(body, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{slugify(name) or "sheet"}.{kind}"'
     response["Cache-Control"] = "private, no-store"
     return response

@@ -1,8 +1,10 @@
 """Everything of a competition and a club as CSV and JSON."""
 
+import codecs
 import csv
 import io
 import json
+import zipfile
 
 import pytest
 
@@ -24,7 +26,8 @@ def read(client, competition, what, kind="csv"):
     answer = client.get(f"/competitions/{competition.pk}/export/{what}.{kind}")
     assert answer.status_code == 200
     assert "attachment" in answer["Content-Disposition"]
-    text = answer.content.decode()
+    assert answer.content.startswith(codecs.BOM_UTF8) == (kind == "csv")
+    text = answer.content.decode("utf-8-sig")
     return json.loads(text) if kind == "json" else list(csv.DictReader(io.StringIO(text, newline="")))
 
 
@@ -83,3 +86,26 @@ def test_the_people_of_a_club_are_for_its_organizers(client):
 def test_what_is_no_sheet_is_not_found(address):
     cup = announced(2)
     assert organizer(cup).get(f"/competitions/{cup.pk}/export/{address}").status_code == 404
+
+
+def test_the_standings_of_a_cup_have_all_numbers():
+    cup = played_elsewhere(4, StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1))
+    play(cup)
+    best = read(organizer(cup), cup, "standings")[0]
+    assert (best["place"], best["played"], best["wins"]) == ("1", "2", "2")
+    assert int(best["total"]) > 0
+    assert "–" not in best.values()
+
+
+def test_a_whole_competition_is_one_workbook_in_which_text_is_no_formula():
+    cup = played_elsewhere(6, StageSettings(SWISS, table_size=3, rounds=2))
+    Player.objects.filter(pk=cup.entrants.get(number=1).player_id).update(name="=1+1")
+    play(cup)
+    answer = organizer(cup).get(f"/competitions/{cup.pk}/export/competition.xlsx")
+    assert answer["Content-Type"].endswith("spreadsheetml.sheet")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as workbook:
+        names = workbook.read("xl/workbook.xml").decode()
+        for title in ("Entrants", "Pairings", "Results", "Standings", "Awards"):
+            assert f'name="{title}"' in names
+        assert "=1+1" in workbook.read("xl/sharedStrings.xml").decode()
+        assert all(b"<f>" not in workbook.read(name) for name in workbook.namelist())
