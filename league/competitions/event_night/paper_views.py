@@ -1,10 +1,13 @@
 """The pages for printing: table list, score sheets, bracket poster, standings."""
 
+import io
 from contextlib import nullcontext
 from typing import Final
 
+import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
@@ -14,7 +17,7 @@ from league.competitions.event_night.paper_page import PaperPage
 from league.competitions.page_request import page_asked
 from league.competitions.read_models.context import WHOLE, CompetitionPage
 from league.competitions.read_models.row_filter import Look
-from league.models import Competition
+from league.models import Competition, Match
 from league.permissions.policy import require
 
 PAPERS: Final = {
@@ -24,6 +27,7 @@ PAPERS: Final = {
     "standings": gettext_lazy("Standings"),
 }
 
+_A_DAY: Final = 24 * 3600
 _ROWS: Final = 600
 """The most rows of standings on a print-out."""
 AT_THE_TABLE: Final = "sheets"
@@ -50,3 +54,17 @@ def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
     facts |= {"what": what, "papers": PAPERS}
     with nullcontext() if what == AT_THE_TABLE else read_by(None):
         return render(request, f"league/event_night/paper_{what or 'all'}.html", facts)
+
+
+@require_GET
+def pad_code(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
+    """Draw the QR code that opens the score pad of a table with real cards."""
+    found = Match.objects.select_related("competition__club")
+    match = get_object_or_404(found, competition=pk, stage=stage, key=key, table__is_physical=True)
+    require(request, "competition.see", match.competition)
+    out = io.BytesIO()
+    link = request.build_absolute_uri(reverse("score", args=[match.table_id]))
+    segno.make(link, error="m").save(out, kind="svg", border=2, dark="#000", light="#fff", omitsize=True)
+    response = HttpResponse(out.getvalue(), content_type="image/svg+xml")
+    response["Cache-Control"] = f"private, max-age={_A_DAY}"
+    return response

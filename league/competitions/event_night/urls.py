@@ -14,6 +14,7 @@ urlpatterns = [
     path("competitions/<int:pk>/calls/<int:number>/", overview_views.answer_call, name="answer_call"),
     path("competitions/<int:pk>/end/<int:stage>/<str:key>/", overview_views.end_match, name="end_match"),
     path("tables/<int:pk>/referee/", overview_views.call_referee, name="call_referee"),
+    path("competitions/<int:pk>/pads/<int:stage>/<str:key>.svg", paper_views.pad_code, name="match_pad_code"),
     path("competitions/<int:pk>/print/", paper_views.paper, name="print"),
     path("competitions/<int:pk>/print/<slug:what>/", paper_views.paper, name="print_one"),
     path("me/places/", screen_views.my_places, name="my_places"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from games.rules.base.language import _
+from games.rules.base.language import _, listed
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import points_table
 from games.rules.options.options import Options
@@ -54,7 +54,7 @@ def _doubt(options: Options, finishes: Sequence[Finish]) -> str:
     is_low = options.scoring == "own_hand_low"
     if all(_fits(*pair, is_low=is_low) for pair in combinations(finishes, 2)):
         return ""
-    listed = [
+    places = [
         _("place {place} with {points}").format(place=finish.place, points=finish.total)
         for finish in sorted(finishes, key=lambda finish: finish.place)
     ]
@@ -62,7 +62,7 @@ def _doubt(options: Options, finishes: Sequence[Finish]) -> str:
         sentence = _("Fewer points are better here, but the places say otherwise: {places}. Is that right?")
     else:
         sentence = _("More points are better here, but the places say otherwise: {places}. Is that right?")
-    return sentence.format(places=", ".join(listed))
+    return sentence.format(places=listed(places))
 
 
 def _fits(one: Finish, other: Finish, *, is_low: bool) -> bool:

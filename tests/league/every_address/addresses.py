@@ -329,6 +329,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "match": (SEE, "-"),
     "match_move": ("-", ORGANIZE),
     "match_report": ("-", ORGANIZE),
+    "match_pad_code": (SEE, "-"),
     "quick_entry": (ORGANIZE, "-"),
     "match_quick": ("-", ORGANIZE),
     "match_correct": ("-", ORGANIZE),

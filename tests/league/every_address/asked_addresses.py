@@ -309,6 +309,7 @@ ASKED: dict[str, list[str | dict]] = {
     "competition_next": ["", "?movers=x", {}],
     "match": [""],
     "match_report": [{"kind": "void"}],
+    "match_pad_code": [""],
     "quick_entry": ["", "?page=x"],
     "match_quick": [{"total_1": "510"}],
     "match_correct": [{"kind": "void"}, {"open": 1, "sure": 1}],

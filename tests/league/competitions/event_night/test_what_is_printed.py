@@ -27,6 +27,17 @@ def test_a_sheet_for_every_table_with_real_cards():
     assertContains(page, "Wild and Wild Draw Four: <b>50</b>")
     assertContains(page, f"B {matches(evening)[0].table.seats.get(index=1).player.name}")
     assertContains(page, "deals first", count=2)
+    assertContains(page, 'class="paper__code"', count=2)
+
+
+def test_the_code_on_a_sheet_opens_the_pad_of_its_table():
+    evening = started(4, venue="physical")
+    (match,) = matches(evening)
+    code = Client().get(f"/competitions/{evening.pk}/pads/1/{match.key}.svg")
+    assert code["Content-Type"] == "image/svg+xml"
+    assert code.content.count(b"<path") == 2
+    other = matches(started(4))[0]
+    assert Client().get(f"/competitions/{other.competition_id}/pads/1/{other.key}.svg").status_code == 404
 
 
 def test_the_list_says_where_everybody_sits():

@@ -55,6 +55,6 @@ def test_the_question_names_the_places() -> None:
     with pytest.raises(IllegalCommand) as asked:
         require_plausible(started(4, **CUP), finishes((1, 520), (2, 100), (3, 200)), is_sure=False)
     assert asked.value.sentence == (
-        "More points are better here, but the places say otherwise: place 1 with 520, place 2 with 100,"
-        " place 3 with 200. Is that right?"
+        "More points are better here, but the places say otherwise: place 1 with 520, place 2 with 100"
+        " and place 3 with 200. Is that right?"
     )
