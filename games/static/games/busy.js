@@ -84,9 +84,11 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt, requestConfig, xhr } = event.detail;
     const by = requestConfig.triggeringEvent;
-    if (by && BY_SOMEBODY.has(by.type)) begin(xhr, doneBy(by.submitter ?? elt, elt));
+    if (!by || !BY_SOMEBODY.has(by.type)) return;
+    begin(xhr, doneBy(by.submitter ?? elt, elt));
+    // Not the events of htmx: they are lost when another answer has replaced the element in the meantime.
+    xhr.addEventListener("loadend", () => end(xhr));
   });
-  document.addEventListener("htmx:afterRequest", (event) => end(event.detail.xhr));
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); });
   addEventListener("pageshow", clear);
 })();
