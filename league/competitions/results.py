@@ -242,7 +242,8 @@ def report(
         known = stream.state.match(stage, match)
         is_correction = known is not None and known.is_reopened
         happened = stream.do(command, after=after, about=(stage, match), by=by, at=at)
-        results_at_tables.follow(stream, happened, by=by, at=at)
+        if known is not None and known.table:
+            results_at_tables.follow(stream, happened, by=by, at=at)
         if not is_correction:
             open_tables(stream, by=by, at=at)
 

@@ -46,6 +46,11 @@ class PaperPage:
         return room.tables_of(self.competition)
 
     @property
+    def round_name(self) -> str:
+        """The round in play; empty where there are several, such as those of divisions."""
+        return room.round_of(self.tables)
+
+    @property
     def people(self) -> list[tuple[Chair, RoomTable]]:
         """Everybody who plays now, from A to Z, with their table."""
         return room.by_name(self.tables)

@@ -1,5 +1,6 @@
 """The matches of a competition in play, table by table, with their seats."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,6 +15,7 @@ from league.models import Competition, Match, Placement
 from league.rules.settings.labels import spoken
 from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 
+_NUMBERED: Final = re.compile(r"Table \d+")
 _MOST: Final = 1000
 """Two thousand in pairs; only a round robin without tables has more matches that could be played now."""
 
@@ -37,6 +39,7 @@ class RoomTable:
     table: Table | None
     chairs: list[Chair] = field(default_factory=list)
     is_kept: bool = False  # whether the reader keeps its score
+    names_round: bool = False  # whether other tables in play are of another round, or of another division
 
     @property
     def label(self) -> str:
@@ -48,9 +51,17 @@ class RoomTable:
 
     @property
     def title(self) -> str:
-        """The name of the match where it differs."""
+        """What its label does not say: its round where others are in play, and the name of its match.
+
+        The number that a match has within its round says nothing in a room whose tables have their own.
+        """
         match = self.match
-        return "" if match.title == self.label or match.name == match.key else match.title
+        is_said = match.title == self.label or match.name == match.key
+        is_number = bool(match.table_number) and _NUMBERED.fullmatch(match.name) is not None
+        name = "" if is_said or is_number else match.title
+        if not self.names_round:
+            return name
+        return f"{match.round_title}, {name}" if name else match.round_title
 
     @property
     def is_physical(self) -> bool:
@@ -93,7 +104,17 @@ def tables_of(competition: Competition) -> list[RoomTable]:
         .filter(Q(table__isnull=False) | without)
         .order_by("table_number", "stage", "round_number", "number")
     )
-    return [_shown(match) for match in _with_people(known)[:_MOST]]
+    tables = [_shown(match) for match in _with_people(known)[:_MOST]]
+    if len({table.match.round_name for table in tables}) > 1:
+        for table in tables:
+            table.names_round = True
+    return tables
+
+
+def round_of(tables: Iterable[RoomTable]) -> str:
+    """Return the name of the round in play; empty where there are several, or none."""
+    names = {table.match.round_title for table in tables}
+    return names.pop() if len(names) == 1 else ""
 
 
 def tables_for(player: Player, competition: Competition | None = None) -> list[RoomTable]:

@@ -87,8 +87,7 @@ class ScreenPage:
     @cached_property
     def round_name(self) -> str:
         """The current round, empty when there is none."""
-        names = {table.match.round_title for table in self.tables}
-        return names.pop() if len(names) == 1 else ""
+        return room.round_of(self.tables)
 
     @property
     def timer(self) -> TimerShown | None:

@@ -105,7 +105,7 @@ def test_the_timer_counts_and_stands_still_in_a_break(monkeypatch):
 def test_the_standings_take_their_turn_and_stay_in_the_end():
     evening = play_on(started(4, rounds=1))
     page = screen(evening)
-    assertContains(page, 'data-shown="standings"')
+    assertContains(page, 'data-shown="standings champion"')
     best = evening.entrants.get(rank=1)
     assertContains(page, f"{best.player.name}</b>")
 
@@ -116,7 +116,7 @@ def test_results_from_elsewhere_need_no_table():
     evening = played_elsewhere(4, StageSettings("swiss", table_size=4, rounds=1))
     assertContains(screen(evening), "<b>Player 1</b><span>Table 1</span>", html=True)
     report_all(evening)
-    assertContains(screen(evening), 'data-shown="standings"')
+    assertContains(screen(evening), 'data-shown="standings champion"')
 
 
 def test_it_fetches_itself_only_when_there_is_something_new():

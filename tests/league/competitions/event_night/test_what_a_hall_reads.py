@@ -9,11 +9,12 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import scoresheets
+from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.accounts import names
 from league.models import Club
 from tests.games.playing import START
-from tests.games.visiting import log_in
+from tests.games.visiting import give_accounts, log_in
 from tests.league.club_nights import matches, started
 from tests.league.organizing import organizer
 
@@ -40,6 +41,7 @@ def test_a_hall_reads_no_hidden_name_whoever_is_logged_in_at_the_projector():
 def test_screen_paper_and_score_sheets_say_the_time_of_the_club(client):
     evening = started(8, venue="physical", confirmation="silence", silence_minutes=5)
     Club.objects.filter(pk=evening.club_id).update(time_zone="Pacific/Auckland")
+    give_accounts(*Player.objects.filter(entries__competition=evening))
     match = matches(evening)[0]
     scoresheets.act(
         match.table_id, RecordDeal(1, 0, dict.fromkeys((1, 2, 3), 30)), by="scorekeeper:1", at=START

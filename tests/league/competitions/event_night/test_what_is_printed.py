@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games.rules.options.options import build
 from league.competitions.event_night.paper_page import Worth, worth
-from league.models import Club
+from league.models import Club, Match
 from league.rules.competition.commands import MoveMatch
 from tests.league.club_nights import announced, matches, started
 from tests.league.organizing import act
@@ -44,6 +44,18 @@ def test_the_list_says_where_everybody_sits():
     evening = started(8, venue="physical")
     seat = matches(evening)[1].table.seats.get(index=3)
     assertContains(paper(evening, "tables"), f"<span>{seat.player.name}</span><b>Table 2 D</b>")
+
+
+def test_tables_of_two_divisions_stand_under_their_own_rounds():
+    season = started(12, venue="physical", groups=2, table_size=3)
+    here = Match.objects.filter(competition=season, table__isnull=False)
+    assert len({match.round_name for match in here}) == 2
+    page = paper(season, "tables")
+    heading = page.content.decode().partition("<h2>")[2].partition("</h2>")[0]
+    assert "Round" not in heading
+    for match in here:
+        assertContains(page, f"<b>Table {match.table_number}</b> {match.round_title}\n")
+    assertNotContains(page, "</b> Table")
 
 
 @pytest.mark.parametrize("entrants", [2, 5, 16, 64])
