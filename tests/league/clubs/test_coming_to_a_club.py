@@ -1,6 +1,7 @@
 """People come to a club: they join, ask, or follow a link that somebody gave them."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -73,7 +74,10 @@ def test_who_was_declined_cannot_ask_again_but_can_still_be_let_in(home, organiz
     eve = somebody(name="Eve")
     post(eve, f"/clubs/{home.slug}/join/")
     asked = JoinRequest.objects.get()
-    post(organizer, f"/clubs/{home.slug}/requests/{asked.pk}/", do="decline")
+    page = organizer.get(f"/clubs/{home.slug}/people/").content.decode()
+    form = page.partition(f'requests/{asked.pk}/"')[2].partition("</form>")[0]
+    _admit, decline = re.findall(r'name="do" value="(\w+)"', form)
+    post(organizer, f"/clubs/{home.slug}/requests/{asked.pk}/", do=decline)
     assertContains(
         post(eve, f"/clubs/{home.slug}/join/"), "The organizers declined your request", status_code=403
     )
@@ -82,6 +86,12 @@ def test_who_was_declined_cannot_ask_again_but_can_still_be_let_in(home, organiz
     assertContains(organizer.get(f"/clubs/{home.slug}/people/"), "declined")
     post(organizer, f"/clubs/{home.slug}/requests/{asked.pk}/", do="let_in")
     assert of(eve) in home.members.all()
+
+
+def test_organizers_see_who_has_no_account(home, organizer) -> None:
+    members.add_by_name(home, "Dee")
+    page = organizer.get(f"/clubs/{home.slug}/people/").content.decode()
+    assert re.findall(r'>([^<]+)</a> <span class="soft small">no account', page) == ["Dee"]
 
 
 def test_a_request_is_taken_back(home) -> None:
