@@ -1,6 +1,6 @@
 """The context of the page of a table: what its viewer sees, in words and lists for the template."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
@@ -11,7 +11,8 @@ from django.utils.translation import ngettext, pgettext
 from games.access import spectators
 from games.localization.lists import number
 from games.models import Seat, Table
-from games.pages import controls, fan, last_moves
+from games.pages import controls, fan, felt, last_moves
+from games.pages.places import Place, Side, at_spots
 from games.pages.result import DealResult, result_of
 from games.pages.time import TableTime, TimeText
 from games.rulebooks import explanations
@@ -19,48 +20,32 @@ from games.rules.base.refusal import Refusal
 from games.rules.cards.card_names import called, capital
 from games.rules.cards.cards import TOKENS
 from games.rules.match import commands
-from games.rules.match.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
+from games.rules.match.state import (
+    AFTER_DRAW,
+    CALLED,
+    CENTRE,
+    FORFEIT,
+    MATCH_OVER,
+    OVER,
+    PENDING,
+    READY_TO_DEAL,
+)
 from games.rules.match.visibility import Sight
 from games.rules.options.card_meanings import what_it_does
 from games.rules.options.options import Options, from_differences
 from games.tables import Look
-from games.wording import headlines
+from games.wording import headlines, stakes
+from games.wording import moments as moments_in_words
 from games.wording.seat_names import seat_names
 
 
-@dataclass(frozen=True)
-class Place:
-    """A seat on the page."""
+class MomentAtSeat(NamedTuple):
+    """A moment of a step, and the key of the place on the page where its words appear."""
 
-    index: int
-    letter: str
-    name: str
-    is_me: bool
-    is_free: bool
-    is_bot: bool
-    is_away: bool
-    count: int = 0
-    total: int = 0
-    is_turn: bool = False
-    is_dealer: bool = False
-    has_called: bool = False
-    eliminated: int = 0
-    can_be_caught: bool = False
-    is_out: bool = False
-    has_left: bool = False
-    is_partner: bool = False
-    wins: int = 0
-    losses: int = 0
-
-    @property
-    def key(self) -> str:
-        """The id of this seat on the page."""
-        return f"seat-{self.letter}"
-
-    @property
-    def backs(self) -> range:
-        """A range over the card backs to draw: twelve at most."""
-        return range(min(self.count, 12))
+    step: int
+    at: str
+    kind: str
+    words: str
 
 
 class CardMeaning(NamedTuple):
@@ -126,13 +111,24 @@ class TablePage:
     def others(self) -> list[Place]:
         """The other seats, clockwise from my left; all seats for a spectator."""
         if self.look.seat is None:
-            return self.places
+            return at_spots(self.places, felt.around(len(self.places)))
         after = self.look.seat + 1
-        return self.places[after:] + self.places[: after - 1]
+        others = self.places[after:] + self.places[: after - 1]
+        return at_spots(others, felt.opposite(len(others)))
+
+    @property
+    def sides(self) -> list[Side]:
+        """The two sides where partners play together, the better one first; empty elsewhere."""
+        if not self._has_partners:
+            return []
+        sides = [Side(number, self.places[number - 1 :: 2]) for number in (1, 2)]
+        return sorted(sides, key=lambda side: (-side.wins, side.losses, -side.total))
 
     @property
     def by_total(self) -> list[Place]:
-        """The seats by wins where they count, else by total, the best first."""
+        """The seats by wins where they count, else by total, the best first; none where sides count."""
+        if self._has_partners:
+            return []
         return sorted(self.places, key=lambda place: (-place.wins, place.losses, -place.total))
 
     @property
@@ -167,7 +163,24 @@ class TablePage:
     @property
     def starter_colours(self) -> list[controls.Group]:
         """The colours I may give a black starter."""
-        return controls.starter_colours(self.look.legal, self.names)
+        if self.sight is None:
+            return []
+        return controls.starter_colours(self.look.legal, self.sight, self.names)
+
+    @property
+    def drawn(self) -> controls.HeldCard | None:
+        """The card I have just drawn and may play or pass with; None if there is none."""
+        sight = self.sight
+        if sight is None or sight.phase != AFTER_DRAW or sight.to_act != self.look.seat:
+            return None
+        return next((held for held in self.hand if held.is_drawn), None)
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether I have drawn in this turn: the place of the button to draw then stays empty."""
+        return (
+            self.sight is not None and self.sight.phase == AFTER_DRAW and self.sight.to_act == self.look.seat
+        )
 
     @property
     def in_a_row(self) -> int:
@@ -323,7 +336,33 @@ class TablePage:
     @property
     def recent(self) -> list[last_moves.MoveText]:
         """The last moves in words, newest first."""
-        return last_moves.last_moves(self.look.recent, self.names)
+        return last_moves.last_moves(self.look.recent, self.names, self._overdue)
+
+    @property
+    def moments(self) -> list["MomentAtSeat"]:
+        """What happened in the last moves and deserves a word at a seat, oldest first."""
+        onlooker = moments_in_words.Onlooker(self.look.seat, self.names)
+        found = moments_in_words.moments(self.look.recent, onlooker, self._overdue)
+        return [MomentAtSeat(one.step, self._anchor(one.seat), one.kind, one.words) for one in found]
+
+    @property
+    def before_a_challenge(self) -> list[str]:
+        """What I may know before I challenge; empty if I may not."""
+        may = any(isinstance(command, commands.Challenge) for command in self.look.legal)
+        is_known = may and self.sight is not None and self.sight.colour_before >= 0
+        return stakes.before_a_challenge(self.sight, self.names) if self.sight and is_known else []
+
+    @cached_property
+    def _overdue(self) -> moments_in_words.Overdue:
+        look = self.look
+        return moments_in_words.overdue_steps(
+            look.recent, look.clock_steps, look.seats, self.table.away_after
+        )
+
+    def _anchor(self, seat: int) -> str:
+        if seat == moments_in_words.CENTRE:
+            return "centre"
+        return "me" if seat == self.look.seat else self.places[seat].key
 
     @cached_property
     def result(self) -> DealResult | None:
@@ -387,17 +426,22 @@ class TablePage:
             is_dealer=index == sight.dealer,
             has_called=sight.uno[index] == CALLED and sight.counts[index] == 1,
             eliminated=sight.eliminated[index],
-            can_be_caught=can_be_caught,
+            can_be_caught=can_be_caught and not self._is_partner(index),
             is_out=index in sight.out,
             has_left=index in sight.retired,
             is_partner=self._is_partner(index),
+            side=index % 2 + 1 if self._has_partners else 0,
             wins=sight.wins[index] if sight.wins else 0,
             losses=sight.losses[index] if sight.losses else 0,
         )
 
+    @property
+    def _has_partners(self) -> bool:
+        return self.options.teams == "partners"
+
     def _is_partner(self, index: int) -> bool:
         me = self.look.seat
-        return self.options.teams == "partners" and me is not None and index == (me + 2) % 4
+        return self._has_partners and me is not None and index == (me + 2) % 4
 
     def _is_anothers_forfeit(self, sight: Sight) -> bool:
         return sight.phase == FORFEIT and sight.to_act != self.look.seat

@@ -80,6 +80,7 @@ def hand(sight: Sight, legal: Iterable[c.Command], names: Names) -> list[HeldCar
     if sight.viewer is None:
         return []
     uses, cards = _uses(legal), sorted(sight.hands[sight.viewer] or [])
+    names = with_counts(names, sight)
     hand: list[HeldCard] = []
     for position, number in enumerate(cards):
         is_drawn = number == sight.drawn_card and all(not other.is_drawn for other in hand)
@@ -97,15 +98,24 @@ def actions(legal: Iterable[c.Command], sight: Sight, names: Names) -> list[Choi
     return [_action(command, sight, names) for command in legal if not isinstance(command, elsewhere)]
 
 
-def starter_colours(legal: Iterable[c.Command], names: Names) -> list[Group]:
+def starter_colours(legal: Iterable[c.Command], sight: Sight, names: Names) -> list[Group]:
     """Return the colours of a black starter, for each partner where hands are swapped."""
     groups: dict[str, Group] = {}
+    names = with_counts(names, sight)
     for command in legal:
         if isinstance(command, c.ChooseColour):
             heading = str(_SWAP).format(names[command.target]) if command.target is not None else ""
             group = groups.setdefault(heading, Group(heading))
             group.choices.append(_choice(command, colour_called(command.colour), colour=command.colour))
     return list(groups.values())
+
+
+def with_counts(names: Names, sight: Sight) -> list[str]:
+    """Return each name with the number of cards in that hand, for the choice of a hand."""
+    return [
+        ngettext("{name} ({count} card)", "{name} ({count} cards)", count).format(name=name, count=count)
+        for name, count in zip(names, sight.counts, strict=True)
+    ]
 
 
 def _uses(legal: Iterable[c.Command]) -> dict[Card, list[Laying]]:
@@ -227,7 +237,7 @@ _VERBS: Final = {
 }
 _PLAIN: Final[dict[type[c.Command], tuple[Any, str, str]]] = {
     c.DrawCard: (gettext_lazy("Draw a card"), "draw", ""),
-    c.Pass: (gettext_lazy("Pass"), "pass", "main"),
+    c.Pass: (gettext_lazy("Pass"), "pass", ""),
     c.CallUno: (gettext_lazy("UNO!"), "call-uno", "uno"),
     c.Deal: (gettext_lazy("Next deal"), "deal", "main"),
     c.EndMatch: (gettext_lazy("End the match"), "end-match", "danger"),

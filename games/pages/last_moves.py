@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext as _
+
+from games.wording.moments import Overdue
+
 _SHOWN: Final = 10
 
 
@@ -14,14 +18,19 @@ class MoveText(NamedTuple):
     is_shown: bool
 
 
-def last_moves(recent: Sequence[tuple[int, list[Any]]], names: Sequence[str]) -> list[MoveText]:
+def last_moves(
+    recent: Sequence[tuple[int, list[Any]]], names: Sequence[str], overdue: Overdue
+) -> list[MoveText]:
     """Return the events of some steps in words, newest first; only the last ten are shown.
 
-    All events of the newest step are shown, however many they are.
+    All events of the newest step are shown, however many they are. `overdue` are the steps at which the
+    time of a seat ran out.
     """
-    oldest_first = [
-        (step, line) for step, events in recent for event in events if (line := event.sentence(names))
-    ]
+    oldest_first = []
+    for step, events in recent:
+        if step in overdue:
+            oldest_first.append((step, _("Time ran out for {name}").format(name=names[overdue[step].seat])))
+        oldest_first += [(step, line) for event in events if (line := event.sentence(names))]
     lines = oldest_first[::-1]
     newest = sum(step == lines[0][0] for step, _line in lines)
     return [MoveText(step, line, place < max(_SHOWN, newest)) for place, (step, line) in enumerate(lines)]

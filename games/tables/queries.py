@@ -51,6 +51,8 @@ class Look:
     seat: int | None = None
     legal: list[Command] = field(default_factory=list)
     recent: list[tuple[int, list[Any]]] = field(default_factory=list)
+    clock_steps: frozenset[int] = frozenset()
+    """The numbers of those commands that the clock gave, because a player's time had run out."""
     is_away: bool = False
     """Whether a bot moves for the viewer until they come back."""
 
@@ -132,6 +134,7 @@ def show(
     if state is not None and table.round_version:
         seen.sight = seen_by(state, seat)
         seen.recent = _recent([row for row in rows if row.version >= table.round_version], seat)
+        seen.clock_steps = frozenset(row.step for row in rows if row.by == "clock")
         if seat is not None and not seen.is_away and _is_played(table):
             seen.legal = [command for command in legal_commands(state, seat) if _may(command, player, table)]
     return seen

@@ -79,6 +79,12 @@ def offered(state, seat, rulebook):
     legal = [
         command for command in legal_commands(state, seat) if not isinstance(command, c.EndMatch) or seat == 0
     ]
+    if state.options.teams == "partners":  # the rules let partners be caught, the page does not offer it
+        legal = [
+            command
+            for command in legal
+            if not isinstance(command, c.Catch) or (command.target - seat) % 4 != 2
+        ]
     look = Look(table=table, seats=seats, version=7, sight=seen_by(state, seat), seat=seat, legal=legal)
     text = render_to_string("games/pages/_table.html", {"page": TablePage(look, START)})
     return set(legal), {understood(html.unescape(move), seat) for move in MOVE.findall(text)}

@@ -225,7 +225,7 @@ def test_two_of_one_name_are_told_apart_by_their_letters(client):
     log_in(client, player(table, "B"))
     page = look_at(client, table)
     for name in ("Ana (A)", "Ana (C)"):
-        assertContains(page, f'<p class="choices__heading">Swap hands with {name}</p>')
+        assertContains(page, f'<p class="choices__heading">Swap hands with {name} (3 cards)</p>')
     assertContains(page, "Deal 1: Ana (A) deals")
     assertNotContains(page, "Bo (B)")
 

@@ -88,7 +88,7 @@ def test_a_card_is_exchanged_unseen(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2 g3/r5 g5 b6/b1 r7 b9", five_exchange=True)
     bo, cy = at_the_table(browser, asgi_server, table, "B", "C")
     bo.get_by_role("button", name="Play red 5").click()
-    offer = bo.get_by_role("group", name="Offer Cy a swap, giving")
+    offer = bo.get_by_role("group", name="Offer Cy (3 cards) a swap, giving")
     offer.get_by_role("button", name="blue 6").click()
     expect(cy.get_by_text("Bo offers you a card: give one of your own")).to_be_visible(timeout=SOON)
     assert "blue 6" not in cy.content()

@@ -1,0 +1,81 @@
+"""The seats of a table on its page, and the sides that partners form."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from games.localization.lists import listed
+from games.pages import felt
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat on the page."""
+
+    index: int
+    letter: str
+    name: str
+    is_me: bool
+    is_free: bool
+    is_bot: bool
+    is_away: bool
+    count: int = 0
+    total: int = 0
+    is_turn: bool = False
+    is_dealer: bool = False
+    has_called: bool = False
+    eliminated: int = 0
+    can_be_caught: bool = False
+    is_out: bool = False
+    has_left: bool = False
+    is_partner: bool = False
+    side: int = 0
+    wins: int = 0
+    losses: int = 0
+    spot: felt.Spot | None = None
+
+    @property
+    def key(self) -> str:
+        """The id of this seat on the page."""
+        return f"seat-{self.letter}"
+
+    @property
+    def backs(self) -> range:
+        """A range over the card backs to draw: twelve at most."""
+        return range(min(self.count, 12))
+
+
+class Side(NamedTuple):
+    """Two partners, who share a score."""
+
+    number: int
+    places: list[Place]
+
+    @property
+    def names(self) -> str:
+        """The names of both."""
+        return listed([place.name for place in self.places])
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether I am one of them."""
+        return any(place.is_me for place in self.places)
+
+    @property
+    def total(self) -> int:
+        """Their score."""
+        return self.places[0].total
+
+    @property
+    def wins(self) -> int:
+        """The number of deals that one of them won."""
+        return self.places[0].wins
+
+    @property
+    def losses(self) -> int:
+        """The number of deals that one of them lost."""
+        return self.places[0].losses
+
+
+def at_spots(places: list[Place], spots: list[felt.Spot]) -> list[Place]:
+    """Return the seats with their spots on the felt."""
+    return [replace(place, spot=spot) for place, spot in zip(places, spots, strict=True)]

@@ -1,0 +1,71 @@
+// Words on the felt at the seat they concern: what has just happened, for a moment. Nothing waits for them, the next
+// touch or key sends them away, and whoever wants less motion sees them without any.
+"use strict";
+(() => {
+  const layer = document.querySelector("#moments-layer");
+  if (!layer) return;
+
+  const AFTER_EACH_OTHER = 550;
+  const SHOWN = 1900;
+  const LONGER = 3400;
+  const LONG = new Set(["deal-won", "match-won", "deal", "match", "says"]);
+  const MOST = 5;
+  const GAP = 8;
+
+  const found = () => [...document.querySelectorAll("#moments li")];
+  const newest = () => Math.max(0, ...found().map((one) => Number(one.dataset.step)));
+  let last = newest();
+  let timers = [];
+
+  const anchor = (at) => {
+    if (at === "me") return document.querySelector("#hand .cards, #hand");
+    return (at === "centre" ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
+  };
+
+  const put = (element, at) => {
+    const box = anchor(at)?.getBoundingClientRect();
+    if (!box) return;
+    const { width, height } = element.getBoundingClientRect();
+    const middle = box.left + box.width / 2;
+    const left = Math.min(Math.max(middle, width / 2 + GAP), innerWidth - width / 2 - GAP);
+    const top = at === "me" ? box.top - height / 2 - GAP : box.top + box.height / 2;
+    const stacked = [...layer.querySelectorAll(`[data-at="${at}"]`)].filter((one) => one !== element).length;
+    element.style.left = `${left}px`;
+    element.style.top = `${Math.max(top, height / 2 + GAP) + stacked * (height + 4)}px`;
+  };
+
+  const leave = (element) => {
+    element.classList.add("moment--leaves");
+    setTimeout(() => element.remove(), 260);
+  };
+
+  const show = ({ at, kind, words }) => {
+    const element = document.createElement("p");
+    element.className = `moment moment--${kind}${at === "me" ? " moment--me" : ""}`;
+    element.dataset.at = at;
+    element.dataset.kind = kind;
+    element.textContent = words;
+    layer.append(element);
+    put(element, at);
+    timers.push(setTimeout(leave, LONG.has(kind) ? LONGER : SHOWN, element));
+    document.dispatchEvent(new CustomEvent("table:moment", { detail: { at, kind } }));
+  };
+
+  const clear = () => {
+    for (const timer of timers) clearTimeout(timer);
+    timers = [];
+    layer.replaceChildren();
+  };
+
+  document.addEventListener("htmx:afterSettle", () => {
+    const fresh = found().filter((one) => Number(one.dataset.step) > last).slice(-MOST);
+    last = Math.max(last, newest());
+    fresh.forEach((one, place) => {
+      const moment = { at: one.dataset.at, kind: one.dataset.kind, words: one.textContent };
+      if (place) timers.push(setTimeout(show, AFTER_EACH_OTHER * place, moment));
+      else show(moment);
+    });
+  });
+  document.addEventListener("table:words", (event) => show(event.detail));
+  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, clear);
+})();

@@ -1,0 +1,196 @@
+"""Say in a few words, at the seat it concerns, what has just happened at a table."""
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from games.localization.lists import number
+from games.models import Seat
+from games.rules.match import events as e
+
+Names = Sequence[str]
+CENTRE: Final = -1
+"""The seat of a moment that concerns everybody."""
+
+
+class Moment(NamedTuple):
+    """A moment of a step; `seat` is where its words appear, `kind` chooses sound, colour and length."""
+
+    step: int
+    seat: int
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Onlooker:
+    """The viewer of a table: their seat (None for a spectator) and the names of all seats."""
+
+    seat: int | None
+    names: Names
+
+    def words(self, seat: int, mine: str, others: str) -> str:
+        """Return the words for the viewer's own seat or for another one."""
+        return mine if seat == self.seat else others
+
+
+class Missed(NamedTuple):
+    """A seat whose time ran out, the turns it has missed in a row, and after how many a bot plays."""
+
+    seat: int
+    turns: int
+    allowed: int
+
+
+Steps = Sequence[tuple[int, Sequence[Any]]]
+Overdue = dict[int, Missed]
+
+
+def moments(recent: Steps, onlooker: Onlooker, overdue: Mapping[int, Missed]) -> list[Moment]:
+    """Return the moments of some steps, oldest first; at the `overdue` steps somebody's time ran out."""
+    found = []
+    for step, events in recent:
+        if step in overdue:
+            missed = overdue[step]
+            found.append(Moment(step, missed.seat, "time", _time_ran_out(missed, onlooker)))
+        for event in events:
+            found += [Moment(step, *each) for each in _of_event(event, events, onlooker)]
+    return found
+
+
+def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Seat], allowed: int) -> Overdue:
+    """Return the steps at which the clock ended a turn, each with the seat and the turns it has missed.
+
+    Only of the last turn is it known how many that are, out of the `allowed` ones; of the others it is 0.
+    """
+    found: dict[int, Missed] = {}
+    before = CENTRE
+    for step, events in recent:
+        seat = _ended_turn(events) if step in clock_steps else CENTRE
+        if seat not in (CENTRE, before):
+            found[step] = Missed(seat, 0, allowed)
+        before = seat
+    last = next(reversed(found), None)
+    if last is not None:
+        found[last] = found[last]._replace(turns=seats[found[last].seat].missed)
+    return found
+
+
+def _ended_turn(events: Sequence[Any]) -> int:
+    """Return the seat whose turn the clock ended; the centre if it did something else."""
+    return events[0].seat if isinstance(events[0], _OF_A_TURN) else CENTRE
+
+
+def _time_ran_out(missed: Missed, onlooker: Onlooker) -> str:
+    if not missed.turns:
+        return onlooker.words(missed.seat, _("Your time ran out"), _("Time ran out"))
+    sentence = onlooker.words(
+        missed.seat, _("Your time ran out ({turns} of {allowed})"), _("Time ran out ({turns} of {allowed})")
+    )
+    return sentence.format(turns=missed.turns, allowed=missed.allowed)
+
+
+def _of_event(event: Any, step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
+    plain = _PLAIN.get(type(event))
+    if plain is not None:
+        kind, mine, others = plain
+        yield event.seat, kind, onlooker.words(event.seat, str(mine), str(others))
+    elif type(event) in _CENTRE:
+        kind, words = _CENTRE[type(event)]
+        yield CENTRE, kind, str(words)
+    elif type(event) in _SPECIAL:
+        yield from _SPECIAL[type(event)](event, step, onlooker)
+
+
+def _caught(event: e.UnoCaught, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
+    words = onlooker.words(event.seat, _("Caught! You did not say UNO"), _("Caught!"))
+    yield event.seat, "caught", words
+    if event.by == onlooker.seat:
+        yield event.by, "good", _("You catch {name}!").format(name=onlooker.names[event.seat])
+
+
+def _upheld(
+    event: e.ChallengeUpheld, _step: Sequence[Any], onlooker: Onlooker
+) -> Iterator[tuple[int, str, str]]:
+    name = onlooker.names[event.target]
+    mine = _("You win the challenge: {name} bluffed").format(name=name)
+    yield event.seat, "challenge-won", onlooker.words(event.seat, mine, _("Challenge won"))
+    yield event.target, "caught", onlooker.words(event.target, _("Your bluff is called"), _("A bluff!"))
+
+
+def _failed(
+    event: e.ChallengeFailed, _step: Sequence[Any], onlooker: Onlooker
+) -> Iterator[tuple[int, str, str]]:
+    mine = _("You lose the challenge: {name} did not bluff").format(name=onlooker.names[event.target])
+    yield event.seat, "challenge-lost", onlooker.words(event.seat, mine, _("Challenge lost"))
+
+
+def _swapped(
+    event: e.HandsSwapped, _step: Sequence[Any], onlooker: Onlooker
+) -> Iterator[tuple[int, str, str]]:
+    for seat, other in ((event.seat, event.target), (event.target, event.seat)):
+        name = onlooker.names[other]
+        mine = _("You swap hands with {name}").format(name=name)
+        yield seat, "swap", onlooker.words(seat, mine, _("Swaps with {name}").format(name=name))
+
+
+def _drawn(event: e.CardsDrawn, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
+    count = len(event.cards)
+    if event.reason == "turn" or not count:
+        return
+    mine = ngettext("You draw {count} card", "You draw {count} cards", count).format(count=count)
+    others = pgettext("so many cards more", "+{count}").format(count=count)
+    yield event.seat, "drew", onlooker.words(event.seat, mine, others)
+
+
+def _won_deal(event: e.RoundEnded, step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
+    if event.winner < 0:
+        yield CENTRE, "deal", event.sentence(onlooker.names)
+        return
+    scored = next((each.points for each in step if isinstance(each, e.PointsScored)), [])
+    points = scored[event.winner] if scored else 0
+    if not points:
+        words = onlooker.words(event.winner, _("You win the deal"), _("Wins the deal"))
+    elif event.winner == onlooker.seat:
+        words = ngettext("You win the deal: {points} point", "You win the deal: {points} points", points)
+    else:
+        words = ngettext("Wins the deal: {points} point", "Wins the deal: {points} points", points)
+    kind = "deal-won" if event.winner == onlooker.seat else "deal"
+    yield event.winner, kind, words.format(points=number(points))
+
+
+def _ended(event: e.MatchEnded, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
+    for seat in event.winners:
+        kind = "match-won" if seat == onlooker.seat else "match"
+        yield seat, kind, onlooker.words(seat, _("You win the match!"), _("Wins the match!"))
+
+
+_OF_A_TURN: Final = (e.CardsDrawn, e.TurnPassed, e.PenaltyAccepted, e.ReadyGiven, e.CardPlayed)
+_PLAIN: Final[dict[type, tuple[str, Any, Any]]] = {
+    e.UnoCalled: ("uno", gettext_lazy("UNO!"), gettext_lazy("UNO!")),
+    e.UnoMissed: ("caught", gettext_lazy("You forgot to say UNO"), gettext_lazy("Forgot UNO")),
+    e.PlayerSkipped: ("skip", gettext_lazy("You are skipped"), gettext_lazy("Skipped")),
+    e.JumpedIn: ("jump", gettext_lazy("You jump in!"), gettext_lazy("Jumps in!")),
+    e.SeatEliminated: (
+        "eliminated",
+        gettext_lazy("You are out of the match"),
+        gettext_lazy("Out of the match"),
+    ),
+}
+_CENTRE: Final[dict[type, tuple[str, Any]]] = {
+    e.DirectionReversed: ("reverse", gettext_lazy("Direction reversed")),
+    e.HandsRotated: ("rotate", gettext_lazy("Everyone passes their hand on")),
+    e.HandsShuffled: ("shuffle", gettext_lazy("All hands are shuffled")),
+}
+_SPECIAL: Final[dict[type, Callable[[Any, Sequence[Any], Onlooker], Iterator[tuple[int, str, str]]]]] = {
+    e.UnoCaught: _caught,
+    e.ChallengeUpheld: _upheld,
+    e.ChallengeFailed: _failed,
+    e.HandsSwapped: _swapped,
+    e.CardsDrawn: _drawn,
+    e.RoundEnded: _won_deal,
+    e.MatchEnded: _ended,
+}

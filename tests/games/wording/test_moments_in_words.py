@@ -1,0 +1,74 @@
+"""Situation: something worth a word happens at a table, and everybody reads it in words of their own."""
+
+import pytest
+
+from games.rules.match import events as e
+from games.wording.moments import CENTRE, Onlooker, moments, overdue_steps
+from games.wording.stakes import before_a_challenge
+from tests.games.playing import deal, do, move_on, see
+
+NAMES = ["Ana", "Bo", "Cy"]
+
+
+def told(event, seat=None, *others):
+    onlooker = Onlooker(seat, NAMES)
+    return [(one.seat, one.words) for one in moments([(1, [event, *others])], onlooker, {})]
+
+
+def test_a_caught_player_reads_why_and_the_others_one_word():
+    caught = e.UnoCaught(1, 0)
+    assert told(caught, 1) == [(1, "Caught! You did not say UNO")]
+    assert told(caught, 0) == [(1, "Caught!"), (0, "You catch Bo!")]
+    assert told(caught) == [(1, "Caught!")]
+
+
+def test_the_winner_of_a_deal_reads_their_points():
+    ended, scored = e.RoundEnded(1, "out", [[], [], []]), e.PointsScored([0, 87, 0], [0, 87, 0])
+    assert told(ended, 1, scored) == [(1, "You win the deal: 87 points")]
+    assert told(ended, 0, scored) == [(1, "Wins the deal: 87 points")]
+
+
+@pytest.mark.parametrize(
+    ("event", "mine", "others"),
+    [
+        (e.UnoCalled(1), "UNO!", "UNO!"),
+        (e.PlayerSkipped(1), "You are skipped", "Skipped"),
+        (e.JumpedIn(1), "You jump in!", "Jumps in!"),
+        (e.SeatEliminated(1), "You are out of the match", "Out of the match"),
+        (e.ChallengeFailed(1, 2), "You lose the challenge: Cy did not bluff", "Challenge lost"),
+        (e.MatchEnded([1], [2, 1, 3]), "You win the match!", "Wins the match!"),
+    ],
+)
+def test_each_moment_is_in_the_words_of_whoever_reads_it(event, mine, others):
+    assert told(event, 1) == [(1, mine)]
+    assert told(event, 0) == [(1, others)]
+
+
+def test_hands_that_swap_are_told_at_both_seats():
+    assert told(e.HandsSwapped(0, 2), 2) == [(0, "Swaps with Cy"), (2, "You swap hands with Ana")]
+
+
+def test_what_concerns_everybody_stands_in_the_middle():
+    assert told(e.DirectionReversed(-1)) == [(CENTRE, "Direction reversed")]
+
+
+@pytest.mark.django_db
+def test_a_turn_that_ran_out_says_so_with_its_number():
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", "r9 y1 y2 y3 y4 y5 y6")
+    move_on(table)
+    look = see(table, "B")
+    overdue = overdue_steps(look.recent, look.clock_steps, look.seats, 3)
+    words = [one.words for one in moments(look.recent, Onlooker(1, NAMES), overdue)]
+    assert words == ["Your time ran out (1 of 3)"]
+
+
+@pytest.mark.django_db
+def test_whoever_may_challenge_knows_the_claim_and_the_stakes():
+    table = deal("Ana Bo Cy", "r1 r2 g3/w4 b5 b6/b1 r7 b9", "r9 y1 y2 y3 y4 y5 y6")
+    do(table, "B play w4 g")
+    assert before_a_challenge(see(table, "C").sight, NAMES) == [
+        "Bo claims to hold no red card.",
+        "Bo has 2 cards left.",
+        "If you win the challenge, Bo draws 4 cards.",
+        "If you lose it, you draw 6 cards.",
+    ]

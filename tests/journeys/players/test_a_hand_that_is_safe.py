@@ -1,0 +1,119 @@
+"""Journey: a hasty finger on a phone throws no turn away, and nothing on the table jumps."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.games.playing import PILE, deal, dealt, do, fresh, player
+from tests.journeys.people import PHONE, visitor
+
+FITS = f"r9 {' '.join(['r2'] * 30)}"
+
+
+@pytest.fixture
+def at_table(browser, asgi_server, transactional_db):
+    """Open the page of a player on a phone."""
+
+    def opened(table, letter="B"):
+        page = visitor(browser, asgi_server, player(table, letter), has_touch=True)
+        page.goto(f"/tables/{table.pk}/")
+        return page
+
+    return opened
+
+
+def test_ten_double_taps_at_the_draw_pile_never_pass(at_table):
+    table = deal("Ana Bo", "b1 b2 b3/g4 g5 y6", FITS, at=timezone.now())
+    page = at_table(table)
+    for wanted in ["#draw", "#draw-pile"] * 5:
+        expect(page.locator(".is-shielded")).to_have_count(0)
+        box = page.locator(wanted).bounding_box()
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.touchscreen.tap(*middle)
+        page.wait_for_timeout(80)
+        page.touchscreen.tap(*middle)
+        expect(page.locator(".cards__item--drawn.cards__item--fits")).to_have_count(1)
+        assert fresh(table).turn_seat == 1
+        page.locator("#pass").click()
+        expect(page.get_by_text("Ana to play")).to_be_visible()
+        do(table, "A draw")
+        do(table, "A pass")
+        expect(page.locator("#draw")).to_be_visible()
+    assert page.complaints == []
+
+
+def test_the_card_that_was_drawn_and_fits_is_larger_than_all_others(at_table):
+    page = at_table(deal("Ana Bo", "b1 b2 b3/g4 g5 y6", FITS, at=timezone.now()))
+    page.locator("#draw").click()
+    expect(page.get_by_text("You drew red 2")).to_be_visible()
+    page.wait_for_timeout(400)
+    widths = page.locator("#hand .cards .card").evaluate_all(
+        "all => all.map((one) => Math.round(one.getBoundingClientRect().width))"
+    )
+    drawn = page.locator(".cards__item--drawn .card").evaluate("one => one.getBoundingClientRect().width")
+    assert drawn >= max(widths) - 1
+    assert max(widths) > sorted(widths)[-2]
+
+
+def test_the_table_does_not_jump_when_the_turn_or_the_direction_changes(at_table):
+    table = deal("Ana Bo Cy", "r1 r2 r3/rR r5 r6/b1 b2 b3", f"r9 {PILE} {PILE}", at=timezone.now())
+    page = at_table(table)
+    tops = []
+
+    def look():
+        tops.append([page.locator(one).bounding_box()["y"] for one in ("#top-card", "#hand", "#hand .cards")])
+
+    for size in (PHONE, {"width": 1280, "height": 720}):
+        page.set_viewport_size(size)
+        look()
+    page.get_by_role("button", name="Play red Reverse").click()
+    expect(page.get_by_text("Ana to play")).to_be_visible()
+    page.wait_for_timeout(400)
+    for size in (PHONE, {"width": 1280, "height": 720}):
+        page.set_viewport_size(size)
+        look()
+    for before, after in zip(tops[:2], tops[2:], strict=True):
+        assert before == pytest.approx(after, abs=2)
+
+
+def test_all_of_the_table_is_in_sight_on_a_desktop(at_table):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo"]
+    for count in (2, 4, 7, 10):
+        who = " ".join(names[:count])
+        hands = "r1 r2 r3/r4 r5 r6" + "/b1 b2 b3" * (count - 2)
+        page = at_table(deal(who, hands, f"r9 {PILE}", at=timezone.now()))
+        page.set_viewport_size({"width": 1280, "height": 720})
+        for wanted in ("#draw", "#draw-pile", "#hand", "#chat_form", "#recent", ".felt__ring"):
+            box = page.locator(wanted).bounding_box()
+            assert box["y"] + box["height"] <= 720, (count, wanted, box)
+        boxes = [page.locator(".seat").nth(place).bounding_box() for place in range(count - 1)]
+        for place, one in enumerate(boxes):
+            for other in boxes[place + 1 :]:
+                assert (
+                    one["x"] + one["width"] <= other["x"]
+                    or other["x"] + other["width"] <= one["x"]
+                    or one["y"] + one["height"] <= other["y"]
+                    or other["y"] + other["height"] <= one["y"]
+                ), (count, one, other)
+        page.context.close()
+
+
+def test_a_catch_and_its_word_on_the_felt(at_table):
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", f"r9 {PILE}", at=timezone.now())
+    bo, ana = at_table(table), at_table(table, "A")
+    bo.get_by_role("button", name="Play red 4").click()
+    ana.get_by_role("button", name="Catch Bo!").click()
+    expect(ana.locator(".moment", has_text="You catch Bo!")).to_be_visible()
+    expect(bo.locator(".moment", has_text="Caught! You did not say UNO")).to_be_visible()
+
+
+def test_whoever_wants_less_motion_sees_the_words_without_any(browser, asgi_server, transactional_db):
+    table = dealt("Ana Bo", at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "B"), reduced_motion="reduce")
+    page.goto(f"/tables/{table.pk}/")
+    page.evaluate(
+        "said => document.dispatchEvent(new CustomEvent('table:words', { detail: said }))",
+        {"at": "me", "kind": "uno", "words": "UNO!"},
+    )
+    expect(page.locator(".moment")).to_be_visible()
+    assert page.locator(".moment").evaluate("one => one.getAnimations().length") == 0
