@@ -22,10 +22,10 @@ def at_table(browser, asgi_server, transactional_db):
     return opened
 
 
-def test_ten_double_taps_at_the_draw_pile_never_pass(at_table):
+def test_a_double_tap_at_the_button_or_the_draw_pile_never_passes(at_table):
     table = deal("Ana Bo", "b1 b2 b3/g4 g5 y6", FITS, at=timezone.now())
     page = at_table(table)
-    for wanted in ["#draw", "#draw-pile"] * 5:
+    for wanted in ("#draw", "#draw-pile"):
         page.wait_for_timeout(900)  # as a person would, who has seen that it is their turn
         box = page.locator(wanted).bounding_box()
         middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
