@@ -36,7 +36,7 @@ def test_collecting_again_changes_nothing() -> None:
 
 @pytest.mark.parametrize(("begun", "places"), [(started, [4, 3, 2, 1]), (knock_out, [1, 2, 3, 4])])
 def test_where_only_totals_are_written_down_the_places_follow_as_the_rulebook_ranks(begun, places) -> None:
-    evening = begun(4, venue="elsewhere")
+    evening = begun(4, venue="elsewhere", options={})
     slip = results.slip_of(evening.pk, 1, Match.objects.get(competition=evening, is_bye=False).key)
     totals = dict(zip(slip.match.entrants, (40, 120, 260, 500), strict=True))
     rows = {entrant: results.EntrantResult(total=total) for entrant, total in totals.items()}
