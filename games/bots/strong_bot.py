@@ -74,11 +74,9 @@ def _worth_a_thought(seen: State, legal: Sequence[c.Command], seat: int) -> list
     """Return the commands without those that cannot be better than another: a call costs nothing."""
     moves = [move for move in legal if not isinstance(move, c.CallUno | c.Catch | c.JumpIn)] or list(legal)
     calls = {_card(move) for move in moves if getattr(move, "uno", False)}
-    moves = [move for move in moves if _card(move) not in calls or move.uno]  # type: ignore[attr-defined]
+    moves = [move for move in moves if _card(move) not in calls or getattr(move, "uno", False)]
     held = {card // 13 for card in seen.hands[seat] if not IS_BLACK[card]}
-    named = [
-        move for move in moves if getattr(move, "colour", None) is None or not held or move.colour in held
-    ]  # type: ignore[attr-defined]
+    named = [move for move in moves if not held or getattr(move, "colour", None) in (None, *held)]
     return _without_poor_offers(seen, named)
 
 

@@ -159,7 +159,7 @@ def _stored(mark: Mark) -> _StoredMark:
     return mark.step, mark.kind, mark.seats, [eventstore.encode(event) for event in mark.events]
 
 
-def _outline(packed: bytes) -> DealOutline:
+def _outline(packed: bytes | memoryview) -> DealOutline:
     kept = _OUTLINES.decode(zlib.decompress(packed))
     marks = [
         Mark(step, kind, seats, tuple(eventstore.decode(*event) for event in events))

@@ -37,7 +37,7 @@ def _withdraw(held: LockedTable, by: str, at: dt.datetime) -> None:
 def _is_decided(held: LockedTable, places: Sequence[int], totals: Sequence[int]) -> bool:
     if held.table.status not in (Table.Status.DECIDED, Table.Status.FINISHED):
         return False
-    wanted = list(places) or [None] * len(held.seats)
+    wanted: list[int | None] = [*places] or [None] * len(held.seats)
     return _places(held) == wanted and (not totals or [seat.total for seat in held.seats] == list(totals))
 
 

@@ -84,13 +84,14 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
     matches = Match.objects.select_related("table")
     match = get_object_or_404(matches, competition=competition, stage=stage, key=key, table__is_physical=True)
     is_final = request.POST.get("do") == "final"
-    assert match.table is not None  # as the query says
+    table = match.table
+    assert table is not None  # as the query says
 
     def act() -> None:
         if is_final:
-            require_referee(request, match.table)
+            require_referee(request, table)
         command = SettleDispute(stands=True) if is_final else EndMatch()
-        scoresheets.act(match.table_id or 0, command, by=by, at=timezone.now())
+        scoresheets.act(table.pk, command, by=by, at=timezone.now())
 
     return _done(request, competition, act)
 

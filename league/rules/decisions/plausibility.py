@@ -6,11 +6,10 @@ from itertools import combinations
 from games.rules.base.language import _, listed
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import points_table
-from games.rules.options.options import Options
+from games.rules.options.options import Options, stored
 from games.rules.play.dealing import whole_deck
 from league.rules.brackets.advance import Finish
 from league.rules.competition.state import State
-from league.rules.decisions.announcement import stored
 
 _BY_TOTAL = ("winner_takes_all", "own_hand_low")
 """The scorings under which the totals alone order a match."""
