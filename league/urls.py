@@ -33,7 +33,6 @@ urlpatterns = [
     path("", include("league.styleguide.urls")),
     path("", include("league.clubs.urls")),
     path("clubs/<slug:slug>/ladder/", rating_list.ladder, name="ladder"),
-    path("clubs/<slug:slug>/competitions/new/", organizer.competition_new, name="competition_new"),
     path("competitions/<int:pk>/", competition.competition, name="competition"),
     path("competitions/<int:pk>/bracket/", competition.bracket, name="bracket"),
     path("competitions/<int:pk>/bracket.svg", picture_views.bracket, {"kind": "svg"}, "bracket_svg"),

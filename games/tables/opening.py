@@ -57,10 +57,14 @@ class TableSettings(TypedDict, total=False):
 
 
 class Opening(NamedTuple):
-    """A table to open and its players from seat A on."""
+    """A table to open and its players from seat A on.
+
+    `with_bots` lets bots move for those without a log-in.
+    """
 
     facts: TableSettings
     players: Sequence[Player]
+    with_bots: bool = True
 
 
 def open_table(*, by: str, at: dt.datetime, **facts: Unpack[TableSettings]) -> Table:
@@ -87,7 +91,7 @@ def open_matches(openings: Sequence[Opening], *, by: str, at: dt.datetime) -> li
     with transaction.atomic():
         opened = _opened([opening.facts for opening in openings], by, at)
         for held, opening in zip(opened, openings, strict=True):
-            seat(held, opening.players, by=by, at=at)
+            seat(held, opening.players, with_bots=opening.with_bots, by=by, at=at)
             begin(held, deals_at_once=False, by=by, at=at)
         store(*opened)
     return [held.table.pk for held in opened]

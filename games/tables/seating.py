@@ -79,7 +79,9 @@ def take_seats(table_id: int, *, players: Sequence[Player], by: str, at: dt.date
         seat(held, players, by=by, at=at)
 
 
-def seat(held: LockedTable, players: Sequence[Player], *, by: str, at: dt.datetime) -> None:
+def seat(
+    held: LockedTable, players: Sequence[Player], *, with_bots: bool = True, by: str, at: dt.datetime
+) -> None:
     """Do what `take_seats` does at a table that is locked."""
     held.require(OPEN)
     if len(players) > len(held.seats):
@@ -87,7 +89,7 @@ def seat(held: LockedTable, players: Sequence[Player], *, by: str, at: dt.dateti
     changes: list[TableChange] = []
     for index, player in enumerate(players):
         changes.append(SeatTaken(_free_seat(held, index), player.pk))
-        if player.user_id is None and not held.table.is_physical:
+        if with_bots and player.user_id is None and not held.table.is_physical:
             changes.append(SeatPlayedByBot(index))
     if changes:
         held.note(*changes, by=by, at=at)

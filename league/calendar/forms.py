@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from games.rules.base.refusal import Refusal
 from league.calendar.matchdays import Facts
 from league.calendar.reminders import HOURS
-from league.calendar.times import moment
+from league.competitions.announcing.local_time import moment
 from league.models import Club, Competition, Matchday
 
 MOST_AT_ONCE: Final = 52

@@ -1,26 +1,12 @@
 """Times of matchdays in the time zone of their club, as people write and read them."""
 
 import datetime as dt
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.localization import dates
-from games.rules.base.refusal import Refusal
 from league.models import Matchday
-
-
-def moment(day: dt.date, time: dt.time, zone: ZoneInfo) -> dt.datetime:
-    """Return a moment by local time; the first of two when clocks go back.
-
-    Refusal `no_such_time` for an hour that is left out when clocks go forward.
-    """
-    utc = dt.datetime.combine(day, time, zone).astimezone(dt.UTC)
-    if utc.astimezone(zone).replace(tzinfo=None) != dt.datetime.combine(day, time):
-        sentence = _("On {named} the clocks go forward: {time} does not exist.")
-        raise Refusal("no_such_time", sentence.format(named=dates.weekday(day), time=dates.clock(time)))
-    return utc
 
 
 def when(matchday: Matchday) -> str:

@@ -27,6 +27,7 @@ from league.models import Club, Competition, CompetitionEvent
 from league.rules.competition import commands
 from league.rules.competition.state import State
 from league.rules.decisions.consequences import is_draw_pending, is_waiting_for_clock
+from league.rules.settings.entry import EVERYONE
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stages.standings import standings as standings_of
@@ -80,6 +81,8 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
     self_report: bool = False,
     round_minutes: int = 0,
     is_casual: bool = False,
+    entry: str = EVERYONE,
+    with_bots: bool = False,
     by: str,
     at: dt.datetime,
 ) -> Competition:
@@ -109,6 +112,8 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
         self_report=self_report,
         round_minutes=round_minutes,
         is_casual=is_casual,
+        entry=entry,
+        with_bots=with_bots,
     )
     with locked(made.pk) as stream:
         stream.do(command, by=by, at=at)

@@ -188,6 +188,8 @@ def announce(
         self_report=settings.self_report,
         round_minutes=settings.round_minutes,
         is_casual=settings.is_casual,
+        entry=settings.entry,
+        with_bots=settings.with_bots,
         by=by,
         at=at,
     )

@@ -1,9 +1,14 @@
 """Tables for the matches that can be played now: opened, seated, started; the clock deals, or people do."""
 
 import datetime as dt
+from collections.abc import Sequence
+
+from django.utils.translation import ngettext
 
 from games import tables
+from games.localization.lists import listed
 from games.models import Player
+from games.rules.base.refusal import Refusal
 from games.tables import Opening, TableSettings
 from league.competitions.bot_speed import keep_to_the_pace
 from league.competitions.stream import Stream
@@ -38,12 +43,34 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
         Opening(
             _facts(stream.state, stage.matches[key], len(here)),
             [players[state.entrants[number].player] for number in here],
+            state.settings.with_bots,
         )
         for key, here in seated.items()
     ]
+    _require_accounts(wanted, by)
     keep_to_the_pace(stream.competition, wanted)
     opened = tables.open_matches(wanted, by=by, at=at)
     stream.do(AssignTables(dict(zip(seated, opened, strict=True))), by=by, at=at)
+
+
+def _require_accounts(wanted: Sequence[Opening], by: str) -> None:
+    """Refuse organizers an online table for people who cannot sit there, where no bot may play for them."""
+    if not by.startswith("organizer:"):
+        return
+    absent = [
+        player.name
+        for opening in wanted
+        if not opening.with_bots and not opening.facts.get("is_physical")
+        for player in opening.players
+        if player.user_id is None
+    ]
+    if absent:
+        sentence = ngettext(
+            "{names} has no account and cannot play online. Play with real cards, or allow bots.",
+            "{names} have no account and cannot play online. Play with real cards, or allow bots.",
+            len(absent),
+        )
+        raise Refusal("no_account", sentence.format(names=listed(absent)))
 
 
 def _facts(state: State, match: Match, seats: int) -> TableSettings:

@@ -8,7 +8,7 @@ from games.models import Player
 from league.calendar import matchdays
 from league.calendar.attendance import IN, MAYBE, OUT
 from league.calendar.matchdays import Facts
-from league.calendar.times import moment
+from league.competitions.announcing.local_time import moment
 from league.demo.people import Everybody
 from league.models import Club, Competition, Matchday
 

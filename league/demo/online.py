@@ -19,6 +19,7 @@ def league_evening(club: Club, players: list[Player], by: str, at: dt.datetime) 
         rulebook="classic",
         options={"target_score": 100},
         bot_pause_ms=350,
+        with_bots=True,
         by=by,
         at=at,
     )
@@ -33,6 +34,7 @@ def knock_out(club: Club, players: list[Player], by: str, at: dt.datetime) -> No
         stages=[StageSettings(ELIMINATION_500, table_size=4, advance=2)],
         rulebook="elimination-500",
         bot_pause_ms=150,
+        with_bots=True,
         by=by,
         at=at,
     )

@@ -32,7 +32,7 @@ def players(how_many: int) -> list[Player]:
 def announced(entrants: int, **facts) -> Competition:
     """A planned competition with players entered: classic rules, tables of four, unless told otherwise."""
     stage = {key: facts.pop(key) for key in OF_A_STAGE & set(facts)}
-    usual = {"name": "Friday", "rulebook": "classic", "options": SHORT, "by": BY}
+    usual = {"name": "Friday", "rulebook": "classic", "options": SHORT, "with_bots": True, "by": BY}
     facts = {**usual, "stages": [StageSettings(**{"format": SEASON} | stage)], **facts}
     made = competitions.create(club=club(), at=START, **facts)
     if entrants:

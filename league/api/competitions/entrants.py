@@ -25,7 +25,7 @@ from league.api.competitions.documents import entrant_document
 from league.api.competitions.fields import MOST_ENTRANTS, entrant_number, entrant_numbers, row_id
 from league.api.serializers.competitions import CompetitionSeen, EntrantSeen
 from league.competitions.entrants import entering, own_entry, seeding
-from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_member
+from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_guest
 from league.competitions.entrants.seeding import in_seed_order
 from league.models import Competition, Entrant
 from league.rules.competition import commands
@@ -259,7 +259,7 @@ class EntriesView(CommandView):
     serializer_class = Entries
 
     def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
-        """Enter members, and others by name, who become members."""
+        """Enter members, and others by name, who become guests of the competition."""
         sent = {str(player) for player in body["players"]}
         if unknown := sorted(sent - {str(member.pk) for member in competition.club.players}):
             sentence = _("Player {number} is not in this club.")
@@ -271,7 +271,7 @@ class EntriesView(CommandView):
             self.act(competition, entered, body["after"])
 
     def _enter_newcomers(self, competition: Competition, body: dict[str, Any]) -> None:
-        candidates = Candidates(competition)
+        candidates = Candidates.of(competition)
         newcomers = [Newcomer(_in_one_line(row["name"]), _in_one_line(row["team"])) for row in body["names"]]
         members = _chosen(candidates, body["players"], newcomers)
         facts = {"members": members, "newcomers": newcomers, "beyond_limit": body["beyond_limit"]}
@@ -347,7 +347,7 @@ def _substitute(competition: Competition, body: dict[str, Any]) -> int:
         name = spelled(body["name"])
         if not name:
             raise Refusal("no_name", _("Name a member by “player”, or someone else by “name”."))
-        return new_member(competition, name).pk
+        return new_guest(name).pk
     if not competition.club.players.filter(pk=body["player"]).exists():
         raise Refusal("unknown_player", _("This player is not in the club."))
     return int(body["player"])

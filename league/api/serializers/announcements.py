@@ -248,10 +248,14 @@ class Announcement(serializers.Serializer):
     )
     target = _number("target", "Points to play to; empty: as in the rulebook.")
     limit = _number("limit", "Maximum number of entrants. 0: no limit; later entrants wait for a free space.")
+    bots = _tick(
+        "bots", "Bots play online for entrants without an account. Otherwise such entrants cannot start."
+    )
+    entry = _choice("entry", "Who may enter while registration is open, apart from organizers.")
     bot_pause_ms = _number(
         "bot_pause_ms",
-        "Speed of bots, which play for everyone without an account. `1200`: Like people, "
-        "after a second. `350`: Quickly. `0`: At once.",
+        "Speed of bots, where `bots` lets them play. `1200`: Like people, after a second. "
+        "`350`: Quickly. `0`: At once.",
     )
     by_hand = _tick(
         "by_hand",

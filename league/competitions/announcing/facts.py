@@ -42,6 +42,8 @@ def facts(sent: Mapping[str, Any], rulebook: Rulebook | None) -> dict[str, Any]:
         "by_hand": fields["by_hand"],
         "lots_by_hand": fields["lots_by_hand"],
         "is_casual": fields["counts_for"] == YES,
+        "entry": fields["entry"],
+        "with_bots": fields["bots"],
         "bot_pause_ms": fields["bot_pause_ms"],
         "turn_seconds": fields["turn_seconds"],
         "bank_seconds": fields["bank_seconds"] or 0,

@@ -12,6 +12,7 @@ from league.rules.decisions.announcement import (
     MOST_MINUTES,
     MOST_ROUNDS,
 )
+from league.rules.settings.entry import ENTRIES, EVERYONE
 from league.rules.settings.stages import BY_SEED, BY_TOTAL, MOST_BYES
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, BY_THE_OTHERS, ELSEWHERE, ONLINE, PHYSICAL
 from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
@@ -65,6 +66,7 @@ CHOICES: Final = {
     "at_end": Choice((YES,), ""),
     "leavers": Choice((YES,), ""),
     "counts_for": Choice((YES,), ""),
+    "entry": Choice(ENTRIES, EVERYONE),
     "venue": Choice((ONLINE, PHYSICAL, ELSEWHERE), ONLINE),
     "confirmation": Choice((AT_ONCE, BY_THE_OTHERS, BY_SILENCE), BY_SILENCE),
     "legs": Choice((1, 2), 1),
@@ -79,6 +81,7 @@ CHOICES: Final = {
 USUAL: Final[dict[str, object]] = {
     **{name: number.usual for name, number in NUMBERS.items()},
     **{name: choice.usual for name, choice in CHOICES.items()},
+    "bots": False,
     "third_place": False,
     "placement": False,
     "consolation": False,

@@ -1,6 +1,7 @@
 """The kinds of competitions: for each its title, the fields it asks for, and the stages they make."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
@@ -23,12 +24,18 @@ Fields = dict[str, Any]
 
 
 class Kind(NamedTuple):
-    """A kind of competition: its title and explanation, the fields it asks for, and the stages they make."""
+    """A kind of competition: its title and explanation, the fields it asks for, and the stages they make.
+
+    `page_usual` are defaults of its page where they differ from those of programs. The rare kinds are listed
+    last.
+    """
 
     title: "StrOrPromise"
     explanation: "StrOrPromise"
     asks: tuple[str, ...]
     stages: Callable[[Fields], list[StageSettings]]
+    page_usual: Mapping[str, int] = MappingProxyType({})
+    is_rare: bool = False
 
 
 _PLACES: Final = ("points", "bye_points")
@@ -65,6 +72,7 @@ KINDS: Final[dict[str, Kind]] = {
         lambda fields: [
             StageSettings(ROUND_ROBIN, table_size=fields["table_size"], rounds=0, points=fields["points"])
         ],
+        is_rare=True,
     ),
     ELIMINATION_500: Kind(
         _("Elimination to 500"),
@@ -80,6 +88,22 @@ KINDS: Final[dict[str, Kind]] = {
         _("One match per round, for two or at tables: the top players advance, the others are eliminated."),
         ("table_size", *_BRACKET, "placement", "separate_clubs"),
         lambda fields: [_knock_out(fields, separate_clubs=fields["separate_clubs"])],
+        {"table_size": 2},
+    ),
+    "knock_out_tables": Kind(
+        _("Knock-out at tables"),
+        _("Tables of three or more: the top players of each table advance, down to a final table."),
+        ("table_size", "advance", "byes", "reseed", "separate_clubs"),
+        lambda fields: [
+            StageSettings(
+                SINGLE_ELIMINATION,
+                table_size=fields["table_size"],
+                advance=fields["advance"],
+                byes=fields["byes"],
+                reseed=fields["reseed"],
+                separate_clubs=fields["separate_clubs"],
+            )
+        ],
     ),
     DOUBLE_ELIMINATION: Kind(
         _("Double elimination"),
@@ -90,6 +114,7 @@ KINDS: Final[dict[str, Kind]] = {
                 DOUBLE_ELIMINATION, table_size=2, separate_clubs=fields["separate_clubs"], **_best_of(fields)
             )
         ],
+        is_rare=True,
     ),
     "groups_knock_out": Kind(
         _("Groups, then knock-out"),
@@ -106,18 +131,21 @@ KINDS: Final[dict[str, Kind]] = {
             *_PLACES,
         ),
         lambda fields: [_groups(fields), _knock_out(fields, "Finals")],
+        is_rare=True,
     ),
     "swiss_cut": Kind(
         _("Swiss, then top cut"),
         _("Several Swiss rounds for everyone; then the best play a knock-out."),
         ("table_size", "rounds", "cut", *_BRACKET, *_SWISS, *_PLACES),
         lambda fields: [_swiss(fields, qualify=fields["cut"]), _knock_out(fields, "Top cut")],
+        is_rare=True,
     ),
     "season_finals": Kind(
         _("Season, then finals"),
         _("Matchdays with standings; the best play a knock-out at the end."),
         ("table_size", "rounds", *_DIVISIONS, "qualify", *_BRACKET, "best_of", "minimum", "points"),
         lambda fields: [_season(fields, fields["qualify"]), _knock_out(fields, "Finals")],
+        is_rare=True,
     ),
 }
 """By the value of the field `format`."""

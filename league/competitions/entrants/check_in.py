@@ -32,11 +32,11 @@ def let_in(competition: Competition, name: str, *, by: str, at: dt.datetime) -> 
     """
     if not name:
         raise Refusal("bad_form", str(entering.NOBODY))
-    candidates = Candidates(competition)
+    candidates = Candidates.of(competition)
     guest = Newcomer(name)
     if faults := candidates.faults([(1, guest)]):
         raise Refusal("bad_form", faults[0])
-    player = candidates.by_name(name) or entering.new_member(competition, name)
+    player = candidates.by_name(name) or entering.new_guest(name)
     competitions.enter(competition.pk, players=[player], by=by, at=at)
     state = competitions.look(competition.pk)
     if state.was_checked_in and state.status in BEFORE_START:

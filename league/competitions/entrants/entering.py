@@ -1,11 +1,13 @@
-"""Enter players in a competition: members of its club, and others by name, who become members."""
+"""Enter players in a competition: members of its club, and others by name, who are its guests."""
 
 import datetime as dt
+import difflib
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -14,9 +16,13 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
 from league.http.choices import not_a_choice
-from league.models import Competition, Membership
+from league.models import Club, Competition, Entrant, Membership
 
 LONGEST_NAME: Final = 60
+LONGEST_LINE: Final = 2 * LONGEST_NAME
+MOST_AT_ONCE: Final = 500
+_NEARLY: Final = 0.8
+"""How alike two names are to be asked about, from 0 to 1."""
 NOBODY: Final = gettext_lazy("Tick a player, or write a name.")
 """Said where nobody was named at all."""
 
@@ -29,29 +35,57 @@ class Newcomer(NamedTuple):
 
 
 class Candidates:
-    """The members of a club who can enter its competition, and the names that are taken. Two queries.
+    """The people who can enter a competition of a club, and the names that are taken. Two queries.
 
-    `entered` are the ids of the players who are entered already, where they are known.
+    `members` are those of the club, `guests` others who played in one of its competitions, both by player id
+    and without those `entered` already, also by player id.
     """
 
-    def __init__(self, competition: Competition, entered: Iterable[int] | None = None) -> None:
+    def __init__(self, club: Club, entered: Iterable[int]) -> None:
         # A player who withdrew comes back by the entrant's own row.
-        ids = set(competition.entrants.values_list("player", flat=True) if entered is None else entered)
-        members = list(competition.club.players)
-        self._entered = {member.name.casefold() for member in members if member.pk in ids}
+        ids = set(entered)
+        members = list(club.players)
+        guests = list(guests_of(club))
+        self._entered = {player.name.casefold() for player in [*members, *guests] if player.pk in ids}
         self.members: dict[int, Player] = {member.pk: member for member in members if member.pk not in ids}
+        self.guests: dict[int, Player] = {guest.pk: guest for guest in guests if guest.pk not in ids}
+
+    @classmethod
+    def of(cls, competition: Competition) -> "Candidates":
+        """Return the candidates of a competition. Three queries."""
+        return cls(competition.club, competition.entrants.values_list("player", flat=True))
 
     def chosen(self, players: Iterable[int]) -> list[Player]:
-        """Return members by player id. ValidationError with a sentence for each who cannot enter."""
+        """Return people by player id. ValidationError with a sentence for each who cannot enter."""
+        everyone = self.members | self.guests
         chosen = list(players)
-        if errors := [not_a_choice(player) for player in chosen if player not in self.members]:
+        if errors := [not_a_choice(player) for player in chosen if player not in everyone]:
             raise ValidationError(errors)
-        return [self.members[player] for player in chosen]
+        return [everyone[player] for player in chosen]
 
     def by_name(self, name: str) -> Player | None:
-        """Return the member of this name who is not in yet, if there is exactly one."""
-        members = [member for member in self.members.values() if member.name.casefold() == name.casefold()]
-        return members[0] if len(members) == 1 else None
+        """Return the member of this name who is not in yet, else the guest, if there is exactly one."""
+        for people in (self.members, self.guests):
+            same = [player for player in people.values() if player.name.casefold() == name.casefold()]
+            if same:
+                return same[0] if len(same) == 1 else None
+        return None
+
+    def similar(self, name: str) -> Player | None:
+        """Return the member or guest whose name is nearly this one, None also where it is exactly known."""
+        if self.by_name(name) is not None or name.casefold() in self._entered:
+            return None
+        people = {
+            player.name.casefold(): player for player in [*self.guests.values(), *self.members.values()]
+        }
+        near = difflib.get_close_matches(name.casefold(), people, n=1, cutoff=_NEARLY)
+        return people[near[0]] if near else None
+
+    def read(self, text: str) -> tuple[list[Newcomer], list[str]]:
+        """Return the newcomers of a text, one a line with their team after a comma, and its faults."""
+        lines = enumerate(text.splitlines(), start=1)
+        newcomers = [(number, _newcomer(line)) for number, line in lines if line.replace(",", " ", 1).strip()]
+        return [newcomer for _number, newcomer in newcomers], self.faults(newcomers)
 
     def faults(self, newcomers: Iterable[tuple[int, Newcomer]]) -> list[str]:
         """Return what is wrong with names by the number of their line, a sentence for each wrong line."""
@@ -94,14 +128,14 @@ def enter(
     by: str,
     at: dt.datetime,
 ) -> None:
-    """Enter members, then newcomers: a candidate of the same name, or else a new member of the club.
+    """Enter members, then newcomers: a candidate of the same name, or else a new guest.
 
     Refusals: those of `competitions.enter`.
     """
     players = list(members)
     teams: dict[int, str] = {}
     for newcomer in newcomers:
-        player = candidates.by_name(newcomer.name) or new_member(competition, newcomer.name)
+        player = candidates.by_name(newcomer.name) or new_guest(newcomer.name)
         if player not in players:
             players.append(player)
         if newcomer.team:
@@ -109,9 +143,19 @@ def enter(
     competitions.enter(competition.pk, players=players, teams=teams, beyond_limit=beyond_limit, by=by, at=at)
 
 
-@transaction.atomic
-def new_member(competition: Competition, name: str) -> Player:
-    """Make a player without an account, who belongs to the club."""
-    player = Player.objects.create(name=spelled(name))
-    Membership.objects.create(club=competition.club, player=player)
-    return player
+def guests_of(club: Club) -> QuerySet[Player]:
+    """Return the people without a membership who have entered a competition of a club, by name."""
+    entered = Entrant.objects.filter(competition__club=club).values("player")
+    belonging = Membership.objects.filter(club=club).values("player")
+    guests = Player.objects.filter(pk__in=entered, merged_into=None).exclude(pk__in=belonging)
+    return guests.exclude(merged__membership__club=club).order_by("name", "pk")
+
+
+def new_guest(name: str) -> Player:
+    """Make a player without an account, who belongs to no club."""
+    return Player.objects.create(name=spelled(name))
+
+
+def _newcomer(line: str) -> Newcomer:
+    name, _comma, team = (" ".join(part.split()) for part in line.partition(","))
+    return Newcomer(name, team)

@@ -1,24 +1,31 @@
 """The form that announces a competition: its kinds as cards, and the fields that each card asks for."""
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.forms import BoundField
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from league.competitions.announcing.facts import ASKED, facts
 from league.competitions.announcing.fields import LONGEST_NAME
 from league.competitions.announcing.kinds import KINDS, Kind
+from league.competitions.announcing.local_time import moment
+from league.competitions.entrants.entering import LONGEST_LINE, MOST_AT_ONCE, Candidates, Newcomer
 from league.competitions.forms.bounds import bounds_of
 from league.competitions.forms.match import MatchForm
 from league.competitions.forms.points_field import PointsField
-from league.competitions.forms.venue import VenueForm
+from league.competitions.forms.venue import VENUES, VenueForm
+from league.models import Club
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
+from league.rules.decisions.announcement import MOST_ENTRANTS
+from league.rules.settings.entry import EVERYONE, MEMBERS
 from league.rules.settings.stages import BY_SEED, BY_TOTAL, SEASON
+from league.rules.settings.venues import ONLINE, PHYSICAL
 from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
 
 if TYPE_CHECKING:
@@ -64,11 +71,76 @@ def _tick(
     return forms.BooleanField(label=label, required=False, initial=initial, help_text=help_text)
 
 
+_BASIC: Final = ("rounds", "table_size")
+_IN_VIEW: Final = (
+    *("venue", "name", "day", "starts", "place", "note", "entry", "names", "players", "format", "__all__"),
+    *_BASIC,
+)
+_OF_VENUE: Final = {
+    ONLINE: (
+        *("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms", "bots"),
+        *("minutes", "at_end", "leavers"),
+    ),
+    PHYSICAL: ("confirmation", "silence_minutes", "self_report", "round_minutes"),
+}
+"""The fields that matter at one venue only."""
+_EMPTY_IF_USUAL: Final = ("table_size",)
+"""Numbers whose default depends on the format."""
+_EVENING: Final = dt.time(19, 0)
+
+
 class CompetitionForm(VenueForm, MatchForm):
     """A new competition of a club. Fields that the chosen card does not ask for are not looked at."""
 
-    name = forms.CharField(max_length=LONGEST_NAME, label=pgettext_lazy("of a thing", "Name"))
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        label=pgettext_lazy("of a thing", "Name"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    day = forms.DateField(
+        label=_("Date"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    starts = forms.TimeField(
+        label=_("From"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    place = forms.CharField(
+        max_length=120,
+        required=False,
+        label=pgettext_lazy("where people meet", "Venue"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    note = forms.CharField(
+        max_length=500, required=False, label=_("Note"), widget=forms.Textarea(attrs={"rows": 2})
+    )
+    entry = forms.ChoiceField(
+        label=_("Who can enter?"),
+        choices=[
+            ("", _("Only players I enter")),
+            (EVERYONE, _("Everyone, by themselves")),
+            (MEMBERS, _("Club members, by themselves")),
+        ],
+        widget=forms.RadioSelect,
+        initial="",
+        required=False,
+    )
+    names = forms.CharField(
+        required=False,
+        label=_("Players"),
+        max_length=MOST_AT_ONCE * LONGEST_LINE,
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
+        help_text=_("One name per line. You can add players later, too."),
+    )
+    players = forms.IntegerField(
+        min_value=2,
+        max_value=MOST_ENTRANTS,
+        required=False,
+        label=_("Expected players"),
+        help_text=_("For the forecast only, while no names are entered"),
+    )
     format = forms.ChoiceField(
+        label=_("Format"),
         choices=[(key, kind.title) for key, kind in KINDS.items()],
         widget=forms.RadioSelect,
         initial=SEASON,
@@ -80,7 +152,7 @@ class CompetitionForm(VenueForm, MatchForm):
             "“Elimination to 500” is used"
         ),
     )
-    table_size = _number("table_size", _("Seats per table"), _("2 for matches of two"))
+    table_size = _number("table_size", _("Seats per table"), _("Empty: 4, or 2 in a knock-out of two"))
     rounds = _number("rounds", pgettext_lazy("how many", "Rounds"), _("Or matchdays of a season"))
     divisions = _number(
         "divisions", _("Number of divisions"), _("By seeding: the strongest play in the first")
@@ -244,8 +316,20 @@ class CompetitionForm(VenueForm, MatchForm):
         initial=True,
     )
 
-    def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
+    bots = _tick(
+        _("Bots play for entrants without an account"),
+        _("Otherwise everyone who plays online needs an account"),
+    )
+
+    def __init__(
+        self, club: Club, choosable: Sequence[Rulebook], *args: Any, is_forecast: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.candidates = Candidates(club, ())
+        self._zone, self._is_forecast = club.zone, is_forecast
+        for name in _EMPTY_IF_USUAL:
+            self.fields[name].initial = None
+            self.fields[name].widget.attrs["placeholder"] = ""
         self._rulebooks = {rulebook.key: rulebook for rulebook in choosable}
         self.fields["rulebook"].choices = [(rulebook.key, rulebook.title) for rulebook in choosable]  # type: ignore[attr-defined] # a ChoiceField
         self.fields["rulebook"].initial = "classic"
@@ -253,28 +337,84 @@ class CompetitionForm(VenueForm, MatchForm):
 
     @property
     def cards(self) -> list[tuple[Any, Kind]]:
-        """The radio button of each kind, and the kind."""
-        return list(zip(self["format"], KINDS.values(), strict=True))
+        """The radio button of each usual kind, and the kind."""
+        return self._cards(is_rare=False)
+
+    @property
+    def rare_cards(self) -> list[tuple[Any, Kind]]:
+        """The radio button of each rare kind, and the kind."""
+        return self._cards(is_rare=True)
+
+    @property
+    def is_rare(self) -> bool:
+        """Whether a rare kind is chosen."""
+        kind = KINDS.get(str(self["format"].value()))
+        return kind is not None and kind.is_rare
+
+    @property
+    def venues(self) -> list[tuple[Any, str, str]]:
+        """The radio button of each venue, its value and its explanation."""
+        return [
+            (radio, venue, str(text))
+            for radio, (venue, (_label, text)) in zip(self["venue"], VENUES.items(), strict=True)
+        ]
+
+    @property
+    def basics(self) -> Iterator[tuple[BoundField, str]]:
+        """The few fields of a format that are always in view, each with the kinds that ask for it."""
+        return ((self[name], _asked_by(name)) for name in _BASIC)
 
     @property
     def settings(self) -> Iterator[tuple[BoundField, str]]:
-        """The fields that only some kinds ask for, each with the kinds that do."""
-        for name in self.fields:
-            if name in ASKED:
-                yield self[name], " ".join(key for key, kind in KINDS.items() if name in kind.asks)
+        """The other fields that only some kinds ask for, each with the kinds that do."""
+        return ((self[name], _asked_by(name)) for name in self.fields if name in ASKED and name not in _BASIC)
+
+    @property
+    def has_faults_in_more(self) -> bool:
+        """Whether a field among the further options is wrong."""
+        return bool(set(self.errors) - set(_IN_VIEW))
+
+    def clean_names(self) -> list[Newcomer]:
+        """Return the players that were written down."""
+        newcomers, faults = self.candidates.read(self.cleaned_data["names"])
+        if not self._is_forecast:
+            for fault in faults:
+                self.add_error("names", fault)
+        return newcomers
 
     def clean(self) -> dict[str, Any]:
-        """Forget what is wrong with fields that the chosen kind does not ask for."""
+        """Forget what is wrong with fields that do not apply, and report an impossible time."""
         cleaned = super().clean() or {}
         kind = KINDS.get(cleaned.get("format", ""))
         for name in ASKED:
             if kind is None or name not in kind.asks:
                 self.errors.pop(name, None)
+        for venue, names in _OF_VENUE.items():
+            if cleaned.get("venue") != venue:
+                for name in names:
+                    self.errors.pop(name, None)
+                    cleaned[name] = False if isinstance(self.fields[name], forms.BooleanField) else None
+        self._check_time(cleaned)
         return cleaned
+
+    @property
+    def expected(self) -> int:
+        """The number of players that are named, else expected."""
+        return len(self.cleaned_data.get("names") or ()) or self.cleaned_data.get("players") or 0
+
+    @property
+    def begins(self) -> dt.datetime | None:
+        """When it begins, if a date is given; in the evening without a time."""
+        if not self.cleaned_data.get("day"):
+            return None
+        return moment(self.cleaned_data["day"], self.cleaned_data.get("starts") or _EVENING, self._zone)
 
     def facts(self) -> dict[str, Any]:
         """Return what `competitions.create` wants to know; only after `is_valid()`."""
-        return facts(self.cleaned_data, self._rulebooks[self.cleaned_data["rulebook"]])
+        sent = self.cleaned_data
+        usual = KINDS[sent["format"]].page_usual
+        sent = sent | {name: value for name, value in usual.items() if sent.get(name) is None}
+        return facts(sent, self._rulebooks[sent["rulebook"]])
 
     def refuse(self, refusal: Refusal) -> None:
         """Put a refusal beside the field that it is about."""
@@ -285,3 +425,20 @@ class CompetitionForm(VenueForm, MatchForm):
         elif refusal.options or refusal.code == "wrong_rulebook":
             wanted = ("rulebook",)
         self.add_error(next((name for name in wanted if name in asked), None), refusal.sentence)
+
+    def _cards(self, *, is_rare: bool) -> list[tuple[Any, Kind]]:
+        kinds = zip(self["format"], KINDS.values(), strict=True)
+        return [(radio, kind) for radio, kind in kinds if kind.is_rare == is_rare]
+
+    def _check_time(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("day") and cleaned.get("starts"):
+            try:
+                moment(cleaned["day"], cleaned["starts"], self._zone)
+            except Refusal as refusal:
+                self.add_error("starts", refusal.sentence)
+        elif cleaned.get("starts"):
+            self.add_error("day", gettext("Choose a date, too."))
+
+
+def _asked_by(name: str) -> str:
+    return " ".join(key for key, kind in KINDS.items() if name in kind.asks)

@@ -10,10 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Player
-from league.competitions.entrants.entering import LONGEST_NAME, NOBODY, Candidates, Newcomer
+from league.competitions.entrants.entering import (
+    LONGEST_LINE,
+    LONGEST_NAME,
+    MOST_AT_ONCE,
+    NOBODY,
+    Candidates,
+    Newcomer,
+)
 from league.models import Competition, Entrant
 
-MOST_AT_ONCE = 500
 _SEEDED = 200
 """The most seeds given by number; the others follow in their order."""
 
@@ -26,7 +32,7 @@ class EntriesForm(forms.Form):
     new_name = forms.CharField(
         required=False,
         label=gettext_lazy("Someone new"),
-        max_length=MOST_AT_ONCE * 2 * LONGEST_NAME,
+        max_length=MOST_AT_ONCE * LONGEST_LINE,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy(
             "One name per line; after a comma the club, if clubs are kept apart: “Ana, Riverside”"
@@ -43,8 +49,11 @@ class EntriesForm(forms.Form):
     ) -> None:
         """Take the ids of the players who are entered already, where they are known."""
         super().__init__(*args, **kwargs)
-        self.candidates = Candidates(competition, entered)
-        choices = [(str(player), member.name) for player, member in self.candidates.members.items()]
+        self.candidates = (
+            Candidates.of(competition) if entered is None else Candidates(competition.club, entered)
+        )
+        everyone = self.candidates.members | self.candidates.guests
+        choices = [(str(player), person.name) for player, person in everyone.items()]
         self.fields["players"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
 
     def clean_players(self) -> list[Player]:
@@ -53,11 +62,10 @@ class EntriesForm(forms.Form):
 
     def clean_new_name(self) -> list[Newcomer]:
         """Return the newcomers that were written down."""
-        lines = enumerate(self.cleaned_data["new_name"].splitlines(), start=1)
-        newcomers = [(number, _newcomer(line)) for number, line in lines if line.replace(",", " ", 1).strip()]
-        for fault in self.candidates.faults(newcomers):
+        newcomers, faults = self.candidates.read(self.cleaned_data["new_name"])
+        for fault in faults:
             self.add_error("new_name", fault)
-        return [newcomer for _number, newcomer in newcomers]
+        return newcomers
 
     def clean(self) -> dict[str, Any]:
         """Refuse to enter nobody; members written down by name are these members."""
@@ -157,11 +165,6 @@ class SeedList:
         if team:
             self.teams[numbers[0]] = team
         return ""
-
-
-def _newcomer(line: str) -> Newcomer:
-    name, _comma, team = (" ".join(part.split()) for part in line.partition(","))
-    return Newcomer(name, team)
 
 
 def _rows(text: str) -> list[list[str]] | None:

@@ -1,27 +1,35 @@
 """Where a competition is played, as its announcement asks for it, and when a result is final."""
 
+from typing import Final
+
 from django import forms
 from django.utils.translation import gettext_lazy
 
 from league.competitions.forms.bounds import bounds_of
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, BY_THE_OTHERS, ELSEWHERE, ONLINE, PHYSICAL
 
+VENUES: Final = {
+    PHYSICAL: (
+        gettext_lazy("At our tables with real cards"),
+        gettext_lazy("Deals are recorded on phones; results arrive automatically."),
+    ),
+    ONLINE: (
+        gettext_lazy("Online here"),
+        gettext_lazy("Everyone plays at tables of this site, and needs an account."),
+    ),
+    ELSEWHERE: (gettext_lazy("Elsewhere"), gettext_lazy("You enter the results.")),
+}
+"""The label and the explanation of each venue."""
+
 
 class VenueForm(forms.Form):
     """The part of an announcement that says where it is played."""
 
     venue = forms.ChoiceField(
-        label=gettext_lazy("Location"),
-        choices=[
-            (ONLINE, gettext_lazy("Online: at tables of this site")),
-            (PHYSICAL, gettext_lazy("In a room: real cards, deals recorded on phones")),
-            (ELSEWHERE, gettext_lazy("Elsewhere: I record the results")),
-        ],
-        initial=ONLINE,
-        required=False,
-        help_text=gettext_lazy(
-            "Online and in a room, results come in automatically, and individual tables can be moved"
-        ),
+        label=gettext_lazy("Where do you play?"),
+        choices=[(venue, text) for venue, (text, _help) in VENUES.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose where you play.")},
     )
     confirmation = forms.ChoiceField(
         label=gettext_lazy("Confirmation of results with real cards"),

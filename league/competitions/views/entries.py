@@ -24,7 +24,7 @@ from league import competitions
 from league.competitions.desk.answers import competition_of, execute, sentence
 from league.competitions.desk.context import DeskPage
 from league.competitions.entrants import entering, own_entry
-from league.competitions.entrants.entering import LONGEST_NAME, new_member
+from league.competitions.entrants.entering import LONGEST_NAME, new_guest
 from league.competitions.forms.entries import EntriesForm
 from league.competitions.read_models.desk import GONE
 from league.models import Competition
@@ -164,4 +164,4 @@ def _substitute(request: HttpRequest, competition: Competition) -> Player:
             LONGEST_NAME,
         )
         raise Refusal("no_name", sentence.format(n=LONGEST_NAME))
-    return new_member(competition, name)
+    return new_guest(name)

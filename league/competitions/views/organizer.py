@@ -1,31 +1,23 @@
-"""Announcing a competition, and the desk from which it is run: its life from the start to the archive."""
+"""The desk from which a competition is run: its life from the start to the archive."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from games import quotas
 from games.htmx import is_htmx
-from games.idempotency import request_keys
-from games.rulebooks import owners
-from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.competitions.desk.answers import act, competition_of, entrant_search, execute, render_desk
 from league.competitions.desk.context import DeskPage
-from league.competitions.forms.announcement import CompetitionForm
 from league.http.expected_version import seen
-from league.models import Club, Competition
+from league.models import Competition
 from league.permissions.policy import require
 from league.rules.competition import commands
-from league.rules.decisions.announcement import warnings
 
 _LIFE: Final[dict[str, commands.AnyCommand]] = {
     "open": commands.OpenRegistration(),
@@ -35,30 +27,6 @@ _LIFE: Final[dict[str, commands.AnyCommand]] = {
     "archive": commands.Archive(),
     "restore": commands.Restore(),
 }
-
-
-@require_http_methods(["GET", "POST"])
-def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Announce a competition of a club. Guests are led to the sign-up."""
-    club = get_object_or_404(Club, slug=slug)
-    by = require(request, "club.organize", club)
-    quotas.require_account(request.user)
-    choosable = owners.choosable(request)
-    usual = {"rulebook": club.default_rulebook} if _is_among(club.default_rulebook, choosable) else {}
-    form = CompetitionForm(
-        choosable, request.POST or None, initial=usual | owners.asked_for(request, choosable)
-    )
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = request_keys.once(request, lambda: _announced(form, club, by))
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
-            for warning in warnings(form.facts()["stages"]):
-                messages.warning(request, warning)
-            return redirect("competition", made)
-    facts = {"form": form, "club": club}
-    return render(request, "league/desk/competition_new.html", facts, status=422 if form.errors else 200)
 
 
 @require_GET
@@ -92,14 +60,6 @@ def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
     if wanted == "go_on":
         return execute(request, pk, lambda competition, by: _goes_on(request, competition, by))
     return execute(request, pk, lambda competition, by: _lives_on(request, competition, wanted, by))
-
-
-def _is_among(key: str, choices: Sequence[Rulebook]) -> bool:
-    return any(rulebook.key == key for rulebook in choices)
-
-
-def _announced(form: CompetitionForm, club: Club, by: str) -> int:
-    return competitions.create(club=club, by=by, at=timezone.now(), **form.facts()).pk
 
 
 def _goes_on(request: HttpRequest, competition: Competition, by: str) -> None:

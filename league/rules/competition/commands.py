@@ -7,6 +7,7 @@ import msgspec
 
 from league.rules.brackets.advance import Finish
 from league.rules.competition.event_values import Draw
+from league.rules.settings.entry import EVERYONE
 from league.rules.settings.stages import StageSettings
 
 
@@ -36,6 +37,8 @@ class Create(Command, frozen=True):
     self_report: bool = False
     round_minutes: int = 0
     is_casual: bool = False
+    entry: str = EVERYONE
+    with_bots: bool = False
 
 
 class OpenRegistration(Command, frozen=True):

@@ -16,6 +16,7 @@ from league.rules.formats import elimination_500, season, single_elimination
 from league.rules.formats.consolation import check_consolation
 from league.rules.formats.table_schedule import usual_rounds
 from league.rules.settings.divisions import DivisionRules, check_borders, parted
+from league.rules.settings.entry import ENTRIES
 from league.rules.settings.points import check_scheme, least_loss
 from league.rules.settings.stages import (
     BY_SEED,
@@ -149,6 +150,8 @@ def _check_venue(command: Create) -> None:
         raise IllegalCommand(
             "bad_confirmation", _("A result is final at once, or when the others confirm it.")
         )
+    if command.entry not in ENTRIES:
+        raise IllegalCommand("bad_entry", _("Everyone or only members can enter."))
     if not 1 <= command.silence_minutes <= LONGEST_SILENCE:
         raise IllegalCommand(
             "bad_silence",

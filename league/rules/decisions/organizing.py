@@ -58,6 +58,8 @@ def create(work: Work, command: commands.Create) -> None:
             self_report=command.self_report,
             round_minutes=command.round_minutes,
             is_casual=command.is_casual,
+            entry=command.entry,
+            with_bots=command.with_bots,
         )
     )
 

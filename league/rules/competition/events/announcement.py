@@ -21,6 +21,7 @@ from league.rules.competition.state import (
     REGISTRATION,
     State,
 )
+from league.rules.settings.entry import EVERYONE
 from league.rules.settings.stages import StageSettings
 
 _replace = msgspec.structs.replace
@@ -28,7 +29,16 @@ _replace = msgspec.structs.replace
 
 @event_type(
     "competition_created",
-    upcasts=[upcasts.with_times, upcasts.created, upcasts.venue, dict, dict, upcasts.reseeded, dict],
+    upcasts=[
+        upcasts.with_times,
+        upcasts.created,
+        upcasts.venue,
+        dict,
+        dict,
+        upcasts.reseeded,
+        dict,
+        upcasts.played_by_bots,
+    ],
 )
 class CompetitionCreated(Event, frozen=True):
     """`options` are the changes to the rulebook; `low_wins` says that low totals are better.
@@ -38,7 +48,9 @@ class CompetitionCreated(Event, frozen=True):
     tables `confirmation` when a result is final, `silence_minutes` after how long without an answer, and
     `self_report` that players report the deals themselves. A round lasts `round_minutes` (0: unlimited). With
     `by_hand` organizers publish each draw, with `lots_by_hand` they draw the lots. A competition that
-    `is_casual` counts for the casual ladder of the club and not for the rated one.
+    `is_casual` counts for the casual ladder of the club and not for the rated one. `entry` says who may enter
+    while registration is open: everyone or members. `with_bots` lets bots play online for entrants without an
+    account.
     """
 
     club: int
@@ -61,6 +73,8 @@ class CompetitionCreated(Event, frozen=True):
     self_report: bool = False
     round_minutes: int = 0
     is_casual: bool = False
+    entry: str = EVERYONE
+    with_bots: bool = False
 
     def change(self, state: State) -> None:
         stages = [_replace(stage, name=legible(stage.name)) for stage in self.stages]

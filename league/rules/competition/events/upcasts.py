@@ -38,6 +38,11 @@ def reseeded(value: Fields) -> Fields:
     return {**value, "stages": stages}
 
 
+def played_by_bots(value: Fields) -> Fields:
+    """Bots played for everyone without an account."""
+    return {**value, "with_bots": True}
+
+
 def drawn(value: Fields) -> Fields:
     """A stage round listed its entrants and had no seed."""
     number = value["round"]

@@ -1,23 +1,14 @@
-// Announcing a competition: what the chosen card does not ask for is out of sight. Without script all is there.
+// Pasted names: “Use Ana Berg” puts the name of somebody known in the place of one that is spelled nearly alike.
 "use strict";
-(() => {
-  const form = document.querySelector("[data-announce]");
-  const sort = () => {
-    const chosen = form.querySelector("[name=format]:checked")?.value;
-    for (const one of form.querySelectorAll("[data-for]")) {
-      one.hidden = !one.dataset.for.split(" ").includes(chosen);
-      // What is out of sight must not hold the form up.
-      for (const field of one.querySelectorAll("input, select, textarea")) field.disabled = one.hidden;
-    }
-    for (const group of form.querySelectorAll("[data-sorted]")) {
-      group.hidden = !group.querySelector("[data-for]:not([hidden])");
-    }
-    for (const one of form.querySelectorAll("[data-venue]")) {
-      one.hidden = !one.dataset.venue.split(" ").includes(form.querySelector("[name=venue]").value);
-      for (const field of one.querySelectorAll("input, select")) field.disabled = one.hidden;
-    }
-  };
-  for (const said of form.querySelectorAll("[data-without-script]")) said.hidden = true;
-  form.addEventListener("change", sort);
-  sort();
-})();
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-instead]");
+  const names = button?.closest("form").querySelector("[data-names] textarea, textarea[name=names], textarea[name=new_name]");
+  if (!names) return;
+  const lines = names.value.split("\n").map((line) => {
+    const [name, ...team] = line.split(",");
+    return name.trim() === button.dataset.instead ? [button.dataset.name, ...team].join(",") : line;
+  });
+  names.value = lines.join("\n");
+  names.dispatchEvent(new Event("input", { bubbles: true }));
+  names.focus();
+});

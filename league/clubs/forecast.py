@@ -1,0 +1,72 @@
+"""What a form of an announcement leads to, for the line under it: names, tables, rounds and time."""
+
+from typing import NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Player
+from games.rules.base.refusal import Refusal
+from league.competitions.announcing.outlook import Outlook, outlook
+from league.competitions.forms.announcement import CompetitionForm
+from league.models import Club
+
+_ASKED_ABOUT = 20
+"""The most names that are compared with nearly the same ones."""
+_WITHOUT = {"name", "names", "venue", "day", "starts", "place", "note", "who"}
+"""The fields that the forecast does not need."""
+
+
+class Forecast(NamedTuple):
+    """A line about the competition, how many names there are, and what is odd about them."""
+
+    line: str
+    count: int
+    faults: list[str]
+    similar: list[tuple[str, Player]]
+
+
+def forecast(club: Club, form: CompetitionForm) -> Forecast:
+    """Return the forecast of a bound form, as far as it is filled in. Up to three queries."""
+    newcomers = form.cleaned_data.get("names") or []
+    faults = form.candidates.faults(enumerate(newcomers, start=1))
+    similar = [
+        (newcomer.name, player)
+        for newcomer in newcomers[:_ASKED_ABOUT]
+        if (player := form.candidates.similar(newcomer.name))
+    ]
+    return Forecast(_line(club, form), len(newcomers), faults, similar)
+
+
+def _line(club: Club, form: CompetitionForm) -> str:
+    """Return “13 players → 4 tables of 3–4, 3 rounds, about 2 h 10 min”, empty while something is missing."""
+    if form.expected < 2 or set(form.errors) - _WITHOUT:
+        return ""
+    try:
+        facts = form.facts() | {"venue": form.cleaned_data.get("venue") or "physical"}
+        found = outlook(club, facts, form.expected)
+    except (Refusal, ValidationError):
+        return ""
+    return in_words(found) if found.tables else ""
+
+
+def in_words(found: Outlook) -> str:
+    """Return the outlook as a line."""
+    players = ngettext("{n} player", "{n} players", found.players).format(n=found.players)
+    sizes = str(found.most) if found.least == found.most else f"{found.least}–{found.most}"
+    tables = ngettext("{n} table of {sizes}", "{n} tables of {sizes}", found.tables)
+    rounds = ngettext("{n} round", "{n} rounds", found.rounds).format(n=found.rounds)
+    line = _("{players} → {tables}, {rounds}").format(
+        players=players, tables=tables.format(n=found.tables, sizes=sizes), rounds=rounds
+    )
+    if not found.minutes:
+        return line
+    hours, minutes = divmod(found.minutes, 60)
+    if not hours:
+        time = _("{minutes} min").format(minutes=minutes)
+    elif not minutes:
+        time = _("{hours} h").format(hours=hours)
+    else:
+        time = _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+    return _("{line}, about {time}").format(line=line, time=time)

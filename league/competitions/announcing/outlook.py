@@ -1,0 +1,154 @@
+"""What an announcement leads to with a number of players: tables, rounds, and how long they take."""
+
+import math
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.bots.lengths import length
+from games.rules.options.options import build
+from games.rules.options.rulebooks import resolve
+from league.models import Club, Match
+from league.rules.formats import season, table_knockout
+from league.rules.formats.table_schedule import usual_rounds
+from league.rules.settings.divisions import parted
+from league.rules.settings.stages import (
+    DOUBLE_ELIMINATION,
+    ROUND_ROBIN,
+    SINGLE_ELIMINATION,
+    StageSettings,
+)
+from league.rules.settings.venues import ONLINE
+from league.rules.table_draws.tables import table_count
+
+_NIGHTS: Final = 60
+"""The latest matches of a club from which the usual duration is taken."""
+_ENOUGH: Final = 3
+_LONGEST: Final = 12 * 60
+"""Matches of more minutes were played on different days."""
+_SECONDS_OF_A_TURN: Final = {True: 6, False: 5}
+_SECONDS_OF_A_DEAL: Final = {True: 15, False: 75}
+"""Online or with real cards, where people shuffle, deal and count."""
+_BETWEEN_ROUNDS: Final = {True: 1, False: 5}
+"""Minutes until all sit at their next tables."""
+
+
+class Wave(NamedTuple):
+    """Tables that are played at the same time: their number, their sizes, and the games of a match."""
+
+    tables: int
+    least: int
+    most: int
+    games: float = 1
+    repeated: int = 1
+
+
+class Outlook(NamedTuple):
+    """The tables of the first round, the number of rounds, and minutes (0: unknown)."""
+
+    players: int
+    tables: int
+    least: int
+    most: int
+    rounds: int
+    minutes: int
+
+
+def outlook(club: Club, facts: Mapping[str, Any], players: int) -> Outlook:
+    """Return what the facts of an announcement lead to. At most one query."""
+    waves = list(_waves(facts["stages"], players))
+    if not waves:
+        return Outlook(players, 0, 0, 0, 0, 0)
+    first = waves[0]
+    rounds = sum(wave.repeated for wave in waves)
+    return Outlook(
+        players, first.tables, first.least, first.most, rounds, _minutes(club, facts, waves) if rounds else 0
+    )
+
+
+def _waves(stages: Sequence[StageSettings], players: int) -> Iterator[Wave]:
+    for stage in stages:
+        if players < 2:
+            return
+        yield from _waves_of(stage, players)
+        players = min(players, stage.qualify * stage.groups + stage.best_of_rest)
+
+
+def _waves_of(stage: StageSettings, players: int) -> Iterator[Wave]:
+    if stage.format == DOUBLE_ELIMINATION or (stage.format == SINGLE_ELIMINATION and stage.seats == 2):
+        yield from _bracket(stage, players)
+    elif stage.is_knock_out:
+        for planned in table_knockout.plan(players, stage.table_size, stage.advance, stage.byes):
+            seats = (planned.entrants - planned.byes) / planned.tables
+            yield Wave(planned.tables, math.floor(seats), math.ceil(seats))
+    else:
+        yield _in_groups(stage, players)
+
+
+def _bracket(stage: StageSettings, players: int) -> Iterator[Wave]:
+    rounds = max(1, math.ceil(math.log2(players)))
+    first = players - 2 ** (rounds - 1) if players > 2 else 1
+    games = 1 if stage.best_of_matches == 1 else 0.8 * stage.best_of_matches
+    waves = 2 * rounds if stage.format == DOUBLE_ELIMINATION else rounds
+    yield Wave(first, 2, 2, games)
+    for number in range(1, waves):
+        yield Wave(max(1, 2 ** (rounds - 1 - number) if number < rounds else 1), 2, 2, games)
+
+
+def _in_groups(stage: StageSettings, players: int) -> Wave:
+    groups = [len(group) for group in parted(range(players), stage.groups, ())]
+    if stage.format == ROUND_ROBIN and stage.table_size == 2:
+        largest = max(groups)
+        rounds = (largest - 1 + largest % 2) * stage.legs
+        return Wave(sum(size // 2 for size in groups), 2, 2, repeated=rounds)
+    rounds = stage.rounds or usual_rounds(max(groups), stage.table_size)
+    if stage.table_size == 2:
+        return Wave(sum(size // 2 for size in groups), 2, 2, repeated=rounds)
+    sizes = {seats for size in groups for seats in season.sizes(max(2, size), stage.table_size)}
+    tables = sum(table_count(size, stage.table_size) for size in groups)
+    return Wave(tables, min(sizes), max(sizes), repeated=rounds)
+
+
+def _minutes(club: Club, facts: Mapping[str, Any], waves: Sequence[Wave]) -> int:
+    is_online = facts["venue"] == ONLINE
+    past = _past_minutes(club, facts)
+    limit = facts["round_minutes"] or (facts["stages"][0].minutes if is_online else 0)
+    total = 0.0
+    for wave in waves:
+        minutes = past or _simulated(facts, wave, is_online=is_online)
+        if not minutes:
+            return 0
+        minutes = min(minutes, limit) if limit else minutes
+        total += wave.repeated * (minutes * wave.games + _BETWEEN_ROUNDS[is_online])
+    return round(total / 5) * 5
+
+
+def _simulated(facts: Mapping[str, Any], wave: Wave, *, is_online: bool) -> float:
+    """Return the minutes until the last of the tables is over, by the figures of simulated matches."""
+    known = length(facts["rulebook"], wave.most)
+    if known is None:
+        return 0
+    usual = resolve(facts["rulebook"])["target_score"]
+    target = build(facts["rulebook"], facts["options"]).target_score
+    share = target / usual if usual and target else 1
+    # The slowest of several tables is so many standard deviations above the mean.
+    turns = known.turns * share + known.spread * math.sqrt(share) * math.sqrt(2 * math.log(wave.tables)) / 2
+    deals = max(1, known.deals * share)
+    return (turns * _SECONDS_OF_A_TURN[is_online] + deals * _SECONDS_OF_A_DEAL[is_online]) / 60
+
+
+def _past_minutes(club: Club, facts: Mapping[str, Any]) -> float:
+    """Return the usual minutes of a match in the club under this rulebook; 0 if there are few."""
+    rows = Match.objects.filter(
+        competition__club=club,
+        competition__rulebook=facts["rulebook"],
+        competition__options=facts["options"],
+        venue=facts["venue"],
+        table__started_at__isnull=False,
+        table__finished_at__isnull=False,
+    ).order_by("-pk")
+    times = rows.values_list("table__started_at", "table__finished_at")[:_NIGHTS]
+    minutes = [(ended - began).total_seconds() / 60 for began, ended in times]
+    minutes = [lasted for lasted in minutes if 1 <= lasted <= _LONGEST]
+    # The rounds of a night end with their slowest table.
+    return statistics.quantiles(minutes, n=4)[2] if len(minutes) >= _ENOUGH else 0

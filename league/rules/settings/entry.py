@@ -1,0 +1,8 @@
+"""Who may enter a competition while its registration is open. Organizers enter players at any time."""
+
+from typing import Final
+
+EVERYONE: Final = "everyone"
+MEMBERS: Final = "members"
+
+ENTRIES: Final = (EVERYONE, MEMBERS)
