@@ -80,11 +80,12 @@ class Organizer:
         """Announce a competition of this format, its other fields as the form has them."""
         from league.competitions.forms.announcement import CompetitionForm
 
-        fields = CompetitionForm([]).fields
+        fields = CompetitionForm(self.club, []).fields
         usual = {
             name: field.initial for name, field in fields.items() if field.initial not in (None, False, "")
         }
-        sent = {**usual, **FORMS, "name": self.club.name, "format": format_, "rulebook": "classic", **facts}
+        sent = {**usual, **FORMS, "name": self.club.name, "format": format_, "rulebook": "classic"}
+        sent |= {"venue": "online", "bots": "on", **facts}
         answer = self.send(f"/clubs/{self.club.slug}/competitions/new/", sent)
         self.go_to(answer["Location"])
 

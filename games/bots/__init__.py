@@ -1,4 +1,4 @@
 """Players that choose among the legal commands from what they may see.
 
-For other packages: `memory`, `strengths`, `strong_bot`.
+For other packages: `lengths`, `memory`, `strengths`, `strong_bot`.
 """

@@ -43,6 +43,7 @@ def _line(club: Club, form: CompetitionForm) -> str:
     """Return “13 players → 4 tables of 3–4, 3 rounds, about 2 h 10 min”, empty while something is missing."""
     if form.expected < 2 or set(form.errors) - _WITHOUT:
         return ""
+    form.cleaned_data.setdefault("name", "")
     try:
         facts = form.facts() | {"venue": form.cleaned_data.get("venue") or "physical"}
         found = outlook(club, facts, form.expected)

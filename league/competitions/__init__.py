@@ -157,12 +157,21 @@ def act(
         open_tables(stream, by=by, at=at)
 
 
-def act_all(competition_id: int, wanted: Iterable[commands.AnyCommand], *, by: str, at: dt.datetime) -> None:
+def act_all(
+    competition_id: int,
+    wanted: Iterable[commands.AnyCommand],
+    *,
+    after: int | None = None,
+    by: str,
+    at: dt.datetime,
+) -> None:
     """Carry out many commands in their order, all or none: what follows is written once, not after each.
 
-    Refusals are those of `act`. Competition.DoesNotExist.
+    `after` and the refusals are those of `act`. Competition.DoesNotExist.
     """
     with locked(competition_id) as stream:
+        if after is not None and after != len(stream.rows):
+            raise ConflictError(version=len(stream.rows))
         for command in wanted:
             follow(stream, stream.do(command, by=by, at=at), by=by, at=at)
         open_tables(stream, by=by, at=at)

@@ -237,7 +237,7 @@ class EnterView(OwnCommandView):
         """Enter yourself."""
         competition, player = self.get_object(), self.player
         body = self.validated()
-        return self.act(competition, own_entry.entry(player, body["team"]), body["after"])
+        return self.act(competition, own_entry.entry(competition, player, body["team"]), body["after"])
 
 
 class LeaveView(OwnCommandView):

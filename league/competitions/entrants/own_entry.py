@@ -4,12 +4,17 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
+from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition import commands
+from league.rules.settings.entry import MEMBERS
 
 
-def entry(player: Player, team: str) -> commands.Enter:
-    """Return the command with which a player enters, for a team if one is named."""
+def entry(competition: Competition, player: Player, team: str) -> commands.Enter:
+    """Return the command with which a player enters, for a team if one is named. Refusal `only_members`."""
+    is_for_members = competitions.look(competition.pk).settings.entry == MEMBERS
+    if is_for_members and not competition.club.players.filter(pk=player.pk).exists():
+        raise Refusal("only_members", _("Only members of the club can enter here. Join the club first."))
     return commands.Enter([player.pk], {player.pk: team} if team.strip() else {}, by_themselves=True)
 
 

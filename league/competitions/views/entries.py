@@ -91,7 +91,7 @@ def competition_join(request: HttpRequest, pk: int) -> HttpResponse:
     team = request.POST.get("team", "")[:LONGEST_NAME]
 
     def join(player: Player) -> AnyCommand:
-        return own_entry.entry(player, team)
+        return own_entry.entry(competition_of(pk), player, team)
 
     return _by_themselves(request, pk, join)
 

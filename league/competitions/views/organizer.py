@@ -14,6 +14,7 @@ from games.rules.base.refusal import Refusal
 from league import competitions
 from league.competitions.desk.answers import act, competition_of, entrant_search, execute, render_desk
 from league.competitions.desk.context import DeskPage
+from league.competitions.entrants.seeding import in_seed_order
 from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import require
@@ -47,8 +48,14 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
-    """Close the entries and begin the first stage."""
-    return act(request, pk, commands.Start(), to=_where_it_is_played)
+    """Close the entries and begin the first stage, in the order that the page shows, saved or not."""
+
+    def start(competition: Competition, by: str) -> None:
+        order = _shown_order(request, competition)
+        wanted = [commands.Seed(order), commands.Start()] if order else [commands.Start()]
+        competitions.act_all(competition.pk, wanted, after=seen(request), by=by, at=timezone.now())
+
+    return execute(request, pk, start, to=_where_it_is_played)
 
 
 @require_POST
@@ -60,6 +67,18 @@ def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
     if wanted == "go_on":
         return execute(request, pk, lambda competition, by: _goes_on(request, competition, by))
     return execute(request, pk, lambda competition, by: _lives_on(request, competition, wanted, by))
+
+
+def _shown_order(request: HttpRequest, competition: Competition) -> list[int]:
+    """Return the order that the seeding on the page shows, empty where it is the stored one.
+
+    Entrants who have come since follow in their order.
+    """
+    stored = [entrant.number for entrant in in_seed_order(competition)]
+    shown = {number: request.POST.get(f"seed_{number}", "") for number in stored}
+    places = {number: int(place) for number, place in shown.items() if place.isascii() and place.isdecimal()}
+    order = sorted(stored, key=lambda number: places.get(number, len(stored) + 1))
+    return order if order != stored else []
 
 
 def _goes_on(request: HttpRequest, competition: Competition, by: str) -> None:

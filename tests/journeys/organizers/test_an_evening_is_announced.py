@@ -6,11 +6,23 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Player, Seat, Table
-from league.models import Competition, Membership
+from league.models import Club, Entrant, Membership
 from tests.journeys.people import PHONE, visitor
-from tests.league.club_nights import club, players
+from tests.league.club_nights import club
 
-NAMES = "Ana Alba\nBo Berg\nCy Cole\nDi Dahl\nEd Egger\nFay Falk\nGil Gray\nHal Hart\nIda Iyer\nJo Jung\nKim Koch\nLea Lund\nMo Mann"
+NAMES = """Ana Alba
+Bo Berg
+Cy Cole
+Di Dahl
+Ed Egger
+Fay Falk
+Gil Gray
+Hal Hart
+Ida Iyer
+Jo Jung
+Kim Koch
+Lea Lund
+Mo Mann"""
 LAPTOP = {"width": 1280, "height": 720}
 
 
@@ -73,3 +85,67 @@ def test_a_cup_of_thirteen_pasted_names_with_real_cards(browser, asgi_server, si
     assert not Seat.objects.filter(is_bot=True).exists()
     assert Membership.objects.count() == 1
     assert page.complaints == []
+
+
+def test_a_league_night_with_two_divisions(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server), Thumb()
+    begin(page, thumb, venue="At our tables with real cards", name="League", kind="League evening or season")
+    thumb.tap(page.get_by_role("heading", name="More options"))
+    thumb.write(page.get_by_label("Number of divisions"), "2")
+    thumb.tap(page.get_by_role("button", name="Announce competition"))
+    start(page, thumb, "League")
+    expect(page.get_by_role("heading", name="Division 2", exact=True)).to_be_visible()
+    assert thumb.taps <= 11
+    assert page.complaints == []
+
+
+def test_results_from_elsewhere_without_anything_else_to_fill_in(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server, LAPTOP), Thumb()
+    begin(page, thumb, venue="Elsewhere", name="Pub", kind="Swiss")
+    for hidden in ("Time for a turn", "Minutes to object", "Number of divisions"):
+        expect(page.get_by_label(hidden)).to_be_hidden()
+    thumb.tap(page.get_by_role("button", name="Announce competition"))
+    start(page, thumb, "Pub")
+    expect(page.get_by_text("results are missing")).to_be_visible()
+    assert page.complaints == []
+
+
+def test_the_venue_is_asked_and_never_guessed(browser, asgi_server):
+    page = organizer(browser, asgi_server)
+    page.get_by_role("link", name="New competition").click()
+    page.get_by_label("Name", exact=True).fill("Friday")
+    page.get_by_label("Players", exact=True).fill(NAMES)
+    page.get_by_role("button", name="Announce competition").click()
+    expect(page.get_by_text("Choose where you play.")).to_be_visible()
+    expect(page.get_by_label("Players", exact=True)).to_have_value(NAMES)
+
+
+def test_no_bot_plays_for_people_unasked(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server), Thumb()
+    begin(page, thumb, venue="Online here", name="Net", kind="Swiss")
+    thumb.tap(page.get_by_role("button", name="Announce competition"))
+    start(page, thumb, "Net")
+    expect(page.get_by_text("have no account and cannot play online")).to_be_visible()
+    assert not Table.objects.exists()
+
+
+def test_a_dragged_order_is_not_dropped_by_the_start(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server, LAPTOP), Thumb()
+    begin(page, thumb, venue="Elsewhere", name="Cup", kind="Knock-out")
+    thumb.tap(page.get_by_role("button", name="Announce competition"))
+    last = page.locator("[data-seed]").filter(has_text="Mo Mann")
+    last.locator("input").fill("1")
+    last.locator("input").press("Tab")
+    expect(page.locator("[data-seed]").first).to_contain_text("Mo Mann")
+    start(page, thumb, "Cup")
+    expect(page.get_by_text("results are missing")).to_be_visible()
+    assert Entrant.objects.get(player__name="Mo Mann").seed == 1
+
+
+def test_a_name_that_is_nearly_a_member_is_asked_about(browser, asgi_server):
+    page = organizer(browser, asgi_server)
+    Membership.objects.create(club=Club.objects.get(), player=Player.objects.create(name="Nuala Byrne"))
+    page.get_by_role("link", name="New competition").click()
+    page.get_by_label("Players", exact=True).fill("Nuala Byrn\nOta Ode")
+    page.get_by_role("button", name="Use Nuala Byrne").click()
+    expect(page.get_by_label("Players", exact=True)).to_have_value("Nuala Byrne\nOta Ode")

@@ -236,7 +236,6 @@ PAGES: dict[str, Way] = {
             "results_import", rows=RESULTS, name="Past", rulebook="classic", sure=1
         ),
     ),
-    "competition_enter": (_nothing, lambda scene, _: scene.of_cup("competition_enter", new_name="Zed")),
     "player_privacy": (_nothing, lambda scene, _: scene.of("player_privacy", "Dee", hide="1")),
     "player_merge": (
         _nothing,
@@ -274,7 +273,15 @@ PAGES: dict[str, Way] = {
 AT_TABLES = ("table", "score", "result_", "replay", "rulebook", "record", "texts")
 OF_PLAY = ("match", "stage_lot", "line_", "draft", "timer", "answer_call", "end_match", "call_referee")
 OF_COMPETITIONS = (
-    *("competition_new", "competition_start", "competition_life", "competition_entrant", "competition_join"),
+    *(
+        "competition_new",
+        "competition_outlook",
+        "competition_enter",
+        "competition_start",
+        "competition_life",
+        "competition_entrant",
+        "competition_join",
+    ),
     *("competition_leave", "competition_seed", "competition_door", "competition_check_in", "tiebreaks"),
     "competition_next",
 )

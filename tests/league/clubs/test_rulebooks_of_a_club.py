@@ -71,7 +71,7 @@ def test_the_page_of_the_club_shows_its_rulebooks(club, client):
 
 def announce(client: Client, club: Club, **facts: object):
     usual = {"name": "Cup", "format": "season", "table_size": 4, "advance": 2, "rounds": 1, "target": ""}
-    return client.post(reverse("competition_new", args=[club.slug]), {**usual, "turn_seconds": 60, **facts})
+    return client.post(reverse("competition_new", args=[club.slug]), {**usual, "venue": "online", **facts})
 
 
 def test_a_competition_is_played_with_it_at_every_table_and_says_so(club):

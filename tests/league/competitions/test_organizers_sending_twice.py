@@ -29,7 +29,7 @@ def organizer(club, name="Ana"):
 
 def announced(client, club):
     form = {"name": "Friday", "format": "season", "rulebook": "classic", "table_size": 3, "advance": 2}
-    form |= {"rounds": 1, "turn_seconds": 60}
+    form |= {"rounds": 1, "venue": "physical"}
     for _click in range(2):
         assert send(client, f"/clubs/{club.slug}/competitions/new/", "announce", **form)[0] == 302
     (made,) = Competition.objects.all()

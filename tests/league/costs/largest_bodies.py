@@ -249,7 +249,16 @@ POSTS: Final[Mapping[str, Ask]] = {
     "my_tokens": _cut(name="x" * 60, scopes=["read"], days=365),
     "club_tokens": _cut(name="x" * 60, scopes=["read"], days=365),
     # competitions
-    "competition_new": _cut(name="x" * 80, rulebook="classic", turn_seconds=60, rounds=50, divisions=64),
+    "competition_new": _cut(
+        name="x" * 80, venue="physical", rulebook="classic", format="season", rounds=50, divisions=64
+    ),
+    "competition_outlook": _cut(
+        venue="physical",
+        rulebook="classic",
+        format="season",
+        rounds=50,
+        names="\n".join(f"Somebody Number {number}" for number in range(500)),
+    ),
     **dict.fromkeys(
         [
             "api_competition_registration_open",

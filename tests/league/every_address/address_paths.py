@@ -26,6 +26,7 @@ def path_of(name: str, stage: Stage) -> str:
         "club_new": {},
         "invitation": {"token": "1.x"},
         "club_person": {"slug": stage.competition.club.slug, "pk": stage.people["A"].pk},
+        "competition_outlook": {"slug": stage.competition.club.slug},
         "competition_new": {"slug": stage.competition.club.slug},
         "standings_row": {"pk": stage.competition.pk, "stage": 1, "entrant": 1},
         "tiebreaks": {"pk": stage.competition.pk, "stage": 1},

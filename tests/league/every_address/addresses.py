@@ -270,6 +270,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "invitation": ("all", "account"),
     "ladder": (CLUB, "-"),
     "competition_new": ("club.organize", "club.organize"),
+    "competition_outlook": ("-", "club.organize"),
     "players_import": ("club.organize", "club.organize"),
     "results_import": ("club.organize", "club.organize"),
     "club_export": ("club.organize", "-"),

@@ -3,6 +3,14 @@
 "use strict";
 (() => {
   const EDGE = 60;
+  // What was dragged is never dropped: “Start” takes the order along, saved or not.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-starting]")) return;
+    for (const field of document.querySelectorAll("[data-seeding] .seeds input")) {
+      const seed = Object.assign(document.createElement("input"), { type: "hidden", name: field.name, value: field.value });
+      event.target.append(seed);
+    }
+  });
   for (const form of document.querySelectorAll("[data-seeding]")) {
     const list = form.querySelector(".seeds");
     const said = form.querySelector("[data-said]");

@@ -149,7 +149,7 @@ def test_the_announcement_offers_a_room():
     evening = announced(0)
     olga = organizer(evening)
     url = f"/clubs/{evening.club.slug}/competitions/new/"
-    assertContains(olga.get(url), "In a room: real cards")
+    assertContains(olga.get(url), "At our tables with real cards")
     sent = {
         "name": "Night",
         "format": "swiss",

@@ -37,7 +37,7 @@ WISH = {
     "advance": 2,
     "rounds": 1,
     "target": 500,
-    "turn_seconds": 60,
+    "venue": "online",
 }
 
 

@@ -182,7 +182,11 @@ def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
         ),
         ({"format": "season", "points": "44: 1"}, "points", "Line 1: a table has 2 to 10 seats."),
         ({"format": "swiss", "bye_points": 900}, "bye_points", "A bye is worth"),
-        ({"format": "single_elimination", "table_size": 4, "third_place": "on"}, "third_place", "need two at a table"),
+        (
+            {"format": "single_elimination", "table_size": 4, "third_place": "on"},
+            "third_place",
+            "need two at a table",
+        ),
         (
             {"format": "single_elimination", "table_size": 4, "consolation": "on"},
             "consolation",
