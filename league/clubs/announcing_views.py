@@ -1,14 +1,13 @@
 """Announcing a competition of a club: the form, and a live forecast of what it leads to."""
 
-import datetime as dt
 from collections.abc import Sequence
-from typing import Final
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import quotas
@@ -16,18 +15,17 @@ from games.idempotency import request_keys
 from games.rulebooks import owners
 from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
+from games.wording.http_status import refusal_status
 from league import competitions
-from league.calendar import matchdays
+from league.clubs.changing import Changing, announce_date, copy, delete
 from league.clubs.forecast import forecast
 from league.competitions.entrants import entering
 from league.competitions.forms.announcement import CompetitionForm
-from league.models import Club
+from league.http.expected_version import seen
+from league.models import Club, Competition
 from league.permissions.policy import require
 from league.rules.competition.commands import OpenRegistration
 from league.rules.decisions.announcement import warnings
-
-_EVENING: Final = dt.timedelta(hours=3)
-"""How long a date lasts in the calendar, unless its organizers change that."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -61,6 +59,43 @@ def competition_outlook(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/desk/_forecast.html", {"forecast": forecast(club, form)})
 
 
+@require_http_methods(["GET", "POST"])
+def competition_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what was announced, and change it after a look at what that changes; copy or delete it."""
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    by = require(request, "competition.organize", competition)
+    changing = Changing(competition, request.POST or None)
+    if request.method == "POST" and request.POST.get("do") in ("copy", "delete"):
+        return _copied_or_deleted(request, competition, by)
+    status = 422 if changing.form.errors else 200
+    if request.method == "POST" and changing.form.is_valid() and "sure" in request.POST:
+        try:
+            request_keys.once(request, lambda: changing.save(after=seen(request), by=by, at=timezone.now()))
+        except Refusal as refusal:
+            changing.form.refuse(refusal)
+            status = refusal_status(refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("competition", pk)
+    facts = {"competition": competition, "changing": changing, "form": changing.form}
+    return render(request, "league/desk/competition_edit.html", facts, status=status)
+
+
+def _copied_or_deleted(request: HttpRequest, competition: Competition, by: str) -> HttpResponse:
+    at = timezone.now()
+    try:
+        if request.POST["do"] == "copy":
+            made = request_keys.once(request, lambda: copy(competition, by=by, at=at))
+            messages.success(request, _("Copied. Change what is different this time."))
+            return redirect("competition_edit", made)
+        request_keys.once(request, lambda: delete(competition, by=by, at=at))
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+        return redirect("competition_edit", competition.pk)
+    messages.success(request, _("{name} was deleted.").format(name=competition.name))
+    return redirect(competition.club)
+
+
 def _form(
     request: HttpRequest, club: Club, choosable: Sequence[Rulebook], *, is_forecast: bool = False
 ) -> CompetitionForm:
@@ -81,10 +116,7 @@ def _announced(form: CompetitionForm, club: Club, by: str) -> int:
     sent, at = form.cleaned_data, timezone.now()
     made = competitions.create(club=club, by=by, at=at, **form.facts())
     if form.begins is not None:
-        facts = matchdays.Facts(
-            made.name, form.begins, form.begins + _EVENING, sent["place"], note=sent["note"], competition=made
-        )
-        matchdays.announce(club, facts, at=at)
+        announce_date(made, form.begins, sent["place"], sent["note"], at=at)
     if sent["names"]:
         entering.enter(made, form.candidates, members=(), newcomers=sent["names"], by=by, at=at)
     if sent["entry"]:

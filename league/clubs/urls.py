@@ -29,6 +29,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/teams/", team_views.club_teams, name="club_teams"),
     path("clubs/<slug:slug>/teams/<int:pk>/", team_views.club_team, name="club_team"),
     path("clubs/<slug:slug>/audit/", audit_views.club_audit, name="club_audit"),
+    path("competitions/<int:pk>/edit/", announcing_views.competition_edit, name="competition_edit"),
     path("competitions/<int:pk>/audit/", audit_views.competition_audit, name="competition_audit"),
     path("competitions/<int:pk>/roles/", team_views.competition_roles, name="competition_roles"),
     path("invitations/<str:token>/", joining_views.invitation, name="invitation"),

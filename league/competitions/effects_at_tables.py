@@ -11,6 +11,7 @@ from league.rules.competition.commands import PauseTimer, ResumeTimer
 from league.rules.competition.events import (
     CompetitionPaused,
     CompetitionResumed,
+    DrawUnpublished,
     EntrantWithdrawn,
     Event,
     MatchMoved,
@@ -21,11 +22,14 @@ from league.rules.competition.events import (
 def follow(stream: Stream, events: Iterable[Event], *, by: str, at: dt.datetime) -> None:
     """Let the tables and the timer follow what has just happened, in the same transaction.
 
-    Refusal `begun` when a match is moved whose first deal was played.
+    Refusal `begun` when a match is moved, or a draw taken back, whose first deal was played.
     """
     for event in events:
         if isinstance(event, MatchMoved) and event.table:
             tables.give_up(event.table, by=by, at=at)
+        elif isinstance(event, DrawUnpublished):
+            for table in event.tables:
+                tables.give_up(table, by=by, at=at)
         elif isinstance(event, CompetitionPaused):
             _pause(stream, by, at)
         elif isinstance(event, CompetitionResumed):

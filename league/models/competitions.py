@@ -9,6 +9,14 @@ from league.models.clubs import Club
 from league.rules.settings.labels import spoken
 
 
+class ExistingCompetitions(models.Manager["Competition"]):
+    """All competitions that were not deleted."""
+
+    def get_queryset(self) -> models.QuerySet["Competition"]:
+        """Return them."""
+        return super().get_queryset().exclude(status=Competition.Status.DELETED)
+
+
 class Competition(models.Model):
     """A league evening, a season or a tournament: the projection of its event stream."""
 
@@ -27,6 +35,7 @@ class Competition(models.Model):
         RUNNING = "running", _("Running")
         FINISHED = "finished", _("Finished")
         CANCELLED = "cancelled", _("Called off")
+        DELETED = "deleted", _("Deleted")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")
     name = models.CharField(max_length=80)
@@ -58,6 +67,9 @@ class Competition(models.Model):
     desk_version = models.PositiveIntegerField(default=0)
     # The time since which a correction has left a draw or a table to be made; null if there is none.
     waits_since = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    objects = ExistingCompetitions()
+    with_deleted = models.Manager["Competition"]()
 
     class Meta:
         ordering = ["-pk"]
@@ -192,4 +204,4 @@ class CompetitionEvent(StoredEvent):
     @staticmethod
     def settled_streams() -> models.QuerySet[Competition]:
         """Return all competitions: the decisions of organizers are never hidden."""
-        return Competition.objects.all()
+        return Competition.with_deleted.all()

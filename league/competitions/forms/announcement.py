@@ -71,6 +71,8 @@ def _tick(
     return forms.BooleanField(label=label, required=False, initial=initial, help_text=help_text)
 
 
+STAGE_FIELDS: Final = (*sorted(ASKED), "format", "minutes", "at_end", "leavers")
+"""The fields that make up the stages of a competition."""
 _BASIC: Final = ("rounds", "table_size")
 _IN_VIEW: Final = (
     *("venue", "name", "day", "starts", "place", "note", "entry", "names", "players", "format", "__all__"),
@@ -438,6 +440,22 @@ class CompetitionForm(VenueForm, MatchForm):
                 self.add_error("starts", refusal.sentence)
         elif cleaned.get("starts"):
             self.add_error("day", gettext("Choose a date, too."))
+
+
+class ChangedCompetitionForm(CompetitionForm):
+    """An announced competition with what can still be changed: its rulebook stays."""
+
+    def __init__(self, *args: Any, has_started: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("names", "players"):
+            self.fields[name].widget = forms.HiddenInput()
+            self.fields[name].disabled = True
+        self.fields["rulebook"].disabled = self.fields["target"].disabled = True
+        self.fields["entry"].choices = self.fields["entry"].choices[1:]  # type: ignore[attr-defined] # a ChoiceField
+        self.has_started = has_started
+        if has_started:
+            for name in (*STAGE_FIELDS, "venue", "entry", "limit", "counts_for"):
+                self.fields[name].disabled = True
 
 
 def _asked_by(name: str) -> str:

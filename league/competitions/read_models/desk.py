@@ -12,6 +12,7 @@ from games.localization.collation import by_name
 from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
+from league.rules.decisions.changing import can_unpublish
 from league.rules.decisions.consequences import is_tied, is_waiting_for_clock
 from league.rules.settings.stages import SEASON, SWISS
 from league.rules.settings.venues import AT_TABLES
@@ -160,6 +161,11 @@ class Desk:
         if is_tied(state):
             return "tied"
         return "draw" if all(stage.is_drawn_out for stage in state.stages) else "playing"
+
+    @property
+    def can_unpublish(self) -> bool:
+        """Whether the last draw can be taken back because nothing of it was played."""
+        return can_unpublish(self.state)
 
     @property
     def open_matches(self) -> int:

@@ -27,6 +27,7 @@ _LIFE: Final[dict[str, commands.AnyCommand]] = {
     "resume": commands.Resume(),
     "archive": commands.Archive(),
     "restore": commands.Restore(),
+    "unpublish": commands.Unpublish(),
 }
 
 

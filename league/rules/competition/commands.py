@@ -41,6 +41,36 @@ class Create(Command, frozen=True):
     with_bots: bool = False
 
 
+class ChangeSettings(Command, frozen=True):
+    """Change what was announced; a field is None where nothing changes, as in `events.SettingsChanged`."""
+
+    name: str | None = None
+    stages: list[StageSettings] | None = None
+    turn_seconds: int | None = None
+    bot_pause_ms: int | None = None
+    bank_seconds: int | None = None
+    away_after: int | None = None
+    limit: int | None = None
+    venue: str | None = None
+    by_hand: bool | None = None
+    lots_by_hand: bool | None = None
+    confirmation: str | None = None
+    silence_minutes: int | None = None
+    self_report: bool | None = None
+    round_minutes: int | None = None
+    is_casual: bool | None = None
+    entry: str | None = None
+    with_bots: bool | None = None
+
+
+class Delete(Command, frozen=True):
+    """Delete a competition that has never started."""
+
+
+class Unpublish(Command, frozen=True):
+    """Take the last draw back while nothing of it is played; it becomes a draft again."""
+
+
 class OpenRegistration(Command, frozen=True):
     """Let players enter by themselves."""
 
@@ -280,6 +310,9 @@ class Restore(Command, frozen=True):
 
 AnyCommand = (
     Create
+    | ChangeSettings
+    | Delete
+    | Unpublish
     | OpenRegistration
     | CloseRegistration
     | OpenCheckIn

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 NEW, PLANNED, REGISTRATION, CHECK_IN = "new", "planned", "registration", "check_in"
 RUNNING, FINISHED, CANCELLED = "running", "finished", "cancelled"
+DELETED = "deleted"
 BEFORE_START = (PLANNED, REGISTRATION, CHECK_IN)
 
 

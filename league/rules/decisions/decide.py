@@ -7,7 +7,7 @@ from games.rules.base.chance import Chance
 from league.rules.competition import commands
 from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
-from league.rules.decisions import entries, organizing, result_commands, tables_of_matches, timing
+from league.rules.decisions import changing, entries, organizing, result_commands, tables_of_matches, timing
 from league.rules.decisions.consequences import apply_follow_ups
 from league.rules.decisions.unit_of_work import Work
 
@@ -41,6 +41,9 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.NameTeams: entries.name_teams,
     commands.NameParties: entries.name_parties,
     commands.Start: organizing.start,
+    commands.ChangeSettings: changing.change_settings,
+    commands.Delete: changing.delete,
+    commands.Unpublish: changing.unpublish,
     commands.MakeDraft: organizing.make_draft,
     commands.SwapInDraft: organizing.swap,
     commands.DiscardDraft: organizing.discard,

@@ -17,6 +17,7 @@ from league.rules.competition.events.announcement import (
     CompetitionCreated,
     RegistrationClosed,
     RegistrationOpened,
+    SettingsChanged,
 )
 from league.rules.competition.events.base import (
     Event,
@@ -30,6 +31,7 @@ from league.rules.competition.events.draws import (
     DraftDiscarded,
     DraftMade,
     DrawPart,
+    DrawUnpublished,
     LotDrawn,
     StageLotDrawn,
     StageRoundDrawn,
@@ -48,6 +50,7 @@ from league.rules.competition.events.entrants import (
 from league.rules.competition.events.lifecycle import (
     CompetitionArchived,
     CompetitionCancelled,
+    CompetitionDeleted,
     CompetitionFinished,
     CompetitionPaused,
     CompetitionReopened,

@@ -12,6 +12,7 @@ from league.rules.competition.events.base import (
     WebhookContext,
     WebhookEvent,
     always,
+    not_sent,
     of_kind,
 )
 from league.rules.competition.stage import Stage
@@ -97,6 +98,49 @@ class CompetitionCreated(Event, frozen=True):
                 "venue": self.venue,
             },
         )
+
+
+@event_type("settings_changed")
+class SettingsChanged(Event, frozen=True):
+    """Organizers changed what was announced; a field is None where nothing changes.
+
+    Stages, points and the rulebook change before the start only.
+    """
+
+    name: str | None = None
+    stages: list[StageSettings] | None = None
+    turn_seconds: int | None = None
+    bot_pause_ms: int | None = None
+    bank_seconds: int | None = None
+    away_after: int | None = None
+    limit: int | None = None
+    venue: str | None = None
+    by_hand: bool | None = None
+    lots_by_hand: bool | None = None
+    confirmation: str | None = None
+    silence_minutes: int | None = None
+    self_report: bool | None = None
+    round_minutes: int | None = None
+    is_casual: bool | None = None
+    entry: str | None = None
+    with_bots: bool | None = None
+
+    def change(self, state: State) -> None:
+        changes = {name: value for name, value in msgspec.structs.asdict(self).items() if value is not None}
+        if self.name is not None:
+            changes["name"] = legible(self.name)
+        if self.stages is not None:
+            changes["stages"] = [_replace(stage, name=legible(stage.name)) for stage in self.stages]
+        state.created = _replace(state.settings, **changes)
+        if self.stages is not None:
+            state.stages = [
+                Stage(number, settings, tiebreaks=list(settings.tiebreaks))
+                for number, settings in enumerate(changes["stages"], start=1)
+            ]
+
+    sentence = always(gettext_noop("The organizers changed the settings."))
+
+    webhook = not_sent
 
 
 @event_type("registration_opened")

@@ -138,6 +138,35 @@ class StageRoundDrawn(Event, frozen=True):
         return "draw.published", context.draw(self.stage, self.draw)
 
 
+@event_type("draw_unpublished")
+class DrawUnpublished(Event, frozen=True):
+    """The last draw of a stage was taken back before anything was played: organizers have it as a draft.
+
+    `tables` are those that its matches had.
+    """
+
+    stage: int
+    tables: list[int] = []
+
+    def change(self, state: State) -> None:
+        stage = state.stages[self.stage - 1]
+        draw = stage.draws.pop()
+        taken = {planned.id for planned in draw.rounds}
+        matches = {match.id for planned in draw.rounds for match in planned.matches}
+        stage.rounds = [planned for planned in stage.rounds if planned.id not in taken]
+        stage.tables = {key: table for key, table in stage.tables.items() if key[0] not in matches}
+        stage.venues = {match: venue for match, venue in stage.venues.items() if match not in matches}
+        stage.draft = stage.proposal = draw
+        stage.parties = state.parties()
+        stage.forget()
+        state.created = _replace(state.settings, by_hand=True)
+        state.timer = None
+
+    sentence = always(gettext_noop("The pairings were taken back before anything was played."))
+
+    webhook = not_sent
+
+
 @event_type("lot_drawn", upcasts=[upcasts.lot])
 class LotDrawn(Event, frozen=True):
     """Entrants tied at the cut-off of a match, in the order of the lot.

@@ -14,6 +14,7 @@ from league.rules.competition.events.base import (
 )
 from league.rules.competition.state import (
     CANCELLED,
+    DELETED,
     FINISHED,
     RUNNING,
     State,
@@ -121,6 +122,18 @@ class CompetitionArchived(Event, frozen=True):
     sentence = always(gettext_noop("The competition was archived."))
 
     webhook = of_kind("competition.archived")
+
+
+@event_type("competition_deleted")
+class CompetitionDeleted(Event, frozen=True):
+    """It never started and is shown nowhere any more; its log stays."""
+
+    def change(self, state: State) -> None:
+        state.status, state.code = DELETED, ""
+
+    sentence = always(gettext_noop("The competition was deleted."))
+
+    webhook = not_sent
 
 
 @event_type("competition_restored")

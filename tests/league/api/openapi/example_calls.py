@@ -166,7 +166,12 @@ class Story:
 
     def _cup(self, **more: Any) -> Competition:
         stages = [StageSettings(format=SINGLE_ELIMINATION, table_size=2)]
-        facts = {"name": "Friday cup", "rulebook": "classic", "options": {"target_score": 40}}
+        facts = {
+            "name": "Friday cup",
+            "rulebook": "classic",
+            "options": {"target_score": 40},
+            "with_bots": True,
+        }
         return competitions.create(club=self.club, stages=stages, by=BY, at=START, **facts, **more)
 
     def _run_a_cup(self) -> None:
@@ -223,7 +228,7 @@ class Story:
 
     def _league(self, _act: Any) -> None:
         stages = [StageSettings(format=SEASON, table_size=4)]
-        facts = {"name": "League", "rulebook": "classic", "options": {"target_score": 40}}
+        facts = {"name": "League", "rulebook": "classic", "options": {"target_score": 40}, "with_bots": True}
         cup = competitions.create(club=self.club, stages=stages, by=BY, at=START, **facts)
         path = f"competitions/{cup.pk}/"
 
@@ -246,7 +251,7 @@ class Story:
     def _lots(self) -> None:
         first = StageSettings(format=SEASON, table_size=4, rounds=1, qualify=2)
         stages = [first, StageSettings(format=SINGLE_ELIMINATION, table_size=2)]
-        facts = {"name": "Level", "rulebook": "classic", "options": {"target_score": 40}}
+        facts = {"name": "Level", "rulebook": "classic", "options": {"target_score": 40}, "with_bots": True}
         cup = competitions.create(
             club=self.club, stages=stages, lots_by_hand=True, venue="physical", by=BY, at=START, **facts
         )

@@ -61,7 +61,7 @@ def test_the_organizer_enters_members_and_somebody_new_seeds_and_starts(client, 
     url = f"/competitions/{made.pk}/"
     client.post(f"{url}enter/", {"players": [ana.pk, bo.pk, cy.pk], "new_name": "Dora"})
     assert [entrant.player.name for entrant in made.entrants.all()] == ["Ana", "Bo", "Cy", "Dora"]
-    assert organizer.members.filter(name="Dora").exists()
+    assert not organizer.members.filter(name="Dora").exists()
     client.post(f"{url}seed/", {"seed_1": 4, "seed_2": 3, "seed_3": 2, "seed_4": 1})
     assert [entrant.seed for entrant in made.entrants.all()] == [4, 3, 2, 1]
     assertRedirects(client.post(f"{url}start/"), f"{url}bracket/")
