@@ -111,6 +111,7 @@ TWINS: dict[str, str] = {
 _ACCOUNT = "Keys of an account stay with the person in front of a browser, who gives the password."
 _LINK = "A signed link in a letter is for the person who reads the letter."
 WITHOUT: dict[str, str] = {
+    "competition_edit": "Programs announce again: what they cannot change stays for people.",
     "competition_outlook": "A line of the form while it is filled in; nothing is stored.",
     **dict.fromkeys(["guest", "sign_up", "account_signup", "log_in", "account_login", "log_out"], _ACCOUNT),
     **dict.fromkeys(["mfa_authenticate", "account_inactive", "delete_account", "me_browsers"], _ACCOUNT),

@@ -273,6 +273,7 @@ PAGES: dict[str, Way] = {
 AT_TABLES = ("table", "score", "result_", "replay", "rulebook", "record", "texts")
 OF_PLAY = ("match", "stage_lot", "line_", "draft", "timer", "answer_call", "end_match", "call_referee")
 OF_COMPETITIONS = (
+    "competition_edit",
     *(
         "competition_new",
         "competition_outlook",

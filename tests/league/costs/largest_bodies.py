@@ -252,6 +252,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "competition_new": _cut(
         name="x" * 80, venue="physical", rulebook="classic", format="season", rounds=50, divisions=64
     ),
+    "competition_edit": Ask(("planned",), body={"do": "copy"}),
     "competition_outlook": _cut(
         venue="physical",
         rulebook="classic",

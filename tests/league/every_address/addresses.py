@@ -271,6 +271,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "ladder": (CLUB, "-"),
     "competition_new": ("club.organize", "club.organize"),
     "competition_outlook": ("-", "club.organize"),
+    "competition_edit": ("competition.organize", "competition.organize"),
     "players_import": ("club.organize", "club.organize"),
     "results_import": ("club.organize", "club.organize"),
     "club_export": ("club.organize", "-"),

@@ -278,6 +278,7 @@ ASKED: dict[str, list[str | dict]] = {
     "ladder": ["", "?pool=casual", "?pool=x"],
     "competition_new": ["", {}],
     "competition_outlook": [{}],
+    "competition_edit": ["", {}],
     "competition": ["", "?after=1.1.0", "?step=4", "?at=2026-05-01T20:00", "?at=x"],
     "bracket": ["", "?step=4"],
     "embed_bracket": ["", "?theme=x", "?after=x"],
