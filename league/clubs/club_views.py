@@ -19,14 +19,17 @@ from games.localization.collation import by_name
 from games.models import Player
 from games.rulebooks import catalogue
 from games.rules.base.refusal import Refusal
+from league.calendar.times import when
 from league.clubs import logos, settings
 from league.clubs.forms import ClubForm, NewClubForm
 from league.clubs.founding import found_club
 from league.http import daily_counts
-from league.models import Club, Competition, JoinRequest, Logo, Membership
+from league.models import Club, Competition, JoinRequest, Logo, Matchday, Membership
 from league.permissions.policy import require, standing
 
 _PERSON = Coalesce("merged_into", "pk")
+_EVENINGS = 3
+"""The most coming dates on the page of a club; its calendar has all."""
 _CACHE_SECONDS = 31_536_000
 _NOW = (Competition.Status.RUNNING, Competition.Status.CHECK_IN)
 _NEXT = (Competition.Status.PLANNED, Competition.Status.REGISTRATION)
@@ -58,6 +61,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if facts["may_see"]:
         facts |= _played(shown_club)
+        facts["evenings"] = _evenings(shown_club)
+        facts["is_new"] = facts["may_organize"] and not any(
+            facts[name] for name in ("now", "next", "past", "archived", "evenings")
+        )
     if facts["may_organize"]:
         facts["requests"] = shown_club.requests.filter(is_declined=False).count()
     return render(request, "league/clubs/club.html", facts)
@@ -144,6 +151,12 @@ def _played(club: Club) -> dict[str, object]:
             catalogue.custom_rulebook(row) for row in by_name(club.rulebooks.all(), name=lambda row: row.name)
         ],
     }
+
+
+def _evenings(club: Club) -> list[tuple[Matchday, str]]:
+    """Return the next dates in the calendar of a club, in words. One query."""
+    coming = club.matchdays.filter(is_cancelled=False, ends_at__gt=timezone.now()).select_related("club")
+    return [(matchday, when(matchday)) for matchday in coming[:_EVENINGS]]
 
 
 def _latest_first(rows: QuerySet[Competition]) -> QuerySet[Competition]:

@@ -100,7 +100,7 @@ class RolesForm(forms.Form):
         self.fields["roles"].choices = [  # type: ignore[attr-defined] # a ChoiceField
             (role.value, role.label) for role in Role if role in choosable
         ]
-        self.initial["roles"] = [role.value for role in held]
+        self.initial.setdefault("roles", [role.value for role in held])
 
     def chosen_roles(self) -> list[Role]:
         """Return every role that the person has from now on; only after `is_valid()`."""

@@ -18,6 +18,7 @@ from games.wording.http_status import refusal_status
 from league.clubs import joining
 from league.clubs.club_views import club_of
 from league.clubs.forms import InvitationForm
+from league.http.qr_code import qr_code
 from league.models import Club, Invitation, JoinRequest, Membership, Role
 from league.permissions.policy import Standing, require, require_standing, standing
 
@@ -85,7 +86,8 @@ def club_invitations(request: HttpRequest, slug: str) -> HttpResponse:
             invitation,
             invitation.pk in good,
             invitation.is_good(now),
-            request.build_absolute_uri(reverse("invitation", args=[joining.token(invitation)])),
+            link := request.build_absolute_uri(reverse("invitation", args=[joining.token(invitation)])),
+            qr_code(link) if invitation.pk in good else "",
         )
         for invitation in invitations
     ]

@@ -21,6 +21,7 @@ from games.rules.base.spelling import spelled
 from league import competitions
 from league.audit import log
 from league.clubs import members
+from league.competitions.entrants.entering import guests_of
 from league.import_export.csv_sheet import UploadedRow, parsed
 from league.models import Club, Competition, Membership
 from league.rules.competition import commands
@@ -46,7 +47,7 @@ class Preview:
 
     columns: Sequence[str]
     rows: list[ImportRow]
-    known: Mapping[str, list[Player]]
+    known: dict[str, list[Player]]
 
     @property
     def faults(self) -> int:
@@ -57,6 +58,21 @@ class Preview:
     def is_sound(self) -> bool:
         """Whether all rows can be imported."""
         return not self.faults
+
+    def add_guests(self, club: Club) -> None:
+        """Let names that no member has mean the guests of the club."""
+        for guest in guests_of(club):
+            key = unicodedata.normalize("NFC", guest.name).casefold()
+            if not any(player.pk != guest.pk for player in self.known.get(key, [])):
+                self.known.setdefault(key, [guest])
+
+    def entrants(self, names: Iterable[str]) -> list[Player]:
+        """Return the people of different names in their order; those who are missing are new guests."""
+        wanted = {name.casefold(): name for name in names}
+        missing = {key: name for key, name in wanted.items() if not self.known.get(key)}
+        made = Player.objects.bulk_create(Player(name=name) for name in missing.values())
+        guests = dict(zip(missing, made, strict=True))
+        return [guests[key] if key in guests else self.known[key][0] for key in wanted]
 
     def members(self, club: Club, names: Iterable[str]) -> list[Player]:
         """Return the members of different names in their order, after adding those who are missing."""
@@ -91,12 +107,15 @@ def take_players(club: Club, preview: Preview) -> None:
 def entrants(competition: Competition, text: str) -> Preview:
     """Read entrants: name, team and seed, a number from 1 in every row or in none."""
     preview = preview_of(text, ENTRANT_COLUMNS, competition.club)
+    preview.add_guests(competition.club)
     entered = set(competition.entrants.values_list("player", flat=True))
     names = Counter(row.cells["name"].casefold() for row in preview.rows)
     for row in preview.rows:
         check_name(row, "name")
         check_known(row, row.cells["name"], preview)
         name = row.cells["name"].casefold()
+        if not preview.known.get(name):
+            row.note = _("guest")
         if name and names[name] > 1:
             row.faults.append(_("This name appears twice."))
         if any(player.pk in entered for player in preview.known.get(name, [])):
@@ -115,7 +134,7 @@ def take_entrants(competition: Competition, preview: Preview, *, by: str, at: dt
     rows, seeded = preview.rows, all(row.cells["seed"] for row in preview.rows)
     if seeded:
         rows = sorted(rows, key=lambda row: int(row.cells["seed"]))
-    players = preview.members(competition.club, [row.cells["name"] for row in rows])
+    players = preview.entrants([row.cells["name"] for row in rows])
     teams = {
         player.pk: row.cells["team"] for player, row in zip(players, rows, strict=True) if row.cells["team"]
     }

@@ -1,5 +1,7 @@
 """Competitions: the projections of their log, and the log itself."""
 
+from typing import Final
+
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -8,13 +10,16 @@ from games.models import HashField, Player, StoredEvent, Table
 from league.models.clubs import Club
 from league.rules.settings.labels import spoken
 
+DELETED: Final = "deleted"
+"""The status of a competition that is shown nowhere any more."""
+
 
 class ExistingCompetitions(models.Manager["Competition"]):
     """All competitions that were not deleted."""
 
     def get_queryset(self) -> models.QuerySet["Competition"]:
         """Return them."""
-        return super().get_queryset().exclude(status=Competition.Status.DELETED)
+        return super().get_queryset().exclude(status=DELETED)
 
 
 class Competition(models.Model):
@@ -35,7 +40,6 @@ class Competition(models.Model):
         RUNNING = "running", _("Running")
         FINISHED = "finished", _("Finished")
         CANCELLED = "cancelled", _("Called off")
-        DELETED = "deleted", _("Deleted")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")
     name = models.CharField(max_length=80)

@@ -1,6 +1,5 @@
 """Pages for players without an account: claims, links of organizers, merges and separations."""
 
-import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -8,13 +7,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player
+from league.http.qr_code import qr_code
 from league.models import Claim
 from league.roster import claim_context, claims, merging
 
@@ -65,11 +64,7 @@ def link(request: HttpRequest, pk: int) -> HttpResponse:
     club, by = claim_context.require_organizer(request, player)
     query = urlencode({"code": claims.link(player, club, by=by)})
     address = request.build_absolute_uri(f"{reverse('player_claim', args=[pk])}?{query}")
-    drawn = segno.make(address, error="l").svg_inline(
-        omitsize=True, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None
-    )
-    picture = mark_safe(drawn)  # noqa: S308 - rectangles only: nothing of the link is written into it
-    facts = {"player": player, "link": address, "picture": picture}
+    facts = {"player": player, "link": address, "picture": qr_code(address, error="l")}
     response = render(request, "league/roster/link.html", facts)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -6,7 +6,9 @@ from typing import Any, Final
 
 from django.forms import BoundField
 
+from games.models import Player
 from games.rules.base.refusal import Refusal
+from league.competitions.entrants.entering import last_time
 from league.competitions.forms.entries import EntriesForm, SeedForm
 from league.competitions.read_models.desk import Desk
 from league.models import Competition, Entrant
@@ -46,6 +48,11 @@ class DeskPage(Desk):
     def ticks(self) -> Sequence[object]:
         """The members with a checkbox."""
         return list(self.entries_form["players"])[:_TICKS]
+
+    @cached_property
+    def last_time(self) -> tuple[Competition | None, list[Player]]:
+        """The latest competition of the club, and its entrants who have not entered this one."""
+        return last_time(self.competition)
 
     @property
     def members(self) -> int:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -154,6 +154,33 @@ def guests_of(club: Club) -> QuerySet[Player]:
 def new_guest(name: str) -> Player:
     """Make a player without an account, who belongs to no club."""
     return Player.objects.create(name=spelled(name))
+
+
+@transaction.atomic
+def rename(entrant: Entrant, name: str) -> None:
+    """Give an entrant without an account another name, everywhere and for the past, too.
+
+    Refusals: `no_name`, `has_account`, `hidden_characters`.
+    """
+    wanted = " ".join(spelled(name).split())
+    if not wanted or len(wanted) > LONGEST_NAME:
+        sentence = ngettext(
+            "A name can have up to {n} character.", "A name can have up to {n} characters.", LONGEST_NAME
+        )
+        raise Refusal("no_name", sentence.format(n=LONGEST_NAME))
+    if entrant.player.user_id is not None:
+        raise Refusal("has_account", _("People with an account choose their names themselves."))
+    Player.objects.filter(Q(pk=entrant.player_id) | Q(merged_into=entrant.player_id)).update(name=wanted)
+
+
+def last_time(competition: Competition) -> tuple[Competition | None, list[Player]]:
+    """Return the latest competition of the club that began, and its entrants who are not in this one."""
+    rows = competition.club.competitions.filter(started_at__isnull=False).exclude(pk=competition.pk)
+    latest = rows.order_by("-started_at", "-pk").first()
+    if latest is None:
+        return None, []
+    came = Player.objects.filter(entries__competition=latest, entries__withdrawn=False, merged_into=None)
+    return latest, list(came.exclude(entries__competition=competition).order_by("entries__number"))
 
 
 def _newcomer(line: str) -> Newcomer:

@@ -1,13 +1,11 @@
 """The check-in: the organizers' screen with code and names, and the page where entrants check in."""
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -22,6 +20,7 @@ from league.competitions.desk.answers import competition_of, execute
 from league.competitions.desk.context import DeskPage
 from league.competitions.entrants import own_entry
 from league.competitions.entrants.check_in import let_in, new_code
+from league.http.qr_code import qr_code
 from league.models import Competition, Entrant
 from league.permissions.policy import require
 from league.rules.competition import commands
@@ -69,6 +68,7 @@ def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> Non
     if wanted == "guest":
         name = " ".join(request.POST.get("name", "").split())
         let_in(competition, name, by=by, at=timezone.now())
+        messages.success(request, _("{name} is in.").format(name=name))
         return
     entrants = [int(number)] if number.isdecimal() and number.isascii() and len(number) < 6 else []
     wishes: dict[str, AnyCommand] = {
@@ -93,7 +93,7 @@ def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
     path = reverse("competition_check_in", args=[competition.pk])
     link = request.build_absolute_uri(f"{path}?{urlencode({'code': desk.code})}")
     address = request.build_absolute_uri(path).split("://", 1)[1]
-    facts = {"desk": desk, "address": address, "qr": _qr(link) if desk.code else ""}
+    facts = {"desk": desk, "address": address, "qr": qr_code(link) if desk.code else ""}
     is_fragment = is_htmx(request)
     response = render(
         request,
@@ -102,14 +102,6 @@ def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
     )
     response["Cache-Control"] = "private, no-store"
     return response
-
-
-def _qr(link: str) -> SafeString:
-    """Draw a link as a QR code: dark on white in every scheme, as cameras want it."""
-    drawn = segno.make(link, error="m").svg_inline(
-        omitsize=True, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None
-    )
-    return mark_safe(drawn)  # noqa: S308 - rectangles only: nothing of the link is written into it
 
 
 def _code(request: HttpRequest) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -27,7 +27,7 @@ from league.competitions.entrants import entering, own_entry
 from league.competitions.entrants.entering import LONGEST_NAME, new_guest
 from league.competitions.forms.entries import EntriesForm
 from league.competitions.read_models.desk import GONE
-from league.models import Competition
+from league.models import Competition, Entrant
 from league.permissions.policy import require
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
@@ -41,6 +41,10 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
     form = EntriesForm(competition_of(pk), request.POST)
 
     def enter(competition: Competition, by: str) -> None:
+        if "last_time" in request.POST:
+            came = entering.last_time(competition)[1]
+            competitions.enter(competition.pk, players=came, by=by, at=timezone.now())
+            return
         if not form.is_valid():
             raise Refusal("bad_form", sentence(form.errors))
         sent = form.cleaned_data
@@ -130,23 +134,37 @@ def _page_after(request: HttpRequest, pk: int, number: int) -> str:
 
 @transaction.atomic
 def _change(request: HttpRequest, competition: Competition, number: int, by: str) -> None:
-    wanted, beyond = request.POST.get("do", ""), "beyond_limit" in request.POST
-    if wanted in _LEAVING:
-        command: AnyCommand = commands.Withdraw(number, wanted)
-    elif wanted == "back":
-        command = commands.Reinstate(number, beyond)
-    elif wanted == "team":
-        command = commands.NameTeams({number: request.POST.get("team", "")})
-    elif wanted == "party":
-        command = commands.NameParties({number: request.POST.get("party", "")})
-    elif wanted == "late":
-        player = competition.entrants.get(number=number).player_id
-        command = commands.Enter([player], beyond_limit=beyond)
-    elif wanted == "substitute":
-        command = commands.Substitute(number, _substitute(request, competition).pk)
-    else:
-        raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
+    wanted = request.POST.get("do", "")
+    if wanted == "rename":
+        entering.rename(_entrant(competition, number), request.POST.get("name", ""))
+        return
+    command = _wanted(request, competition, number, wanted)
     competitions.act(competition.pk, command, by=by, at=timezone.now())
+    if wanted in _LEAVING:
+        name = _entrant(competition, number).player.name
+        messages.success(request, _("{name} is out. “Readmit” brings the entrant back.").format(name=name))
+
+
+def _wanted(request: HttpRequest, competition: Competition, number: int, wanted: str) -> AnyCommand:
+    """Return the command that a button of an entrant's page stands for."""
+    beyond = "beyond_limit" in request.POST
+    if wanted in _LEAVING:
+        return commands.Withdraw(number, wanted)
+    if wanted == "back":
+        return commands.Reinstate(number, beyond)
+    if wanted == "team":
+        return commands.NameTeams({number: request.POST.get("team", "")})
+    if wanted == "party":
+        return commands.NameParties({number: request.POST.get("party", "")})
+    if wanted == "late":
+        return commands.Enter([_entrant(competition, number).player_id], beyond_limit=beyond)
+    if wanted == "substitute":
+        return commands.Substitute(number, _substitute(request, competition).pk)
+    raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
+
+
+def _entrant(competition: Competition, number: int) -> Entrant:
+    return get_object_or_404(competition.entrants.select_related("player"), number=number)
 
 
 def _substitute(request: HttpRequest, competition: Competition) -> Player:

@@ -1,8 +1,11 @@
 """Journey: a new organizer announces what is played tonight, with as few taps as possible."""
 
+import datetime as dt
 import os
+import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Player, Seat, Table
@@ -149,3 +152,83 @@ def test_a_name_that_is_nearly_a_member_is_asked_about(browser, asgi_server):
     page.get_by_label("Players", exact=True).fill("Nuala Byrn\nOta Ode")
     page.get_by_role("button", name="Use Nuala Byrne").click()
     expect(page.get_by_label("Players", exact=True)).to_have_value("Nuala Byrne\nOta Ode")
+
+
+def test_a_typo_is_renamed_and_a_withdrawal_asks_first(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server), Thumb()
+    begin(page, thumb, venue="Elsewhere", name="Cup", kind="Swiss")
+    thumb.tap(page.get_by_role("button", name="Announce competition"))
+    page.get_by_role("link", name="Change Ana Alba").click()
+    page.locator("#rename").fill("Anna Alba")
+    page.get_by_role("button", name="Rename").click()
+    page.get_by_role("link", name="Change Anna Alba").click()
+    page.get_by_role("button", name="Withdraw", exact=True).click()
+    assert not Entrant.objects.filter(withdrawn=True).exists()
+    page.get_by_role("dialog").get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.get_by_text("Anna Alba is out.")).to_be_visible()
+    page.get_by_role("button", name="Readmit").click()
+    expect(page.get_by_role("link", name="Change Anna Alba")).to_be_visible()
+    assert not Entrant.objects.filter(withdrawn=True).exists()
+
+
+def test_those_who_came_last_time_and_all_of_a_search(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server), Thumb()
+    begin(page, thumb, venue="Elsewhere", name="First", kind="Swiss")
+    thumb.tap(page.get_by_role("button", name="Announce competition"))
+    start(page, thumb, "First")
+    page.goto(Club.objects.get().get_absolute_url())
+    page.get_by_role("link", name="New competition").click()
+    page.get_by_text("Elsewhere").click()
+    page.get_by_label("Name", exact=True).fill("Second")
+    page.get_by_role("button", name="Announce competition").click()
+    page.get_by_label("Find a person in the list").fill("ana")
+    page.get_by_role("button", name="Select all").click()
+    page.get_by_role("button", name="Enter players").click()
+    page.get_by_role("button", name="Enter all 12 players from First").click()
+    expect(page.get_by_text("Entrants: 13").first).to_be_visible()
+    assert Player.objects.filter(name="Ana Alba").count() == 1
+    assert Membership.objects.count() == 1
+    assert page.complaints == []
+
+
+def test_a_new_club_says_its_first_steps_and_its_next_evening(browser, asgi_server):
+    page = organizer(browser, asgi_server)
+    page.get_by_role("link", name="Invite people").click()
+    expect(page.get_by_role("checkbox", name="Member")).to_be_checked()
+    page.get_by_role("button", name="Create link").click()
+    expect(page.get_by_role("button", name="Copy")).to_be_visible()
+    expect(page.get_by_role("link", name="Send by e-mail")).to_have_attribute(
+        "href", re.compile("^mailto:.*inv")
+    )
+    page.get_by_text("QR code").click()
+    expect(page.locator("svg.qr")).to_be_visible()
+    look(page, "invitations")
+    page.goto(Club.objects.get().get_absolute_url())
+    look(page, "club")
+    page.get_by_role("link", name="New competition").click()
+    page.get_by_text("Elsewhere").click()
+    page.get_by_label("Name", exact=True).fill("Opening")
+    soon = timezone.now() + dt.timedelta(days=3)
+    page.get_by_label("Date").fill(soon.date().isoformat())
+    page.get_by_role("button", name="Announce competition").click()
+    page.goto(Club.objects.get().get_absolute_url())
+    expect(page.get_by_role("region", name="Upcoming").get_by_text("19:00–22:00")).to_be_visible()
+    expect(page.get_by_text("First steps")).to_be_hidden()
+    assert page.complaints == []
+
+
+def test_what_was_announced_is_edited_and_says_what_changes(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server), Thumb()
+    begin(page, thumb, venue="At our tables with real cards", name="Friday", kind="Swiss")
+    thumb.tap(page.get_by_role("button", name="Announce competition"))
+    page.get_by_role("link", name="Edit").click()
+    page.get_by_label("Name", exact=True).fill("Saturday")
+    page.get_by_role("button", name="See what changes").click()
+    expect(page.get_by_text("Name: Friday → Saturday")).to_be_visible()
+    look(page, "edit")
+    page.get_by_role("button", name="Save changes").click()
+    start(page, thumb, "Saturday")
+    page.get_by_role("button", name="Unpublish pairings").click()
+    page.get_by_role("dialog").get_by_role("button", name="Unpublish", exact=True).click()
+    expect(page.get_by_text("Draft pairings are ready")).to_be_visible()
+    assert page.complaints == []

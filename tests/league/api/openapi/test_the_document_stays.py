@@ -21,6 +21,8 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/(Result|Correction)/properties/is_sure": "odd results are asked about",
     "/components/schemas/.*/properties/lots_by_hand/default": "no lot is drawn unasked",
     "/components/schemas/Kinds?(Chosen|Seen)/properties/kinds?/(enum|maxItems)": "notices call referees",
+    "/components/schemas/Announcement/properties/(bots|entry): is new": "bots are asked for; who may enter",
+    "/components/schemas/Announcement/properties/format/enum": "knock-outs at tables are a format",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""
 _UNORDERED = {"required", "enum", "security", "type", "tags"}
