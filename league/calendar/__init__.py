@@ -1,5 +1,5 @@
 """Matchdays of clubs: dates, attendance, substitutes, and calendar feeds.
 
-For other packages: `agenda`, `attendance`, `feeds`, `matchdays`, `reminders`, `substitutes`,
+For other packages: `agenda`, `attendance`, `feeds`, `matchdays`, `reminders`, `substitutes`, `times`,
 `visible_matchday`.
 """

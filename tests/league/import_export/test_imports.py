@@ -16,7 +16,7 @@ from league.models import AuditEntry, Competition, CompetitionEvent, Membership
 from league.roster import merging
 from league.verification import check_competition
 from tests.games.rules.any_match import some
-from tests.league.club_nights import BY, START, announced
+from tests.league.club_nights import BY, START, announced, club
 from tests.league.organizing import member, organizer, post
 
 pytestmark = pytest.mark.django_db
@@ -329,5 +329,14 @@ def test_the_new_ones_of_a_long_list_are_stored_together(django_assert_max_num_q
     preview = imports.entrants(cup, "name\n" + "\n".join(f"Somebody {number}" for number in range(500)))
     with django_assert_max_num_queries(100):
         imports.take_entrants(cup, preview, by=BY, at=START)
-    assert cup.entrants.count() == cup.club.members.count() == 500
-    assert AuditEntry.objects.filter(club_id=cup.club_id, what="roles", deed="made").count() == 500
+    assert cup.entrants.count() == 500
+    assert not cup.club.members.exists()
+
+
+def test_new_members_of_a_long_list_are_stored_together(django_assert_max_num_queries):
+    place = club()
+    preview = imports.players(place, "name\n" + "\n".join(f"Somebody {number}" for number in range(500)))
+    with django_assert_max_num_queries(100):
+        imports.take_players(place, preview)
+    assert place.members.count() == 500
+    assert AuditEntry.objects.filter(club_id=place.pk, what="roles", deed="made").count() == 500
