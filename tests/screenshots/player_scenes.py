@@ -39,6 +39,7 @@ def scenes(club: Club, people: list[Player], who: Player) -> list[Scene]:
 def _league(club: Club, people: list[Player], name: str, stage: StageSettings, *, first: int) -> None:
     """Play a competition, a round every week; whoever is named later in a round of luck does better."""
     made = competitions.create(
+        with_bots=True,
         club=club,
         name=name,
         stages=[stage],

@@ -78,7 +78,9 @@ def build() -> list[Scene]:
 
 def _announced(club: Club, people: list[Player], name: str, *stages: StageSettings, **facts) -> Competition:
     facts = {"rulebook": "classic", "options": {}, "venue": "elsewhere", **facts}
-    made = competitions.create(club=club, name=name, stages=list(stages), by=BY, at=later(0), **facts)
+    made = competitions.create(
+        with_bots=True, club=club, name=name, stages=list(stages), by=BY, at=later(0), **facts
+    )
     competitions.enter(made.pk, players=people, by=BY, at=later(1))
     return made
 

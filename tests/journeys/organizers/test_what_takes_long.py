@@ -51,7 +51,14 @@ def cup():
 def drafted(cup):
     stages = [StageSettings(SEASON)]
     made = competitions.create(
-        club=cup.club, name="Open", stages=stages, rulebook="classic", by_hand=True, by=BY, at=START
+        with_bots=True,
+        club=cup.club,
+        name="Open",
+        stages=stages,
+        rulebook="classic",
+        by_hand=True,
+        by=BY,
+        at=START,
     )
     competitions.enter(made.pk, players=players(8), by=BY, at=START)
     competitions.act_all(made.pk, [Start(), MakeDraft()], by=BY, at=START)

@@ -224,7 +224,7 @@ def test_whoever_is_booked_twice_sees_both_dates_and_the_organizer_sees_who(home
 def test_a_substitute_is_found_asked_and_steps_in(home):
     made, who = home
     facts = {"stages": [StageSettings(SEASON, table_size=3)], "rulebook": "classic", "by": BY}
-    season = competitions.create(club=made, name="Season", at=timezone.now(), **facts)
+    season = competitions.create(with_bots=True, club=made, name="Season", at=timezone.now(), **facts)
     competitions.enter(season.pk, players=[who["Ana"]], by=BY, at=timezone.now())
     day = matchday(made, **tomorrow(), competition=season, stage=1, round_number=2)
     olga, bo = browser(who["Olga"]), browser(who["Bo"])
@@ -249,7 +249,7 @@ def test_a_substitute_is_found_asked_and_steps_in(home):
 def test_who_could_step_in_is_booked_by_a_closed_club_of_which_nothing_more_is_said(home):
     made, who = home
     facts = {"stages": [StageSettings(SEASON, table_size=3)], "rulebook": "classic", "by": BY}
-    season = competitions.create(club=made, name="Season", at=timezone.now(), **facts)
+    season = competitions.create(with_bots=True, club=made, name="Season", at=timezone.now(), **facts)
     competitions.enter(season.pk, players=[who["Ana"]], by=BY, at=timezone.now())
     day = matchday(made, **tomorrow(), competition=season)
     away, _others = club(organizer="Otto")
@@ -294,7 +294,7 @@ def test_pages_cost_the_same_for_few_and_for_many(home, django_assert_num_querie
 def test_a_competition_has_a_calendar_of_its_own(home):
     made, _who = home
     facts = {"stages": [StageSettings(SEASON, table_size=3)], "rulebook": "classic", "by": BY}
-    season = competitions.create(club=made, name="Season", at=timezone.now(), **facts)
+    season = competitions.create(with_bots=True, club=made, name="Season", at=timezone.now(), **facts)
     guest = somebody("Guest")
     competitions.enter(season.pk, players=[guest], by=BY, at=timezone.now())
     matchday(made, **tomorrow(), competition=season, name="First")

@@ -18,6 +18,7 @@ def evening():
     """Ana, Bo and Cy play a season; Dot, Eve and Fay are members only; Ana is out."""
     home, who = club("Ana", "Bo", "Cy", "Dot", "Eve", "Fay")
     season = competitions.create(
+        with_bots=True,
         club=home,
         name="Season",
         stages=[StageSettings(SEASON, table_size=3)],

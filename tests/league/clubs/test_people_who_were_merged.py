@@ -124,7 +124,13 @@ def test_the_last_owner_stays_the_last_owner_under_another_number(home) -> None:
 
 def test_who_helps_at_one_competition_is_chosen_listed_and_taken_back_as_one_person(home, cy, organizer):
     night = competitions.create(
-        club=home, name="Night", stages=[StageSettings(SEASON)], rulebook="classic", by=BY, at=START
+        with_bots=True,
+        club=home,
+        name="Night",
+        stages=[StageSettings(SEASON)],
+        rulebook="classic",
+        by=BY,
+        at=START,
     )
     for player, role in ((cy, "referee"), (cy.merged.get(), "scorekeeper")):
         Grant.objects.create(club=home, competition=night, player=player, **{f"is_{role}": True})

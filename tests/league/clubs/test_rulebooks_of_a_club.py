@@ -98,7 +98,13 @@ def test_a_rebuilt_competition_has_the_name_of_its_rulebook(club):
 
     facts = {"rulebook": "russian", "options": {"hand_size": 5}, "rulebook_title": "Riverside rules"}
     made = competitions.create(
-        club=club, name="Cup", stages=[StageSettings("season")], by="organizer:1", at=START, **facts
+        with_bots=True,
+        club=club,
+        name="Cup",
+        stages=[StageSettings("season")],
+        by="organizer:1",
+        at=START,
+        **facts,
     )
     Competition.objects.update(rulebook_title="?")
     projection.rebuild(made.pk)

@@ -82,7 +82,13 @@ def test_a_refused_start_leaves_nothing_behind() -> None:
 def test_a_refused_announcement_leaves_nothing_behind() -> None:
     with pytest.raises(Refusal) as refused:
         competitions.create(
-            club=club(), name="Friday", stages=[StageSettings("season")], rulebook="bridge", by=BY, at=START
+            with_bots=True,
+            club=club(),
+            name="Friday",
+            stages=[StageSettings("season")],
+            rulebook="bridge",
+            by=BY,
+            at=START,
         )
     assert refused.value.code == "unknown_rulebook"
     assert not Competition.objects.exists()

@@ -41,7 +41,7 @@ class LargeCompetitions:
     def _announced(self, size: int, *, enter: bool = True, **facts: Any) -> Competition:
         stage = facts.pop("stage", StageSettings(SEASON, table_size=10, rounds=50))
         facts = {"name": "Large", "rulebook": "classic", "venue": "elsewhere", **facts}
-        made = competitions.create(club=self.club, stages=[stage], by=BY, at=START, **facts)
+        made = competitions.create(with_bots=True, club=self.club, stages=[stage], by=BY, at=START, **facts)
         if enter:
             competitions.enter(made.pk, players=self.people[:size], by=BY, at=START)
         return made

@@ -64,7 +64,13 @@ def rows(client: Client) -> dict[str, int]:
     club = Club.objects.create(name="Riverside", slug="riverside")
     Membership.objects.create(club=club, player=player, is_organizer=True)
     competition = competitions.create(
-        club=club, name="Evening", stages=[StageSettings("season")], rulebook="classic", by="x", at=START
+        with_bots=True,
+        club=club,
+        name="Evening",
+        stages=[StageSettings("season")],
+        rulebook="classic",
+        by="x",
+        at=START,
     )
     custom = commands.keep(keeper=player, name="House", preset="classic", options={}, at=START)
     return {"table": table.pk, "competition": competition.pk, "player": player.pk, "custom": custom.pk}

@@ -47,9 +47,13 @@ def test_no_door_keeps_it(name: str) -> None:
         lambda: members.name_team(club, name),
         lambda: members.name_team(club, name, team),
         lambda: names.change(ana, name),
-        lambda: competitions.create(club=club, name=name, stages=stages, **FACTS),
+        lambda: competitions.create(with_bots=True, club=club, name=name, stages=stages, **FACTS),
         lambda: competitions.create(
-            club=club, name="Cup", stages=[StageSettings(SEASON, name, table_size=2, rounds=1)], **FACTS
+            with_bots=True,
+            club=club,
+            name="Cup",
+            stages=[StageSettings(SEASON, name, table_size=2, rounds=1)],
+            **FACTS,
         ),
         lambda: commands.keep(keeper=ana, name=name, preset="classic", options={}, at=AT),
     ]

@@ -63,7 +63,7 @@ def played(*people):
 def entered(house, *people):
     """A planned competition of the club with these players."""
     facts = {"name": "Friday", "stages": [StageSettings(SEASON)], "rulebook": "classic", "options": SHORT}
-    made = competitions.create(club=house, **facts, **BY)
+    made = competitions.create(with_bots=True, club=house, **facts, **BY)
     competitions.enter(made.pk, players=people, **BY)
     return made
 

@@ -34,7 +34,9 @@ def night(club: Club) -> tuple[Matchday, Program, list[Program]]:
         [person(club, name) for name in ("Ana", "Bo", "Cy")],
     )
     stages = [StageSettings(SEASON, table_size=2)]
-    cup = competitions.create(club=club, name="Cup", stages=stages, rulebook="classic", by=BY, at=START)
+    cup = competitions.create(
+        with_bots=True, club=club, name="Cup", stages=stages, rulebook="classic", by=BY, at=START
+    )
     competitions.enter(cup.pk, players=[person.player for person in people[:2]], by=BY, at=START)
     day = matchdays.announce(club, facts(FAR, competition=cup, capacity=1), at=START)
     return day, olga, people

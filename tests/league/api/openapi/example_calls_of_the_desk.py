@@ -113,7 +113,7 @@ def _of_two(story: Any) -> Competition:
 def _announced(story: Any, name: str, **facts: Any) -> Competition:
     stages = [StageSettings(format=SEASON, table_size=2)]
     facts |= {"rulebook": "classic", "options": {"target_score": 40}, "by": BY, "at": START}
-    return competitions.create(club=story.club, name=name, stages=stages, **facts)
+    return competitions.create(with_bots=True, club=story.club, name=name, stages=stages, **facts)
 
 
 def _act(story: Any, cup: Competition, what: str, **body: Any) -> Any:

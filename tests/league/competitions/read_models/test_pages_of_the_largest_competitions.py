@@ -47,6 +47,7 @@ def olga(place):
 
 def announced(place, stage):
     return competitions.create(
+        with_bots=True,
         club=place,
         name="Open",
         stages=[stage],
