@@ -251,7 +251,7 @@ class Announcement(serializers.Serializer):
     bots = _tick(
         "bots", "Bots play online for entrants without an account. Otherwise such entrants cannot start."
     )
-    entry = _choice("entry", "Who may enter while registration is open, apart from organizers.")
+    entry = _choice("entry", "Whether everyone or only members can enter while registration is open.")
     bot_pause_ms = _number(
         "bot_pause_ms",
         "Speed of bots, where `bots` lets them play. `1200`: Like people, after a second. "

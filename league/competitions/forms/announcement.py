@@ -120,8 +120,8 @@ class CompetitionForm(VenueForm, MatchForm):
         label=_("Who can enter?"),
         choices=[
             ("", _("Only players I enter")),
-            (EVERYONE, _("Everyone, by themselves")),
-            (MEMBERS, _("Club members, by themselves")),
+            (EVERYONE, _("Everyone")),
+            (MEMBERS, _("Members of the club")),
         ],
         widget=forms.RadioSelect,
         initial="",
