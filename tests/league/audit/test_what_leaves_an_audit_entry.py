@@ -229,7 +229,6 @@ PAGES: dict[str, Way] = {
     ),
     "calendar_settings": (_nothing, lambda scene, _: scene.of_club("calendar_settings", remind_hours=48)),
     "players_import": (_nothing, lambda scene, _: scene.of_club("players_import", rows="name\nZed", sure=1)),
-    "entrants_import": (_nothing, lambda scene, _: scene.of_cup("entrants_import", rows="name\nZed", sure=1)),
     "results_import": (
         _nothing,
         lambda scene, _: scene.of_club(
@@ -273,6 +272,7 @@ PAGES: dict[str, Way] = {
 AT_TABLES = ("table", "score", "result_", "replay", "rulebook", "record", "texts")
 OF_PLAY = ("match", "stage_lot", "line_", "draft", "timer", "answer_call", "end_match", "call_referee")
 OF_COMPETITIONS = (
+    "entrants_import",
     "competition_edit",
     *(
         "competition_new",
