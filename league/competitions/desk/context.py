@@ -8,7 +8,7 @@ from django.forms import BoundField
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.competitions.entrants.entering import last_time
+from league.competitions.entrants.entering import came_to
 from league.competitions.forms.entries import EntriesForm, SeedForm
 from league.competitions.read_models.desk import Desk
 from league.models import Competition, Entrant
@@ -52,7 +52,8 @@ class DeskPage(Desk):
     @cached_property
     def last_time(self) -> tuple[Competition | None, list[Player]]:
         """The latest competition of the club, and its entrants who have not entered this one."""
-        return last_time(self.competition)
+        latest = self.earlier[0] if self.earlier else None
+        return latest, came_to(latest, self.competition) if latest else []
 
     @property
     def members(self) -> int:

@@ -173,14 +173,10 @@ def rename(entrant: Entrant, name: str) -> None:
     Player.objects.filter(Q(pk=entrant.player_id) | Q(merged_into=entrant.player_id)).update(name=wanted)
 
 
-def last_time(competition: Competition) -> tuple[Competition | None, list[Player]]:
-    """Return the latest competition of the club that began, and its entrants who are not in this one."""
-    rows = competition.club.competitions.filter(started_at__isnull=False).exclude(pk=competition.pk)
-    latest = rows.order_by("-started_at", "-pk").first()
-    if latest is None:
-        return None, []
+def came_to(latest: Competition, competition: Competition) -> list[Player]:
+    """Return the entrants of another competition who are not in this one, in their order. One query."""
     came = Player.objects.filter(entries__competition=latest, entries__withdrawn=False, merged_into=None)
-    return latest, list(came.exclude(entries__competition=competition).order_by("entries__number"))
+    return list(came.exclude(entries__competition=competition).order_by("entries__number"))
 
 
 def _newcomer(line: str) -> Newcomer:

@@ -42,7 +42,7 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
 
     def enter(competition: Competition, by: str) -> None:
         if "last_time" in request.POST:
-            came = entering.last_time(competition)[1]
+            came = DeskPage(competition).last_time[1]
             competitions.enter(competition.pk, players=came, by=by, at=timezone.now())
             return
         if not form.is_valid():
