@@ -136,6 +136,7 @@ def test_a_dragged_order_is_not_dropped_by_the_start(browser, asgi_server):
     page, thumb = organizer(browser, asgi_server, LAPTOP), Thumb()
     begin(page, thumb, venue="Elsewhere", name="Cup", kind="Knock-out")
     thumb.tap(page.get_by_role("button", name="Announce competition"))
+    expect(page.locator(".seeds--dragged")).to_be_visible()  # the script has begun
     last = page.locator("[data-seed]").filter(has_text="Mo Mann")
     last.locator("input").fill("1")
     last.locator("input").press("Tab")
