@@ -70,6 +70,8 @@ class LockedTable:
     seats_before: list[Values]
     newcomers: frozenset[int] = frozenset()
     """Players who were seated by this transaction."""
+    has_dealt: bool = False
+    """Whether a deal began in this transaction."""
 
     def __init__(self, table_id: int, *, head: bytes | None = None) -> None:
         """Lock a table; `head` is that of its log if the transaction has locked it already."""
@@ -159,8 +161,7 @@ class LockedTable:
         if moment is not None:
             seconds = scheduling.seconds_until(moment, at)
             transaction.on_commit(partial(scheduling.wake_bots, table.pk, table.version, seconds))
-        added = self.rows[-len(self.added.rows) :]
-        if table.is_over or any(isinstance(row.event, RoundStarted) for row in added):
+        if table.is_over or self.has_dealt:
             transaction.on_commit(partial(kept.keep, table.pk), robust=True)
         if table.status == Table.Status.FINISHED:
             transaction.on_commit(partial(scheduling.announce_end, table.pk))
@@ -185,6 +186,7 @@ class LockedTable:
         changes = [*events, *shuffles.commitment_events(self.table, self.state, events, self.rows)]
         seated = [change.player for change in changes if isinstance(change, SeatTaken | SeatHandedOver)]
         self.newcomers |= frozenset(seated) if seated else self.newcomers
+        self.has_dealt = self.has_dealt or any(isinstance(change, RoundStarted) for change in changes)
         stored = self.added.add(changes, step=self.table.step + 1, by=by, at=at)
         self.sheet = projection.follow_sheet(self.sheet, stored)
         projection.project(self.table, self.seats, self.state, stored, self.sheet)

@@ -27,7 +27,7 @@ def test_a_seating_is_downloaded_mended_and_published(browser, asgi_server, size
     page.get_by_role("link", name="Or use a file").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download a seating to start from").click()
-    rows = list(csv.reader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
+    rows = list(csv.reader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8-sig"))))
     assert rows[0] == ["table", "seat", "entrant", "name"]
 
     wrong = [
