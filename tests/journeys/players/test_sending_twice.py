@@ -39,7 +39,7 @@ def test_a_double_click_opens_one_table_and_seats_one_bot(browser, asgi_server):
     (ana,) = players("Ana")
     page = visitor(browser, asgi_server, ana, java_script_enabled=False)
     page.goto("/tables/new/")
-    page.get_by_label("Bots").fill("0")
+    page.get_by_label("Bots", exact=True).fill("0")
     page.get_by_role("button", name="Open the table").dblclick(delay=0)
     expect(page.get_by_role("heading", name="Classic for 4")).to_be_visible()
     (table,) = Table.objects.all()
