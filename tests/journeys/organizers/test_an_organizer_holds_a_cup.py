@@ -17,9 +17,12 @@ def test_a_cup_from_the_announcement_to_the_champion(browser, asgi_server):
 
     page.goto(f"/clubs/{place.slug}/")
     page.get_by_role("link", name="New competition").click()
+    page.get_by_text("Online here", exact=True).click()
     page.get_by_label("Name", exact=True).fill("Autumn Cup")
     page.get_by_text("Elimination to 500", exact=True).first.click()
+    page.get_by_role("heading", name="More options").click()
     page.get_by_label("Play to").fill("60")
+    page.get_by_label("Bots play for entrants without an account").check()
     page.get_by_role("button", name="Announce competition").click()
 
     for member in members:
