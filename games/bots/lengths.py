@@ -36,9 +36,9 @@ class Length(NamedTuple):
 
 def length(preset: str, seats: int) -> Length | None:
     """Return how long a match of a preset is with so many seats, None where that cannot be played."""
-    measured = _measured().get(preset, {})
-    found = measured.get(str(seats))
-    return Length(*found) if found else None
+    of_preset = _measured().get(preset, {})
+    measured = of_preset.get(str(seats))
+    return Length(*measured) if measured else None
 
 
 def measure(preset: str, seats: int) -> Length:

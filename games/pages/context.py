@@ -342,8 +342,11 @@ class TablePage:
     def moments(self) -> list["MomentAtSeat"]:
         """What happened in the last moves and deserves a word at a seat, oldest first."""
         onlooker = moments_in_words.Onlooker(self.look.seat, self.names)
-        found = moments_in_words.moments(self.look.recent, onlooker, self._overdue)
-        return [MomentAtSeat(one.step, self._anchor(one.seat), one.kind, one.words) for one in found]
+        moments = moments_in_words.moments(self.look.recent, onlooker, self._overdue)
+        return [
+            MomentAtSeat(moment.step, self._anchor(moment.seat), moment.kind, moment.words)
+            for moment in moments
+        ]
 
     @property
     def before_a_challenge(self) -> list[str]:

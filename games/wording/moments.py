@@ -51,14 +51,14 @@ Overdue = dict[int, Missed]
 
 def moments(recent: Steps, onlooker: Onlooker, overdue: Mapping[int, Missed]) -> list[Moment]:
     """Return the moments of some steps, oldest first; at the `overdue` steps somebody's time ran out."""
-    found = []
+    told = []
     for step, events in recent:
         if step in overdue:
             missed = overdue[step]
-            found.append(Moment(step, missed.seat, "time", _time_ran_out(missed, onlooker)))
+            told.append(Moment(step, missed.seat, "time", _time_ran_out(missed, onlooker)))
         for event in events:
-            found += [Moment(step, *each) for each in _of_event(event, events, onlooker)]
-    return found
+            told += [Moment(step, *each) for each in _of_event(event, events, onlooker)]
+    return told
 
 
 def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Seat], allowed: int) -> Overdue:
@@ -66,17 +66,17 @@ def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Se
 
     Only of the last turn is it known how many that are, out of the `allowed` ones; of the others it is 0.
     """
-    found: dict[int, Missed] = {}
+    overdue: dict[int, Missed] = {}
     before = CENTRE
     for step, events in recent:
         seat = _ended_turn(events) if step in clock_steps else CENTRE
         if seat not in (CENTRE, before):
-            found[step] = Missed(seat, 0, allowed)
+            overdue[step] = Missed(seat, 0, allowed)
         before = seat
-    last = next(reversed(found), None)
+    last = next(reversed(overdue), None)
     if last is not None:
-        found[last] = found[last]._replace(turns=seats[found[last].seat].missed)
-    return found
+        overdue[last] = overdue[last]._replace(turns=seats[overdue[last].seat].missed)
+    return overdue
 
 
 def _ended_turn(events: Sequence[Any]) -> int:

@@ -46,24 +46,28 @@ def _line(club: Club, form: CompetitionForm) -> str:
     form.cleaned_data.setdefault("name", "")
     try:
         facts = form.facts() | {"venue": form.cleaned_data.get("venue") or "physical"}
-        found = outlook(club, facts, form.expected)
+        expectation = outlook(club, facts, form.expected)
     except (Refusal, ValidationError):
         return ""
-    return in_words(found) if found.tables else ""
+    return in_words(expectation) if expectation.tables else ""
 
 
-def in_words(found: Outlook) -> str:
+def in_words(expectation: Outlook) -> str:
     """Return the outlook as a line."""
-    players = ngettext("{n} player", "{n} players", found.players).format(n=found.players)
-    sizes = str(found.most) if found.least == found.most else f"{found.least}–{found.most}"
-    tables = ngettext("{n} table of {sizes}", "{n} tables of {sizes}", found.tables)
-    rounds = ngettext("{n} round", "{n} rounds", found.rounds).format(n=found.rounds)
-    line = _("{players} → {tables}, {rounds}").format(
-        players=players, tables=tables.format(n=found.tables, sizes=sizes), rounds=rounds
+    players = ngettext("{n} player", "{n} players", expectation.players).format(n=expectation.players)
+    sizes = (
+        str(expectation.most)
+        if expectation.least == expectation.most
+        else f"{expectation.least}–{expectation.most}"
     )
-    if not found.minutes:
+    tables = ngettext("{n} table of {sizes}", "{n} tables of {sizes}", expectation.tables)
+    rounds = ngettext("{n} round", "{n} rounds", expectation.rounds).format(n=expectation.rounds)
+    line = _("{players} → {tables}, {rounds}").format(
+        players=players, tables=tables.format(n=expectation.tables, sizes=sizes), rounds=rounds
+    )
+    if not expectation.minutes:
         return line
-    hours, minutes = divmod(found.minutes, 60)
+    hours, minutes = divmod(expectation.minutes, 60)
     if not hours:
         time = _("{minutes} min").format(minutes=minutes)
     elif not minutes:

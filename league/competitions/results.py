@@ -159,12 +159,12 @@ def entrant_names(state: State) -> dict[int, str]:
 def totals_at_tables(matches: Sequence[stages.Match]) -> dict[int, dict[int, int]]:
     """Return the totals of entrants at the tables of some matches, where there are points. One query."""
     wanted = {match.table: match.seated or match.entrants for match in matches if match.table}
-    found: dict[int, dict[int, int]] = {table: {} for table in wanted}
+    totals_at: dict[int, dict[int, int]] = {table: {} for table in wanted}
     seats = Seat.objects.filter(table__in=wanted, index__lt=10).values_list("table", "index", "total")
     for table, index, total in seats:
         if index < len(wanted[table]):
-            found[table][wanted[table][index]] = total
-    return {table: totals for table, totals in found.items() if any(totals.values())}
+            totals_at[table][wanted[table][index]] = total
+    return {table: totals for table, totals in totals_at.items() if any(totals.values())}
 
 
 def collect(table_id: int, *, at: dt.datetime) -> bool:

@@ -24,6 +24,6 @@ def _follow(table: int, seated: list[int], result: Result | None, by: str, at: d
         tables.withdraw_decision(table, by=by, at=at)
         return
     known = {place.entrant: place for place in result.places}
-    found = [known[entrant] for entrant in seated if entrant in known]
-    places, totals = [place.place for place in found], [place.total for place in found]
+    seated_places = [known[entrant] for entrant in seated if entrant in known]
+    places, totals = [place.place for place in seated_places], [place.total for place in seated_places]
     tables.decide(table, places=places, totals=totals if any(totals) else [], by=by, at=at)

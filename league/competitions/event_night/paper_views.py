@@ -59,8 +59,8 @@ def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
 @require_GET
 def pad_code(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Draw the QR code that opens the score pad of a table with real cards."""
-    found = Match.objects.select_related("competition__club")
-    match = get_object_or_404(found, competition=pk, stage=stage, key=key, table__is_physical=True)
+    matches = Match.objects.select_related("competition__club")
+    match = get_object_or_404(matches, competition=pk, stage=stage, key=key, table__is_physical=True)
     require(request, "competition.see", match.competition)
     out = io.BytesIO()
     link = request.build_absolute_uri(reverse("score", args=[match.table_id]))

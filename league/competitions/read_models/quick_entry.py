@@ -72,13 +72,13 @@ class QuickRow:
     def fields(self) -> list[QuickField]:
         """The fields in seat order."""
         places = {place.entrant: place for place in self.match.places}
-        found = []
+        fields = []
         for entrant in self.match.entrants:
             field, place = f"total_{entrant}", places.get(entrant)
             known = place.total if place else self._known.get(entrant)
             value = self._typed.get(field, "" if known is None else str(known))
-            found.append(QuickField(field, self.slip.names[entrant], value, place.place if place else 0))
-        return found
+            fields.append(QuickField(field, self.slip.names[entrant], value, place.place if place else 0))
+        return fields
 
     @property
     def recorded(self) -> list[str]:
@@ -95,9 +95,9 @@ class QuickEntry:
     def __init__(self, competition: Competition, page: str) -> None:
         self.competition = competition
         self._state = state_of(competition.pk)
-        found = list(self._matches())
-        self.missing = sum(match.is_waiting for _stage, match in found)
-        self.page: Page[tuple[Stage, Match]] = Paginator(found, _AT_ONCE).get_page(page)
+        matches = list(self._matches())
+        self.missing = sum(match.is_waiting for _stage, match in matches)
+        self.page: Page[tuple[Stage, Match]] = Paginator(matches, _AT_ONCE).get_page(page)
 
     @property
     def rows(self) -> Iterator[QuickRow]:

@@ -64,9 +64,9 @@ def _doubt(options: Options, finishes: Sequence[Finish]) -> str:
     return sentence.format(places=listed(places))
 
 
-def _fits(one: Finish, other: Finish, *, is_low: bool) -> bool:
+def _fits(first: Finish, second: Finish, *, is_low: bool) -> bool:
     """Whether two places follow from the totals; who is level may be apart by the last deal."""
-    if one.place == other.place:
-        return one.total == other.total
-    better, worse = sorted((one, other), key=lambda finish: finish.place)
+    if first.place == second.place:
+        return first.total == second.total
+    better, worse = sorted((first, second), key=lambda finish: finish.place)
     return better.total <= worse.total if is_low else better.total >= worse.total

@@ -12,7 +12,7 @@ NAMES = ["Ana", "Bo", "Cy"]
 
 def told(event, seat=None, *others):
     onlooker = Onlooker(seat, NAMES)
-    return [(one.seat, one.words) for one in moments([(1, [event, *others])], onlooker, {})]
+    return [(moment.seat, moment.words) for moment in moments([(1, [event, *others])], onlooker, {})]
 
 
 def test_a_caught_player_reads_why_and_the_others_one_word():
@@ -58,7 +58,7 @@ def test_a_turn_that_ran_out_says_so_with_its_number():
     move_on(table)
     look = see(table, "B")
     overdue = overdue_steps(look.recent, look.clock_steps, look.seats, 3)
-    words = [one.words for one in moments(look.recent, Onlooker(1, NAMES), overdue)]
+    words = [moment.words for moment in moments(look.recent, Onlooker(1, NAMES), overdue)]
     assert words == ["Your time ran out (1 of 3)"]
 
 

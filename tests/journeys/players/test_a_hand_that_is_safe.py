@@ -63,7 +63,12 @@ def test_the_table_does_not_jump_when_the_turn_or_the_direction_changes(at_table
     tops = []
 
     def look():
-        tops.append([page.locator(one).bounding_box()["y"] for one in ("#top-card", "#hand", "#hand .cards")])
+        tops.append(
+            [
+                page.locator(selector).bounding_box()["y"]
+                for selector in ("#top-card", "#hand", "#hand .cards")
+            ]
+        )
 
     for size in (PHONE, {"width": 1280, "height": 720}):
         page.set_viewport_size(size)
@@ -89,14 +94,14 @@ def test_all_of_the_table_is_in_sight_on_a_desktop(at_table):
             box = page.locator(wanted).bounding_box()
             assert box["y"] + box["height"] <= 720, (count, wanted, box)
         boxes = [page.locator(".seat").nth(place).bounding_box() for place in range(count - 1)]
-        for place, one in enumerate(boxes):
-            for other in boxes[place + 1 :]:
+        for place, box in enumerate(boxes):
+            for later in boxes[place + 1 :]:
                 assert (
-                    one["x"] + one["width"] <= other["x"]
-                    or other["x"] + other["width"] <= one["x"]
-                    or one["y"] + one["height"] <= other["y"]
-                    or other["y"] + other["height"] <= one["y"]
-                ), (count, one, other)
+                    box["x"] + box["width"] <= later["x"]
+                    or later["x"] + later["width"] <= box["x"]
+                    or box["y"] + box["height"] <= later["y"]
+                    or later["y"] + later["height"] <= box["y"]
+                ), (count, box, later)
         page.context.close()
 
 

@@ -296,9 +296,8 @@ def test_the_awards_leave_as_a_sheet(season):
     body = Client().get(f"{address}.json").json()
     assert body[0]["award"] == "Best deal"
     assert body[0]["figure"].endswith("points")
-    assert (
-        Client().get(f"{address}.csv").content.decode().startswith("code,award,player,name,figure,table,step")
-    )
+    sheet = Client().get(f"{address}.csv").content.decode("utf-8-sig")
+    assert sheet.startswith("code,award,player,name,figure,table,step")
 
 
 def test_a_sheet_of_real_cards_leads_to_the_line_where_it_was_written_down():

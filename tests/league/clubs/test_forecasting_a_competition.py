@@ -33,7 +33,7 @@ def line(client, place, **fields):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "expected"),
     [
         ({}, "13 players → 4 tables of 3–4, 3 rounds, about"),
         ({"format": "single_elimination"}, "13 players → 5 tables of 2, 4 rounds, about"),
@@ -47,8 +47,8 @@ def line(client, place, **fields):
         ({"format": "season", "rounds": 99}, "13 names"),
     ],
 )
-def test_the_line_says_tables_rounds_and_time(client, place, fields, said):
-    assert said in line(client, place, **fields)
+def test_the_line_says_tables_rounds_and_time(client, place, fields, expected):
+    assert expected in line(client, place, **fields)
     assert not Competition.objects.exists()
 
 

@@ -68,7 +68,7 @@ def test_choices_are_named_where_there_are_some():
     fields = shapes()["Announcement"]["properties"]
     assert fields["venue"]["enum"] == ["online", "physical", "elsewhere", ""]
     assert "In a room: real cards" in fields["venue"]["description"]
-    assert "Asked for by `elimination_500`" in fields["byes"]["description"]
+    assert "For `elimination_500`, `single_elimination`" in fields["byes"]["description"]
 
 
 def test_no_choice_is_explained_by_itself():
