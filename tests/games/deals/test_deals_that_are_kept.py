@@ -143,6 +143,8 @@ def test_a_table_whose_deals_cannot_be_kept_does_not_hold_up_the_others() -> Non
 @pytest.mark.parametrize("column", ["outline", "round"])
 def test_a_kept_deal_that_was_changed_is_found_and_written_again(column: str) -> None:
     table = bots()
+    while table.round_number < 2:  # sometimes one deal is enough for 100 points
+        table = bots()
     kept.keep(table.pk)
     assert verification.check_table(table.pk, {}) is None
     first = PlayedDeal.objects.get(table=table, number=1)
