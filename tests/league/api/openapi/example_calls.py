@@ -229,7 +229,7 @@ class Story:
     def _league(self, _act: Any) -> None:
         stages = [StageSettings(format=SEASON, table_size=4)]
         facts = {"name": "League", "rulebook": "classic", "options": {"target_score": 40}, "with_bots": True}
-        cup = competitions.create(with_bots=True, club=self.club, stages=stages, by=BY, at=START, **facts)
+        cup = competitions.create(club=self.club, stages=stages, by=BY, at=START, **facts)
         path = f"competitions/{cup.pk}/"
 
         def act(what: str, **body: Any) -> Any:
