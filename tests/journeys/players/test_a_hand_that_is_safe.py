@@ -29,6 +29,7 @@ def test_ten_double_taps_at_the_button_or_the_draw_pile_never_pass(at_table):
     for wanted in ("#draw", "#draw-pile") * 5:
         page.wait_for_timeout(600)  # the shield goes up in two steps, and comes down after half a second
         expect(page.locator(".is-shielded")).to_have_count(0)
+        page.locator(wanted).scroll_into_view_if_needed()
         box = page.locator(wanted).bounding_box()
         middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.touchscreen.tap(*middle)
