@@ -55,10 +55,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "may_see_members": visitor.may("club.see_members"),
         "member_count": shown_club.members.aggregate(count=Count(_PERSON, distinct=True))["count"],
         "membership": _membership(shown_club, player) if player else None,
-        "request_made": JoinRequest.objects.filter(club=shown_club, player=player).first()
-        if player
-        else None,
     }
+    if player and not facts["membership"]:
+        facts["request_made"] = JoinRequest.objects.filter(club=shown_club, player=player).first()
     if facts["may_see"]:
         facts |= _played(shown_club)
         facts["evenings"] = _evenings(shown_club)

@@ -71,6 +71,7 @@ _FIELDS: Final[dict[str, Callable[[Any], Any]]] = {
             "turn_seconds", "rulebook_title", "bank_seconds", "away_after", "is_physical", "confirm", "left",
             "silence_seconds", "self_report", "limit_seconds", "limit_at_once", "player", "host", "bot_name",
             "ms", "method", "first", "commitments", "words", "secret", "is_blocked", "bot_pause_ms", "height",
+            "bot_strength",
         ),
         _plain,
     ),
@@ -87,6 +88,7 @@ LEFT_OUT: Final = {
     "rounds": "what a record said for people",
     "emptied": "a count for score sheets",
     "out": "seats of a score sheet",
+    "unasked": "seats of a score sheet",
     "seats": "a number, or seats",
 }
 

@@ -25,8 +25,8 @@ def require_plausible(state: State, finishes: Sequence[Finish], *, is_sure: bool
     if not any(finish.total for finish in finishes):
         return
     _require_possible(options, finishes)
-    if not is_sure and (doubt := _doubt(options, finishes)):
-        raise IllegalCommand("unlikely_result", doubt)
+    if not is_sure:
+        _require_likely(options, finishes)
 
 
 def _require_possible(options: Options, finishes: Sequence[Finish]) -> None:
@@ -46,13 +46,13 @@ def _require_possible(options: Options, finishes: Sequence[Finish]) -> None:
         raise IllegalCommand("impossible_result", sentence.format(target=target))
 
 
-def _doubt(options: Options, finishes: Sequence[Finish]) -> str:
-    """Return the question about places that do not follow from the totals, empty if there is none."""
+def _require_likely(options: Options, finishes: Sequence[Finish]) -> None:
+    """Ask about places that do not follow from the totals."""
     if options.scoring not in _BY_TOTAL:
-        return ""
+        return
     is_low = options.scoring == "own_hand_low"
     if all(_fits(*pair, is_low=is_low) for pair in combinations(finishes, 2)):
-        return ""
+        return
     places = [
         _("place {place} with {points}").format(place=finish.place, points=finish.total)
         for finish in sorted(finishes, key=lambda finish: finish.place)
@@ -61,7 +61,7 @@ def _doubt(options: Options, finishes: Sequence[Finish]) -> str:
         sentence = _("Fewer points are better here, but the places say otherwise: {places}. Is that right?")
     else:
         sentence = _("More points are better here, but the places say otherwise: {places}. Is that right?")
-    return sentence.format(places=listed(places))
+    raise IllegalCommand("unlikely_result", sentence.format(places=listed(places)))
 
 
 def _fits(first: Finish, second: Finish, *, is_low: bool) -> bool:

@@ -77,7 +77,7 @@ def announce(client: Client, club: Club, **facts: object):
 def test_a_competition_is_played_with_it_at_every_table_and_says_so(club):
     made, ana = house_rules(club), member(club, "organizer", "Ana")
     assert f'value="{made.key}"' in ana.get(reverse("competition_new", args=[club.slug])).content.decode()
-    assert announce(ana, club, rulebook=made.key).status_code == 302
+    assert announce(ana, club, rulebook=made.key, bots="on").status_code == 302
     competition = Competition.objects.get()
     assert (competition.rulebook, competition.rulebook_title) == ("russian", "Riverside rules")
     assert competition.options == {"hand_size": 5}

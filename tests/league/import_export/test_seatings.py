@@ -37,7 +37,7 @@ def file_of(competition):
 
 def table_of(answer):
     assert answer.status_code == 200, answer.content
-    return list(csv.reader(io.StringIO(answer.content.decode())))
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
 
 
 def seats(competition):

@@ -28,7 +28,7 @@ def test_a_sheet_is_looked_at_before_anybody_is_entered() -> None:
     mine = olga(cup)
     told = send(mine, cup, SHEET).json()
     assert told["is_sound"] is True
-    assert [(row["number"], row["note"]) for row in told["rows"]] == [(2, "new member"), (3, "new member")]
+    assert [(row["number"], row["note"]) for row in told["rows"]] == [(2, "guest"), (3, "guest")]
     assert told["rows"][0]["cells"] == {"name": "Zoe", "team": "North", "seed": "2"}
     assert not cup.entrants.exists()
     entered = send(mine, cup, SHEET, sure=True).json()["entrants"]

@@ -20,13 +20,14 @@ def done(mine: Program, cup: Competition, what: str, **body: object) -> object:
     return mine.post(f"competitions/{cup.pk}/{what}/", {"after": fresh(cup).version, **body})
 
 
-def test_names_become_members_and_a_wrong_one_enters_nobody():
+def test_names_become_guests_and_a_wrong_one_enters_nobody():
     cup = announced(0)
     mine = helper(cup.club, is_organizer=True)
     answer = done(mine, cup, "entries", names=[{"name": "Zoe", "team": "North"}, {"name": "Yan"}])
     told = {row["name"]: row["team"] for row in answer.json()["entrants"]}
     assert told == {"Zoe": "North", "Yan": ""}
-    assert cup.club.members.filter(name="Zoe").exists()
+    assert cup.entrants.filter(player__name="Zoe").exists()
+    assert not cup.club.members.filter(name="Zoe").exists()
     again = done(mine, cup, "entries", names=[{"name": "Xia"}, {"name": "Zoe"}])
     assert problem(again) == (422, "invalid")
     assert "names" in again.json()["errors"]

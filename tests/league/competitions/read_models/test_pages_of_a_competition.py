@@ -56,7 +56,7 @@ def test_a_refused_announcement_says_why(client, organizer):
 
 def test_the_organizer_enters_members_and_somebody_new_seeds_and_starts(client, organizer):
     ana, bo, cy = members(organizer, "Ana Bo Cy")
-    client.post(f"/clubs/{organizer.slug}/competitions/new/", WISH)
+    client.post(f"/clubs/{organizer.slug}/competitions/new/", {**WISH, "bots": "on"})
     made = Competition.objects.get()
     url = f"/competitions/{made.pk}/"
     client.post(f"{url}enter/", {"players": [ana.pk, bo.pk, cy.pk], "new_name": "Dora"})
