@@ -26,8 +26,10 @@ class Visitor:
 
     @cached_property
     def places(self) -> list[Place]:
-        """Where the visitor sits now."""
-        return places_of(self.player, self._competition) if self.player else []
+        """Where the visitor sits now: nowhere before the start."""
+        if self.player is None or self._competition.is_before_start:
+            return []
+        return places_of(self.player, self._competition)
 
     @property
     def stamp(self) -> str:

@@ -9,6 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from league import competitions
 from league.competitions.entrants.check_in import CODE_LENGTH, LETTERS, new_code
+from league.competitions.entrants.entering import guests_of
 from league.models import Membership
 from league.rules.competition.commands import CloseCheckIn, OpenCheckIn
 from tests.games.playing import START
@@ -139,7 +140,8 @@ def test_a_guest_who_is_on_no_list_comes_in_by_name_in_one_step(olga, competitio
     door(olga, competition, do="guest", name="  Nora   Late ")
     guest = competition.entrants.get(player__name="Nora Late")
     assert (guest.is_here, guest.player.user_id) == (True, None)
-    assert competition.club.members.filter(name="Nora Late").exists()
+    assert not competition.club.members.filter(name="Nora Late").exists()
+    assert guest.player in guests_of(competition.club)
     for name, words in (("Nora Late", "is already in this competition"), ("  ", "write a name")):
         answer = door(olga, competition, do="guest", name=name)
         assertContains(answer, words, status_code=422)
