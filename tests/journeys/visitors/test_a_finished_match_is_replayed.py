@@ -149,12 +149,19 @@ def test_the_longest_names_break_on_the_narrowest_phone(browser, asgi_server, tr
     for command in ("B play r4", "A catch B"):
         do(played, command)
     play_out(played)
-    for table in (sheet, played):
+    running = deal("Ana Bo Cy", "r1 r2 r3/r4 r5 r6/b1 b2 b3", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
+    do(running, "B play r4")
+    for table in (sheet, played, running):
         for seat in table.seats.all():
             Player.objects.filter(pk=seat.player_id).update(name=(wide, words, "Cy")[seat.index])
     page = visitor(browser, asgi_server)
     page.set_viewport_size({"width": 360, "height": 740})
-    for address in (f"{sheet.pk}/replay/?step=9", f"{played.pk}/replay/?step=2", f"{played.pk}/"):
+    for address in (
+        f"{sheet.pk}/replay/?step=9",
+        f"{played.pk}/replay/?step=2",
+        f"{played.pk}/",
+        f"{running.pk}/",
+    ):
         page.goto(f"/tables/{address}")
         expect(page.get_by_text(wide).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
