@@ -104,7 +104,7 @@ def _form(
     return CompetitionForm(
         club,
         choosable,
-        request.POST or None,
+        request.POST if request.method == "POST" else None,
         initial=usual | owners.asked_for(request, choosable),
         is_forecast=is_forecast,
     )

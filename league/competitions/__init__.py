@@ -170,10 +170,9 @@ def act_all(
     `after` and the refusals are those of `act`. Competition.DoesNotExist.
     """
     with locked(competition_id) as stream:
-        if after is not None and after != len(stream.rows):
-            raise ConflictError(version=len(stream.rows))
         for command in wanted:
-            follow(stream, stream.do(command, by=by, at=at), by=by, at=at)
+            follow(stream, stream.do(command, after=after, by=by, at=at), by=by, at=at)
+            after = None  # what follows is ours
         open_tables(stream, by=by, at=at)
 
 

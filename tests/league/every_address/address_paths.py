@@ -35,6 +35,7 @@ def path_of(name: str, stage: Stage) -> str:
         "standings_text": {"pk": stage.competition.pk},
         "tables_overview": {"pk": stage.competition.pk},
         "timer": {"pk": stage.competition.pk},
+        "quick_entry": {"pk": stage.competition.pk},
         "print": {"pk": stage.competition.pk},
         "print_one": {"pk": stage.competition.pk, "what": "tables"},
         "answer_call": {"pk": stage.competition.pk, "number": 1},
