@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When, Window
 from django.db.models.functions import RowNumber
 
-from games.models import Player, Table
+from games.models import Player, Table, TableEvent
 from league.awards.logs import logs_of
 from league.models import Competition, Feat, Placement, ReadTable
 from league.rules.awards.award import fewest
@@ -39,12 +39,13 @@ class Best(NamedTuple):
 def best_of(player: Player, kept_back: QuerySet[Competition]) -> dict[str, Best]:
     """Return the records of a player by code, the oldest among equals. One query.
 
-    Leaves out `kept_back`, and results that organizers corrected: the log does not contain the correction.
+    Leaves out `kept_back`, results that organizers corrected, and tables that are to be read again.
     """
     own_feats = Feat.objects.filter(
         Q(table__table__match__isnull=True) | Q(table__table__match__kind=PLAYED),
         Q(player=player) | Q(player__merged_into=player),
         table__table__status=Table.Status.FINISHED,
+        table__version=F("table__table__version"),
     )
     seen = own_feats.exclude(table__table__match__competition__in=kept_back).exclude(Exists(_overruled()))
     nth = Window(RowNumber(), partition_by="code", order_by=[*_best_first(), F("table").asc()])
@@ -73,6 +74,8 @@ def is_ahead(table_id: int) -> bool:
 def recompute(tables: Sequence[int]) -> int:
     """Read the logs of tables again; return how many. Running it again changes nothing.
 
+    Where organizers decided the match by hand, what was played is no feat.
+
     An unreadable log has no feats: `manage.py verify` reports it, and it must not stop the others.
     """
     versions = dict(Table.objects.filter(pk__in=tables).values_list("pk", "version"))
@@ -83,9 +86,17 @@ def recompute(tables: Sequence[int]) -> int:
             return sum(recompute([table]) for table in tables)
         logger.exception("The feats of table %s could not be found", tables)
         logs = {}
+    by_hand = _decided_by_hand(tables)
     for table, version in versions.items():
-        _write(table, version, logs.get(table))
+        _write(table, version, None if table in by_hand else logs.get(table))
     return len(versions)
+
+
+def _decided_by_hand(tables: Sequence[int]) -> set[int]:
+    """Return the tables with a decision by hand that stands. One query."""
+    decisions = TableEvent.objects.filter(stream__in=tables, name__in=["match_decided", "decision_withdrawn"])
+    last = dict(decisions.order_by("version").values_list("stream", "name"))
+    return {table for table, name in last.items() if name == "match_decided"}
 
 
 @transaction.atomic

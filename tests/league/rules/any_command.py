@@ -145,6 +145,13 @@ def _time(dice: Random) -> int:
 
 MAKERS: dict[type[asked.Command], Callable[[State, Random], asked.AnyCommand]] = {
     asked.Create: lambda state, _dice: asked.Create(1, "Again", list(state.settings.stages), "classic"),
+    asked.ChangeSettings: lambda _state, dice: asked.ChangeSettings(
+        name=dice.choice([None, "Cup", " "]),
+        turn_seconds=dice.choice([None, 0, 30]),
+        limit=dice.choice([None, 40]),
+    ),
+    asked.Delete: lambda _state, dice: asked.Delete() if dice.random() < 0.1 else asked.Resume(),
+    asked.Unpublish: lambda _state, _dice: asked.Unpublish(),
     asked.OpenRegistration: lambda _state, _dice: asked.OpenRegistration(),
     asked.CloseRegistration: lambda _state, _dice: asked.CloseRegistration(),
     asked.OpenCheckIn: lambda _state, _dice: asked.OpenCheckIn("CARDS"),
