@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from games.bots.dice import Dice
 from games.bots.self_play import BOTS
-from games.bots.simulate import Dice, play_match
+from games.bots.simulate import play_match
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match
 from games.rules.options.options import build

@@ -1,6 +1,6 @@
 """What a form of an announcement leads to, for the line under it: names, tables, rounds and time."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -18,7 +18,8 @@ _WITHOUT = {"name", "names", "venue", "day", "starts", "place", "note", "who"}
 """The fields that the forecast does not need."""
 
 
-class Forecast(NamedTuple):
+@dataclass(frozen=True)
+class Forecast:
     """A line about the competition, how many names there are, and what is odd about them."""
 
     line: str

@@ -148,7 +148,7 @@ def _past_minutes(club: Club, facts: Mapping[str, Any]) -> float:
         table__finished_at__isnull=False,
     ).order_by("-pk")
     times = rows.values_list("table__started_at", "table__finished_at")[:_NIGHTS]
-    minutes = [(ended - began).total_seconds() / 60 for began, ended in times]
+    minutes = [(ended - began).total_seconds() / 60 for began, ended in times if began and ended]
     minutes = [lasted for lasted in minutes if 1 <= lasted <= _LONGEST]
     # The rounds of a night end with their slowest table.
     return statistics.quantiles(minutes, n=4)[2] if len(minutes) >= _ENOUGH else 0

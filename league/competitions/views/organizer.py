@@ -53,7 +53,9 @@ def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
 
     def start(competition: Competition, by: str) -> None:
         order = _shown_order(request, competition)
-        wanted = [commands.Seed(order), commands.Start()] if order else [commands.Start()]
+        wanted: list[commands.AnyCommand] = [commands.Start()]
+        if order:
+            wanted.insert(0, commands.Seed(order))
         competitions.act_all(competition.pk, wanted, after=seen(request), by=by, at=timezone.now())
 
     return execute(request, pk, start, to=_where_it_is_played)
