@@ -29,6 +29,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(["replay_png", "replay_svg", "bracket_png", "bracket_svg", "club_logo"], _PICTURE),
     **dict.fromkeys(["score_worker", "texts", "styleguide"], _SCRIPT),
     **dict.fromkeys(["matchday_said", "notices_stop"], _LINK),
+    "match_pad_code": "A picture of the address of a score pad; a match tells its table.",
     "how_to_play": "Teaches people; what is played is told by the rulebooks.",
     "webhook_guide": "Leads to the page of the API.",
     **dict.fromkeys(["guest", "sign_up", "account_signup", "log_in", "account_login"], _ACCOUNT),
