@@ -252,4 +252,7 @@ def _signal(children: Iterable[Child], number: signal.Signals) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    code = main()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)  # all is closed: taking the interpreter apart would only keep the terminal waiting

@@ -92,9 +92,9 @@ def the_bots_are_seated_together_and_the_draw_is_published(night):
     desk.bring_to(olga, f"Table {night.in_the_room[-1]}", "Nora")
     ana = night.phone("Ana")
     ana.goto(night.address)
-    expect(ana.get_by_text("You are at")).to_have_count(0)
+    expect(ana.locator(".place__say")).to_have_count(0)
     desk.sure(olga, "Publish …", "Publish")
-    expect(ana.get_by_text("You are at")).to_be_visible(timeout=LATER)
+    expect(ana.locator(".place__say")).to_contain_text("You are at", timeout=LATER)
     night.put_away("Ana")
 
 
