@@ -26,7 +26,7 @@ class Kernel:
 
     is_compiled = False
     chunk = 40
-    """So many play-outs take about five milliseconds."""
+    """The number of play-outs that take about five milliseconds."""
 
     def __init__(self, functions: dict[str, Callable[..., Any]]) -> None:
         self.deal = functions["deal"]
