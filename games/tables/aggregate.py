@@ -6,7 +6,7 @@ transaction takes its table out of the cache and puts it back at its end.
 """
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
@@ -230,6 +230,27 @@ def locked(table_id: int) -> Iterator[LockedTable]:
         held = LockedTable(table_id)
         yield held
         store(held)
+
+
+@transaction.atomic
+def if_waiting(table_id: int, version: int, act: Callable[[LockedTable], bool]) -> bool:
+    """Lock a running table that is still at `version`, let `act` change it, and return its answer.
+
+    False without calling `act` where the table has moved on.
+    """
+    # A task that comes late or twice must not read the table: under load most tasks do.
+    head = head_for_update(table_id, version=version)
+    if head is None:
+        return False
+    held = LockedTable(table_id, head=head)
+    moved = is_waiting(held, version) and act(held)
+    store(held)
+    return moved
+
+
+def is_waiting(held: LockedTable, version: int) -> bool:
+    """Whether a match is running at the table and has not moved on from `version`."""
+    return held.table.status == Table.Status.RUNNING and held.table.version == version
 
 
 def store(*tables: LockedTable) -> None:

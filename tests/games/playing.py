@@ -8,8 +8,8 @@ from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.rules.notation import notation
 from games.tables import Look, projection
-from games.tables import moves as table_moves
 from games.tables.aggregate import locked
+from games.tables.due_tables import act_by_itself
 
 PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
 START = dt.datetime(2026, 5, 1, 19, 30, tzinfo=dt.UTC)
@@ -114,7 +114,7 @@ def play_deal(pk: int, moves: int) -> int:
         for number in range(moves):
             if held.table.status != Table.Status.RUNNING or (number and held.table.round_number != deal):
                 return number
-            moved = table_moves._acts_by_itself(held, held.table.due_at)
+            moved = act_by_itself(held, held.table.due_at)
             assert moved, f"nothing happens in {held.table.state_name} of {held.table.turn_seat}"
     return moves
 

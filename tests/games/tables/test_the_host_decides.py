@@ -6,7 +6,7 @@ from games import tables
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import EndMatch, Penalise, Perform
 from games.rules.match.events import ForfeitPerformed, ForfeitRefused, RefereePenalty
-from games.tables import moves
+from games.tables import overdue_turns
 from tests.games.playing import (
     START,
     assert_rebuilt_equals_live,
@@ -139,12 +139,12 @@ def test_during_a_deal_nobody_ends_the_match():
 def test_a_match_that_nobody_could_end_is_ended_by_the_clock_after_ten_deals():
     table = open_table("bot bot bot", rulebook="russian-lazy", options={"hand_size": 2})
     tables.start(table.pk, by="clock", at=START)
-    assert (play_out(table).status, fresh(table).round_number) == ("finished", moves.MANUAL_DEALS)
+    assert (play_out(table).status, fresh(table).round_number) == ("finished", overdue_turns.MANUAL_DEALS)
     assert_rebuilt_equals_live(table)
 
 
 def test_as_long_as_the_host_plays_the_match_goes_on(monkeypatch):
-    monkeypatch.setattr(moves, "MANUAL_DEALS", 1)
+    monkeypatch.setattr(overdue_turns, "MANUAL_DEALS", 1)
     table = hosted("bot", options={**MANUAL, "hand_size": 1})
     tables.start(table.pk, by=by(table, "A"), at=START)
     while fresh(table).round_number < 3:
