@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.translation import pgettext_lazy
 
 from games.access import spectators
-from games.chat import Conversation
+from games.chat.messages import Conversation
 from games.models import Seat, Table
 
 

@@ -8,6 +8,7 @@ from django.db import connections
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games import chat
+from games.chat.messages import OPEN_AFTER_MATCH
 from games.models import ChatMessage, Player, TableEvent
 from games.realtime import table_stream
 from games.rules.base.refusal import Refusal
@@ -96,7 +97,7 @@ def test_people_talk_before_the_match_and_a_while_after_it():
     tables.start(table.pk, by="clock", at=START)
     ended = play_out(table).finished_at
     say(table, "B", "Thank you", at=ended)
-    refused("conflict", table, "B", at=ended + chat._OPEN_AFTER_MATCH)
+    refused("conflict", table, "B", at=ended + OPEN_AFTER_MATCH)
     assert texts(table) == ["Who else?", "Thank you"]
 
 
