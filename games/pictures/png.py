@@ -5,8 +5,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.pictures.drawing import AnyShape, Box, Disc, Drawing, Shape, Text, fitted, scaled
 from games.pictures.fonts import font
+from games.pictures.shapes import AnyShape, Box, Disc, Drawing, Shape, Text, fitted, scaled
 
 _FINER: Final = 2
 """The factor by which pictures are drawn larger and then reduced, as Pillow does not smooth edges."""

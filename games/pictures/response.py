@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 from games.pictures import png, svg
-from games.pictures.drawing import Drawing
+from games.pictures.shapes import Drawing
 
 TYPES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.html import escape
 
-from games.pictures.drawing import Box, Disc, Drawing, Shape, Text
+from games.pictures.shapes import Box, Disc, Drawing, Shape, Text
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML does not allow; in a name they would make the whole picture unreadable."""

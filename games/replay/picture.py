@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from games.pictures.drawing import Box, Disc, Drawing, Shape, Text, cut, wrapped
+from games.pictures.shapes import Box, Disc, Drawing, Shape, Text, cut, wrapped
 from games.pictures.share import HEIGHT, WIDTH
 from games.replay import moments
 from games.replay.move_list import in_words

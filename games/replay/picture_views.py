@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from games.access import spectators
 from games.models import Table
 from games.naming.player_names import read_by
-from games.pictures.drawing import Drawing
 from games.pictures.response import answer
+from games.pictures.shapes import Drawing
 from games.replay import moments, picture
 from games.rules.base.refusal import Refusal
 from games.wording.seat_names import seat_names

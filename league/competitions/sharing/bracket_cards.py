@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.pictures.drawing import AnyShape, Box, Text, cut
 from games.pictures.fonts import width
+from games.pictures.shapes import AnyShape, Box, Text, cut
 from league.competitions.read_models.cut_off import CutGroup
 from league.competitions.read_models.shown_match import ShownMatch
 

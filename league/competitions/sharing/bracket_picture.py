@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.localization.lists import listed
-from games.pictures.drawing import AnyShape, Box, Drawing, Text, cut, fitted
+from games.pictures.shapes import AnyShape, Box, Drawing, Text, cut, fitted
 from games.pictures.share import HEIGHT, WIDTH
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.rounds import DOWN, ON, UP, Section, ShownRound

@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games import tables
 from games.models import Player
-from games.pictures.drawing import cut, wrapped
+from games.pictures.shapes import cut, wrapped
 from games.replay.picture import _card
 from games.rules.cards.cards import TOKENS
 from tests.games.playing import START, deal, do, open_table, play_out, player
