@@ -56,7 +56,7 @@ from games.rules.match.state import (
     State,
 )
 from games.rules.play.answers import may_answer
-from games.rules.play.drawing import must_play_drawn
+from games.rules.play.draw_and_pass import must_play_drawn
 from games.rules.play.going_out import cards_of_refill, would_end_round
 from games.rules.play.play_checks import needs_target
 from games.rules.play.playable_cards import FITTING, FOLLOWS, holds_playable, may_be_laid

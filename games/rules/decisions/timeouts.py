@@ -31,7 +31,7 @@ from games.rules.match.state import (
     TURN,
     State,
 )
-from games.rules.play.drawing import must_play_drawn
+from games.rules.play.draw_and_pass import must_play_drawn
 from games.rules.play.play_checks import needs_target
 from games.rules.play.playable_cards import holds_playable, is_legally_playable
 from games.rules.play.scoring import hand_points

@@ -27,8 +27,8 @@ from games.rules.options.options import DEFAULTS
 from games.rules.play import (
     challenging,
     dealing,
+    draw_and_pass,
     draw_pile,
-    drawing,
     effects,
     ending,
     going_out,
@@ -450,8 +450,8 @@ FAULTS = (
     Fault("a Draw Two adds to Wild Draw Fours", effects, "_adds_up", _draw_two_adds_to_fours),
     Fault("a reflected Wild Draw Four is challenged", effects, "penalty_of", _reflected_four_is_challenged),
     Fault("the courtesy pause needs cards", challenging, "wait_ready", _ready_only_after_cards),
-    Fault("a deal is blocked by all seats, those out too", drawing, "_end_turn", _blocked_by_all_seats),
-    Fault("a bluff ends drawing until playable", drawing, "is_legally_playable", _bluff_ends_drawing),
+    Fault("a deal is blocked by all seats, those out too", draw_and_pass, "_end_turn", _blocked_by_all_seats),
+    Fault("a bluff ends drawing until playable", draw_and_pass, "is_legally_playable", _bluff_ends_drawing),
     Fault("laid_only asks for any single card", playing, "settle_duties", _duty_however_many_were_left),
     Fault(
         "a call is false when the effect adds cards", playing, "settle_duties", _false_call_by_the_hand_after
