@@ -24,8 +24,8 @@ from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.decisions.prescribed_draw import frames, prescribed
 from league.rules.decisions.prescribed_draw_faults import BYE, NOBODY, UNKNOWN, Fault, PrescribedSeat
 from league.rules.settings.stages import ROUND_ROBIN
-from league.rules.stages.drawing import is_complete
 from league.rules.stages.drawn_rounds import label
+from league.rules.stages.next_draw import is_complete
 
 COLUMNS: Final = ("round", "group", "table", "seat", "entrant", "name")
 MOST_LINES: Final = 10_000

@@ -24,7 +24,7 @@ from league.rules.decisions.consequences import can_draw
 from league.rules.decisions.organizing import is_draft_stale
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
-from league.rules.stages.drawing import beyond, with_costs
+from league.rules.stages.next_draw import beyond, with_costs
 from league.rules.stages.standings import rows_of
 
 _BYE: Final = "Bye"

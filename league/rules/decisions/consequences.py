@@ -10,7 +10,7 @@ from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages import play_offs
-from league.rules.stages.drawing import is_complete, is_large, next_draw
+from league.rules.stages.next_draw import is_complete, is_large, next_draw
 from league.rules.stages.next_groups import groups_of_next, ties
 from league.rules.stages.standings import winners
 

@@ -26,7 +26,7 @@ from league.rules.decisions.entries import take_out_no_shows
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.stages import play_offs
-from league.rules.stages.drawing import Progress, are_play_offs_due, is_complete, next_draw, with_costs
+from league.rules.stages.next_draw import Progress, are_play_offs_due, is_complete, next_draw, with_costs
 from league.rules.stages.round_by_round import still_in
 from league.rules.tiebreaks import chain
 

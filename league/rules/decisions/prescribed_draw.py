@@ -21,7 +21,8 @@ from league.rules.decisions.prescribed_draw_faults import (
     tables_of,
 )
 from league.rules.settings.stages import ROUND_ROBIN
-from league.rules.stages.drawing import (
+from league.rules.stages.drawn_rounds import in_group, round_of
+from league.rules.stages.next_draw import (
     are_play_offs_due,
     has_next_round,
     next_draw,
@@ -29,7 +30,6 @@ from league.rules.stages.drawing import (
     rounds_of,
     with_costs,
 )
-from league.rules.stages.drawn_rounds import in_group, round_of
 
 _NO_LOT: Final = "0" * 16
 

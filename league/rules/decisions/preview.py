@@ -15,7 +15,7 @@ from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_tied
 from league.rules.decisions.decide import decide
 from league.rules.settings.stages import SEASON, SWISS
-from league.rules.stages.drawing import is_complete
+from league.rules.stages.next_draw import is_complete
 from league.rules.stages.next_groups import groups_of_next
 from league.rules.stages.standings import rows_of
 from league.rules.standings.row import StandingsRow

@@ -11,7 +11,7 @@ from league.rules.formats.single_elimination import byes_given
 from league.rules.history import Entrant
 from league.rules.settings.divisions import parted
 from league.rules.settings.stages import SEASON
-from league.rules.stages.drawing import is_complete, ties_at_borders
+from league.rules.stages.next_draw import is_complete, ties_at_borders
 from league.rules.stages.qualification import Cut, Placed, qualified, ties_at_cut_off
 from league.rules.stages.standings import rows_of
 

@@ -15,7 +15,7 @@ from league.rules.settings.divisions import (
     WON_PLAY_OFF,
 )
 from league.rules.stages import play_offs
-from league.rules.stages.drawing import is_ranked
+from league.rules.stages.next_draw import is_ranked
 
 PLAYS_OFF: Final = "plays_off"
 

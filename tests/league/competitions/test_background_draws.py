@@ -11,7 +11,7 @@ from league import competitions, tasks
 from league.competitions import background_draws
 from league.models import DrawRequest
 from league.rules.competition.commands import GoOn, MakeDraft, Withdraw
-from league.rules.stages import drawing
+from league.rules.stages import next_draw
 from tests.games.sending import send
 from tests.league.club_nights import BY, later, started
 from tests.league.organizing import act, organizer, post, report_all, version
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _few_are_many(monkeypatch):
-    for module in (drawing, background_draws):
+    for module in (next_draw, background_draws):
         monkeypatch.setattr(module, "LARGE", 8)
 
 

@@ -17,7 +17,7 @@ from league.rules.competition.state import State
 from league.rules.decisions.organizing import is_draft_stale
 from league.rules.formats.table_schedule import schedule
 from league.rules.settings.stages import StageSettings
-from league.rules.stages.drawing import with_costs
+from league.rules.stages.next_draw import with_costs
 from league.rules.table_draws.tables import snake
 from tests.league.rules.evening import announced, do, play_on, started, tables
 

@@ -21,8 +21,8 @@ from league.rules.settings.stages import (
     SWISS,
     StageSettings,
 )
-from league.rules.stages.drawing import next_draw
 from league.rules.stages.drawn_rounds import label
+from league.rules.stages.next_draw import next_draw
 from league.rules.stages.standings import standings
 from tests.league.rules.evening import (
     announced,
