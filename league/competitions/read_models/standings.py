@@ -21,8 +21,8 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
-from league.rules.stages.chances import OUT, THROUGH
 from league.rules.stages.drawn_rounds import label
+from league.rules.stages.possible_places import OUT, THROUGH
 from league.rules.stages.standings import chain_of
 from league.rules.standings.row import DECIDERS, StandingsRow
 from league.rules.standings.season_table import MINIMUM, AdjustmentLine, DayScore

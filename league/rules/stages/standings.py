@@ -13,7 +13,7 @@ from league.rules.competition.state import BEFORE_START, NEW, State
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.history import Entrant, History
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
-from league.rules.stages import chances
+from league.rules.stages import possible_places
 from league.rules.stages.history import history
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
 from league.rules.standings.season_table import AdjustmentLine, Counting, SeasonRow, season_table
@@ -85,8 +85,8 @@ def _rows(state: State, stage: Stage, group: int) -> list[StandingsRow]:
         return _knock_out(state, stage, group)
     places = _places_by_entrant(stage)
     table = _table(stage, group, history(state, stage, group))
-    places_possible = chances.possible(state, stage, group, table)
-    at_the_cut = chances.at_the_cut(state, stage, group, table)
+    places_possible = possible_places.possible(state, stage, group, table)
+    at_the_cut = possible_places.at_the_cut(state, stage, group, table)
     return [
         msgspec.structs.replace(
             _row(row.rank, int(row.entrant), row.decided_by, places.get(int(row.entrant), [])),

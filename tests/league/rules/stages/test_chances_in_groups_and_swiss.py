@@ -12,7 +12,7 @@ from league.rules.competition.stage import Match
 from league.rules.competition.state import FINISHED, State
 from league.rules.settings.points import PointsScheme
 from league.rules.settings.stages import ROUND_ROBIN, SINGLE_ELIMINATION, SWISS, StageSettings
-from league.rules.stages.chances import OUT, THROUGH
+from league.rules.stages.possible_places import OUT, THROUGH
 from league.rules.stages.standings import rows_of
 from tests.league.rules.evening import do, in_order, knock_out, result, started, waiting
 
