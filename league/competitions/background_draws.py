@@ -26,7 +26,7 @@ from league.rules.competition.commands import GoOn, MakeDraft
 from league.rules.competition.events import Draw
 from league.rules.competition.state import State
 from league.rules.decisions.consequences import can_draw, needs_worker
-from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
+from league.rules.decisions.drafts import drawn_ahead, ready_to_draw
 from league.rules.settings import result_kinds
 from league.rules.stages.next_draw import LARGE, LARGE_AT_TABLES, is_large, large
 

@@ -20,7 +20,7 @@ from league.rules.competition.draft import seats, with_names
 from league.rules.competition.events import Draw
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
+from league.rules.decisions.drafts import drawn_ahead, ready_to_draw
 from league.rules.decisions.prescribed_draw import frames, prescribed
 from league.rules.decisions.prescribed_draw_faults import BYE, NOBODY, UNKNOWN, Fault, PrescribedSeat
 from league.rules.settings.stages import ROUND_ROBIN

@@ -21,7 +21,7 @@ from league.rules.competition.events import Draw
 from league.rules.competition.match_names import meeting_in_round
 from league.rules.competition.stage import Stage
 from league.rules.decisions.consequences import can_draw
-from league.rules.decisions.organizing import is_draft_stale
+from league.rules.decisions.drafts import is_draft_stale
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
 from league.rules.stages.next_draw import beyond, with_costs

@@ -1,5 +1,5 @@
 """The commands of a competition: which are possible, and their consequences.
 
-For other packages: `announcement`, `changing`, `consequences`, `decide`, `organizing`, `plausibility`,
+For other packages: `announcement`, `changing`, `consequences`, `decide`, `drafts`, `plausibility`,
 `prescribed_draw`, `prescribed_draw_faults`, `preview`, `result_commands`, `tables_of_matches`.
 """

@@ -7,7 +7,15 @@ from games.rules.base.chance import Chance
 from league.rules.competition import commands
 from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
-from league.rules.decisions import changing, entries, organizing, result_commands, tables_of_matches, timing
+from league.rules.decisions import (
+    changing,
+    drafts,
+    entries,
+    lifecycle,
+    result_commands,
+    tables_of_matches,
+    timing,
+)
 from league.rules.decisions.consequences import apply_follow_ups
 from league.rules.decisions.unit_of_work import Work
 
@@ -27,7 +35,7 @@ def decide(state: State, command: commands.AnyCommand, chance: Chance) -> list[E
 _CHANGES_WHO_IS_IN = (commands.Withdraw, commands.Reinstate, commands.Enter)
 
 _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
-    commands.Create: organizing.create,
+    commands.Create: lifecycle.create,
     commands.OpenRegistration: entries.open_registration,
     commands.CloseRegistration: entries.close_registration,
     commands.OpenCheckIn: entries.open_check_in,
@@ -40,15 +48,15 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.Seed: entries.seed,
     commands.NameTeams: entries.name_teams,
     commands.NameParties: entries.name_parties,
-    commands.Start: organizing.start,
+    commands.Start: lifecycle.start,
     commands.ChangeSettings: changing.change_settings,
     commands.Delete: changing.delete,
     commands.Unpublish: changing.unpublish,
-    commands.MakeDraft: organizing.make_draft,
-    commands.SwapInDraft: organizing.swap,
-    commands.DiscardDraft: organizing.discard,
-    commands.Publish: organizing.publish_draft,
-    commands.GoOn: organizing.go_on,
+    commands.MakeDraft: drafts.make_draft,
+    commands.SwapInDraft: drafts.swap,
+    commands.DiscardDraft: drafts.discard,
+    commands.Publish: drafts.publish_draft,
+    commands.GoOn: drafts.go_on,
     commands.AssignTables: tables_of_matches.assign,
     commands.MoveMatch: tables_of_matches.move,
     commands.StartTimer: timing.start,
@@ -61,10 +69,10 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.DrawLot: result_commands.draw_lot,
     commands.Adjust: result_commands.adjust,
     commands.WithdrawAdjustment: result_commands.withdraw_adjustment,
-    commands.ChooseTieBreaks: organizing.choose_tiebreaks,
-    commands.Pause: organizing.pause,
-    commands.Resume: organizing.resume,
-    commands.Cancel: organizing.cancel,
-    commands.Archive: organizing.archive,
-    commands.Restore: organizing.restore,
+    commands.ChooseTieBreaks: lifecycle.choose_tiebreaks,
+    commands.Pause: lifecycle.pause,
+    commands.Resume: lifecycle.resume,
+    commands.Cancel: lifecycle.cancel,
+    commands.Archive: lifecycle.archive,
+    commands.Restore: lifecycle.restore,
 }

@@ -9,8 +9,8 @@ from league.rules.brackets.plan import bye_id
 from league.rules.competition import commands as asked
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import State
+from league.rules.decisions.drafts import drawn_ahead
 from league.rules.decisions.entries import KINDS_OF_LEAVING, SEEDINGS
-from league.rules.decisions.organizing import drawn_ahead
 from league.rules.settings import result_kinds
 from league.rules.settings.venues import VENUES
 from league.rules.tiebreaks import TIE_BREAKS

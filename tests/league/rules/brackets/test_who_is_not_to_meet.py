@@ -14,7 +14,7 @@ from league.rules.brackets.separating_snake import dealt_apart
 from league.rules.competition import commands as asked
 from league.rules.competition import draft
 from league.rules.competition.state import State
-from league.rules.decisions.organizing import is_draft_stale
+from league.rules.decisions.drafts import is_draft_stale
 from league.rules.formats.table_schedule import schedule
 from league.rules.settings.stages import StageSettings
 from league.rules.stages.next_draw import with_costs

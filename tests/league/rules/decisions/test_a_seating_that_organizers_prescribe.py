@@ -13,7 +13,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.draft import seats, with_names
 from league.rules.competition.state import RUNNING, State
-from league.rules.decisions.organizing import ready_to_draw
+from league.rules.decisions.drafts import ready_to_draw
 from league.rules.decisions.prescribed_draw import frames, prescribed
 from league.rules.decisions.prescribed_draw_faults import BYE, NOBODY, PrescribedSeat
 from league.rules.formats import round_robin

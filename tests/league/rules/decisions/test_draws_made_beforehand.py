@@ -6,7 +6,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.state import State
 from league.rules.decisions.consequences import can_draw, is_draw_pending, needs_worker
-from league.rules.decisions.organizing import drawn_ahead
+from league.rules.decisions.drafts import drawn_ahead
 from league.rules.settings.stages import StageSettings
 from league.rules.stages.next_draw import LARGE, LARGE_AT_TABLES, is_large, with_costs
 from tests.league.rules.evening import do, in_order, result, started, waiting
