@@ -5,7 +5,8 @@ from league.rules.competition import events
 from league.rules.competition.draw_parts import parts
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
-from league.rules.decisions.report_result import record_result
+from league.rules.decisions.lots import draw_stage_lots
+from league.rules.decisions.match_result import record_result
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 from league.rules.settings.venues import AT_TABLES
@@ -100,14 +101,6 @@ def matches_without_table(state: State) -> list[Match]:
 def is_waiting_for_clock(state: State) -> bool:
     """Whether a draw, a stage or a table waits for the clock after a correction."""
     return bool(matches_without_table(state)) or (is_draw_pending(state) and not needs_worker(state))
-
-
-def draw_stage_lots(work: Work, stage: Stage) -> bool:
-    """Decide ties at the cut-offs of a stage by lot; return whether a lot was drawn."""
-    sets = ties(work.state, stage)
-    for together in sets:
-        work.note(events.StageLotDrawn(stage.number, work.chance.shuffled(together)))
-    return bool(sets)
 
 
 def begin(work: Work, stage: Stage) -> None:

@@ -6,15 +6,9 @@ from league.rules.brackets.advance import Finish
 from league.rules.competition import commands, events
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
-from league.rules.decisions.consequences import apply_follow_ups, draw_stage_lots, settle
-from league.rules.decisions.report_result import (
-    decided,
-    draw_lot_at_once,
-    earlier_result,
-    record_lot,
-    record_result,
-    result_of,
-)
+from league.rules.decisions.consequences import apply_follow_ups, settle
+from league.rules.decisions.lots import draw_lot_at_once, draw_stage_lots, record_lot
+from league.rules.decisions.match_result import decided, earlier_result, record_result, result_of
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 

@@ -1,4 +1,4 @@
-"""From a report to a result: places, points, who advances, and the lot where it is needed."""
+"""From a report to the result of a match: places, points and who advances."""
 
 from collections.abc import Sequence
 
@@ -10,6 +10,7 @@ from league.rules.brackets.advance import BY_LOT, Decision, Finish, advancing
 from league.rules.competition import events
 from league.rules.competition.stage import Match, Stage, entrants_key, report_of
 from league.rules.competition.state import State
+from league.rules.decisions.lots import draw_lot_at_once
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 
@@ -77,19 +78,6 @@ def decided(state: State, match: Match, finishes: Sequence[Finish], absent: Sequ
 def _above(decision: Decision, line: int) -> list[int]:
     """Return the entrants among the first `line` who advance without a lot."""
     return [entrant for entrant in decision.order[:line] if entrant not in decision.level]
-
-
-def draw_lot_at_once(work: Work, stage: Stage, match: str, decision: Decision) -> None:
-    if decision.level and not work.state.settings.lots_by_hand:
-        record_lot(work, work.state.stages[stage.number - 1], match, decision)
-
-
-def record_lot(work: Work, stage: Stage, match: str, decision: Decision) -> None:
-    """Put tied entrants into the order of a lot; all others keep their positions."""
-    lot = work.chance.shuffled(decision.level)
-    drawn = iter(lot)
-    order = [next(drawn) if entrant in decision.level else entrant for entrant in decision.order]
-    work.note(events.LotDrawn(stage.number, match, lot, order))
 
 
 def earlier_result(stage: Stage, match: Match, result: events.Result) -> events.Result | None:
