@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.competitions.next_season import Ended, rules_of, what_follows
-from league.rules.settings.divisions import REASONS, STAYED, Move
+from league.rules.settings.divisions import REASONS, STAYED
+from league.rules.stages.promotion import Move
 
 
 @dataclass(frozen=True, slots=True)

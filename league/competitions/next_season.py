@@ -1,7 +1,7 @@
 """The season after a season: who goes up and down, and its announcement.
 
 The new season is a competition of its own with the rules of the old one. Its divisions are those of
-`divisions.next_season`, kept as the order of its entrants and the sizes of its divisions.
+`promotion.next_season`, kept as the order of its entrants and the sizes of its divisions.
 """
 
 import datetime as dt
@@ -22,10 +22,11 @@ from league.models import Competition
 from league.rules.competition.commands import Seed
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import FINISHED, State
-from league.rules.settings.divisions import Border, DivisionRules, NextSeason, check_borders, next_season
+from league.rules.settings.divisions import Border, DivisionRules, check_borders
 from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.stages.play_offs import final_tables
-from league.rules.stages.promotion import winners
+from league.rules.stages.promotion import NextSeason, next_season
+from league.rules.stages.season_outcomes import winners
 
 __all__ = ["Ended", "Plan", "Refusal", "announce", "ended", "plan", "rules_of", "what_follows"]
 
@@ -147,7 +148,7 @@ def what_follows(
 ) -> NextSeason:
     """Return the next season's divisions and everybody's move, by player id; who withdrew leaves.
 
-    Refusals: those of `league.rules.settings.divisions.next_season`, and too_few_entered.
+    Refusals: those of `league.rules.stages.promotion.next_season`, and too_few_entered.
     """
     following = next_season(
         season.divisions, rules, won=season.won, leaving={*leaving, *season.gone}, newcomers=newcomers

@@ -16,7 +16,7 @@ from league.rules.settings.divisions import (
     Border,
 )
 from league.rules.settings.stages import StageSettings
-from league.rules.stages.promotion import PLAYS_OFF, fates_of
+from league.rules.stages.season_outcomes import PLAYS_OFF, fates_of
 
 _WORDS = {
     PROMOTED: gettext_lazy("moves up"),

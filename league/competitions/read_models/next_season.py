@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from league.competitions import next_season, promotion_text
-from league.rules.settings.divisions import REASONS, Move, NextSeason
+from league.rules.settings.divisions import REASONS
 from league.rules.settings.labels import spoken
+from league.rules.stages.promotion import Move, NextSeason
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,9 @@
 
 from games.rules.base.chance import Chance
 from league.rules.history import Entrant, History, PlayedMatch, PlayedRound
-from league.rules.settings.divisions import (
-    Border,
-    DivisionRules,
-    check_borders,
-    divided,
-    division_sizes,
-    next_season,
-    play_offs,
-)
+from league.rules.settings.divisions import Border, DivisionRules, check_borders, divided, division_sizes
 from league.rules.settings.points import PointsScheme, check_scheme, most_points
+from league.rules.stages.promotion import next_season, play_offs
 from league.rules.standings.bounds import Places, season_places
 from league.rules.standings.season_table import (
     AdjustmentLine,

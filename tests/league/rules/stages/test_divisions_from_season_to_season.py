@@ -23,15 +23,12 @@ from league.rules.settings.divisions import (
     WON_PLAY_OFF,
     Border,
     DivisionRules,
-    NextSeason,
-    PlayOff,
     check_borders,
     divided,
     division_sizes,
-    next_season,
     parted,
-    play_offs,
 )
+from league.rules.stages.promotion import NextSeason, PlayOff, next_season, play_offs
 
 THREE = [list("abcd"), list("efgh"), list("ijkl")]
 ONE_EACH = DivisionRules((Border(1),), size=4, least=2)
