@@ -5,19 +5,14 @@ import logging
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
-from allauth.usersessions.models import UserSession
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import DateTimeField, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import DateTimeField, OuterRef, Q, QuerySet, Subquery
 
 from games import quotas, tables
-from games.models import Player, Seat, Table, TableEvent
+from games.models import Table, TableEvent
 from games.rules.base.refusal import Refusal
-from league.accounts import deletion
-from league.models import ApiToken, Entrant, Membership
+from league.accounts import guests
 
 Row = TypeVar("Row", Table, User)
 
@@ -25,7 +20,6 @@ logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 500
 """The most accounts of each kind that an hourly run closes or deletes."""
-_GUEST: Final = Q(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_superuser=False, is_staff=False)
 _OPENED_BY_GUEST: Final = Q(host__user__password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
@@ -33,7 +27,7 @@ def put_away(*, at: dt.datetime) -> int:
     """Close deserted tables and delete the accounts of lost guests; return how many of both."""
     closed = _each(deserted_tables(at), lambda table: _give_up(table, at))
     closed += _each(deserted_matches(at), lambda table: _break_off(table, at))
-    return closed + _each(lost_guests(at), lambda user: _put_guest_away(user, at))
+    return closed + _each(guests.lost_guests(at), lambda user: guests.delete(user, at=at))
 
 
 def deserted_tables(at: dt.datetime) -> QuerySet[Table]:
@@ -48,21 +42,6 @@ def deserted_matches(at: dt.datetime) -> QuerySet[Table]:
     """
     begun = Q(is_physical=True, status=Table.Status.RUNNING, round_number__gt=0)
     return _silent(begun, quotas.of("match_days"), at)
-
-
-def lost_guests(at: dt.datetime) -> QuerySet[User]:
-    """Return the guests of some days ago who are logged in nowhere: in no browser, by no token."""
-    before = at - dt.timedelta(days=quotas.of("guest_days").guest)
-    of_user = {"user": OuterRef("pk")}
-    tokens = ApiToken.objects.filter(**of_user, revoked_at=None, expires_at__gt=at)
-    guests = User.objects.filter(
-        _GUEST, Q(last_login__lt=before) | Q(last_login=None), date_joined__lt=before
-    )
-    # A user with an address or a second factor is no guest: staff may have removed the password.
-    lasting = [model.objects.filter(**of_user) for model in (EmailAddress, Authenticator)]
-    for rows in (UserSession.objects.filter(**of_user), tokens, *lasting):
-        guests = guests.exclude(Exists(rows))
-    return guests
 
 
 def _silent(tables_asked: Q, days: quotas.Quota, at: dt.datetime) -> QuerySet[Table]:
@@ -111,18 +90,3 @@ def _done(row: Row, act: Callable[[Row], None]) -> bool:
         logger.exception("Could not put away %s %s", row._meta.model_name, row.pk)  # noqa: SLF001 - public in Django
         return False
     return True
-
-
-@transaction.atomic
-def _put_guest_away(user: User, at: dt.datetime) -> None:
-    """Delete a guest. Guests who have played keep their name in the matches of others."""
-    player = Player.objects.filter(user=user).first()
-    if player is not None and not _is_known(player):
-        deletion.delete(player, at=at)
-        return
-    user.delete()
-
-
-def _is_known(player: Player) -> bool:
-    rows = (Seat, Entrant, Membership)
-    return any(model.objects.filter(player=player).exists() for model in rows)

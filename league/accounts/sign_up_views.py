@@ -8,27 +8,24 @@ from allauth.account.models import EmailAddress
 from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY, get_user_model, login
-from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import get_random_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games import quotas, tables
+from games import tables
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
-from league.accounts import sessions
+from league.accounts import guests, sessions
 from league.accounts.forms import GuestForm, SignUpForm
-from league.http import daily_counts
 from league.permissions.policy import invisible_competitions
 
 _LONGEST_NUMBER = 18
@@ -40,7 +37,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account with a password. A guest keeps name, matches and seats."""
-    guest = _guest(request)
+    guest = guests.guest_of(request)
     is_somebody = request.user.is_authenticated and guest is None
     form = SignUpForm(request.POST or None, instance=guest, initial={"username": ""})
     if request.method == "POST" and _logged_in(request, form, lambda: _signed_up(form, is_somebody)):
@@ -96,12 +93,6 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
     return True
 
 
-def _guest(request: HttpRequest) -> User | None:
-    """Return the user of a guest, whom only this browser knows; None for others."""
-    user = User.objects.filter(pk=request.user.pk).first() if request.user.is_authenticated else None
-    return user if user and not user.has_usable_password() else None
-
-
 def _signed_up(form: SignUpForm, is_somebody: bool) -> int:
     if is_somebody:
         raise Refusal("has_account", _("You are already logged in."))
@@ -127,13 +118,8 @@ def _send_link(request: HttpRequest, email: str) -> None:
 
 
 def _named(request: HttpRequest, form: GuestForm) -> int:
-    network = sessions.network(get_adapter(request).get_client_ip(request))
-    most = quotas.of("network_guests").guest
-    daily_counts.count("network_guests", network, most=most, at=timezone.now())
-    name, users = form.cleaned_data["name"], get_user_model().objects
-    user = users.create_user(f"guest-{get_random_string(10).lower()}", password=None, first_name=name)
-    Player.objects.create(user=user, name=name)
-    return int(user.pk)
+    ip = get_adapter(request).get_client_ip(request)
+    return guests.create(form.cleaned_data["name"], ip=ip, at=timezone.now())
 
 
 def _wanted_table(request: HttpRequest) -> Table | None:
