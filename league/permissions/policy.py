@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import rules
 from allauth.mfa.utils import is_mfa_enabled
-from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
 from django.db.models import BooleanField, ExpressionWrapper, F, Model, Q, QuerySet, Value
@@ -34,6 +33,8 @@ from league.models import (
     Role,
     TableScorekeeper,
 )
+from league.permissions import second_factor
+from league.permissions.second_factor import RUNNING
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -79,7 +80,7 @@ class Standing:
         """The roles that the user may give and take here: organizers only the roles below their own."""
         if self.may(f"{self.kind}.own"):
             return frozenset(Role)
-        below = frozenset(Role) - frozenset(_RUNNING)
+        below = frozenset(Role) - frozenset(RUNNING)
         return below if self.may(f"{self.kind}.organize") else frozenset()
 
     @cached_property
@@ -221,7 +222,7 @@ def require_standing(standing_here: Standing, permission: str) -> str:
     if not standing_here.may(permission):
         raise Refusal("not_allowed", str(_REFUSED[permission]))
     if not permission.partition(".")[2].startswith("see"):
-        _require_second_factor(standing_here)
+        second_factor.require(standing_here)
     return _by(standing_here, permission)
 
 
@@ -252,7 +253,11 @@ def clubs_as_keepers(user: User) -> list[Keeper]:
         is_organized=ExpressionWrapper(organizes, BooleanField()),
     )
     clubs = by_name(clubs_found.order_by("pk"), name=lambda club: club.name)
-    needing = {club.pk for club in clubs if not _running(club).isdisjoint(_asked_of(user, club))}
+    needing = {
+        club.pk
+        for club in clubs
+        if not _running(club).isdisjoint(second_factor.roles_that_need_it(user, club))
+    }
     closed = needing if needing and not is_mfa_enabled(user) else set()
     return [Keeper(club, club.name, bool(_running(club)) and club.pk not in closed) for club in clubs]
 
@@ -323,39 +328,19 @@ def _rows_of_clubs(user: User, clubs: list[int]) -> QuerySet[Any, Any]:
     return public.union(*rows, all=True)
 
 
-def _require_second_factor(place: Standing) -> None:
-    if _lacks_second_factor(place):
-        sentence = _("Owners and organizers need a second factor here. Switch it on in your account first.")
-        raise Refusal("second_factor_needed", str(sentence))
-
-
-def _lacks_second_factor(place: Standing) -> bool:
-    roles = _asked_for_second_factor(is_needed=not place.user.is_superuser and place.needs_second_factor)
-    return bool(roles) and not place.roles.isdisjoint(roles) and not is_mfa_enabled(place.user)
-
-
-def _asked_for_second_factor(*, is_needed: bool) -> set[str]:
-    """Return the roles that need a second factor: on this site, and in a club that needs it."""
-    return {*settings.SECOND_FACTOR_FOR, *(_RUNNING if is_needed else ())}
-
-
-def _asked_of(user: Any, club: Club) -> set[str]:
-    return _asked_for_second_factor(is_needed=club.needs_second_factor and not user.is_superuser)
-
-
 def _running(club: Any) -> set[Role]:
     """Return the roles with which the user runs one of `clubs_as_keepers`."""
-    held = zip(_RUNNING, (club.is_owned, club.is_organized), strict=True)
+    held = zip(RUNNING, (club.is_owned, club.is_organized), strict=True)
     return {role for role, is_held in held if is_held}
 
 
 def _by_at_table(place: Standing, permission: str) -> str:
-    return _by(place, permission) if place.may(permission) and not _lacks_second_factor(place) else ""
+    return _by(place, permission) if place.may(permission) and not second_factor.is_missing(place) else ""
 
 
 def _by(place: Standing, permission: str) -> str:
     acts_as = _ACTS_AS.get(permission.partition(".")[2], "organizer")
-    organizes = place.user.is_superuser or not place.roles.isdisjoint(_RUNNING)
+    organizes = place.user.is_superuser or not place.roles.isdisjoint(RUNNING)
     return f"{'organizer' if organizes else acts_as}:{place.user.pk}"
 
 
@@ -371,11 +356,10 @@ def _holds(*wanted: Role) -> rules.Predicate:
     return held
 
 
-_RUNNING: Final = (Role.OWNER, Role.ORGANIZER)
 _OWNS = rules.is_superuser | _holds(Role.OWNER)
-_RUNS = rules.is_superuser | _holds(*_RUNNING)
-_SCORES = rules.is_superuser | _holds(*_RUNNING, Role.SCOREKEEPER)
-_REFEREES = rules.is_superuser | _holds(*_RUNNING, Role.REFEREE)
+_RUNS = rules.is_superuser | _holds(*RUNNING)
+_SCORES = rules.is_superuser | _holds(*RUNNING, Role.SCOREKEEPER)
+_REFEREES = rules.is_superuser | _holds(*RUNNING, Role.REFEREE)
 _BELONGS = rules.is_superuser | _holds(*(role for role in Role if role is not Role.SPECTATOR))
 _SEES = rules.is_superuser | _holds(*Role)
 

@@ -1,0 +1,52 @@
+"""Who needs a second factor to act: owners and organizers, where the site or their club asks for it."""
+
+from typing import Any, Final, Protocol
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.base.refusal import Refusal
+from league.models import Club, Role
+
+RUNNING: Final = (Role.OWNER, Role.ORGANIZER)
+"""The roles that run a club."""
+
+
+class Place(Protocol):
+    """The roles of a user in a club, in a competition or at a table."""
+
+    @property
+    def user(self) -> Any:
+        """The user."""
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """Every role that the user has here."""
+
+    @property
+    def needs_second_factor(self) -> bool:
+        """Whether the club needs a second factor of its owners and organizers."""
+
+
+def require(place: Place) -> None:
+    """Refuse users who need a second factor for their role and have none: `second_factor_needed`."""
+    if is_missing(place):
+        sentence = _("Owners and organizers need a second factor here. Switch it on in your account first.")
+        raise Refusal("second_factor_needed", str(sentence))
+
+
+def is_missing(place: Place) -> bool:
+    """Whether a user needs a second factor for a role and has none. A query only where it is needed."""
+    roles = _roles(is_needed=not place.user.is_superuser and place.needs_second_factor)
+    return bool(roles) and not place.roles.isdisjoint(roles) and not is_mfa_enabled(place.user)
+
+
+def roles_that_need_it(user: Any, club: Club) -> set[str]:
+    """Return the roles for which a user needs a second factor in a club."""
+    return _roles(is_needed=club.needs_second_factor and not user.is_superuser)
+
+
+def _roles(*, is_needed: bool) -> set[str]:
+    """Return the roles that need a second factor: on this site, and in a club that needs it."""
+    return {*settings.SECOND_FACTOR_FOR, *(RUNNING if is_needed else ())}
