@@ -38,7 +38,7 @@ class LeagueConfig(AppConfig):
         from league.http import languages, refusal_status
         from league.notifications import notices
         from league.permissions import policy
-        from league.project import club_access
+        from league.project import club_middleware
 
         for module in _EVENTS:
             import_module(module)
@@ -53,7 +53,7 @@ class LeagueConfig(AppConfig):
         many_to_many.connect()
         sessions.connect()
         languages.connect()
-        spectators.register(club_access.is_public)
+        spectators.register(club_middleware.is_public)
         referees.register(policy.referee_of_table)
         referees.register_calls(calls.call_at)
         scorekeepers.register(policy.scorekeeper_of_table)

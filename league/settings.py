@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "league.http.bidi.right_to_left_middleware",
     "league.http.refusals.RefusalMiddleware",
-    "league.project.club_access.GateMiddleware",
+    "league.project.club_middleware.ClubMiddleware",
     "league.http.outages.OutageMiddleware",
 ]
 ROOT_URLCONF = "league.urls"

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 @pytest.mark.sampled(
     "asks once, not twice, at random, and leaves out the examples of the schema (which are sent in "
     "test_examples_of_the_schema.py) and what schemathesis asks as a stranger",
-    about=["league/api/", "league/project/club_access.py"],
+    about=["league/api/", "league/project/club_middleware.py"],
 )
 def test_nothing_breaks_and_every_answer_is_promised(thorough: bool) -> None:
     command = [sys.executable, "-W", "ignore", "-m", "tests.fuzz_api"]

@@ -29,7 +29,7 @@ from games.realtime import player_stream, table_stream
 from league.api.base import authentication, stream_limits, throttling
 from league.http import addresses, forwarded, languages, outages, rejected_requests
 from league.http.security_headers import with_security_headers
-from league.project import club_access
+from league.project import club_middleware
 
 SEND_SECONDS: Final = 30.0
 """How long a client that reads nothing of an answer may occupy its thread."""
@@ -223,11 +223,11 @@ class Handler(ASGIHandler):
         if authentication.is_shown(request):  # what is public is closed to an invalid token
             async with self._of(throttling.address(request)), self._threads.one():
                 return await sync_to_async(_asked)(request, match)
-        if club_access.is_known_public(match):
+        if club_middleware.is_known_public(match):
             return None
         # One at a time: of a crowd that comes at once the answer to the first is for everybody.
         async with self._asking:
-            if club_access.is_known_public(match):
+            if club_middleware.is_known_public(match):
                 return None
             async with self._threads.one():
                 return await sync_to_async(_asked)(request, match)
@@ -277,7 +277,7 @@ def _asked(request: ASGIRequest, match: ResolverMatch) -> HttpResponseBase | Non
     # the thread keeps no connection for it.
     close_old_connections()
     try:
-        return club_access.refused_stream(request, match)
+        return club_middleware.refused_stream(request, match)
     finally:
         connections.close_all()
 

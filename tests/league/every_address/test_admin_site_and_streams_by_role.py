@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, get_resolver, resolve, reverse
 
 from league.models import Club
-from league.project import club_access
+from league.project import club_middleware
 from tests.league.every_address.addresses import ADDRESSES, BY_THEMSELVES
 from tests.league.every_address.closed_world import World
 from tests.league.every_address.visitors import FROM_OUTSIDE, IN_PUBLIC, MAY
@@ -130,11 +130,11 @@ def test_streams_are_for_those_who_may_see_what_they_tell_of(who: str, is_public
         path = reverse(name, args=[pk])
         request = RequestFactory().get(path)
         request.COOKIES.update({key: morsel.value for key, morsel in browser.cookies.items()})
-        club_access._found_public.clear()  # what is told of one test's rows is not true of the next one's
-        refused = club_access.refused_stream(request, resolve(path))
+        club_middleware._found_public.clear()  # what is told of one test's rows is not true of the next one's
+        refused = club_middleware.refused_stream(request, resolve(path))
         assert (refused is None) == bool(needs & may), path
         assert refused is None or refused.status_code in (401, 403)
-        assert club_access.is_known_public(resolve(path)) == (is_public and name not in FOR_THE_DESK)
+        assert club_middleware.is_known_public(resolve(path)) == (is_public and name not in FOR_THE_DESK)
 
 
 def test_what_is_made_for_all_alike_has_its_own_line() -> None:
@@ -148,6 +148,6 @@ def test_a_made_up_session_is_nobody() -> None:
     path = reverse("competition_stream", args=[world.cup.pk])
     request = RequestFactory().get(path)
     request.COOKIES["sessionid"] = "made-up"
-    refused = club_access.refused_stream(request, resolve(path))
+    refused = club_middleware.refused_stream(request, resolve(path))
     assert refused is not None
     assert Client().get(path).status_code == 403  # and where middleware is asked, too

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from league.project import club_access
+from league.project import club_middleware
 from tests.league.api.asking import program
 from tests.league.api.tables.test_stream_of_all_tables import ask, run
 from tests.league.club_nights import fresh, knock_out
@@ -71,7 +71,7 @@ def test_it_can_only_be_read(cup):
 def test_a_club_that_keeps_to_itself_is_followed_by_its_people_only(cup):
     cup.club.is_public = False
     cup.club.save()
-    club_access._found_public.clear()
+    club_middleware._found_public.clear()
     path = f"competitions/{cup.pk}/stream/"
     assert run(ask(path, {})).status_code == 401
     assert run(ask(path, program("Sam").headers)).status_code == 403

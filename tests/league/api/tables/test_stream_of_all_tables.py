@@ -17,7 +17,7 @@ from games.realtime.subscriber import POLL_SECONDS
 from league.api.openapi.asynchronous import MyTablesQuery
 from league.api.tables import my_tables
 from league.models import Club
-from league.project import club_access
+from league.project import club_middleware
 from tests.games.playing import START, deal, do, fresh, open_table, play_out
 from tests.league.api.asking import Program, program
 from tests.league.club_nights import club, knock_out, matches
@@ -55,7 +55,7 @@ async def ask(path: str, headers: dict[str, str], method: str = "GET") -> Any:
     """Ask as the web process does: the gate first, then the view, without middleware."""
     request = RequestFactory().generic(method, f"/api/v1/{path}", headers=headers)
     match = resolve(request.path_info)
-    refused = await meanwhile(club_access.refused_stream, request, match)
+    refused = await meanwhile(club_middleware.refused_stream, request, match)
     return refused or await match.func(request, *match.args, **match.kwargs)
 
 
@@ -200,7 +200,7 @@ def test_strangers_and_tokens_that_are_not_good_are_refused(table):
 @pytest.mark.parametrize("path", ["tables/{}/stream/", "tables/{}/events/wait/?seconds=0"])
 def test_the_lines_of_one_table_are_refused_to_a_token_that_is_not_good(table, bot, path):
     path = path.format(table.pk)
-    club_access._found_public.clear()
+    club_middleware._found_public.clear()
     assert run(ask(path, {})).status_code in (200, 303)
     answer = run(ask(path, {"Authorization": "Bearer wl_made-up"}))
     assert (answer.status_code, json.loads(answer.content)["code"]) == (401, "bad_token")

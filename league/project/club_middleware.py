@@ -43,7 +43,7 @@ _REMEMBERED: Final = 10_000
 _found_public: Final[dict[str, float]] = {}  # until when, by the address
 
 
-class GateMiddleware:
+class ClubMiddleware:
     """Answers 403 where a club shows something only to its members. One query, two in such a club.
 
     It applies to every address below, also to new ones. Streams bypass middleware: `refused_stream` checks
