@@ -10,10 +10,10 @@ from games.rules.base.chance import Chance
 from games.rules.cards.cards import COLOUR_OF, WILD, Card
 from games.rules.decisions.decide import step
 from games.rules.decisions.ordinary_turns import events_of_play, may_pass, may_take, next_turn
-from games.rules.match.card_effects import PLAIN, RARE
 from games.rules.match.commands import PlayCard
 from games.rules.match.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
 from games.rules.match.phases import OPEN, PENDING, RUNNING, TURN
+from games.rules.match.simple_effects import PLAIN, RARE
 from games.rules.match.state import State
 from games.rules.play.playable_cards import FOLLOWS
 

@@ -7,7 +7,7 @@ from typing import Final
 from games.bots.playouts import layout as at
 from games.rules.cards.cards import COLOUR_OF, COLOURS, IS_BLACK, SKIP, SYMBOL_OF, points_table
 from games.rules.match import state as phases
-from games.rules.match.card_effects import answerable
+from games.rules.match.simple_effects import answerable
 from games.rules.match.state import State
 from games.rules.options.options import Options
 from games.rules.play.dealing import whole_deck

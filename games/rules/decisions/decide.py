@@ -19,7 +19,16 @@ from games.rules.match.state import State
 from games.rules.match.steps import Step
 from games.rules.options.combinations import check_rulebook
 from games.rules.options.options import Options, differences
-from games.rules.play import catching, challenging, dealing, draw_and_pass, ending, play_checks, starter, uno
+from games.rules.play import (
+    accept_or_challenge,
+    catching,
+    dealing,
+    draw_and_pass,
+    ending,
+    play_checks,
+    starter,
+    uno,
+)
 from games.rules.play.silence import end_kept_silence
 
 __all__ = ["IllegalCommand", "decide", "new_match", "require_legal", "step"]
@@ -83,8 +92,8 @@ _RULES: Final[dict[type[c.Command], _Rule]] = {
     c.PlayCard: (play_checks.check_play, play_checks.carry_out_play),
     c.DrawCard: (draw_and_pass.check_draw, draw_and_pass.carry_out_draw),
     c.Pass: (draw_and_pass.check_pass, draw_and_pass.carry_out_pass),
-    c.Accept: (challenging.check_accept, challenging.carry_out_accept),
-    c.Challenge: (challenging.check_challenge, challenging.carry_out_challenge),
+    c.Accept: (accept_or_challenge.check_accept, accept_or_challenge.carry_out_accept),
+    c.Challenge: (accept_or_challenge.check_challenge, accept_or_challenge.carry_out_challenge),
     c.ChooseColour: (starter.check_colour_choice, starter.carry_out_colour_choice),
     c.CallUno: (uno.check_call, uno.carry_out_call),
     c.Catch: (catching.check_catch, catching.carry_out_catch),

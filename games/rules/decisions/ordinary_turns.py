@@ -7,16 +7,6 @@ other commands and all refusals; property tests prove that both decide alike.
 from typing import Any, Final, Protocol
 
 from games.rules.cards.cards import COLOUR_OF, COLOURS, TOKENS, WILD, Card
-from games.rules.match.card_effects import (
-    DRAWS_FOUR,
-    DRAWS_TWO,
-    NAMES_COLOUR,
-    PLAIN,
-    PLAYS_AGAIN,
-    RARE,
-    REVERSES,
-    SKIPS,
-)
 from games.rules.match.commands import Accept, Command, DrawCard, Pass, PlayCard
 from games.rules.match.events import (
     CardPlayed,
@@ -34,6 +24,16 @@ from games.rules.match.events import (
 )
 from games.rules.match.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
 from games.rules.match.phases import AFTER_DRAW, CALLED, OPEN, PENDING, TURN
+from games.rules.match.simple_effects import (
+    DRAWS_FOUR,
+    DRAWS_TWO,
+    NAMES_COLOUR,
+    PLAIN,
+    PLAYS_AGAIN,
+    RARE,
+    REVERSES,
+    SKIPS,
+)
 from games.rules.match.state import State
 from games.rules.play.playable_cards import FOLLOWS, draw_four_is_legal
 

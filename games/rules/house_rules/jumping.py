@@ -12,8 +12,8 @@ from games.rules.match.events import (
 from games.rules.match.guards import require_active, require_fresh_turn, require_running
 from games.rules.match.state import AFTER_DRAW, PENDING, TURN, State
 from games.rules.match.steps import Step
+from games.rules.play.card_effects import after_skip
 from games.rules.play.catch_windows import close_windows
-from games.rules.play.effects import after_skip
 from games.rules.play.going_out import go_out
 from games.rules.play.play_checks import carry_out_play, check_naming, check_play, penalise_illegal_card
 from games.rules.play.playable_cards import fitting

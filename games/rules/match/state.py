@@ -5,7 +5,6 @@ The state is mutable and only events change it (see `games.rules.match.events`).
 
 from typing import Any, Final
 
-from games.rules.match.card_effects import answerable, draws_one, simple_effects, tabled_plays
 from games.rules.match.phases import (
     AFTER_DRAW,
     AWARD,
@@ -25,6 +24,7 @@ from games.rules.match.phases import (
     STARTER_CHOICE,
     TURN,
 )
+from games.rules.match.simple_effects import answerable, draws_one, simple_effects, tabled_plays
 from games.rules.options.options import DEFAULTS, Options
 
 __all__ = [

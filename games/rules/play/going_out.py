@@ -9,9 +9,9 @@ from games.rules.match.events import (
 )
 from games.rules.match.state import State
 from games.rules.match.steps import Step
+from games.rules.play.card_effects import Waiting, bounces, penalty_of
 from games.rules.play.catch_windows import cards_for_missed_calls
 from games.rules.play.draw_pile import draw
-from games.rules.play.effects import Waiting, bounces, penalty_of
 from games.rules.play.ending import end_round, first_out
 
 _FULL_REFILL = 6

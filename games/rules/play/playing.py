@@ -28,9 +28,9 @@ from games.rules.match.events import (
 )
 from games.rules.match.state import State
 from games.rules.match.steps import Step
+from games.rules.play.card_effects import Waiting, bounces, follow, waiting
 from games.rules.play.catch_windows import close_windows
 from games.rules.play.draw_pile import draw
-from games.rules.play.effects import Waiting, bounces, follow, waiting
 from games.rules.play.going_out import go_out
 from games.rules.play.moving_hands import move_hands
 from games.rules.play.playable_cards import draw_four_is_legal

@@ -28,7 +28,7 @@ from games.rules.match.events import (
 from games.rules.match.guards import require_to_act
 from games.rules.match.state import STARTER_CHOICE, State
 from games.rules.match.steps import Step
-from games.rules.play.effects import raise_starter, skip
+from games.rules.play.card_effects import raise_starter, skip
 from games.rules.play.play_checks import check_colour, check_partner
 
 

@@ -11,7 +11,7 @@ import msgspec
 from games.rules.match import events as e
 from games.rules.match.state import State
 from games.rules.match.steps import Step
-from games.rules.play.effects import FORFEITS
+from games.rules.play.card_effects import FORFEITS
 
 Later = list[dict[str, Any]]
 

@@ -25,11 +25,11 @@ from games.rules.match.state import NONE, OPEN, OVER, TURN, State
 from games.rules.match.steps import Step
 from games.rules.options.options import DEFAULTS
 from games.rules.play import (
-    challenging,
+    accept_or_challenge,
+    card_effects,
     dealing,
     draw_and_pass,
     draw_pile,
-    effects,
     ending,
     going_out,
     moving_hands,
@@ -138,7 +138,7 @@ def _take_back_forgets_the_layer(sound: Any) -> Any:
 
 
 def _draw_two_adds_to_fours(sound: Any) -> Any:
-    def adds_up(state: State, symbol: int, before: effects.Waiting) -> bool:
+    def adds_up(state: State, symbol: int, before: card_effects.Waiting) -> bool:
         return state.options.stack_draw_two == "sum" or sound(state, symbol, before)
 
     return adds_up
@@ -146,7 +146,7 @@ def _draw_two_adds_to_fours(sound: Any) -> Any:
 
 def _reflected_four_is_challenged(sound: Any) -> Any:
     def penalty_of(
-        state: State, seat: int, card: int, before: effects.Waiting | None, *, emptied: bool
+        state: State, seat: int, card: int, before: card_effects.Waiting | None, *, emptied: bool
     ) -> Any:
         raised = sound(state, seat, card, before, emptied=emptied)
         if before and before.kind == "draw4" and cards.SYMBOL_OF[card] == cards.REVERSE and raised:
@@ -223,7 +223,7 @@ def _first_of_the_lowest_wins(_sound: Any) -> Any:
 
 
 def _no_last_draw_in_refills(sound: Any) -> Any:
-    def draw_at_once(step: Step, seat: int, card: int, before: effects.Waiting | None) -> None:
+    def draw_at_once(step: Step, seat: int, card: int, before: card_effects.Waiting | None) -> None:
         if step.state.options.going_out == "ends_round":
             sound(step, seat, card, before)
 
@@ -241,9 +241,9 @@ def _clockwise(_sound: Any) -> Any:
 
 
 def _last_star_hits_the_next(_sound: Any) -> Any:
-    def draw_at_once(step: Step, seat: int, card: int, before: effects.Waiting | None) -> None:
-        raised = effects.penalty_of(step.state, seat, card, before, emptied=True)
-        if before and effects.bounces(card, before):
+    def draw_at_once(step: Step, seat: int, card: int, before: card_effects.Waiting | None) -> None:
+        raised = card_effects.penalty_of(step.state, seat, card, before, emptied=True)
+        if before and card_effects.bounces(card, before):
             draw_pile.draw(step, step.state.next_after(seat), before.total, "last_card")
         elif raised and raised.total:
             draw_pile.draw(step, raised.victim, raised.total, "last_card")
@@ -255,7 +255,7 @@ def _reverse_of_who_went_out_plays_again(_sound: Any) -> Any:
     def after_reverse(step: Step, seat: int) -> None:
         state = step.state
         if state.options.two_player_reverse == "skip" and len(state.active_seats()) == 2:
-            effects.skip(step, state.next_after(seat))
+            card_effects.skip(step, state.next_after(seat))
         else:
             step.start_turn(state.next_after(seat))
 
@@ -437,7 +437,7 @@ FAULTS = (
     ),
     Fault(
         "nobody's window is closed by an answer",
-        challenging,
+        accept_or_challenge,
         "close_windows",
         _instead(lambda _step, _seat: None),
     ),
@@ -445,11 +445,13 @@ FAULTS = (
     Fault("a 0 passes the hands backwards", moving_hands, "HandsRotated", _rotated_backwards),
     Fault("Shuffle Hands is dealt in the direction of play", State, "left_of", _instead(State.next_after)),
     Fault("a challenge judges the hand of now", decide._RULES, c.Challenge, _verdict_by_the_hand_of_now),
-    Fault("who is guilty of a chain draws four", challenging, "draw", _guilty_draws_four_at_most),
+    Fault("who is guilty of a chain draws four", accept_or_challenge, "draw", _guilty_draws_four_at_most),
     Fault("a card taken back leaves its layer", e.CardTakenBack, "change", _take_back_forgets_the_layer),
-    Fault("a Draw Two adds to Wild Draw Fours", effects, "_adds_up", _draw_two_adds_to_fours),
-    Fault("a reflected Wild Draw Four is challenged", effects, "penalty_of", _reflected_four_is_challenged),
-    Fault("the courtesy pause needs cards", challenging, "wait_ready", _ready_only_after_cards),
+    Fault("a Draw Two adds to Wild Draw Fours", card_effects, "_adds_up", _draw_two_adds_to_fours),
+    Fault(
+        "a reflected Wild Draw Four is challenged", card_effects, "penalty_of", _reflected_four_is_challenged
+    ),
+    Fault("the courtesy pause needs cards", accept_or_challenge, "wait_ready", _ready_only_after_cards),
     Fault("a deal is blocked by all seats, those out too", draw_and_pass, "_end_turn", _blocked_by_all_seats),
     Fault("a bluff ends drawing until playable", draw_and_pass, "is_legally_playable", _bluff_ends_drawing),
     Fault("laid_only asks for any single card", playing, "settle_duties", _duty_however_many_were_left),
@@ -459,7 +461,12 @@ FAULTS = (
     Fault("turn order is always clockwise", State, "in_turn_order", _clockwise),
     Fault("the last of seven refills draws nothing", going_out, "_draw_at_once", _no_last_draw_in_refills),
     Fault("a last Super Star hits the next", going_out, "_draw_at_once", _last_star_hits_the_next),
-    Fault("a Reverse of who went out skips", effects, "_after_reverse", _reverse_of_who_went_out_plays_again),
+    Fault(
+        "a Reverse of who went out skips",
+        card_effects,
+        "_after_reverse",
+        _reverse_of_who_went_out_plays_again,
+    ),
     Fault("equal losers are counted from the dealer", ending, "round_loser", _loser_counted_from_the_dealer),
     Fault("the winner's partner pays", ending, "round_points", _partner_pays),
     Fault("two zeros count fifty", scoring, "hand_points", _any_zeros_count_fifty),
@@ -470,7 +477,9 @@ FAULTS = (
     Fault("the youngest begins every round", starter, "first_player", _youngest_begins_every_round),
     Fault("colours go round one way only", playing, "COUNTER_CLOCKWISE", _instead(playing.CLOCKWISE)),
     Fault("a silence of twos outlives a Draw Two", decide, "end_kept_silence", _silence_until_the_turn),
-    Fault("a card taken back keeps its silence", challenging, "_take_back", _take_back_keeps_the_silence),
+    Fault(
+        "a card taken back keeps its silence", accept_or_challenge, "_take_back", _take_back_keeps_the_silence
+    ),
     Fault("who discards down to one owes no call", playing, "move_hands", _no_new_duty_after_discards),
     Fault("a pair opens no centre", jumping, "opens_centre", _instead(lambda *_args, **_facts: False)),
     Fault("the dearest card is given when time is up", timeouts._DEFAULTS, "exchange", _dearest_gift),

@@ -15,7 +15,7 @@ from games import scoresheets, tables
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from league import tasks
-from league.accounts import inactivity
+from league.accounts import guests, inactivity
 from league.models import Membership
 from tests.games.playing import START, fresh, open_table
 from tests.games.scoresheets.writing_down import deal, real_cards, record
@@ -120,14 +120,14 @@ def test_the_worker_is_asked_for_it_every_hour():
 
 def broken(monkeypatch, *names):
     """Let the guests of these names be such as cannot be put away."""
-    put_away = inactivity._put_guest_away
+    delete = guests.delete
 
-    def act(user, at):
+    def act(user, *, at):
         if user.first_name in names:
             raise ValueError("broken")
-        put_away(user, at)
+        delete(user, at=at)
 
-    monkeypatch.setattr(inactivity, "_put_guest_away", act)
+    monkeypatch.setattr(guests, "delete", act)
 
 
 def test_those_that_cannot_be_put_away_do_not_stand_in_the_way_of_the_others(monkeypatch, caplog):

@@ -14,9 +14,9 @@ from games.rules.match.events import (
 from games.rules.match.guards import require_pending
 from games.rules.match.state import State
 from games.rules.match.steps import Step
+from games.rules.play.card_effects import skip
 from games.rules.play.catch_windows import close_windows
 from games.rules.play.draw_pile import draw
-from games.rules.play.effects import skip
 from games.rules.play.waits import wait_ready
 
 
