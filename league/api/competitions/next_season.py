@@ -16,7 +16,7 @@ from league.api.competitions.documents import competition_document
 from league.api.serializers import seasons as shapes
 from league.api.serializers.competitions import CompetitionSeen
 from league.competitions import next_season
-from league.competitions.read_models.next_season import NextSeasonPage, ShownMove, ShownPlayOff
+from league.competitions.read_models.division_moves import NextSeasonPage, ShownMove, ShownPlayOff
 from league.models import Competition
 
 

@@ -10,7 +10,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.competitions.forms.next_season import BordersForm, NextSeasonForm
 from league.competitions.next_season import Ended, Plan, announce, ended, plan
-from league.competitions.read_models.next_season import NextSeasonPage
+from league.competitions.read_models.division_moves import NextSeasonPage
 from league.models import Competition
 from league.permissions.policy import require
 

@@ -1,4 +1,4 @@
-"""The next season for its page and for programs: promotion and relegation, with reasons."""
+"""Who moves between divisions into the next season, with reasons, for its page and for programs."""
 
 from dataclasses import dataclass
 
