@@ -54,11 +54,13 @@ class Night:
 
     def wait_until_open(self) -> None:
         # Everything else of the suite has begun, too.
-        assert soon(lambda: OPEN in self.said() or self.popen.poll() is not None, seconds=240), self.said()
-        assert OPEN in self.said(), self.said()
+        assert soon(lambda: OPEN in self.output() or self.popen.poll() is not None, seconds=240), (
+            self.output()
+        )
+        assert OPEN in self.output(), self.output()
         self.children = children(self.popen.pid)
 
-    def said(self) -> str:
+    def output(self) -> str:
         return self._log.read_text(errors="replace")
 
     def page(self, path: str = "/") -> str:
@@ -151,8 +153,8 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
     """A club after its first night: it opens, is played, is alone on its folder, and Ctrl-C closes it."""
     folder = tmp_path_factory.mktemp("club") / "night"
     with a_night(folder) as night:
-        assert f"http://localhost:{night.port}/" in night.said()
-        assert "ana (password" in night.said()
+        assert f"http://localhost:{night.port}/" in night.output()
+        assert "ana (password" in night.output()
         assert set(night.children) == {"league.web", "worker", "beat"}
         first = deals(night.page())
         assert soon(lambda: deals(night.page()) != first, every=0.5), "no bot has finished a deal"
@@ -162,7 +164,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
 
         assert night.end() == 0
         assert not [name for name, pid in night.children.items() if is_alive(pid)]
-        servers_said = night.said()
+        servers_said = night.output()
         assert not processes.TROUBLE.search(servers_said), servers_said
     return Club(folder, first, (folder / "secret-key").read_text())
 
@@ -183,7 +185,7 @@ def test_the_next_night_goes_on_and_ends_as_a_whole_when_one_of_its_processes_di
 
         os.kill(again.children["worker"], signal.SIGKILL)
         assert again.popen.wait(15) == 1
-        assert "The worker process ended by itself" in again.said()
+        assert "The worker process ended by itself" in again.output()
         assert not [name for name, pid in again.children.items() if is_alive(pid)]
 
     assert "Removed" in ask(prepared, 8000, "--reset").stdout
@@ -196,7 +198,7 @@ def test_closing_the_terminal_closes_the_night_and_ctrl_c_then_does_not_wait_for
     with a_night(prepared) as night:
         os.kill(night.children["league.web"], signal.SIGSTOP)
         night.popen.send_signal(signal.SIGHUP)
-        assert soon(lambda: "Closing the club night" in night.said())
+        assert soon(lambda: "Closing the club night" in night.output())
         night.popen.send_signal(signal.SIGINT)
         assert night.popen.wait(4) == 0  # without it there is patience for twice as long
         assert not [name for name, pid in night.children.items() if is_alive(pid)]
@@ -207,8 +209,8 @@ def test_a_night_that_is_told_to_end_before_it_is_open_ends_all_the_same(prepare
     try:
         assert soon(lambda: processes.is_listened_to(night.port))
         assert night.end(signal.SIGTERM, seconds=60) == 0
-        assert OPEN not in night.said()
-        assert "Closing the club night" in night.said()
+        assert OPEN not in night.output()
+        assert "Closing the club night" in night.output()
     finally:
         night.end_quietly()
 

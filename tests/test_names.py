@@ -1,4 +1,4 @@
-"""A variable is named for what it holds, not by habit."""
+"""A variable is named for what it holds, a function for what it does or returns; neither by habit."""
 
 import ast
 from collections import Counter
@@ -15,12 +15,13 @@ ADDRESSED = {("league/calendar/answer_views.py", "said")}
 
 
 @pytest.mark.parametrize("folder", ["games", "league", "tests"])
-def test_no_variable_has_a_habitual_name(folder: str) -> None:
+def test_no_variable_and_no_function_has_a_habitual_name(folder: str) -> None:
     habitual = [
         f"{path}:{line} {name}"
         for path in sorted(path.relative_to(ROOT) for path in (ROOT / folder).rglob("*.py"))
         if "migrations" not in path.parts
-        for line, name in variables(ast.parse((ROOT / path).read_text()))
+        for tree in [ast.parse((ROOT / path).read_text())]
+        for line, name in [*variables(tree), *functions(tree)]
         if name in HABITUAL and (str(path), name) not in ADDRESSED
     ]
     assert habitual == []
@@ -42,6 +43,24 @@ def f(said, *, given=0):
 """
     names = [name for _line, name in variables(ast.parse(source))]
     assert Counter(names) == {"said": 3, "given": 2, "one": 3, "found": 3}
+
+
+def test_functions_of_every_kind_are_looked_at() -> None:
+    source = """
+def said():
+    async def one(): ...
+class Found:
+    @property
+    def _given(self): ...
+"""
+    assert sorted(name for _line, name in functions(ast.parse(source))) == ["given", "one", "said"]
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield each function and method with its name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.lineno, node.name.lstrip("_")
 
 
 def variables(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -207,9 +207,9 @@ def _grouped(setting_of: Callable[[OptionText], Setting | None]) -> list[Group]:
 
 def _setting(about: OptionText, options: Options, beside: Options | None = None) -> Setting:
     """Return the setting of an option, with its value by other rules if it differs there."""
-    other = _said(about, beside) if beside and _differs(about, options, beside) else ""
+    other = _sentence_of(about, beside) if beside and _differs(about, options, beside) else ""
     words = about.words(getattr(options, about.name)) if about.matters(options) else ""
-    return Setting(about, words, _said(about, options), other)
+    return Setting(about, words, _sentence_of(about, options), other)
 
 
 def _differs(about: OptionText, options: Options, beside: Options) -> bool:
@@ -218,7 +218,7 @@ def _differs(about: OptionText, options: Options, beside: Options) -> bool:
     return about.matters(options) or about.matters(beside)
 
 
-def _said(about: OptionText, options: Options) -> str:
+def _sentence_of(about: OptionText, options: Options) -> str:
     """Return what a rulebook says about an option in a sentence."""
     return meaning(about, getattr(options, about.name)) if about.matters(options) else _("does not apply")
 

@@ -77,7 +77,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
     form = NewClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            slug = request_keys.once(request, lambda: _found(request, form))
+            slug = request_keys.once(request, lambda: _founded(request, form))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
@@ -164,7 +164,7 @@ def _latest_first(rows: QuerySet[Competition]) -> QuerySet[Competition]:
     return rows.annotate(when=Case(ended, begun, default="created_at")).order_by("-when", "-pk")
 
 
-def _found(request: HttpRequest, form: NewClubForm) -> str:
+def _founded(request: HttpRequest, form: NewClubForm) -> str:
     player = viewer(request)
     assert player is not None
     return found_club(owner=player, **form.cleaned_data).slug

@@ -55,20 +55,20 @@ class Notice(models.Model):
     @property
     def said_subject(self) -> str:
         """The subject, in the language of the reader."""
-        return self._said()[0]
+        return self._translated()[0]
 
     @property
     def said_text(self) -> str:
         """The text, in the language of the reader."""
-        return self._said()[1]
+        return self._translated()[1]
 
     @property
     def said_answers(self) -> list[tuple[str, str]]:
         """The answers with labels in the language of the reader, each with its address."""
-        addresses = [address for _said, address in self.answers]
-        return list(zip(self._said()[2], addresses, strict=True))
+        addresses = [address for _label, address in self.answers]
+        return list(zip(self._translated()[2], addresses, strict=True))
 
-    def _said(self) -> tuple[str, str, list[str]]:
+    def _translated(self) -> tuple[str, str, list[str]]:
         written = (self.subject, self.text, [label for label, _address in self.answers])
         return tuple(self.in_languages.get(get_language(), written))
 

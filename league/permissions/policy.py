@@ -86,15 +86,15 @@ class Standing:
     @cached_property
     def roles(self) -> frozenset[Role]:
         """Every role that the user has here."""
-        return frozenset().union(*(_held(row[:-1]) for row in self._found))
+        return frozenset().union(*(_held(row[:-1]) for row in self._role_rows))
 
     @property
     def needs_second_factor(self) -> bool:
         """Whether the club needs a second factor of its owners and organizers."""
-        return any(row[-1] for row in self._found)
+        return any(row[-1] for row in self._role_rows)
 
     @cached_property
-    def _found(self) -> list[tuple[bool, ...]]:
+    def _role_rows(self) -> list[tuple[bool, ...]]:
         if not 0 <= self._pk < _NO_NUMBER:
             return []
         sql, placeholders = _question(connection.vendor, self.kind, self.user.is_authenticated)

@@ -156,7 +156,7 @@ class Handler(ASGIHandler):
         body = await super().read_body(receive)
         for place in _places.get():
             await _until_answered.get().enter_async_context(place)
-        await _until_answered.get().enter_async_context(self._threads.one())
+        await _until_answered.get().enter_async_context(self._threads.borrow())
         return body
 
     async def _answer(self, request: ASGIRequest, match: ResolverMatch, send: Any) -> None:
@@ -213,7 +213,7 @@ class Handler(ASGIHandler):
         async with self._of(throttling.address(request)):
             if not stream_limits.needs_thread(request):  # the first request of a crowd has counted already
                 return stream_limits.refused(request)
-            async with self._threads.one():
+            async with self._threads.borrow():
                 return await sync_to_async(_counted)(request)
 
     async def _refused(self, request: ASGIRequest, match: ResolverMatch) -> HttpResponseBase | None:
@@ -221,7 +221,7 @@ class Handler(ASGIHandler):
         if not match.route.endswith(_OF_ONE_CLUB):
             return None
         if authentication.is_shown(request):  # what is public is closed to an invalid token
-            async with self._of(throttling.address(request)), self._threads.one():
+            async with self._of(throttling.address(request)), self._threads.borrow():
                 return await sync_to_async(_asked)(request, match)
         if club_middleware.is_known_public(match):
             return None
@@ -229,7 +229,7 @@ class Handler(ASGIHandler):
         async with self._asking:
             if club_middleware.is_known_public(match):
                 return None
-            async with self._threads.one():
+            async with self._threads.borrow():
                 return await sync_to_async(_asked)(request, match)
 
 
@@ -246,7 +246,7 @@ class _Threads:
         self._free: list[ThreadPoolExecutor] = []
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[None]:
+    async def borrow(self) -> AsyncIterator[None]:
         async with self._places:
             thread = self._free.pop() if self._free else ThreadPoolExecutor(1, "web")
             try:

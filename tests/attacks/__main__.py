@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.attacks import connections, expensive_work, log_ins, numbers, playing, stored_files
-from tests.attacks.world import Attack, Said, World, begun
+from tests.attacks.world import Attack, Tally, World, begun
 from tests.databases import postgres
 
 # What is printed here is the command's answer.
@@ -31,10 +31,10 @@ TIMES: Final = 3
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
-def nothing_at_all(_world: World) -> Said:
+def nothing_at_all(_world: World) -> Tally:
     """Let the other one ask alone."""
     time.sleep(5)
-    return Said()
+    return Tally()
 
 
 ATTACKS: Final = (

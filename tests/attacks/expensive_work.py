@@ -4,22 +4,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from tests.attacks.visitor import Visitor, account
-from tests.attacks.world import Attack, Said, World, at_once, said
+from tests.attacks.world import Attack, Tally, World, at_once, tally
 
 _LANGUAGES: Final = ("en", "vi", "fil", "cy", "ru")
 
 
-def the_schema_before_it_is_written(world: World) -> Said:
+def the_schema_before_it_is_written(world: World) -> Tally:
     """The largest document that everybody may have, by many, of a process that has just begun."""
-    return said(at_once(32, lambda _n: _schema(world)), fine=(200, 503))
+    return tally(at_once(32, lambda _n: _schema(world)), fine=(200, 503))
 
 
-def the_schema_as_yaml(world: World) -> Said:
+def the_schema_as_yaml(world: World) -> Tally:
     """The same, once it is there."""
-    return said(at_once(100, lambda _n: _schema(world)), fine=(200,))
+    return tally(at_once(100, lambda _n: _schema(world)), fine=(200,))
 
 
-def the_pages_of_the_api_in_every_language(world: World) -> Said:
+def the_pages_of_the_api_in_every_language(world: World) -> Tally:
     """The longest pages that are the same for everybody, and what is found on them."""
     asked = [
         (language, question) for question in ("", "?show=events", "?show=codes") for language in _LANGUAGES
@@ -29,33 +29,33 @@ def the_pages_of_the_api_in_every_language(world: World) -> Said:
         language, question = asked[number]
         return Visitor(world.site, **{"Accept-Language": language}).get(f"/api/v1/docs/{question}")
 
-    return said(at_once(len(asked), ask), fine=(200, 503))
+    return tally(at_once(len(asked), ask), fine=(200, 503))
 
 
-def a_swiss_of_two_thousand_from_sixteen_strangers(world: World) -> Said:
+def a_swiss_of_two_thousand_from_sixteen_strangers(world: World) -> Tally:
     """Draws that take long."""
     wish = {"format": "swiss", "entrants": 2000}
-    return said(at_once(16, lambda _n: Visitor(world.site).send("draw/", wish)))
+    return tally(at_once(16, lambda _n: Visitor(world.site).send("draw/", wish)))
 
 
-def a_round_robin_of_32_at_tables(world: World) -> Said:
+def a_round_robin_of_32_at_tables(world: World) -> Tally:
     """A schedule that is searched for."""
     wish = {"format": "round_robin", "entrants": 32, "table_size": 4}
-    return said(at_once(16, lambda _n: Visitor(world.site).send("draw/", wish)))
+    return tally(at_once(16, lambda _n: Visitor(world.site).send("draw/", wish)))
 
 
-def standings_of_a_long_history(world: World) -> Said:
+def standings_of_a_long_history(world: World) -> Tally:
     """Every tie-break of five hundred who have met two hundred times."""
-    return said(at_once(4, lambda _n: Visitor(world.site).send("standings/", _history(500, 200))))
+    return tally(at_once(4, lambda _n: Visitor(world.site).send("standings/", _history(500, 200))))
 
 
-def a_record_of_two_megabytes(world: World) -> Said:
+def a_record_of_two_megabytes(world: World) -> Tally:
     """Something to check that is none."""
     record = {"events": ["x" * 100] * 20_000}
-    return said(at_once(8, lambda _n: Visitor(world.site).send("records/check/", record)))
+    return tally(at_once(8, lambda _n: Visitor(world.site).send("records/check/", record)))
 
 
-def what_strangers_may_have_worked_out_at_most(world: World) -> Said:
+def what_strangers_may_have_worked_out_at_most(world: World) -> Tally:
     """The largest that is still answered on the spot, as often as they may."""
     wishes = (
         ("draw/", {"format": "swiss", "entrants": 64}),
@@ -63,21 +63,21 @@ def what_strangers_may_have_worked_out_at_most(world: World) -> Said:
         ("draw/", {"format": "elimination_500", "entrants": 128, "table_size": 3}),
         ("standings/", _history(64, 9)),
     )
-    return said(at_once(64, lambda n: Visitor(world.site).send(*wishes[n % len(wishes)])), fine=(200, 422))
+    return tally(at_once(64, lambda n: Visitor(world.site).send(*wishes[n % len(wishes)])), fine=(200, 422))
 
 
-def sixteen_draws_of_an_account(world: World) -> Said:
+def sixteen_draws_of_an_account(world: World) -> Tally:
     """Draws that take long, by somebody who may ask for them, one after the other."""
     somebody = account(world.site, "bo")
     wish = {"format": "swiss", "entrants": 400}
-    return said(at_once(16, lambda _n: somebody.send("draw/", wish)), fine=(200,), at_most=8)
+    return tally(at_once(16, lambda _n: somebody.send("draw/", wish)), fine=(200,), at_most=8)
 
 
-def the_longest_pages_by_sixteen_strangers(world: World) -> Said:
+def the_longest_pages_by_sixteen_strangers(world: World) -> Tally:
     """A round robin of 48, which has 1,128 matches."""
     place = f"/competitions/{world.competition}/"
     pages = ("", "bracket/", "bracket/?page=3", "standings.txt", "history/")
-    return said(at_once(64, lambda n: Visitor(world.site).get(place + pages[n % len(pages)])), fine=(200,))
+    return tally(at_once(64, lambda n: Visitor(world.site).get(place + pages[n % len(pages)])), fine=(200,))
 
 
 ATTACKS: Final[Sequence[Attack]] = (

@@ -9,25 +9,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from tests.attacks.visitor import PASSWORD, Visitor, account, guest
-from tests.attacks.world import Attack, Said, World, at_once, refused, said
+from tests.attacks.world import Attack, Tally, World, at_once, refused, tally
 
 _PERIOD: Final = 30
 _INVENTED: Final = 300
 
 
-def guesses_and_invented_log_ins(world: World) -> Said:
+def guesses_and_invented_log_ins(world: World) -> Tally:
     """Five guesses, three hundred invented names to push the count out, and the right password."""
     somebody = Visitor(world.site, "127.0.5.1")
     somebody.get("/log-in/")
     answers = [somebody.post("/log-in/", login="cem", password=f"guess {number}") for number in range(5)]
-    problems = said([*answers, *_flood(world)])
+    problems = tally([*answers, *_flood(world)])
     elsewhere = Visitor(world.site, "127.0.3.1")
     elsewhere.get("/log-in/")
     right = elsewhere.post("/log-in/", login="cem", password=PASSWORD)
     return problems + refused(f"{right.status} for the right password", is_refused=right.status != 302)
 
 
-def a_code_that_was_used_after_a_flood(world: World) -> Said:
+def a_code_that_was_used_after_a_flood(world: World) -> Tally:
     """A one-time code, three hundred invented log-ins, and the same code."""
     ana = account(world.site, "ana")
     ana.post("/log-in/again/?next=/me/second-factor/", password=PASSWORD)
@@ -44,11 +44,11 @@ def a_code_that_was_used_after_a_flood(world: World) -> Said:
     )
 
 
-def an_invented_address_past_the_proxy(world: World) -> Said:
+def an_invented_address_past_the_proxy(world: World) -> Tally:
     """A hundred invented addresses, said by somebody who is not the proxy: they count as one."""
     few = {"API_PER_MINUTE": "20", "BEHIND_PROXY": "1", "PROXY_ADDRESSES": "192.0.2.1"}
     with world.another(**few) as site:
-        return said(
+        return tally(
             at_once(
                 100,
                 lambda number: Visitor(
@@ -60,7 +60,7 @@ def an_invented_address_past_the_proxy(world: World) -> Said:
         )
 
 
-def a_session_from_before_the_sign_up(world: World) -> Said:
+def a_session_from_before_the_sign_up(world: World) -> Tally:
     """Somebody else knows the key of the session of a guest, who signs up then."""
     somebody = guest(world.site, "Gus", "127.0.4.1")
     key = somebody.cookies["sessionid"]
@@ -72,7 +72,7 @@ def a_session_from_before_the_sign_up(world: World) -> Said:
     return refused("nobody in by the old key", is_refused=thief.get("/me/").status != 200)
 
 
-def an_open_browser_deletes_the_account(world: World) -> Said:
+def an_open_browser_deletes_the_account(world: World) -> Tally:
     """Somebody finds a browser that was left open, and does not know the password."""
     somebody = account(world.site, "bo")
     assert somebody.get("/me/").status == 200

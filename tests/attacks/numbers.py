@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tests.attacks.visitor import Visitor, account, guest
-from tests.attacks.world import Attack, Said, World, said
+from tests.attacks.world import Attack, Tally, World, tally
 
 _HUGE: Final = (1_000_000_000, 3_000_000, -1, 2**70)
 
 
-def a_table_to_a_billion_points(world: World) -> Said:
+def a_table_to_a_billion_points(world: World) -> Tally:
     """Commitments for every deal of a match that has no end."""
     somebody = guest(world.site, "Billion")
     answers = [
@@ -18,13 +18,13 @@ def a_table_to_a_billion_points(world: World) -> Said:
     for points in _HUGE:
         wish = {"rulebook": "classic", "seats": 2, "options": {"target_score": points}}
         answers.append(somebody.send("tables/", wish))
-    return said(answers)
+    return tally(answers)
 
 
-def every_number_of_the_rules(world: World) -> Said:
+def every_number_of_the_rules(world: World) -> Tally:
     """Every option that is a number, wherever options are taken: tables, rulebooks, competitions."""
     somebody = account(world.site, "ana")
-    return said(
+    return tally(
         [
             somebody.send(path, {"name": "Huge", "rulebook": "classic", "options": {name: number}})
             for name in _numbers(world)
@@ -34,7 +34,7 @@ def every_number_of_the_rules(world: World) -> Said:
     )
 
 
-def every_number_of_a_competition(world: World) -> Said:
+def every_number_of_a_competition(world: World) -> Tally:
     """Rounds, seats, groups and points without end."""
     somebody = account(world.site, "ana")
     wishes: list[dict[str, Any]] = [
@@ -43,10 +43,10 @@ def every_number_of_a_competition(world: World) -> Said:
         for number in _HUGE
     ]
     cup = {"name": "Cup", "format": "swiss", "table_size": 2}
-    return said([somebody.send("clubs/riverside/competitions/", cup | wish) for wish in wishes])
+    return tally([somebody.send("clubs/riverside/competitions/", cup | wish) for wish in wishes])
 
 
-def bodies_without_an_end(world: World) -> Said:
+def bodies_without_an_end(world: World) -> Tally:
     """Long, deep and many."""
     somebody = account(world.site, "ana")
     bodies = (
@@ -57,7 +57,7 @@ def bodies_without_an_end(world: World) -> Said:
         b'{"name": "' + b"x" * 11_000_000 + b'"}',
     )
     forms = (b"name=" + b"x" * 11_000_000, b"a=1&" * 400_000)
-    return said(
+    return tally(
         [somebody.say("/api/v1/tables/", body, "application/json") for body in bodies]
         + [Visitor(world.site).say("/guest/", form, "application/x-www-form-urlencoded") for form in forms]
     )

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tests.attacks.visitor import Answer, Visitor, account, guest
-from tests.attacks.world import Attack, Said, World, at_once, said
+from tests.attacks.world import Attack, Tally, World, at_once, tally
 
 _BOTS: Final = {"rulebook": "classic", "seats": 4, "bots": 4, "sit": False}
 _WATCHED: Final = 8
 """Seconds for which the table of somebody else is watched."""
 
 
-def thirty_tables_of_bots_by_a_guest(world: World) -> Said:
+def thirty_tables_of_bots_by_a_guest(world: World) -> Tally:
     """Bots that play for nobody, without a pause."""
     somebody = guest(world.site, "Thirty")
     tables = [somebody.send("tables/", _BOTS) for _number in range(30)]
-    return said(tables, fine=(201,), at_most=3) + _pauses(somebody)
+    return tally(tables, fine=(201,), at_most=3) + _pauses(somebody)
 
 
-def thirty_tables_of_bots_by_an_account(world: World) -> Said:
+def thirty_tables_of_bots_by_an_account(world: World) -> Tally:
     """As many as an account may have; the bots of somebody else keep their pace."""
     mine, other = account(world.site, "ana"), account(world.site, "bo")
     watched = _started(other)
@@ -35,12 +35,12 @@ def thirty_tables_of_bots_by_an_account(world: World) -> Said:
     return counter
 
 
-def clubs_webhooks_and_the_like_by_a_guest(world: World) -> Said:
+def clubs_webhooks_and_the_like_by_a_guest(world: World) -> Tally:
     """What lasts, by who does not."""
     somebody = guest(world.site, "Founder")
     hook = {"url": "https://example.org/", "kinds": ["match.finished"]}
     cup = {"name": "Cup", "format": "swiss", "rounds": 3}
-    return said(
+    return tally(
         [
             *(somebody.send("clubs/", {"name": f"Ours {number}"}) for number in range(30)),
             *(somebody.post("/clubs/new/", name=f"Ours {number}", time_zone="UTC") for number in range(30)),
@@ -53,17 +53,17 @@ def clubs_webhooks_and_the_like_by_a_guest(world: World) -> Said:
     )
 
 
-def thirty_tokens_of_a_guest(world: World) -> Said:
+def thirty_tokens_of_a_guest(world: World) -> Tally:
     """Programs of somebody who is nobody: five at most."""
     somebody = guest(world.site, "Tokens")
     answers = [somebody.post("/me/tokens/", name=f"Bot {number}", days=7) for number in range(30)]
-    return said(answers, fine=(200,), at_most=5)
+    return tally(answers, fine=(200,), at_most=5)
 
 
-def three_hundred_guests_of_one_address(world: World) -> Said:
+def three_hundred_guests_of_one_address(world: World) -> Tally:
     """Accounts by the hundred."""
     Visitor(world.site).get("/guest/")
-    return said(at_once(300, lambda number: _new_guest(world, number)), fine=(302,), at_most=300)
+    return tally(at_once(300, lambda number: _new_guest(world, number)), fine=(302,), at_most=300)
 
 
 ATTACKS: Final[Sequence[Attack]] = (
@@ -81,10 +81,10 @@ def _new_guest(world: World, number: int) -> Answer:
     return somebody.post("/guest/", name=f"Guest {number}")
 
 
-def _pauses(somebody: Visitor) -> Said:
+def _pauses(somebody: Visitor) -> Tally:
     """Ask for bots without a pause, whatever else may stand in the way."""
     none = somebody.send("tables/", {**_BOTS, "bot_pause_ms": 0})
-    return said([none])
+    return tally([none])
 
 
 def _started(somebody: Visitor) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tests.attacks.world import Attack, Said, World, refused
+from tests.attacks.world import Attack, Tally, World, refused
 from tests.servers import processes
 
 _RUBBISH: Final = (
@@ -40,7 +40,7 @@ with lifted(connection):
 """
 
 
-def no_messages_in_the_queues(world: World) -> Said:
+def no_messages_in_the_queues(world: World) -> Tally:
     """What is no message, in the folder that is the broker without a server: the worker goes on."""
     folder = Path(world.env["DATA_DIR"]) / "broker"
     for number, held in enumerate(_RUBBISH):
@@ -51,10 +51,10 @@ def no_messages_in_the_queues(world: World) -> Said:
     return refused(f"{len(_RUBBISH)} no messages", is_refused=rest and is_up)
 
 
-def no_messages_in_redis(world: World) -> Said:
+def no_messages_in_redis(world: World) -> Tally:
     """The same where Redis is the broker."""
     if not processes.has_redis():
-        return Said(["there is no Redis here"])
+        return Tally(["there is no Redis here"])
     with _redis(world) as (line, worker):
         line.rpush("celery", *_RUBBISH)
         rest = _waited_for(lambda: line.llen("celery") == 0)
@@ -62,7 +62,7 @@ def no_messages_in_redis(world: World) -> Said:
         return refused(f"{len(_RUBBISH)} no messages", is_refused=rest and worker.popen.poll() is None)
 
 
-def a_backup_of_a_newer_version(world: World) -> Said:
+def a_backup_of_a_newer_version(world: World) -> Tally:
     """It is put back into a database that knows less."""
     file = world.folder / "of-tomorrow.backup"
     world.manage("shell", "-c", _NEWER.format(file=str(file))).check_returncode()
@@ -72,7 +72,7 @@ def a_backup_of_a_newer_version(world: World) -> Said:
     return refused(words, is_refused=ended.returncode != 0 and "newer" in words and is_sound)
 
 
-def events_that_are_gone(world: World) -> Said:
+def events_that_are_gone(world: World) -> Tally:
     """The events of a table whose result counted: the check says so, and ends without a traceback."""
     gone = world.manage("shell", "-c", _GONE)
     gone.check_returncode()

@@ -17,7 +17,7 @@ from tests.servers import processes
 
 PAGES = ("/", "/tables/1/", "/guest/", "/log-in/")
 """What is read from files once costs the first visitor, whoever that is."""
-Said = Counter[str]
+Tally = Counter[str]
 """How often there was an answer, by its status and code; what begins with `NOT REFUSED` went through."""
 
 
@@ -44,7 +44,7 @@ class World:
             yield site
 
 
-Attack = Callable[[World], Said]
+Attack = Callable[[World], Tally]
 
 
 @contextlib.contextmanager
@@ -76,9 +76,9 @@ def at_once(count: int, ask: Callable[[int], Answer]) -> list[Answer]:
         return list(threads.map(ask, range(count)))
 
 
-def said(answers: list[Answer], fine: tuple[int, ...] = (), at_most: int = 10**6) -> Said:
+def tally(answers: list[Answer], fine: tuple[int, ...] = (), at_most: int = 10**6) -> Tally:
     """Count the answers by status and code. Of those that are fine there may be so many."""
-    counter: Said = Counter(f"{answer.status} {answer.code}".strip() for answer in answers)
+    counter: Tally = Counter(f"{answer.status} {answer.code}".strip() for answer in answers)
     passed = sum(answer.status in fine or (not fine and answer.status < 400) for answer in answers)
     if passed > at_most or (passed and not fine):
         counter[f"NOT REFUSED ({passed})"] += 1
@@ -87,7 +87,7 @@ def said(answers: list[Answer], fine: tuple[int, ...] = (), at_most: int = 10**6
     return counter
 
 
-def refused(words: str, *, is_refused: bool) -> Said:
+def refused(words: str, *, is_refused: bool) -> Tally:
     """Return one answer: in which words something was refused, or that it was not."""
     return Counter([words if is_refused else f"NOT REFUSED: {words}"])
 

@@ -42,7 +42,7 @@ CROWD = {"PAGE_STREAMS": "100000", "WEB_CONNECTIONS_OF_ADDRESS": "100000"}
 def main() -> None:
     """Measure on every way that news travels; with `--count N` one crowd on the database at hand."""
     if "--count" in sys.argv:
-        one(int(sys.argv[-1]), web_processes=int(os.environ.get("BENCH_WEB", "1")))
+        measure_spectators(int(sys.argv[-1]), web_processes=int(os.environ.get("BENCH_WEB", "1")))
         return
     scene("SQLite, asked three times a second", 1000, {"DATABASE_URL": ""})
     programs = postgres.find()
@@ -65,7 +65,7 @@ def scene(name: str, count: int, env: dict[str, str]) -> None:
     subprocess.run(command, env=os.environ | env, check=True)
 
 
-def one(count: int, web_processes: int) -> None:
+def measure_spectators(count: int, web_processes: int) -> None:
     """Let so many spectators, spread over the web processes, watch a match; print what they heard when."""
     if files_allowed() < count + 100:
         print(f"  not measured: this machine allows a process {files_allowed():,} files only (ulimit -n)")

@@ -31,7 +31,7 @@ def gather(domain: str) -> Catalog:
     """Return a catalog of all sentences in English, each with the files that say it."""
     catalog = Catalog(charset="utf-8")
     for path in sorted(_scripts() if domain == "djangojs" else _sources()):
-        for line, message, comments, context in _said(path):
+        for line, message, comments, context in _sentences(path):
             where = [(str(path.relative_to(ROOT)), line)]
             catalog.add(message, locations=where, auto_comments=comments, context=context)
     return catalog
@@ -48,7 +48,7 @@ def _scripts() -> Iterator[Path]:
         yield from (ROOT / app).rglob("*.js")
 
 
-def _said(path: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
+def _sentences(path: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
     text, method = path.read_text(), "javascript" if path.suffix == ".js" else "python"
     if path.suffix in {".html", ".txt"}:
         # Brackets, so that the blanks before what is no Python mean nothing.

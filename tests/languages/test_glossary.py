@@ -67,7 +67,7 @@ def _english(message: Message) -> tuple[str, ...]:
     return tuple(message.id) if isinstance(message.id, tuple) else (message.id,)
 
 
-def _said(message: Message) -> tuple[str, ...]:
+def _translation(message: Message) -> tuple[str, ...]:
     return tuple(message.string) if isinstance(message.id, tuple) else (str(message.string),)
 
 
@@ -75,7 +75,7 @@ def faults(message: Message, language: str) -> Iterator[str]:
     """Yield where a translation leaves the glossary, or the numbers of its language."""
     if message.context == _ORIGINAL:
         return
-    english, translated = _english(message), tuple(map(_words, _said(message)))
+    english, translated = _english(message), tuple(map(_words, _translation(message)))
     source = " / ".join(map(_words, english))
     for term in _terms(language):
         if term.english.search(source) and english[0] not in term.exempt:
@@ -86,7 +86,7 @@ def faults(message: Message, language: str) -> Iterator[str]:
         if re.search(never["form"], "\n".join(translated), re.MULTILINE):
             yield f"never {never['form']}, but {never['say']}: {translated[-1]}"
     if isinstance(message.id, tuple):
-        yield from _COUNTING.get(language, lambda *_said: iter(()))(*_said(message))
+        yield from _COUNTING.get(language, lambda *_texts: iter(()))(*_translation(message))
 
 
 def _without_linker(after_five: str, after_four: str) -> Iterator[str]:
@@ -154,7 +154,9 @@ def test_all_glossaries_name_the_same_terms(language: str) -> None:
 @each_catalog
 def test_a_card_is_named_as_in_the_glossary(language: str) -> None:
     names = {
-        _english(message)[0]: _said(message)[0] for message in _messages(language) if not message.context
+        _english(message)[0]: _translation(message)[0]
+        for message in _messages(language)
+        if not message.context
     }
     cards = {card["english"]: card["name"] for card in _glossary(language)["cards"]}
     assert {name: names[name] for name in cards} == cards
@@ -163,13 +165,15 @@ def test_a_card_is_named_as_in_the_glossary(language: str) -> None:
 @each_catalog
 def test_a_card_has_the_name_of_the_original_rules_beside_its_own(language: str) -> None:
     names_ = {
-        _english(message)[0]: _said(message)[0]
+        _english(message)[0]: _translation(message)[0]
         for message in _messages(language)
         if message.context == _ORIGINAL
     }
     cards = {card["english"]: card for card in _glossary(language)["cards"]}
     names = {
-        _english(message)[0]: _said(message)[0] for message in _messages(language) if not message.context
+        _english(message)[0]: _translation(message)[0]
+        for message in _messages(language)
+        if not message.context
     }
     expected = {name: cards[name]["original"] if name in cards else names[name] for name in names_}
     assert {name: text.casefold() for name, text in names_.items()} == {

@@ -33,11 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number in range(asked.matches):
         search(rulebooks(PRESETS)[number % PRESETS], dice, progress)
         if number % PRESETS == PRESETS - 1:
-            print(f"  {progress.matches} matches, {progress.said}, {len(progress.errors)} errors", flush=True)
+            print(
+                f"  {progress.matches} matches, {progress.in_words}, {len(progress.errors)} errors",
+                flush=True,
+            )
     for error in progress.errors:
         print(error, file=sys.stderr)
     print(
-        f"{progress.matches} matches of {PRESETS} rulebooks, {progress.said} in "
+        f"{progress.matches} matches of {PRESETS} rulebooks, {progress.in_words} in "
         f"{time.monotonic() - began:.0f} s: "
         f"{len(progress.errors) or 'no'} hidden cards or secrets"
     )

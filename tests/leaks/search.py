@@ -31,7 +31,7 @@ class Found:
         return self.statuses.total()
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """What was searched, in words."""
         return (
             f"{self.answers} answers, {self.messages} messages of streams, {self.bodies} bodies of webhooks "

@@ -40,7 +40,7 @@ class Process:
                 command, env=os.environ | env, stdout=output, stderr=output, start_new_session=True, **more
             )
 
-    def said(self) -> str:
+    def output(self) -> str:
         """Return what the program has written so far."""
         return self.log.read_text(errors="replace")
 
@@ -55,7 +55,7 @@ class Process:
 
     def require_no_trouble(self) -> None:
         """Fail with the log when the program has logged an error."""
-        output = self.said()
+        output = self.output()
         assert not TROUBLE.search(output), f"{self.name} logged an error:\n{output}"
 
 
@@ -136,7 +136,7 @@ def wait_until_up(url: str, process: Process, seconds: float = 120) -> None:
                 return
         except (urllib.error.URLError, OSError):
             if process.popen.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"{process.name} did not come up:\n{process.said()}") from None
+                raise RuntimeError(f"{process.name} did not come up:\n{process.output()}") from None
             time.sleep(0.1)
 
 

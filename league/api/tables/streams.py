@@ -32,17 +32,17 @@ async def table_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Stream the versions of a table and of its chat, as for pages."""
     if (refused := _refused(request, ("after", "chat"))) is not None:
         return refused
-    return _found(await version_stream(request, "table", pk, "chat"))
+    return _with_problem(await version_stream(request, "table", pk, "chat"))
 
 
 async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Stream the versions of a competition, and how far the totals of its tables are, as for pages."""
     if (refused := _refused(request, ("after", "totals"))) is not None:
         return refused
-    return _found(await version_stream(request, "competition", pk, "totals"))
+    return _with_problem(await version_stream(request, "competition", pk, "totals"))
 
 
-def _found(response: HttpResponseBase) -> HttpResponseBase:
+def _with_problem(response: HttpResponseBase) -> HttpResponseBase:
     return response if response.status_code != 404 else problems.answer(*problems.NOT_FOUND)
 
 

@@ -48,7 +48,7 @@ class AsOf:
     @property
     def words(self) -> str:
         """The time, in words."""
-        return f"{_said(self.time)} ({self.zone})" if self.time else ""
+        return f"{_in_words(self.time)} ({self.zone})" if self.time else ""
 
     def query(self, **more: object) -> str:
         """Return the query of an address that shows the same moment, from `?` on."""
@@ -64,7 +64,7 @@ class TimeWords:
 
     def __init__(self, when: dt.datetime) -> None:
         self.when = when
-        self.words = _said(timezone.localtime(when))
+        self.words = _in_words(timezone.localtime(when))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def requested_moment(query: Mapping[str, str], competition: Competition, now: dt
         first = competition.created_at.astimezone(at.tzinfo)
         raise Refusal(
             "before_the_beginning",
-            _("The competition was announced later, on {moment}.").format(moment=_said(first)),
+            _("The competition was announced later, on {moment}.").format(moment=_in_words(first)),
         )
     return AsOf(at, f"{at:%Y-%m-%dT%H:%M:%S}", name)
 
@@ -116,7 +116,7 @@ def _before(planned: PlannedRound, stage: Stage, *, is_one_of: bool) -> str:
     return text.format(round=spoken(planned.name), stage=stage.settings.title)
 
 
-def _said(when: dt.datetime) -> str:
+def _in_words(when: dt.datetime) -> str:
     return dates.moment_with_seconds(when)
 
 

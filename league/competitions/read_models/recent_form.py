@@ -67,7 +67,7 @@ def forms(stage: Stage) -> dict[int, list[Result]]:
             for entrant, place in _places(match):
                 results_of.setdefault(entrant, []).append((match, place))
     return {
-        entrant: [_said(*match_and_place) for match_and_place in had[-NEWEST:]]
+        entrant: [_result_of(*match_and_place) for match_and_place in had[-NEWEST:]]
         for entrant, had in results_of.items()
     }
 
@@ -82,7 +82,7 @@ def _places(match: Match) -> list[tuple[int, int]]:
     return [(place.entrant, place.place) for place in result.places]
 
 
-def _said(match: Match, place: int) -> Result:
+def _result_of(match: Match, place: int) -> Result:
     if not place:
         return Result("–", _("double forfeit"))
     firsts = sum(place.place == 1 for place in match.places)

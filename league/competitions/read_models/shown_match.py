@@ -136,7 +136,7 @@ class ShownMeeting(ShownMatch):
         if going and not self.is_free:
             self.page_key = going[0].key
             order = [line.contender.entrant for line in self.lines]
-            self.games = [ShownGame(match.key, match.game, _said(match, order)) for match in shown]
+            self.games = [ShownGame(match.key, match.game, _outcome(match, order)) for match in shown]
 
     @property
     def has_bars(self) -> bool:
@@ -186,7 +186,7 @@ def _as_one(matches: Sequence[BracketMatch]) -> BracketMatch:
     )
 
 
-def _said(match: BracketMatch, order: Sequence[int]) -> str:
+def _outcome(match: BracketMatch, order: Sequence[int]) -> str:
     """Return the totals of a match of a meeting in the order of its lines, otherwise its winner."""
     by_entrant = {each.entrant: each for each in match.entrants}
     there = [by_entrant[entrant] for entrant in order if entrant in by_entrant]

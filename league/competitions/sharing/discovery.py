@@ -24,10 +24,10 @@ class Link(NamedTuple):
 
 def alternates(request: HttpRequest) -> dict[str, Any]:
     """Give every template the alternates of its page as `alternates`. No query."""
-    return {"alternates": SimpleLazyObject(lambda: list(_found(request)))}
+    return {"alternates": SimpleLazyObject(lambda: list(_alternates(request)))}
 
 
-def _found(request: HttpRequest) -> Iterator[Link]:
+def _alternates(request: HttpRequest) -> Iterator[Link]:
     """Yield the alternates; none in a closed club, where programs would be refused."""
     match = request.resolver_match
     club = getattr(request, "club_of_address", None)

@@ -83,7 +83,7 @@ class Results(Feed):  # type: ignore[type-arg] # Django does not take any
         rows = sorted(
             item.placements.all(), key=lambda placement: (placement.place or _AT_THE_END, placement.seat)
         )
-        return escape(_plain("; ".join(_said(placement) for placement in rows)))
+        return escape(_plain("; ".join(_in_words(placement) for placement in rows)))
 
     def item_link(self, item: Any) -> str:
         """Return the page of the match."""
@@ -130,7 +130,7 @@ class OfClubAsAtom(OfClub):
     feed_type = Atom
 
 
-def _said(placement: Placement) -> str:
+def _in_words(placement: Placement) -> str:
     total = "" if placement.total is None else f" {placement.total}"
     return (
         f"{placement.place}. {placement.entrant.player.name}{total}"

@@ -47,7 +47,7 @@ def last(what: str) -> AuditEntry:
     return AuditEntry.objects.filter(what=what)[0]
 
 
-def said(what: str) -> tuple:
+def last_change(what: str) -> tuple:
     """The deed, what stood there before and what stands there after it, of the last entry of a kind."""
     entry = last(what)
     return entry.deed, entry.before, entry.after
@@ -87,7 +87,7 @@ class TestTheTable:
     def test_entries_outlast_the_club_they_are_about(self, club):
         number = club.pk
         club.delete()
-        assert said(What.CLUB)[0] == Deed.ENDED
+        assert last_change(What.CLUB)[0] == Deed.ENDED
         assert AuditEntry.objects.filter(club=number, what=What.ROLES).count() == 1
 
 
@@ -105,7 +105,7 @@ def test_roles_are_noted_with_those_of_before_and_who_gave_them(ana, club, bo):
     )
     assert (entry.before, entry.after) == ({"roles": ["member"]}, {"roles": ["organizer", "member"]})
     members.remove(Membership.objects.get(player=bo), giveable=EVERYTHING, at=START)
-    assert said(What.ROLES) == (Deed.ENDED, {"roles": ["organizer", "member"]}, None)
+    assert last_change(What.ROLES) == (Deed.ENDED, {"roles": ["organizer", "member"]}, None)
     assert last(What.ROLES).by == "site"
 
 
@@ -129,11 +129,11 @@ def test_members_of_a_sheet_are_noted_one_by_one(club):
 def test_a_team_is_noted_with_its_people_and_its_roles(club, bo):
     team = members.name_team(club, "Desk")
     members.change_team(team, name="The desk", members=[bo.pk], roles=[Role.SCOREKEEPER], giveable=EVERYTHING)
-    assert said(What.TEAM) == (Deed.CHANGED, None, {"people": [bo.pk]})
-    assert said(What.GRANT) == (Deed.MADE, None, {"team": team.pk, "roles": ["scorekeeper"]})
+    assert last_change(What.TEAM) == (Deed.CHANGED, None, {"people": [bo.pk]})
+    assert last_change(What.GRANT) == (Deed.MADE, None, {"team": team.pk, "roles": ["scorekeeper"]})
     members.end_team(team, giveable=EVERYTHING)
-    assert said(What.GRANT)[0] == Deed.ENDED
-    assert said(What.TEAM) == (Deed.ENDED, {"name": "The desk", "people": [bo.pk]}, None)
+    assert last_change(What.GRANT)[0] == Deed.ENDED
+    assert last_change(What.TEAM) == (Deed.ENDED, {"name": "The desk", "people": [bo.pk]}, None)
     assert not Team.objects.exists()
 
 
@@ -145,7 +145,7 @@ def test_an_invitation_is_noted_when_it_is_made_and_when_it_is_taken_back_but_no
     joining.revoke(link, at=START)
     joining.revoke(link, at=START)
     now = {"revoked_at": START.isoformat()}
-    assert said(What.INVITATION) == (Deed.CHANGED, {"revoked_at": None}, now)
+    assert last_change(What.INVITATION) == (Deed.CHANGED, {"revoked_at": None}, now)
     assert AuditEntry.objects.filter(what=What.INVITATION).count() == 2
     assert not any("Dora" in str(values) for values in AuditEntry.objects.values_list("before", "after"))
 
@@ -156,7 +156,7 @@ def test_a_webhook_is_noted_without_its_secrets(club):
     newer = hooks.rotate(hook, at=START)
     assert set(last(What.WEBHOOK).after) == {"secret"}
     hooks.switch(hook, on=False)
-    assert said(What.WEBHOOK) == (Deed.CHANGED, {"off": ""}, {"off": "by_hand"})
+    assert last_change(What.WEBHOOK) == (Deed.CHANGED, {"off": ""}, {"off": "by_hand"})
     Webhook.objects.get(pk=hook.pk).delete()
     assert last(What.WEBHOOK).before["address"].startswith("https://example.org (")
     hook = Webhook(club=club, url=url, secret=hook.secret, made_at=START)
@@ -184,21 +184,21 @@ def test_a_token_is_noted_without_what_programs_show_and_names_the_program_that_
     assert answer.status_code == 200, answer.content
     assert (last(What.ROLES).by, last(What.ROLES).token) == (f"user:{ana.user_id}", made.pk)
     tokens.revoke(made, at=START)
-    assert said(What.TOKEN)[1] == {"user": ana.user_id, "revoked_at": None}
+    assert last_change(What.TOKEN)[1] == {"user": ana.user_id, "revoked_at": None}
 
 
 def test_what_an_owner_makes_of_a_club_is_noted(ana, club):
     club.is_public, club.description = False, "For friends"
     club.save()
     before, after = {"is_public": True, "description": ""}, {"is_public": False, "description": "For friends"}
-    assert said(What.CLUB) == (Deed.CHANGED, before, after)
+    assert last_change(What.CLUB) == (Deed.CHANGED, before, after)
 
 
 def test_a_long_text_is_kept_by_its_beginning_and_a_fingerprint(club):
     for end in ("one", "another"):
         club.description = "x" * 1_900 + end
         club.save()
-    _deed, before, after = said(What.CLUB)
+    _deed, before, after = last_change(What.CLUB)
     assert before != after
     assert all(
         len(facts["description"]) < 220 and facts["description"].startswith("x" * 200)
@@ -216,7 +216,7 @@ def test_a_team_that_loses_somebody_with_the_club_is_noted(club, ending):
         members.leave(Membership.objects.get(player=eve), at=START)
     else:
         deletion.delete(eve, at=START)
-    assert said(What.TEAM) == (Deed.CHANGED, {"people": [eve.pk]}, None)
+    assert last_change(What.TEAM) == (Deed.CHANGED, {"people": [eve.pk]}, None)
     assert last(What.TEAM).subject == team.pk
     assert not team.people.exists()
 
@@ -229,22 +229,22 @@ def test_a_grant_that_changes_says_whose_it_is(club, bo):
         {"team": team.pk, "roles": ["referee"]},
         {"team": team.pk, "roles": ["scorekeeper"]},
     )
-    assert said(What.GRANT) == (Deed.CHANGED, before, after)
+    assert last_change(What.GRANT) == (Deed.CHANGED, before, after)
     assert AuditEntry.objects.filter(what=What.GRANT).count() == 2
 
 
 def test_hiding_a_name_is_noted(ana):
     names.hide(ana, is_hidden=True)
-    assert said(What.PRIVACY) == (Deed.CHANGED, {"is_hidden": False}, {"is_hidden": True})
+    assert last_change(What.PRIVACY) == (Deed.CHANGED, {"is_hidden": False}, {"is_hidden": True})
 
 
 def test_a_merge_and_its_end_are_noted(club, bo):
     guest = Player.objects.create(name="Guest")
     merging.merge(club.pk, bo.pk, guest.pk, by=BY, at=START)
     into = {"player": bo.pk, "moves_account": False}
-    assert said(What.MERGE) == (Deed.MADE, None, into)
+    assert last_change(What.MERGE) == (Deed.MADE, None, into)
     merging.unmerge(club.pk, guest.pk, by=BY, at=START)
-    assert said(What.MERGE) == (Deed.ENDED, into, None)
+    assert last_change(What.MERGE) == (Deed.ENDED, into, None)
     assert (last(What.MERGE).subject, last(What.MERGE).club_id) == (guest.pk, club.pk)
 
 
@@ -255,11 +255,11 @@ def test_what_staff_delete_and_whom_they_give_rights_is_noted(ana, bo):
     message = ChatMessage.objects.create(table=open_table("Dee Eve"), player=bo, text="no", said_at=START)
     staff.post(f"/admin/games/chatmessage/{message.pk}/delete/", {"post": "yes"})
     about = {"table_id": message.table_id, "player_id": bo.pk}
-    assert said(What.MESSAGE) == (Deed.ENDED, about, None)
+    assert last_change(What.MESSAGE) == (Deed.ENDED, about, None)
     assert last(What.MESSAGE).by == f"user:{boss.pk}"
     ana.user.is_staff = True
     ana.user.save()
-    assert said(What.ACCOUNT) == (Deed.CHANGED, {"is_staff": False}, {"is_staff": True})
+    assert last_change(What.ACCOUNT) == (Deed.CHANGED, {"is_staff": False}, {"is_staff": True})
     staff.post(f"/admin/auth/user/{ana.user_id}/delete/", {"post": "yes"})
     gone = last(What.ACCOUNT)
     assert (gone.deed, gone.subject, gone.by) == (Deed.ENDED, ana.user_id, f"user:{boss.pk}")
@@ -276,22 +276,22 @@ def test_what_staff_delete_and_whom_they_give_rights_is_noted(ana, bo):
 def test_rights_on_the_site_are_noted_however_they_are_given(ana, bo):
     boss = User.objects.create_superuser("boss", password="jade-otter-42")
     fields = {"is_staff": True, "is_superuser": True, "is_active": True}
-    assert (last(What.ACCOUNT).subject, *said(What.ACCOUNT)) == (boss.pk, Deed.MADE, None, fields)
+    assert (last(What.ACCOUNT).subject, *last_change(What.ACCOUNT)) == (boss.pk, Deed.MADE, None, fields)
     group = Group.objects.create(name="Desk")
     ana.user.groups.add(group)
-    assert said(What.ACCOUNT) == (Deed.CHANGED, None, {"groups": [group.pk]})
+    assert last_change(What.ACCOUNT) == (Deed.CHANGED, None, {"groups": [group.pk]})
     right = Permission.objects.all()[0]
     ana.user.user_permissions.set([right])
-    assert said(What.ACCOUNT) == (Deed.CHANGED, None, {"user_permissions": [right.pk]})
+    assert last_change(What.ACCOUNT) == (Deed.CHANGED, None, {"user_permissions": [right.pk]})
     ana.user.user_permissions.set([])
-    assert said(What.ACCOUNT) == (Deed.CHANGED, {"user_permissions": [right.pk]}, None)
+    assert last_change(What.ACCOUNT) == (Deed.CHANGED, {"user_permissions": [right.pk]}, None)
     assert last(What.ACCOUNT).subject == ana.user_id
     request = RequestFactory().post("/admin/games/player/")
     request.user = boss
     with log.acted_by(request):
         bo.user = User.objects.create_user("bo")
         bo.save()
-    assert said(What.PRIVACY) == (Deed.CHANGED, {"account": None}, {"account": bo.user_id})
+    assert last_change(What.PRIVACY) == (Deed.CHANGED, {"account": None}, {"account": bo.user_id})
     assert (last(What.PRIVACY).subject, last(What.PRIVACY).by) == (bo.pk, f"user:{boss.pk}")
 
 

@@ -25,27 +25,29 @@ def evening(monkeypatch):
     return made
 
 
-def said(evening, *, is_for_organizers):
+def sentences(evening, *, is_for_organizers):
     page = history_page(evening.pk, 1, is_for_organizers=is_for_organizers)
     return [sentence for step in page.steps for sentence in step.sentences]
 
 
 def test_the_history_tells_of_it_once_and_of_its_draft_to_organizers(evening):
     drawn = "Round 1 to Round 9 were paired."
-    assert said(evening, is_for_organizers=False)[:1] == [drawn]
-    assert said(evening, is_for_organizers=True)[:2] == [
+    assert sentences(evening, is_for_organizers=False)[:1] == [drawn]
+    assert sentences(evening, is_for_organizers=True)[:2] == [
         drawn,
         "Draft pairings for the next round were made.",
     ]
-    assert all(said(evening, is_for_organizers=True))
+    assert all(sentences(evening, is_for_organizers=True))
 
 
 def test_the_history_tells_only_organizers_who_belongs_together(evening):
     act(evening, NameParties({1: "Smith"}))
     (settled,) = (
-        sentence for sentence in said(evening, is_for_organizers=True) if "family or car pool" in sentence
+        sentence
+        for sentence in sentences(evening, is_for_organizers=True)
+        if "family or car pool" in sentence
     )
-    assert settled not in said(evening, is_for_organizers=False)
+    assert settled not in sentences(evening, is_for_organizers=False)
 
 
 def test_entrants_get_one_letter_and_receivers_one_message_about_all_of_it(evening):

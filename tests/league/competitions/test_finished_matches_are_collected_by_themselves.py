@@ -20,7 +20,7 @@ def test_a_real_worker_plays_a_knock_out_to_its_champion(worker_process) -> None
     deadline = time.monotonic() + PATIENCE_SECONDS
     while fresh(bracket).status != Competition.Status.FINISHED:
         worker_process.require_no_trouble()
-        assert time.monotonic() < deadline, worker_process.said()
+        assert time.monotonic() < deadline, worker_process.output()
         time.sleep(0.2)
     assert bracket.entrants.filter(rank=1).count() == 1
 

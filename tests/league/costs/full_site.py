@@ -66,7 +66,7 @@ class FullSite(LargeCompetitions, BusyTables):
         """What stands in the addresses of a place."""
         return {} if not place else self._places[place]()
 
-    def said(self, place: str) -> str:
+    def described(self, place: str) -> str:
         """What a place is, in words."""
         return (getattr(self, place).__doc__ or "").strip() if place else ""
 
@@ -75,12 +75,12 @@ class FullSite(LargeCompetitions, BusyTables):
         kept: dict[str, Facts] = {}
 
         def once(make: Callable[[], Facts]) -> Callable[[], Facts]:
-            def found() -> Facts:
+            def remembered() -> Facts:
                 if make.__name__ not in kept:
                     kept[make.__name__] = make()
                 return kept[make.__name__]
 
-            return found
+            return remembered
 
         makers = (
             *(self.season, self.knock_out, self.robin, self.planned, self.entering, self.at_the_door),

@@ -73,7 +73,7 @@ class Measuring:
 
     def largest(self, operation: Operation, cost: Cost) -> str:
         """Say in words what was asked."""
-        where = self._site.said(cost.place)
+        where = self._site.described(cost.place)
         return " ".join(
             filter(None, [where, operation.query, f"{cost.sent:,} bytes sent" * (cost.sent > 300)])
         )

@@ -69,7 +69,7 @@ def test_every_answer_bears_the_policy_and_another_host_is_one_line_in_the_log(s
         assert [answer.status for answer in (page, told, listened)] == [400] * 3
         assert "The address of this site is different: check the address." in page.read().decode()
         assert json.loads(told.read())["code"] == "unknown_host"
-        output = process.said()
+        output = process.output()
     assert output.count("evil.example'. You may") == 3
     assert "Traceback" not in output
     assert "ERROR" not in output

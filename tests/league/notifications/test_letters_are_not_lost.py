@@ -123,7 +123,7 @@ def test_a_letter_that_a_page_wrote_is_sent_by_a_real_worker(client, worker_proc
             break
         time.sleep(0.1)
     assert not WaitingLetter.objects.exists()
-    printed = worker_process.said()
+    printed = worker_process.output()
     assert printed.count("To: ana@example.org") == 1
     assert "nobody@example.org" not in printed
 

@@ -26,7 +26,7 @@ class Got:
     body: bytes
 
     @property
-    def said(self) -> dict[str, Any]:
+    def content(self) -> dict[str, Any]:
         return json.loads(self.body)
 
     def is_signed_with(self, secret: str) -> bool:
@@ -55,7 +55,7 @@ class Receiver:
 
     @property
     def kinds(self) -> list[str]:
-        return [request.said["type"] for request in self.got]
+        return [request.content["type"] for request in self.got]
 
 
 @contextmanager

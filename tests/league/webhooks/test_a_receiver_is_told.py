@@ -54,14 +54,14 @@ def test_a_cup_is_told_from_its_announcement_to_its_end(receiver):
     assert "draw.published" in kinds
     assert all(request.is_signed_with(secret) for request in receiver.got)
     assert {request.path for request in receiver.got} == {"/hook?of=us"}
-    last = receiver.got[-1].said
+    last = receiver.got[-1].content
     assert [winner["entrant"] for winner in last["data"]["winners"]] == [1]
     assert last["competition"]["id"] == cup.pk
     assert last["club"]["slug"] == cup.club.slug
-    versions = [request.said["competition"]["version"] for request in receiver.got]
+    versions = [request.content["competition"]["version"] for request in receiver.got]
     assert versions == sorted(versions)
     assert {request.headers["webhook-id"] for request in receiver.got} == {
-        request.said["id"] for request in receiver.got
+        request.content["id"] for request in receiver.got
     }
     assert set(WebhookDelivery.objects.values_list("status", flat=True)) == {Status.DELIVERED}
 
@@ -73,7 +73,7 @@ def test_what_was_told_is_told_once_however_often_it_is_asked_for(receiver):
     assert first == 3
     assert len(told(receiver, cup)) == first
     assert competition_deliveries.pending() == []
-    assert len({request.said["id"] for request in receiver.got}) == first
+    assert len({request.content["id"] for request in receiver.got}) == first
 
 
 def test_the_sweep_finds_what_no_message_asked_for():
@@ -137,7 +137,7 @@ def test_corrections_are_told_with_their_reason(receiver):
     turned = CorrectResult(1, "R1.1", finishes=[Finish(4, 1, 100), Finish(1, 2, 50)], reason="upside down")
     results.correct(cup.pk, turned, by="organizer:1", at=later(12))
     assert told(receiver, cup) == ["result.corrected"]
-    data = receiver.got[0].said["data"]
+    data = receiver.got[0].content["data"]
     assert data["reason"] == "upside down"
     assert [place["entrant"] for place in data["places"]] == [4, 1]
     assert data["match"]["name"] == "semi-final 1"

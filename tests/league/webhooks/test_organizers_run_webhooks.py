@@ -68,14 +68,14 @@ def test_a_webhook_is_made_tested_changed_and_removed(cup, receiver, which):
     assert post(olga, f"{here}do/", do="test").status_code == 302
     assert send_webhooks() == 1
     (got,) = receiver.got
-    assert got.said["type"] == "ping"
+    assert got.content["type"] == "ping"
     assert got.is_signed_with(secret)
     delivery = WebhookDelivery.objects.get()
     assertContains(olga.get(here), "Delivered")
-    assertContains(olga.get(f"{here}deliveries/{delivery.pk}/"), got.said["id"])
+    assertContains(olga.get(f"{here}deliveries/{delivery.pk}/"), got.content["id"])
     assert post(olga, f"{here}deliveries/{delivery.pk}/replay/").status_code == 302
     assert send_webhooks() == 1
-    assert {request.said["id"] for request in receiver.got} == {got.said["id"]}
+    assert {request.content["id"] for request in receiver.got} == {got.content["id"]}
     assert post(olga, here, url="https://example.org/x", note="", kinds=[]).status_code == 302
     hook.refresh_from_db()
     assert (hook.url, hook.note, hook.kinds) == ("https://example.org/x", "", [])

@@ -36,7 +36,7 @@ def _positions() -> dict[str, list[Scenario]]:
     return positions
 
 
-def _said(rulebook: str) -> list[Statement]:
+def _statements_of(rulebook: str) -> list[Statement]:
     options = build(rulebook)
     return list(statements(options, fitting_seats(rulebook, options)))
 
@@ -84,13 +84,13 @@ def test_a_statement_is_true_by_the_rules_of_its_positions(name: str) -> None:
 
 @each_rulebook
 def test_what_a_rulebook_says_is_what_the_rules_do(rulebook: str) -> None:
-    assert list(_wrong(_said(rulebook), rulebook)) == []
+    assert list(_wrong(_statements_of(rulebook), rulebook)) == []
 
 
 @each_rulebook
 def test_what_a_rulebook_does_not_say_is_not_what_the_rules_do(rulebook: str) -> None:
     """So that a wrong statement on the page would be found by its positions."""
-    names = {statement.name for statement in _said(rulebook)}
+    names = {statement.name for statement in _statements_of(rulebook)}
     unsaid = [
         statement for statement in _STATEMENTS.values() if statement.name not in names | _WEAKER | _BY_CARDS
     ]
@@ -100,7 +100,7 @@ def test_what_a_rulebook_does_not_say_is_not_what_the_rules_do(rulebook: str) ->
 
 def test_a_wrong_statement_is_found() -> None:
     planted = Statement("skip_again", _STATEMENTS["skip_again"].english, lambda _options: True)
-    assert list(_wrong([*_said("classic"), planted], "classic"))
+    assert list(_wrong([*_statements_of("classic"), planted], "classic"))
 
 
 @each_rulebook

@@ -43,7 +43,7 @@ def test_a_program_does_all_that_the_pages_do(cup, olga, settings, of):
         assert receiver.got[0].is_signed_with(secret)
         told = olga.get(test["Location"]).json()
         assert told["status"] == "delivered"
-        assert told["body"] == receiver.got[0].said
+        assert told["body"] == receiver.got[0].content
         assert told["tries"][0]["status"] == 204
         assert olga.post(f"{test['Location']}replay/").status_code == 202
         after = olga.get(here).json()["version"]

@@ -29,7 +29,7 @@ def cup():
     return fresh(knock_out(4))
 
 
-def said(cup, after: int) -> list[str]:
+def first_messages(cup, after: int) -> list[str]:
     async def first() -> list[str]:
         response = await ask(f"competitions/{cup.pk}/stream/?after={after}", {})
         assert response["Content-Type"] == "text/event-stream"
@@ -42,7 +42,7 @@ def said(cup, after: int) -> list[str]:
 
 
 def test_the_version_that_it_does_not_know_is_told_at_once(cup):
-    beat, version = said(cup, cup.version - 1)
+    beat, version = first_messages(cup, cup.version - 1)
     assert "event: beat" in beat
     assert version == f"event: version\nid: {cup.version}\ndata: {cup.version}\n\n"
 

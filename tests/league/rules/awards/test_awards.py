@@ -28,13 +28,13 @@ from tests.league.rules.awards.table_logs import (
 HANDS = "A: r1 r2 r3 | B: b1 b2 b3 | C: y1 y2 y3 | D: g7 g8 g9 | draw g1 g2 g3 g4 g5 g6 y7 y8 y9 b7 b8 b9"
 
 
-def found(season: Season, code: str) -> Prize | None:
+def prize_of(season: Season, code: str) -> Prize | None:
     return next((prize for prize in prizes(season) if prize.code == code), None)
 
 
 def held(season: Season, code: str) -> tuple[tuple[int, ...], dict[int, list[Moment]]] | None:
     """The figure of an award, and its holders with the moments at which it can be seen."""
-    award = found(season, code)
+    award = prize_of(season, code)
     return award and (award.figure, {holder.who: holder.moments for holder in award.holders})
 
 
@@ -58,13 +58,13 @@ def test_a_deal_that_was_undone_or_broken_off_counts_for_nothing() -> None:
 
 def test_in_a_blocked_deal_and_without_points_nobody_had_the_best() -> None:
     blocked = evening(log(*written("A 0 40 20 10", reason="blocked")))
-    assert found(blocked, "best_deal") is None
+    assert prize_of(blocked, "best_deal") is None
     lazy = [
         begin(3, scoring="win_loss"),
         e.RoundEnded(0, "out", [[], [1], [2]]),
         e.PointsScored([0] * 3, [0] * 3),
     ]
-    assert found(evening(log(lazy, who=FOUR[:3])), "best_deal") is None
+    assert prize_of(evening(log(lazy, who=FOUR[:3])), "best_deal") is None
 
 
 def test_holders_share_and_their_moments_are_all_there() -> None:
@@ -74,7 +74,7 @@ def test_holders_share_and_their_moments_are_all_there() -> None:
 
 def test_what_more_than_half_have_earned_sets_nobody_apart() -> None:
     season = evening(log(*written("A 0 10 0 0", "B 10 0 0 0", "C 10 0 0 0")))
-    assert found(season, "best_deal") is None
+    assert prize_of(season, "best_deal") is None
 
 
 def test_who_was_merged_holds_it_under_the_name_that_was_kept() -> None:
@@ -97,7 +97,7 @@ def test_the_fastest_is_out_in_the_fewest_turns_and_of_equals_after_the_fewest_c
         "A: r1 r2 r3 | B: r5 b2 | C: y1 y2 y3 | D: g7 g8 g9 | draw g1 g2 g3 g4 g5 g6 y7 | top r9 | turn B",
         "B play r5 uno ; C draw ; C pass ; D draw ; D pass ; A draw ; A pass ; B draw ; B pass",
     )
-    assert found(evening(log(*quick)), "fastest_out") is None, "nobody went out"
+    assert prize_of(evening(log(*quick)), "fastest_out") is None, "nobody went out"
 
 
 def test_an_answer_to_draw_cards_is_a_turn_too() -> None:
@@ -111,7 +111,7 @@ def test_an_answer_to_draw_cards_is_a_turn_too() -> None:
 
 
 def test_with_real_cards_nobody_knows_how_fast_it_was() -> None:
-    assert found(evening(log(*written("A 0 40 20 10"))), "fastest_out") is None
+    assert prize_of(evening(log(*written("A 0 40 20 10"))), "fastest_out") is None
 
 
 def test_a_chain_counts_for_who_passed_it_on_not_for_who_began_it() -> None:
@@ -124,7 +124,7 @@ def test_a_chain_counts_for_who_passed_it_on_not_for_who_began_it() -> None:
     season = evening(log(*chain))
     assert held(season, "longest_chain") == ((6,), {CY: [Moment(7, 4)]})
     alone = online(f"{HANDS.replace('r1', 'r+')} | top r9 | turn A", "A play r+ ; B accept")
-    assert found(evening(log(*alone)), "longest_chain") is None
+    assert prize_of(evening(log(*alone)), "longest_chain") is None
 
 
 BLUFF = (
@@ -136,7 +136,7 @@ BLUFF = (
 def test_a_challenge_that_was_right_is_won_and_the_bluff_did_not_go_through() -> None:
     season = evening(log(*online(BLUFF, "A play w4 g ; B challenge ; B draw ; B pass")))
     assert held(season, "challenges_won") == ((1,), {BO: [Moment(7, 3)]})
-    assert found(season, "poker_face") is None
+    assert prize_of(season, "poker_face") is None
 
 
 def test_a_challenge_at_a_table_with_real_cards_is_noted_between_the_deals() -> None:
@@ -149,14 +149,14 @@ def test_a_bluff_that_is_swallowed_is_a_poker_face() -> None:
     twice = [*online(BLUFF, "A play w4 g ; B accept"), *online(BLUFF, "A play w4 g ; B accept")]
     season = evening(log(*twice))
     assert held(season, "poker_face") == ((2,), {ANN: [Moment(7, 2), Moment(7, 5)]})
-    assert found(season, "challenges_won") is None
+    assert prize_of(season, "challenges_won") is None
 
 
 def test_an_honest_card_is_no_bluff_and_a_lost_challenge_wins_nothing() -> None:
     honest = online(BLUFF.replace("r5 r6", "b5 b6"), "A play w4 g ; B challenge")
     season = evening(log(*honest))
-    assert found(season, "poker_face") is None
-    assert found(season, "challenges_won") is None
+    assert prize_of(season, "poker_face") is None
+    assert prize_of(season, "challenges_won") is None
 
 
 def test_a_bluff_of_the_last_card_counts_and_one_of_nobody_does_not() -> None:
@@ -183,7 +183,7 @@ def test_catches_and_cards_laid_out_of_turn_are_counted() -> None:
 def test_who_left_while_a_bot_plays_on_earns_nothing() -> None:
     steps = written("A 0 40 20 10")
     season = evening(log(*steps, who=(0, BO, CY, DI)))
-    assert found(season, "best_deal") is None
+    assert prize_of(season, "best_deal") is None
     assert held(season, "lightest_hand") == ((10, 1), {DI: []})
     nobody = table_log(7, [LoggedEvent(1, event, ()) for event in steps[0]])
     assert nobody.deals[0].who(0) == 0
@@ -195,7 +195,7 @@ def test_a_run_is_broken_by_anybody_else_and_ends_with_the_match() -> None:
         log(*written("A 0 1 1 1", "A 0 1 1 1", "A 0 1 1 1"), table=8),
     )
     assert held(season, "streak") == ((3,), {ANN: [Moment(8, 3)]})
-    assert found(evening(log(*written("A 0 1 1 1", "B 1 0 1 1"))), "streak") is None
+    assert prize_of(evening(log(*written("A 0 1 1 1", "B 1 0 1 1"))), "streak") is None
 
 
 def ended(steps: list, *places: int) -> list:
@@ -218,10 +218,10 @@ def test_a_comeback_is_how_far_behind_the_winner_was_at_worst(rulebook, deals) -
 
 def test_who_led_all_the_time_or_shares_the_first_place_came_back_from_nowhere() -> None:
     led = ended(written("A 0 40 20 10", "A 0 9 9 9"), 1, 2, 2, 2)
-    assert found(evening(log(*led)), "comeback") is None
+    assert prize_of(evening(log(*led)), "comeback") is None
     shared = ended(written("A 0 40 20 10", "B 40 0 20 10"), 1, 1, 3, 3)
-    assert found(evening(log(*shared)), "comeback") is None
-    assert found(evening(log([e.MatchEnded([0], [1, 2])], who=FOUR[:2])), "comeback") is None
+    assert prize_of(evening(log(*shared)), "comeback") is None
+    assert prize_of(evening(log([e.MatchEnded([0], [1, 2])], who=FOUR[:2])), "comeback") is None
 
 
 def test_partners_come_back_together() -> None:
@@ -263,7 +263,7 @@ def test_the_clearest_win_needs_no_log() -> None:
     )
     assert held(Season([clear, low]), "clearest_win") == ((390,), {CY: []})
     alone = elsewhere(Finish(ANN, 1, 500, 4))
-    assert found(Season([alone]), "clearest_win") is None
+    assert prize_of(Season([alone]), "clearest_win") is None
 
 
 def test_deals_won_are_added_up_over_all_matches() -> None:
@@ -297,7 +297,7 @@ def test_the_iron_seat_is_for_who_never_missed_a_round() -> None:
     match = elsewhere(*(Finish(who, place, 0, 0) for place, who in enumerate(FOUR, start=1)))
     there = {ANN: 3, BO: 2, CY: 3, DI: 1}
     assert held(Season([match], 3, there), "iron_seat") == ((3,), {ANN: [], CY: []})
-    assert found(Season([match], 2, dict.fromkeys((ANN, CY), 2)), "iron_seat") is None, "too few rounds"
+    assert prize_of(Season([match], 2, dict.fromkeys((ANN, CY), 2)), "iron_seat") is None, "too few rounds"
 
 
 def test_an_evening_in_numbers() -> None:

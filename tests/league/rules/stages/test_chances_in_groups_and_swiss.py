@@ -29,7 +29,7 @@ def possible(state: State) -> dict[int, tuple[int, int]]:
     return {row.entrant: (row.best, row.worst) for row in rows(state)}
 
 
-def said(state: State) -> dict[int, str]:
+def chances(state: State) -> dict[int, str]:
     return {row.entrant: row.chance for row in rows(state) if row.chance}
 
 
@@ -67,13 +67,13 @@ def check(state: State) -> None:
         narrower, wider = possible(after), possible(before)
         for entrant, (best, worst) in narrower.items():
             assert wider[entrant][0] <= best <= worst <= wider[entrant][1]
-        assert said(before).items() <= said(after).items()
+        assert chances(before).items() <= chances(after).items()
         if is_played(after):
             for row in rows(after):
                 assert row.best == row.worst == row.rank
         if is_played(after) and len(after.stages) > 1:
             on = {entrant for group in after.stages[1].groups for entrant in group}
-            assert said(after) == {entrant: THROUGH if entrant in on else OUT for entrant in narrower}
+            assert chances(after) == {entrant: THROUGH if entrant in on else OUT for entrant in narrower}
 
 
 def played_on(state: State, matches: int, data: st.DataObject) -> State:
@@ -133,26 +133,26 @@ def four(*, best_of_rest: int = 0) -> State:
 def test_who_is_ahead_for_certain_is_through_before_the_last_match():
     state = four()
     assert possible(state) == {1: (1, 2), 2: (1, 2), 3: (3, 4), 4: (3, 4)}
-    assert said(state) == {1: THROUGH, 2: THROUGH, 3: OUT, 4: OUT}
+    assert chances(state) == {1: THROUGH, 2: THROUGH, 3: OUT, 4: OUT}
 
 
 def test_where_the_best_of_the_rest_go_on_nobody_is_out_before_the_end():
-    assert said(four(best_of_rest=1)) == {1: THROUGH, 2: THROUGH}
+    assert chances(four(best_of_rest=1)) == {1: THROUGH, 2: THROUGH}
 
 
 def test_while_a_match_can_turn_it_nobody_is_sure():
     groups = StageSettings(ROUND_ROBIN, "Group", table_size=2, qualify=2)
-    assert said(started(4, stages=[groups, FINAL])) == {}
+    assert chances(started(4, stages=[groups, FINAL])) == {}
 
 
 def test_who_has_left_is_neither_through_nor_out_and_makes_room():
     state = four()
     do(state, asked.Withdraw(1))
-    assert said(state) == {2: THROUGH}
+    assert chances(state) == {2: THROUGH}
 
 
 def test_a_last_stage_lets_nobody_on():
-    assert said(started(4, format=ROUND_ROBIN, table_size=2)) == {}
+    assert chances(started(4, format=ROUND_ROBIN, table_size=2)) == {}
 
 
 @pytest.mark.parametrize("format_", [ROUND_ROBIN, SWISS])
