@@ -35,6 +35,20 @@ def test_make_help_lists_every_target() -> None:
     assert set(re.findall(r"make ([a-z-]+)", answer)) == TARGETS
 
 
+def test_every_command_is_on_the_page_of_commands_and_no_other() -> None:
+    page = (ROOT / "docs/develop/commands.md").read_text()
+    paths = [path.relative_to(ROOT) for app in ("games", "league") for path in (ROOT / app).rglob("*.py")]
+    managed = {path.stem for path in paths if path.match("management/commands/*.py")} - {"__init__"}
+    modules = {
+        ".".join(path.with_suffix("").parts)
+        for path in paths
+        if 'if __name__ == "__main__":' in (ROOT / path).read_text()
+    }
+    assert set(re.findall(r"^\| `make ([a-z-]+)` \|", page, re.MULTILINE)) == TARGETS
+    assert set(re.findall(r"^\| `python manage\.py (\w+)", page, re.MULTILINE)) == managed
+    assert set(re.findall(r"`(?:python -m )?((?:games|league)\.[\w.]+)", page)) == modules
+
+
 def test_the_table_of_the_environment_is_the_settings() -> None:
     rows = SETTINGS.split("| variable")[1].split("\n\n")[0].splitlines()[2:]
     described = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row.split("|")[1])}
