@@ -17,8 +17,6 @@ from games.bots.playouts import course, layout, players, worlds
 from games.bots.playouts.layout import Numbers
 
 _MODULES: Final[tuple[ModuleType, ...]] = (course, players, worlds)
-_FOLDER: Final = "PLAYOUTS_CACHE"
-"""The setting of the environment for the folder of the compiled code."""
 
 
 class Kernel:
@@ -106,8 +104,8 @@ def _copy_board(board: Numbers, source: Numbers) -> None:
 def _folder() -> Path:
     source = b"".join(Path(str(module.__file__)).read_bytes() for module in (layout, *_MODULES))
     stamp = hashlib.sha256(source).hexdigest()[:16]
-    kept = os.environ.get(_FOLDER) or Path(tempfile.gettempdir(), f"wildleague-playouts-{os.getuid()}")
-    folder = Path(kept, stamp)
+    usual = Path(tempfile.gettempdir(), f"wildleague-playouts-{os.getuid()}")
+    folder = Path(os.environ.get("PLAYOUTS_CACHE") or usual, stamp)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
 
