@@ -224,17 +224,6 @@ def is_legally_playable(board: Numbers, rules: Numbers, seat: int, card: int) ->
     return card != WILD_DRAW_FOUR or draw_four_is_legal(board, rules, seat)
 
 
-def holds_playable(board: Numbers, rules: Numbers, seat: int) -> bool:
-    """Whether the seat holds a card that it could lay without a bluff."""
-    row = row_of_fitting(board, rules)
-    first = HANDS + CARDS * seat
-    for place in range(first, first + board[SIZE + seat]):
-        card = board[place]
-        if rules[row + card] and (card != WILD_DRAW_FOUR or draw_four_is_legal(board, rules, seat)):
-            return True
-    return False
-
-
 def may_answer(board: Numbers, rules: Numbers, seat: int, card: int) -> bool:
     """Whether the victim of a pending effect may lay the card on it."""
     symbol = rules[SYMBOLS_OF + card]
