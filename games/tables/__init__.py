@@ -21,7 +21,6 @@ from games.tables.queries import Look, Missed, as_seen, events_after, look, sinc
 from games.tables.result import Result, result
 from games.tables.seating import (
     break_off,
-    close,
     come_back,
     give_up,
     give_words,
@@ -47,7 +46,6 @@ __all__ = [
     "act",
     "as_seen",
     "break_off",
-    "close",
     "come_back",
     "decide",
     "due_tables",

@@ -186,14 +186,6 @@ def give_words(table_id: int, *, words: str, player: Player, at: dt.datetime) ->
             held.note(WordsGiven(seat.index, plain), by=f"player:{player.pk}", at=at)
 
 
-def close(table_id: int, *, by: str, at: dt.datetime) -> None:
-    """Give an open table up. Refusals: `conflict`, `not_host`."""
-    with locked(table_id) as held:
-        held.require(OPEN)
-        _require_host(held, by)
-        held.note(TableClosed(), by=by, at=at)
-
-
 def give_up(table_id: int, *, version: int | None = None, by: str, at: dt.datetime) -> None:
     """Close a table before its first deal, also one that was started.
 

@@ -41,7 +41,7 @@ def test_a_guest_has_three_tables_at_a_time():
     refusal = refused(lambda: open_by(guest))
     assert (refusal.code, refusal.wait) == ("quota_used_up", 60)
     assert refusal.sentence == "You already have 3 tables: finish or close one first."
-    tables.close(first.pk, by=f"player:{guest.pk}", at=START)
+    tables.give_up(first.pk, by=f"player:{guest.pk}", at=START)
     open_by(guest)
 
 

@@ -57,7 +57,7 @@ def test_what_was_never_played_has_no_record(client: Client) -> None:
     assert client.get("/tables/4711/record.json").status_code == 404
     table = open_table("Ana", seats=2)
     assert client.get(f"/tables/{table.pk}/record.json").status_code == 409
-    tables.close(table.pk, by="organizer:1", at=START)
+    tables.give_up(table.pk, by="organizer:1", at=START)
     assertContains(client.get(f"/tables/{table.pk}/record.json"), "no cards have been dealt", status_code=409)
 
 

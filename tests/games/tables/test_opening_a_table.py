@@ -77,12 +77,12 @@ def test_a_seat_is_taken_once_and_a_person_sits_once():
     assert fresh(table).version == 4
 
 
-def test_only_the_host_seats_bots_starts_and_closes():
+def test_only_the_host_seats_bots_and_starts():
     ana, bo = players("Ana Bo")
     table = open_table(seats=2, host=ana)
     tables.sit(table.pk, player=ana, at=START)
     tables.sit(table.pk, player=bo, at=START)
-    for action in (tables.seat_bot, tables.start, tables.close):
+    for action in (tables.seat_bot, tables.start):
         refused("not_host", action, table.pk, by=f"player:{bo.pk}")
     tables.start(table.pk, by=f"player:{ana.pk}", at=START)
     assert fresh(table).status == Table.Status.RUNNING
@@ -123,13 +123,13 @@ def test_a_running_match_is_neither_joined_nor_started_again_nor_closed():
     refused("conflict", tables.start, table.pk, by="organizer:1")
     refused("conflict", tables.sit, table.pk, player=bo)
     refused("conflict", tables.seat_bot, table.pk, by="organizer:1")
-    refused("conflict", tables.close, table.pk, by="organizer:1")
+    refused("begun", tables.give_up, table.pk, by="organizer:1")
     refused("conflict", tables.take_seats, table.pk, players=[bo], by="organizer:1")
 
 
 def test_a_closed_table_stays_closed():
     table = open_table("Ana bot")
-    tables.close(table.pk, by="organizer:1", at=START)
+    tables.give_up(table.pk, by="organizer:1", at=START)
     assert fresh(table).status == Table.Status.CLOSED
     refused("conflict", tables.start, table.pk, by="organizer:1")
     assert_rebuilt_equals_live(table)
