@@ -25,6 +25,27 @@ def card_field(**more: Any) -> serializers.CharField:
     return serializers.CharField(help_text=_CARD, **more)
 
 
+class NameAndRules(serializers.Serializer):
+    """What every new table is sent with: its name, and its rules."""
+
+    name = serializers.CharField(
+        max_length=80,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="If you send none, the table gets a name",
+    )
+    rulebook = serializers.CharField(
+        max_length=40,
+        default="classic",
+        help_text="Key of a preset or of your own rulebook: `GET rulebooks/`",
+    )
+    options = serializers.DictField(
+        default=dict,
+        help_text="Options that differ from the rulebook; `GET options/` explains all of them",
+    )
+
+
 class SeatRow(serializers.Serializer):
     """A seat and its player."""
 

@@ -10,7 +10,7 @@ from games.models import Table
 from games.naming.typed_names import clean_people
 from games.scoresheets.opening import open_and_begin
 from league.api.base.views import ResourceView
-from league.api.serializers.tables import TableSeen
+from league.api.serializers.tables import NameAndRules, TableSeen
 from league.api.tables.tables import look_of, name_and_rules
 
 _LONGEST_SILENCE = 30 * 86_400
@@ -25,28 +25,12 @@ _LONGEST_SILENCE = 30 * 86_400
         )
     ]
 )
-class NewRealCards(serializers.Serializer):
+class NewRealCards(NameAndRules):
     """A new table with real cards: its players, clockwise, and when its result counts.
 
     Each name is that of a person you have played with, or of a new guest; you can be one of them.
     """
 
-    name = serializers.CharField(
-        max_length=80,
-        required=False,
-        allow_blank=True,
-        default="",
-        help_text="If you send none, the table gets a name",
-    )
-    rulebook = serializers.CharField(
-        max_length=40,
-        default="classic",
-        help_text="Key of a preset or of your own rulebook: `GET rulebooks/`",
-    )
-    options = serializers.DictField(
-        default=dict,
-        help_text="Options that differ from the rulebook; `GET options/` explains all of them",
-    )
     players = serializers.ListField(
         child=serializers.CharField(max_length=400), max_length=20, help_text="By name, clockwise"
     )

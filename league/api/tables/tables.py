@@ -26,7 +26,7 @@ from league.api.base.list_views import ListView
 from league.api.base.serializers import Seen, Time
 from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers import match_document
-from league.api.serializers.tables import TableEvents, TableRow, TableSeen, seen
+from league.api.serializers.tables import NameAndRules, TableEvents, TableRow, TableSeen, seen
 from league.permissions.policy import invisible_competitions
 
 MOST_EVENTS: Final = 500
@@ -53,25 +53,9 @@ class TableFilter(filters.FilterSet):
         )
     ]
 )
-class NewTable(serializers.Serializer):
+class NewTable(NameAndRules):
     """A new table."""
 
-    name = serializers.CharField(
-        max_length=80,
-        required=False,
-        allow_blank=True,
-        default="",
-        help_text="If you send none, the table gets a name",
-    )
-    rulebook = serializers.CharField(
-        max_length=40,
-        default="classic",
-        help_text="Key of a preset or of your own rulebook: `GET rulebooks/`",
-    )
-    options = serializers.DictField(
-        default=dict,
-        help_text="Options that differ from the rulebook; `GET options/` explains all of them",
-    )
     seats = serializers.IntegerField(
         min_value=2, max_value=10, default=4, help_text="Left out: as many as the rulebook allows"
     )
