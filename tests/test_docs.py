@@ -86,6 +86,12 @@ def test_the_architecture_names_every_package_and_nothing_else() -> None:
     assert set(named) == packages
 
 
+def test_the_list_of_changes_has_a_line_for_each_change() -> None:
+    _title, *versions = (ROOT / "CHANGELOG.md").read_text().split("\n## ")
+    lines = [line for version in versions for line in version.splitlines()[1:] if line]
+    assert [line for line in lines[1:] if not line.startswith(("- ", "### "))] == []
+
+
 def test_the_index_of_decisions_names_each_of_them() -> None:
     folder = ROOT / "docs/decisions"
     listed = re.findall(r"^- \[(.+)\]\((.+)\)$", (folder / "index.md").read_text(), re.MULTILINE)
