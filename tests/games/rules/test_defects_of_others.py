@@ -197,7 +197,7 @@ def test_a_stack_on_an_exhausted_pile_ends_with_what_is_left() -> None:
 
 
 # 16. Eliminated seats get turns, hands and penalties
-def test_who_is_eliminated_gets_no_turn_no_hand_and_no_penalty() -> None:
+def test_a_player_who_is_eliminated_gets_no_turn_no_hand_and_no_penalty() -> None:
     position_ = "A: r+ b2 b3 | B: - | C: y1 y2 | D: g1 g2 | eliminated B | draw r1 r2 r3 | top r9 | turn A"
     state = position(position_, "elimination-500")
     play(state, "A play r+")
@@ -214,7 +214,7 @@ def test_the_last_two_play_by_the_rules_for_two() -> None:
     assert state.to_act == 0
 
 
-def test_who_is_eliminated_is_not_dealt_in_again() -> None:
+def test_a_player_who_is_eliminated_is_not_dealt_in_again() -> None:
     state = position(
         "A: r5 | B: w | C: y1 | D: y2 | total B=460 | draw r1 | top r9 | turn A", "elimination-500"
     )
@@ -307,7 +307,7 @@ def test_a_penalty_is_the_same_whatever_was_drawn_before() -> None:
 
 
 # 27. Winner with 0 cards still gets turns
-def test_who_has_no_cards_left_has_no_turn_left() -> None:
+def test_a_player_who_has_no_cards_left_has_no_turn_left() -> None:
     state = position("A: r5 | B: r6 y2 | C: r7 g8 | draw r1 r2 | top r9 | turn A", "russian-to-last")
     turns = []
     play(state, "A play r5 ; B play r6 ; C play r7")

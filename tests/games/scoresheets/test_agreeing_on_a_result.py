@@ -110,7 +110,7 @@ def test_only_the_referee_sees_and_decides_a_dispute(client, table):
     assert scoresheets.look(table.pk).phase == "disputed"
 
 
-def test_who_keeps_the_score_cannot_undo_a_dispute_away(client, table):
+def test_a_player_who_keeps_the_score_cannot_undo_a_dispute_away(client, table):
     send(phone_of(table, "B"), table, "object")
     changed = {"deal": 2, "out": 1, "left-0": 20, "left-2": 8, "instead": fresh(table).version}
     for path, facts in (("undo", {"deal": 2}), ("deal", changed)):

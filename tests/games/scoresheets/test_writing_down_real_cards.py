@@ -118,7 +118,7 @@ def test_an_objection_stops_the_clock_until_the_referee_has_settled_it():
     assert_rebuilt_equals_live(table)
 
 
-def test_who_leaves_comes_last_and_can_come_back_before_the_next_deal():
+def test_a_player_who_leaves_comes_last_and_can_come_back_before_the_next_deal():
     table = real_cards("Ana Bo Cy Di", options={"target_score": 100})
     sheet = record(table, deal(1, "A", "B 20, C 5, D 40"), ph.RetireSeat(0), ph.RejoinSeat(0))
     assert sheet.playing == [0, 1, 2, 3]

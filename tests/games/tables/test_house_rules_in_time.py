@@ -89,7 +89,7 @@ def test_the_partner_of_an_exchange_gives_the_cheapest_card():
     assert where(table) == ("turn", 2)
 
 
-def test_who_is_missing_at_the_centre_when_time_is_up_draws_two():
+def test_a_player_who_is_missing_at_the_centre_when_time_is_up_draws_two():
     table = centre()
     assert seconds_left(table) == deadlines.CENTRE_WINDOW.total_seconds()
     do(table, "D slap", at=after(1))

@@ -179,7 +179,7 @@ def test_missed_turns_count_on_in_the_next_deal():
     assert_rebuilt_equals_live(table)
 
 
-def test_who_comes_back_may_miss_as_many_turns_again():
+def test_a_player_who_comes_back_may_miss_as_many_turns_again():
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}", away_after=1)
     end_turn(table)
     assert see(table).seats[1].missed == 1

@@ -182,7 +182,7 @@ def test_a_seat_that_many_want_is_taken_by_one():
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="locks no rows")
-def test_who_holds_a_table_that_this_process_knows_keeps_others_from_it():
+def test_a_player_who_holds_a_table_that_this_process_knows_keeps_others_from_it():
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6")
     do(table, "B draw")
 

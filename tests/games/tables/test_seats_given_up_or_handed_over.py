@@ -102,7 +102,7 @@ def test_what_the_table_waits_for_ends_first_as_if_its_time_were_over():
     assert_rebuilt_equals_live(table)
 
 
-def test_who_left_is_placed_behind_everybody_and_the_record_can_be_checked():
+def test_a_player_who_left_is_placed_behind_everybody_and_the_record_can_be_checked():
     table = open_table("Ana bot bot bot", **LOW, bot_pause_ms=0)
     tables.start(table.pk, by="organizer:1", at=START)
     assert retire(table, "A")
@@ -114,7 +114,7 @@ def test_who_left_is_placed_behind_everybody_and_the_record_can_be_checked():
     assert_rebuilt_equals_live(table)
 
 
-def test_who_is_out_by_their_points_has_nothing_to_leave():
+def test_a_player_who_is_out_by_their_points_has_nothing_to_leave():
     table = deal("Ana Bo Cy", "w4 r1/r5 r6/b1 b2", f"r9 {PILE} {PILE}", **LOW)
     do(table, "B play r5 uno")
     do(table, "C draw")

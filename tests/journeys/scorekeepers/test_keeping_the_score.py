@@ -86,7 +86,7 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
         assert page_.complaints == []
 
 
-def test_who_goes_out_next_is_tapped_where_they_play_on_for_places(browser, asgi_server, hana):
+def test_the_next_player_out_is_tapped_where_they_play_on_for_places(browser, asgi_server, hana):
     options = {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual"}
     table = table_of(hana, "Ana Bo Cy Di", options=options)
     page = visitor(browser, asgi_server, hana)

@@ -36,7 +36,7 @@ def entrant(day, number=1):
     return Entrant.objects.select_related("player").get(competition=day.competition_id, number=number)
 
 
-def test_who_is_missing_and_who_could_step_in_the_willing_and_strong_first(evening):
+def test_missing_players_and_substitutes_are_listed_the_willing_and_strong_first(evening):
     day, who = evening
     assert [player.player.name for player in substitutes.missing(day)] == ["Ana"]
     ladder = Ladder.objects.create(club=day.club)
@@ -52,7 +52,9 @@ def test_who_is_missing_and_who_could_step_in_the_willing_and_strong_first(eveni
     assert listed[1].rating > listed[2].rating
 
 
-def test_who_accepts_is_in_the_competition_at_once_and_the_others_hear_that_nobody_is_needed(evening):
+def test_somebody_who_accepts_is_in_the_competition_at_once_and_the_others_hear_that_nobody_is_needed(
+    evening,
+):
     day, who = evening
     asked = [substitutes.ask(day.pk, 1, who[name].pk, by=BY, at=NOON) for name in ("Dot", "Eve")]
     assert told(who["Dot"]) == told(who["Eve"]) == ["Can you step in? Club night"]
@@ -70,7 +72,7 @@ def test_who_accepts_is_in_the_competition_at_once_and_the_others_hear_that_nobo
     assert refusal.value.code == "stepped_in"
 
 
-def test_who_says_no_may_think_again_while_somebody_is_needed(evening):
+def test_somebody_who_says_no_may_think_again_while_somebody_is_needed(evening):
     day, who = evening
     asked = substitutes.ask(day.pk, 1, who["Dot"].pk, by=BY, at=NOON)
     substitutes.reply(asked.pk, is_yes=False, by="player:1", at=hours(1))
@@ -82,7 +84,7 @@ def test_who_says_no_may_think_again_while_somebody_is_needed(evening):
 @pytest.mark.parametrize(
     ("number", "name", "code"), [(1, "Bo", "no_candidate"), (9, "Dot", "unknown_entrant")]
 )
-def test_who_cannot_be_asked(evening, number, name, code):
+def test_people_who_cannot_be_asked(evening, number, name, code):
     day, who = evening
     with pytest.raises(Refusal) as refusal:
         substitutes.ask(day.pk, number, who[name].pk, by=BY, at=NOON)

@@ -113,7 +113,7 @@ def test_of_equals_the_better_place_ends_higher_and_a_shared_place_level(places:
                 assert rating.mu == pytest.approx(other.mu, abs=1e-9)
 
 
-def test_who_shares_the_first_place_gains_more_than_the_third() -> None:
+def test_an_entrant_who_shares_the_first_place_gains_more_than_the_third() -> None:
     first, also_first, third, fourth, fifth = (rating.mu for rating in after_one([1, 1, 3, 4, 5]))
     assert first == pytest.approx(also_first) == pytest.approx(32.9062, abs=1e-4)
     assert (third, fourth, fifth) == pytest.approx((25.0, 19.7292, 14.4584), abs=1e-4)
@@ -133,7 +133,9 @@ def test_rated_and_casual_matches_do_not_mix() -> None:
     assert 3 not in pools[RATED]  # nobody is rated for sitting alone
 
 
-def test_who_has_played_enough_is_no_longer_provisional_until_a_long_time_without_a_match() -> None:
+def test_an_entrant_who_has_played_enough_is_no_longer_provisional_until_a_long_time_without_a_match() -> (
+    None
+):
     duels = [RatedResult(number, [1, 2, 3, 4], [1, 2, 3, 4], number) for number in range(GAMES_TO_SETTLE)]
     before, after = ratings(duels[:-1])[RATED][2], ratings(duels)[RATED][2]
     assert before.is_provisional

@@ -38,7 +38,7 @@ def test_whose_turn_it_was_is_followed_by_the_next_and_the_cards_are_in_no_pile(
     assert state.totals[0] == 100
 
 
-def test_who_waits_for_the_turn_leaves_without_a_word_to_the_others() -> None:
+def test_a_player_who_waits_for_the_turn_leaves_without_a_word_to_the_others() -> None:
     state = four()
     assert names(play(state, "C retire")) == ["SeatGivenUp"]
     assert state.to_act == 0
@@ -100,7 +100,7 @@ def test_placed_behind_all_who_were_still_in_and_before_those_out_already() -> N
     assert state.winners == [0, 4]
 
 
-def test_who_leaves_between_two_deals_is_placed_before_those_out_in_the_deal_before() -> None:
+def test_a_player_who_leaves_between_two_deals_is_placed_before_those_out_in_the_deal_before() -> None:
     state = position(
         "A: r5 | B: w4 | C: y1 | D: y3 | draw g1 | top r9 | turn A | total A=100 B=480 C=200 D=10",
         "elimination-500",
@@ -131,7 +131,7 @@ def test_the_match_ends_when_no_more_than_its_survivors_are_left() -> None:
 
 
 @pytest.mark.parametrize("scoring", ["winner_takes_all", "own_hand_low"])
-def test_who_left_wins_nothing_however_many_points_they_had(scoring: str) -> None:
+def test_a_player_who_left_wins_nothing_however_many_points_they_had(scoring: str) -> None:
     state = position(f"{FOUR} | total A=400 B=0 C=10 D=20", scoring=scoring)
     play(state, "A retire ; C retire ; D retire")
     assert (state.winners, state.places) == ([1], [4, 1, 3, 2])
@@ -155,7 +155,7 @@ def test_to_the_last_the_deal_ends_when_only_one_is_left_in_it() -> None:
     assert (state.phase, state.winner, state.places[1]) == (MATCH_OVER, -1, 1)
 
 
-def test_who_was_out_of_the_deal_and_leaves_does_not_win_it() -> None:
+def test_a_player_who_was_out_of_the_deal_and_leaves_does_not_win_it() -> None:
     state = position(
         "A: - | B: w r1 | C: y1 | D: y5 | out A | draw g1 g2 | top r9 | turn B | dealer A", "russian-to-last"
     )

@@ -118,7 +118,7 @@ def test_before_the_first_deal() -> None:
     assert refused.value.code == "dealer_unwanted"
 
 
-def test_who_is_out_is_told_so() -> None:
+def test_a_player_who_is_out_is_told_so() -> None:
     state = position(
         "A: r5 g4 | B: - | C: y1 | eliminated B | draw r1 | top r9 | turn A", rulebook="elimination-500"
     )

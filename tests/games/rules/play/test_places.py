@@ -7,7 +7,7 @@ from games.rules.play.scoring import placements
 from tests.games.rules.notation.positions import play, position
 
 
-def test_who_reached_the_target_is_first_and_the_others_follow_by_their_totals() -> None:
+def test_a_player_who_reached_the_target_is_first_and_the_others_follow_by_their_totals() -> None:
     state = position(
         "A: r5 | B: w | C: y1 | D: y2 | draw r1 | top r9 | turn A | total A=450 B=200 C=300 D=200"
     )

@@ -70,7 +70,7 @@ def test_what_cannot_be_true_is_refused_and_changes_nothing(args, code):
     assert like(made, deal(1, "A", "B 20, C 5"), deal(2, "B", "A 30, C 5"))
 
 
-def test_who_would_have_been_eliminated_before_stands_in_the_way():
+def test_a_player_who_would_have_been_eliminated_before_stands_in_the_way():
     made = sheet(rulebook="elimination-500")
     write(made, deal(1, "A", "B 200, C 5"), deal(2, "B", "A 30, C 5"))
     refusal = refused(made, 1, "A", "B 500, C 5")
@@ -78,7 +78,7 @@ def test_who_would_have_been_eliminated_before_stands_in_the_way():
     assert refusal.sentence.startswith("If deal 1 is changed like this, deal 2 cannot be right.")
 
 
-def test_who_would_not_have_been_eliminated_yet_has_no_hand_in_later_deals():
+def test_a_player_who_would_not_have_been_eliminated_yet_has_no_hand_in_later_deals():
     made = sheet(rulebook="elimination-500")
     write(made, deal(1, "A", "B 500, C 5"), deal(2, "A", "C 30"))
     assert refused(made, 1, "A", "B 100, C 5").code == "later_deals"
@@ -112,7 +112,7 @@ def test_a_match_that_was_ended_by_hand_stays_ended():
     assert made.top.winners == [2]
 
 
-def test_who_has_left_since_stays_out_of_it():
+def test_a_player_who_has_left_since_stays_out_of_it():
     made = written(sheet(), deal(1, "A", "B 20, C 5"), ph.RetireSeat(2), deal(2, "B", "A 30"))
     correct(made, 1, "C", "A 10, B 20")
     assert made.retired == {2: 2}

@@ -242,7 +242,7 @@ def test_a_challenge_is_noted_where_the_rulebook_knows_it():
     ("rulebook", "places"),
     [("classic", [3, 1, 2]), ("russian-low-200", [3, 2, 1]), ("elimination-500", [3, 2, 1])],
 )
-def test_who_leaves_is_last_whatever_the_points(rulebook, places):
+def test_a_player_who_leaves_is_last_whatever_the_points(rulebook, places):
     points = deal(1, "A", "B 5, C 20") if rulebook == "classic" else deal(1, "A", "B 20, C 5")
     made = sheet(3, points, ph.RetireSeat(0), rulebook=rulebook)
     text = "C 30" if rulebook == "classic" else "C 8"

@@ -41,7 +41,7 @@ def test_nobody_has_moved_after_one_round():
     assert "moved--" not in page_of(made)
 
 
-def test_who_went_up_and_who_went_down_in_the_last_round_is_marked_in_words_too():
+def test_entrants_who_went_up_or_down_in_the_last_round_are_marked_in_words_too():
     made = played_elsewhere(4, OF_TWO)
     play(made, 1)
     play(made, 1, lambda entrants: sorted(entrants, reverse=True))
@@ -131,7 +131,7 @@ def test_what_is_searched_for_is_written_as_text_and_never_as_markup():
     assert "0 of 16 rows" in page
 
 
-def test_who_is_through_or_out_before_the_end_is_said_on_the_page_and_in_the_chat():
+def test_entrants_through_or_out_before_the_end_are_named_on_the_page_and_in_the_chat():
     final = StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1)
     made = played_elsewhere(4, StageSettings(ROUND_ROBIN, table_size=2, qualify=2), final)
     for match in waiting(made):

@@ -257,7 +257,7 @@ def test_the_page_names_no_club_of_others(client, place):
     assertNotContains(client.get(f"/clubs/{place.slug}/competitions/new/"), club().name)
 
 
-def test_who_meets_among_equal_points_is_chosen(client, place):
+def test_the_pairing_among_equal_points_is_chosen(client, place):
     answer = announce(client, place, format="swiss", table_size=2, fold="1", pull_up="bottom")
     assert answer.status_code == 302
     (stage,) = announced().stages
@@ -351,6 +351,6 @@ def test_every_knock_out_of_two_can_have_games(client, place, card):
     assert all(stage.best_of_matches == 1 for stage in announced().stages[:-1])
 
 
-def test_who_reports_results_from_elsewhere_is_not_asked_for_times_of_tables(client, place):
+def test_somebody_who_reports_results_from_elsewhere_is_not_asked_for_times_of_tables(client, place):
     assert announce(client, place, format="season", venue="elsewhere", turn_seconds="").status_code == 302
     assert announced().turn_seconds == 60

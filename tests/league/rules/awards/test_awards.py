@@ -77,7 +77,7 @@ def test_what_more_than_half_have_earned_sets_nobody_apart() -> None:
     assert prize_of(season, "best_deal") is None
 
 
-def test_who_was_merged_holds_it_under_the_name_that_was_kept() -> None:
+def test_an_entrant_who_was_merged_holds_it_under_the_name_that_was_kept() -> None:
     season = evening(log(*written("A 0 40 20 10", "B 40 0 20 10")))
     assert prizes(season, {BO: ANN})[0] == Prize(
         "best_deal", (70,), [Holder(ANN, [Moment(7, 1), Moment(7, 2)])]
@@ -180,7 +180,7 @@ def test_catches_and_cards_laid_out_of_turn_are_counted() -> None:
     assert held(evening(log(*jump)), "jump_ins") == ((1,), {CY: [Moment(7, 3)]})
 
 
-def test_who_left_while_a_bot_plays_on_earns_nothing() -> None:
+def test_an_entrant_who_left_while_a_bot_plays_on_earns_nothing() -> None:
     steps = written("A 0 40 20 10")
     season = evening(log(*steps, who=(0, BO, CY, DI)))
     assert prize_of(season, "best_deal") is None
@@ -216,7 +216,7 @@ def test_a_comeback_is_how_far_behind_the_winner_was_at_worst(rulebook, deals) -
     assert held(evening(log(*steps), rulebook=rulebook), "comeback") == ((behind,), {ANN: [Moment(7, step)]})
 
 
-def test_who_led_all_the_time_or_shares_the_first_place_came_back_from_nowhere() -> None:
+def test_an_entrant_who_led_all_the_time_or_shares_the_first_place_came_back_from_nowhere() -> None:
     led = ended(written("A 0 40 20 10", "A 0 9 9 9"), 1, 2, 2, 2)
     assert prize_of(evening(log(*led)), "comeback") is None
     shared = ended(written("A 0 40 20 10", "B 40 0 20 10"), 1, 1, 3, 3)

@@ -98,7 +98,7 @@ def test_a_match_that_was_played_elsewhere_has_no_log(evening) -> None:
     assert sorted(season.matches[0].players) == [101, 102, 103, 104]
 
 
-def test_who_was_there_in_every_round_is_counted_a_bye_like_a_match() -> None:
+def test_an_entrant_who_was_there_in_every_round_is_counted_a_bye_like_a_match() -> None:
     state = started(5, format=SWISS, rounds=3, table_size=2)
     absent = waiting(state)[0].entrants[0]
     match = waiting(state)[0]

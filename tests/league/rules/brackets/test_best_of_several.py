@@ -346,7 +346,7 @@ def test_the_reset_of_a_grand_final_has_games_of_its_own() -> None:
     assert [(row.match, row.is_called_for) for row in told] == [("GF.2.1", True)]
 
 
-def test_who_leaves_loses_the_games_that_are_left_and_not_those_that_were_played() -> None:
+def test_an_entrant_who_leaves_loses_the_games_that_are_left_and_not_those_that_were_played() -> None:
     state = started(4, **CUP)
     win(state, "R1.1.1", 4)
     do(state, asked.Withdraw(4))

@@ -22,7 +22,7 @@ def test_a_shared_place_at_the_line_goes_to_fewer_points_in_the_last_deal() -> N
     assert advancing(table, 2) == Decision([1, 3, 2, 4], "last_deal")
 
 
-def test_who_is_level_even_then_needs_a_lot() -> None:
+def test_an_entrant_who_is_level_even_then_needs_a_lot() -> None:
     table = [finish(1, 1), finish(2, 2, 40), finish(3, 2, 40), finish(4, 2, 40)]
     decision = advancing(table, 2)
     assert decision.decided_by == "lot"
@@ -35,7 +35,7 @@ def test_a_shared_place_above_the_line_needs_no_lot() -> None:
     assert advancing(table, 2) == Decision([1, 2, 3, 4], "place")
 
 
-def test_who_has_withdrawn_is_passed_over() -> None:
+def test_an_entrant_who_has_withdrawn_is_passed_over() -> None:
     table = [finish(1, 1), finish(2, 2), finish(3, 3)]
     assert advancing(table, 2, passed_over=[1]) == Decision([2, 3], "place")
     assert advancing(table, 2, passed_over=[1, 2]) == Decision([3], "place")

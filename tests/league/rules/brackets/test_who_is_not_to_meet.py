@@ -173,14 +173,14 @@ def test_families_come_before_clubs() -> None:
     assert kept_apart([1, 2, 3, 4], clubs, 1, families) == [1, 2, 3, 4]
 
 
-def test_who_is_in_a_party_is_moved_where_no_club_mate_is() -> None:
+def test_an_entrant_who_is_in_a_party_is_moved_where_no_club_mate_is() -> None:
     """2 meets 7, and 4 meets 5: 7 could change with 5 or with 8, and 4 is a club-mate."""
     clubs, families = {4: "North", 7: "North"}, {2: "Smith", 7: "Smith"}
     assert kept_apart(range(1, 9), clubs, 1, families) == [1, 2, 3, 4, 5, 6, 8, 7]
 
 
 @pytest.mark.parametrize("form", ["elimination_500", "single_elimination"])
-def test_who_is_in_a_party_is_kept_apart_from_club_mates_too(form: str) -> None:
+def test_an_entrant_who_is_in_a_party_is_kept_apart_from_club_mates_too(form: str) -> None:
     """By the seeds the Smiths, 1 and 12, share a table; 2, at the next one, is of the club of 12."""
     facts = {"format": form, "table_size": 4, "advance": 2}
     state = announced(**facts, **({"rulebook": "elimination-500"} if form == "elimination_500" else {}))
@@ -241,7 +241,7 @@ def test_those_of_one_party_who_come_from_groups_meet_late() -> None:
     assert frozenset(family) not in met(state)
 
 
-def test_who_has_nobody_else_to_meet_has_a_bye() -> None:
+def test_an_entrant_who_has_nobody_else_to_meet_has_a_bye() -> None:
     state = begun(4, [1, 2, 3], format="swiss", rounds=1, **TWO)
     (planned,) = state.stage.rounds
     (match,) = state.stage.matches_of(planned)

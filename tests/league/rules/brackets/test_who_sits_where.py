@@ -80,7 +80,7 @@ def test_after_a_double_forfeit_nobody_goes_on() -> None:
     assert slots["P.1"].slots == (0, 2)
 
 
-def test_who_lost_by_walkover_and_is_in_no_place_leaves_a_bye() -> None:
+def test_an_entrant_who_lost_by_walkover_and_is_in_no_place_leaves_a_bye() -> None:
     slots = after(four(), {"S.1": [1], "S.2": [2, 3]})
     assert slots["F.1"].slots == (1, 2)
     assert slots["P.1"].slots == (0, 3)

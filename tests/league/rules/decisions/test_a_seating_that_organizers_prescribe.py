@@ -89,7 +89,7 @@ def test_seats_say_the_order_and_without_seats_the_lines_do() -> None:
     assert tables(drawn(swiss(4, size=2), written)) == [[4, 3], [2, 1]]
 
 
-def test_who_has_a_bye_is_written_as_well() -> None:
+def test_an_entrant_who_has_a_bye_is_written_as_well() -> None:
     state = drawn(swiss(5, size=2), rows([1, 2], [3, 4], byes=(5,)))
     assert rounds(state)[0].byes == [5]
     state = drawn(swiss(6), rows([1, 2, 3, 4], byes=(5, 6)))

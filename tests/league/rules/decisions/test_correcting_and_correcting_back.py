@@ -152,7 +152,7 @@ def test_a_lot_does_not_decide_a_tie_of_others() -> None:
     assert again.order[1] in {three, four}
 
 
-def test_who_left_a_table_that_is_given_up_loses_at_once_and_not_by_the_next_correction() -> None:
+def test_an_entrant_who_left_a_table_that_is_given_up_loses_at_once_and_not_by_the_next_correction() -> None:
     state = started(4, format="round_robin", table_size=2, venue="physical")
     first_, other, *_ = waiting(state)
     do(state, asked.AssignTables({first_.id: 7, other.id: 8}))
@@ -167,7 +167,7 @@ def test_who_left_a_table_that_is_given_up_loses_at_once_and_not_by_the_next_cor
     assert seen(state) == before
 
 
-def test_who_withdrew_meanwhile_still_advances_when_the_result_is_corrected_back() -> None:
+def test_an_entrant_who_withdrew_meanwhile_still_advances_when_the_result_is_corrected_back() -> None:
     state = bracket()
     do(state, asked.RecordResult(1, "R1.1", finishes((1, 1), (4, 2))), asked.Withdraw(1))
     before = seen(state)
@@ -195,7 +195,7 @@ def test_later_rounds_that_were_drawn_from_the_old_standings_are_named_and_stay(
     assert state.stage.rounds == rounds
 
 
-def test_who_would_have_gone_on_to_a_stage_that_has_begun_is_named() -> None:
+def test_an_entrant_who_would_have_gone_on_to_a_stage_that_has_begun_is_named() -> None:
     state = started(4, stages=[stage("round_robin", qualify=2), stage("single_elimination")])
     while state.stage.number == 1:
         match = waiting(state)[0]
@@ -273,7 +273,7 @@ def test_the_places_in_a_draft_are_named_by_who_took_them() -> None:
     assert sorted(slot.entrant for slot in named.matches[0].slots) == [2, 3, 4]
 
 
-def test_who_goes_on_after_a_correction_into_a_round_without_a_seat_is_named_and_out() -> None:
+def test_an_entrant_who_goes_on_after_a_correction_into_a_round_without_a_seat_is_named_and_out() -> None:
     state = started(8, format="elimination_500", rulebook="elimination-500")
     first, two, *rest = state.stage.matches["R1.1"].entrants
     do(state, asked.RecordResult(1, "R1.1", [asked.Finish(first, 1)], "walkover", [two, *rest]))
@@ -311,7 +311,7 @@ def test_a_table_for_those_who_meet_now_waits_while_they_play_nowhere_else() -> 
     assert matches_without_table(state) == []
 
 
-def test_who_is_left_alone_behind_a_correction_has_won_when_somebody_goes_on() -> None:
+def test_an_entrant_who_is_left_alone_behind_a_correction_has_won_when_somebody_goes_on() -> None:
     stages = [stage("round_robin", qualify=2), stage("single_elimination")]
     state = started(3, stages=stages, by_hand=True, venue="elsewhere")
     do(state, asked.MakeDraft(), asked.Publish())

@@ -135,7 +135,7 @@ def test_groups_have_letters_and_divisions_numbers() -> None:
     assert [label(divisions.stage, number) for number in (0, 1)] == ["Division 1", "Division 2"]
 
 
-def test_who_is_left_alone_in_a_group_before_the_draw_has_nobody_to_meet() -> None:
+def test_an_entrant_who_is_left_alone_in_a_group_before_the_draw_has_nobody_to_meet() -> None:
     stages = [
         StageSettings(ROUND_ROBIN, table_size=2, groups=2, qualify=1),
         StageSettings(SINGLE_ELIMINATION, table_size=2),
@@ -166,7 +166,7 @@ def test_nobody_plays_twice_in_a_round_after_a_swap(other: tuple[str, int]) -> N
 
 
 @pytest.mark.parametrize("size", [2, 4])
-def test_who_has_a_bye_changes_places_with_somebody_at_a_table(size: int) -> None:
+def test_an_entrant_who_has_a_bye_changes_places_with_somebody_at_a_table(size: int) -> None:
     state = announced(format=SWISS, table_size=size, by_hand=True)
     do(state, asked.Enter(list(range(1, 6))), asked.Start(), asked.MakeDraft())
     draft = state.stage.draft
@@ -257,7 +257,7 @@ def test_the_draft_of_a_next_stage_changes_no_standings_before_it_is_published()
     assert [stage.is_shown for stage in state.stages] == [True, True]
 
 
-def test_who_is_alone_at_the_next_stage_has_won_although_organizers_draw() -> None:
+def test_an_entrant_who_is_alone_at_the_next_stage_has_won_although_organizers_draw() -> None:
     stages = [StageSettings(SWISS, table_size=4, rounds=1, qualify=2), StageSettings(SEASON, table_size=4)]
     state = announced(stages=stages, by_hand=True)
     do(state, asked.Enter([1, 2, 3, 4]), asked.Start(), asked.MakeDraft(), asked.Publish())

@@ -109,7 +109,7 @@ def test_what_the_timer_refuses(before: list[asked.AnyCommand], command: asked.A
     assert refused.value.code == code
 
 
-def test_who_has_finished_gets_no_more_time() -> None:
+def test_an_entrant_who_has_finished_gets_no_more_time() -> None:
     state = timed()
     report(state, 1, in_order(waiting(state)[0].entrants))
     with pytest.raises(Refusal) as refused:

@@ -70,7 +70,7 @@ def test_a_player_enters_once() -> None:
     assert refusal(state, asked.Enter([7])) == "entered_already"
 
 
-def test_who_withdrew_before_the_start_may_enter_again_with_the_same_number() -> None:
+def test_an_entrant_who_withdrew_before_the_start_may_enter_again_with_the_same_number() -> None:
     state = announced()
     do(state, asked.Enter([7, 8]), asked.Withdraw(1), asked.Enter([9, 7]))
     assert [

@@ -53,7 +53,7 @@ def test_teams_can_be_named_until_the_end() -> None:
     assert refused(state, asked.NameTeams({1: ""})) == "finished"
 
 
-def test_who_waits_at_the_start_can_come_late_once_there_is_a_place() -> None:
+def test_an_entrant_who_waits_at_the_start_can_come_late_once_there_is_a_place() -> None:
     state = announced(limit=3, rounds=3)
     do(state, asked.Enter([7, 8, 9, 10]), asked.Start())
     assert refused(state, asked.Enter([10])) == "full"
@@ -63,7 +63,7 @@ def test_who_waits_at_the_start_can_come_late_once_there_is_a_place() -> None:
     assert refused(state, asked.Enter([11])) == "full"
 
 
-def test_who_withdrew_before_the_start_comes_back_late_into_the_draw() -> None:
+def test_an_entrant_who_withdrew_before_the_start_comes_back_late_into_the_draw() -> None:
     state = announced(rounds=3)
     do(state, asked.Enter([7, 8, 9]), asked.Withdraw(3), asked.Start(), asked.Reinstate(3))
     assert 3 in state.stage.groups[0]
@@ -74,13 +74,13 @@ def test_who_withdrew_before_the_start_comes_back_late_into_the_draw() -> None:
     assert active(state) == [1, 2, 3]
 
 
-def test_who_withdrew_before_the_start_of_a_knock_out_is_too_late() -> None:
+def test_an_entrant_who_withdrew_before_the_start_of_a_knock_out_is_too_late() -> None:
     state = announced(format="elimination_500", rulebook="elimination-500")
     do(state, asked.Enter([7, 8, 9, 10]), asked.Withdraw(4), asked.Start())
     assert refused(state, asked.Reinstate(4)) == "already_started"
 
 
-def test_who_waited_and_withdrew_waits_again_or_takes_the_free_place() -> None:
+def test_an_entrant_who_waited_and_withdrew_waits_again_or_takes_the_free_place() -> None:
     state = announced(limit=1)
     do(state, asked.Enter([7, 8]), asked.Withdraw(2), asked.Reinstate(2))
     assert state.entrants[2].is_waiting
@@ -89,7 +89,7 @@ def test_who_waited_and_withdrew_waits_again_or_takes_the_free_place() -> None:
     assert refused(state, asked.Reinstate(1)) == "full"
 
 
-def test_who_was_disqualified_cannot_enter_by_themselves_again() -> None:
+def test_an_entrant_who_was_disqualified_cannot_enter_by_themselves_again() -> None:
     state = announced()
     do(state, asked.Enter([7, 8]), asked.OpenRegistration(), asked.Withdraw(1, "disqualified"))
     assert refused(state, asked.Enter([7], by_themselves=True)) == "disqualified"
@@ -169,7 +169,7 @@ def test_after_the_end_nobody_leaves_or_comes_back() -> None:
     assert refused(state, asked.Reinstate(4)) == "finished"
 
 
-def test_who_comes_back_needs_a_free_place_unless_organizers_say_otherwise() -> None:
+def test_an_entrant_who_comes_back_needs_a_free_place_unless_organizers_say_otherwise() -> None:
     state = announced(limit=2, rounds=3)
     do(state, asked.Enter([7, 8, 9]), asked.Withdraw(1))
     assert active(state) == [2, 3]
@@ -178,7 +178,7 @@ def test_who_comes_back_needs_a_free_place_unless_organizers_say_otherwise() -> 
     assert active(state) == [1, 2, 3]
 
 
-def test_who_gave_up_the_place_to_somebody_late_comes_back_beyond_the_limit_only() -> None:
+def test_an_entrant_who_gave_up_the_place_to_somebody_late_comes_back_beyond_the_limit_only() -> None:
     state = announced(limit=3, rounds=3)
     do(state, asked.Enter([6, 7, 8]), asked.Start(), asked.Withdraw(1))
     do(state, asked.Enter([9]))
@@ -195,7 +195,7 @@ def test_nobody_comes_late_beyond_the_limit_unless_organizers_say_so() -> None:
     assert active(state) == [1, 2, 3]
 
 
-def test_who_waits_is_let_in_beyond_the_limit_by_organizers_and_not_by_themselves() -> None:
+def test_an_entrant_who_waits_is_let_in_beyond_the_limit_by_organizers_and_not_by_themselves() -> None:
     state = announced(limit=1)
     do(state, asked.Enter([7, 8]), asked.OpenRegistration())
     assert active(state) == [1]

@@ -77,7 +77,7 @@ def test_a_re_seeded_knock_out_with_one_left_is_over() -> None:
     assert rounds(document) == {"R1": [[1, 4], [2, 3]]}
 
 
-def test_who_withdraws_after_a_walkover_keeps_what_came_of_it() -> None:
+def test_an_entrant_who_withdraws_after_a_walkover_keeps_what_came_of_it() -> None:
     """8 left, so 1 went on without playing, lost to 4 and left too: that changes no round before."""
     won = [played([4, 5], [2, 7], [3, 6]), played([4, 1])]
     document = drawn("single_elimination", 8, results=history(8, *won, withdrawn=(8, 1)))

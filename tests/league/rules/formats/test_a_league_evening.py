@@ -53,7 +53,7 @@ def test_level_winners_share_the_evening() -> None:
     assert [type(event).__name__ for event in events] == ["ResultRecorded", "CompetitionFinished"]
 
 
-def test_who_withdraws_sits_out_the_later_rounds_and_keeps_the_points() -> None:
+def test_an_entrant_who_withdraws_sits_out_the_later_rounds_and_keeps_the_points() -> None:
     state = season(9, rounds=2)
     do(state, asked.Withdraw(1))
     for number, entrants in enumerate(tables(state), start=1):

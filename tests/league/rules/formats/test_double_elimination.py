@@ -185,7 +185,7 @@ def test_places_are_told_as_soon_as_they_are_certain() -> None:
     assert placings(rounds, lambda _match, _present: None) == {}
 
 
-def test_who_vanishes_from_the_winners_side_is_placed_where_its_losers_go() -> None:
+def test_an_entrant_who_vanishes_from_the_winners_side_is_placed_where_its_losers_go() -> None:
     rounds = draw(entrants(8))
     _, results = played(rounds)
     results["W2.1"] = [1]

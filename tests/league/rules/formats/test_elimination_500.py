@@ -144,7 +144,7 @@ def test_a_final_that_puts_out_everybody_level_still_has_one_champion() -> None:
     assert [row.rank for row in standings(state)] == [1, 2, 3]
 
 
-def test_who_withdraws_does_not_advance_and_the_next_does() -> None:
+def test_an_entrant_who_withdraws_does_not_advance_and_the_next_does() -> None:
     state = knock_out(8)
     do(state, asked.Withdraw(1))
     report(state, 1, in_order([1, 4, 5, 8]))

@@ -37,11 +37,11 @@ def test_sizes_that_are_not_set_keep_the_usual_points() -> None:
     check_scheme(PointsScheme())
 
 
-def test_who_shares_a_place_gets_its_points() -> None:
+def test_an_entrant_who_shares_a_place_gets_its_points() -> None:
     assert earned([1, 2, 2, 4]) == [10, 6, 6, 1]
 
 
-def test_who_was_absent_earns_nothing_and_the_others_as_if_the_table_was_full() -> None:
+def test_an_entrant_who_was_absent_earns_nothing_and_the_others_as_if_the_table_was_full() -> None:
     assert earned([1, 2, 3], kind=FORFEIT, absent=1) == [10, 6, 3, 0]
     assert earned([1], seats=2, kind=FORFEIT, absent=1) == [3, 0]
 

@@ -130,7 +130,7 @@ def four(*, best_of_rest: int = 0) -> State:
     return state
 
 
-def test_who_is_ahead_for_certain_is_through_before_the_last_match():
+def test_an_entrant_who_is_ahead_for_certain_is_through_before_the_last_match():
     state = four()
     assert possible(state) == {1: (1, 2), 2: (1, 2), 3: (3, 4), 4: (3, 4)}
     assert chances(state) == {1: THROUGH, 2: THROUGH, 3: OUT, 4: OUT}
@@ -145,7 +145,7 @@ def test_while_a_match_can_turn_it_nobody_is_sure():
     assert chances(started(4, stages=[groups, FINAL])) == {}
 
 
-def test_who_has_left_is_neither_through_nor_out_and_makes_room():
+def test_an_entrant_who_has_left_is_neither_through_nor_out_and_makes_room():
     state = four()
     do(state, asked.Withdraw(1))
     assert chances(state) == {2: THROUGH}

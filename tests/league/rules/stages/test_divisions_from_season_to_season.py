@@ -147,7 +147,7 @@ def test_a_play_off_needs_a_result_of_those_who_were_in_it() -> None:
         assert refused.value.code == code
 
 
-def test_who_leaves_has_lost_the_play_off_and_two_who_leave_leave_two_gaps() -> None:
+def test_an_entrant_who_leaves_has_lost_the_play_off_and_two_who_leave_leave_two_gaps() -> None:
     after = next_season(THREE[:2], WITH_PLAY_OFF, leaving="c")
     assert (seen(after), why(after)["f"]) == (["abef", "dgh"], (2, 1, WON_PLAY_OFF))
     both = next_season(THREE[:2], WITH_PLAY_OFF, leaving="cf")
@@ -155,7 +155,7 @@ def test_who_leaves_has_lost_the_play_off_and_two_who_leave_leave_two_gaps() -> 
     assert why(both)["g"] == (2, 1, FILLS_GAP)
 
 
-def test_who_leaves_leaves_a_gap_that_is_filled_from_below() -> None:
+def test_an_entrant_who_leaves_leaves_a_gap_that_is_filled_from_below() -> None:
     after = next_season(THREE, ONE_EACH, leaving="a")
     assert seen(after) == ["bcef", "dgij", "hkl"]
     assert why(after) == {

@@ -29,7 +29,7 @@ def test_at_the_end_the_rank_is_the_place():
     assert possible(state) == {1: (1, 1), 2: (2, 2), 3: (2, 2), 4: (4, 4)}
 
 
-def test_who_has_left_gets_no_more_points_but_those_of_a_match_that_was_drawn():
+def test_an_entrant_who_has_left_gets_no_more_points_but_those_of_a_match_that_was_drawn():
     state = season(8, rounds=2)
     do(state, *(result(state, match, in_order(match.entrants)) for match in waiting(state)[:1]))
     lost = waiting(state)[0].entrants[-1]

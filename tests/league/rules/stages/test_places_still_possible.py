@@ -205,7 +205,7 @@ def test_only_what_beats_a_counted_day_still_adds() -> None:
     }
 
 
-def test_who_cannot_reach_the_minimum_stays_behind_who_has_it() -> None:
+def test_an_entrant_who_cannot_reach_the_minimum_stays_behind_who_has_it() -> None:
     rows, counting = after({"a": 1, "c": 0}, {"a": 1, "c": 0}, minimum=2)
     assert season_places(rows, counting, ahead={"b": {3: 99}})["b"] == Places(3, 3)
     assert season_places(rows, counting, ahead={"b": {3: 99, 4: 99}}) == {

@@ -217,7 +217,7 @@ def test_a_tied_play_off_is_decided_by_a_lot() -> None:
     assert state.status == FINISHED
 
 
-def test_who_has_left_or_leaves_loses_the_play_off_without_playing() -> None:
+def test_an_entrant_who_has_left_or_leaves_loses_the_play_off_without_playing() -> None:
     before = two_divisions()
     do(before, asked.Withdraw(3))
     matchday_over(before, {1: 1, 2: 2, 4: 4, 3: 3}, {})
@@ -270,7 +270,7 @@ def test_before_the_play_offs_are_drawn_it_is_known_who_will_play_them() -> None
     assert winners(state.stage) == {}
 
 
-def test_who_waits_for_a_lot_does_not_know_yet() -> None:
+def test_an_entrant_who_waits_for_a_lot_does_not_know_yet() -> None:
     state = matchday_over(two_divisions(lots_by_hand=True), {}, {5: 1, 6: 2, 7: 2, 8: 4})
     assert fates(state) == {3: (PLAYS_OFF, 1), 4: (RELEGATED, 2), 5: (PROMOTED, 1)}
 
@@ -358,7 +358,7 @@ def test_a_division_that_everybody_left_draws_no_matchday_behind_the_play_offs()
     assert state.status == FINISHED
 
 
-def test_who_goes_on_to_the_finals_is_settled_behind_the_play_offs() -> None:
+def test_an_entrant_who_goes_on_to_the_finals_is_settled_behind_the_play_offs() -> None:
     stages = [
         StageSettings("season", table_size=4, rounds=1, groups=2, qualify=1, borders=ONE_EACH),
         StageSettings("single_elimination", table_size=2),

@@ -128,7 +128,9 @@ def test_every_prefix_has_standings_by_every_tie_break(history: History, unplaye
 
 
 @given(histories(largest=2))
-def test_who_withdraws_keeps_the_row_and_the_treatments_differ_by_dummies_only(history: History) -> None:
+def test_an_entrant_who_withdraws_keeps_the_row_and_the_treatments_differ_by_dummies_only(
+    history: History,
+) -> None:
     stayed = History(history.entrants, history.rounds)
     assert told(rank(stayed, CODES)) == told(rank(history, CODES))
     before, since = rank(history, ["bh"], unplayed=FIDE2024), rank(history, ["bh"], unplayed=FIDE2026)

@@ -36,7 +36,7 @@ def test_a_match_without_a_result_is_no_match_lost():
         assert over[loser] == points[winner]
 
 
-def test_who_waits_for_a_result_has_played_only_what_is_over():
+def test_an_entrant_who_waits_for_a_result_has_played_only_what_is_over():
     state = season(8)
     report(state, 1, in_order(tables(state)[0]))
     days = {row.entrant: len(row.days) for row in rows_of(state, state.stage)[0]}

@@ -65,14 +65,14 @@ def test_the_best_matchdays_count_and_the_others_stay_visible() -> None:
     ]
 
 
-def test_who_played_too_little_is_listed_behind_all_others() -> None:
+def test_an_entrant_who_played_too_little_is_listed_behind_all_others() -> None:
     rows = season_table(season(a=[5, 5, None], b=[1, 1, 1], c=[0]), [], Counting(minimum=3))
     assert ranks(rows) == [(1, "b", 3, None), (2, "a", 10, "minimum"), (3, "c", 0, "points")]
     assert [row.is_below_minimum for row in rows] == [False, True, True]
     assert [row.played for row in rows] == [3, 2, 1]
 
 
-def test_who_came_has_played_the_matchday_and_who_did_not_has_not() -> None:
+def test_an_entrant_who_came_has_played_the_matchday_and_who_did_not_has_not() -> None:
     matches = [
         PlayedMatch(["a", "b"], [3, 0], FORFEIT, ["b"]),
         PlayedMatch(["c", "d"], [3, 1]),
@@ -124,7 +124,7 @@ DAYS = st.lists(st.none() | st.integers(0, 9), max_size=6)
 @given(
     st.lists(DAYS, min_size=1, max_size=5), st.integers(0, 6), st.integers(0, 6), st.permutations(range(5))
 )
-def test_who_entered_first_changes_no_rank(
+def test_an_entrant_who_entered_first_changes_no_rank(
     drawn: list[list[int | None]], best: int, minimum: int, order: list[int]
 ) -> None:
     names = [f"e{number}" for number in range(len(drawn))]

@@ -56,7 +56,7 @@ def test_where_turns_were_the_same_the_better_placed_changes() -> None:
     assert pair(history).matches == [(4, 1), (2, 3)]
 
 
-def test_who_was_second_for_longer_is_first() -> None:
+def test_an_entrant_who_was_second_for_longer_is_first() -> None:
     """1 and 2 were each first once and second once; 1 was second last."""
     history = _after(_field(4), "1-0 1-3, 1-0 4-2", "1-0 3-1, 1-0 2-4")
     drawn = pair(history, forbidden=[frozenset((1, 4)), frozenset((2, 3))])
@@ -111,7 +111,7 @@ def test_a_second_bye_is_given_where_everybody_has_had_one() -> None:
     [PlayedMatch([1, 2], [1, 0], FORFEIT, [2]), PlayedMatch([1, 2], [0, 0], DOUBLE_FORFEIT)],
     ids=["forfeit", "double forfeit"],
 )
-def test_who_did_not_play_has_not_met(match: PlayedMatch) -> None:
+def test_an_entrant_who_did_not_play_has_not_met(match: PlayedMatch) -> None:
     history = History([1, 2], [PlayedRound([match])])
     drawn = pair(history)
     assert drawn.matches == [(1, 2)]
@@ -132,7 +132,7 @@ def test_forbidden_pairs_are_never_drawn_even_if_two_are_free() -> None:
     assert drawn.byes == [1, 2]
 
 
-def test_who_floated_down_in_the_last_round_does_not_float_again() -> None:
+def test_an_entrant_who_floated_down_in_the_last_round_does_not_float_again() -> None:
     """1, 2 and 3 have a point, 3 without playing. One of them has to meet one of the others."""
     history = _after(_field(6), "1-0 1-4, 0-1 5-2")
     history.rounds[0].byes.append(Bye(3, 1, FULL))
@@ -153,7 +153,7 @@ def test_those_without_a_club_are_nobodys_club_mates() -> None:
     assert (1, 3) in _unordered(pair(_field(4), clubs={1: "", 3: ""}, separate_clubs=1))
 
 
-def test_who_has_withdrawn_is_left_out_and_who_comes_late_is_drawn_with_the_lowest() -> None:
+def test_an_entrant_who_has_withdrawn_is_left_out_and_who_comes_late_is_drawn_with_the_lowest() -> None:
     history = _after(_field(4), "1-0 1-3, 1-0 4-2")
     drawn = pair(History([*history.entrants, 5, 6], history.rounds, [2]))
     assert drawn.byes == [3]
@@ -211,7 +211,7 @@ def test_the_usual_opponents_are_chosen(way: Way, matches: set[tuple[int, int]])
         (Way(fold=True, pull_up="bottom"), {(1, 4), (2, 3), (6, 9), (7, 8)}),
     ],
 )
-def test_who_gets_the_bye_counts_nowhere(way: Way, matches: set[tuple[int, int]]) -> None:
+def test_an_entrant_who_gets_the_bye_counts_nowhere(way: Way, matches: set[tuple[int, int]]) -> None:
     """1 to 5 have points, and all but 5 had a bye: so the next bye falls among those with points."""
     byes = [Bye(number, 1 if number < 5 else 0, FULL) for number in range(1, 10) if number != 5]
     history = History(list(range(1, 10)), [PlayedRound([PlayedMatch([5, 10], [1, 0])], byes)], [10])

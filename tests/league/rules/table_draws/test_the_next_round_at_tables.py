@@ -201,12 +201,12 @@ def test_a_bye_goes_to_the_lowest_and_to_nobody_twice_while_that_can_be_avoided(
     assert draw_tables(history, size=4).cost["repeated_byes"] == 1
 
 
-def test_who_enters_late_at_tables_does_not_get_the_next_bye() -> None:
+def test_an_entrant_who_enters_late_at_tables_does_not_get_the_next_bye() -> None:
     history = History([1, 2, 3, 4, 5], [played([[1, 2, 3, 4]], points=[3, 2, 1, 0])])
     assert draw_tables(history, size=4).byes == [4]
 
 
-def test_who_won_without_playing_has_had_a_bye_and_met_nobody() -> None:
+def test_an_entrant_who_won_without_playing_has_had_a_bye_and_met_nobody() -> None:
     absent: list[Entrant] = [1, 2, 3]
     rounds = [PlayedRound([PlayedMatch([1, 2, 3, 4], [0, 0, 0, 0], FORFEIT, absent)], [Bye(5, 0, HALF)])]
     draw = draw_tables(History([1, 2, 3, 4, 5], rounds), size=4)

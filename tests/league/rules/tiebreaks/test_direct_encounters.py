@@ -81,7 +81,7 @@ def test_at_larger_tables_it_is_the_places_by_which_one_was_ahead() -> None:
     assert text(order(results, ["b", "d", "e"])) == "b=d=e"  # e might have been three places before b
 
 
-def test_who_has_met_fewer_can_be_sure_at_larger_tables_too() -> None:
+def test_an_entrant_who_has_met_fewer_can_be_sure_at_larger_tables_too() -> None:
     far = [PlayedRound([PlayedMatch(["a", other, "x", "y"], [4, 1, 3, 2])]) for other in "bcd"]
     results = Results(History(list("abcdxy"), far))
     assert text(order(results, list("abcd"))) == "a > b=c=d"  # nine places ahead; b might have been three
@@ -97,7 +97,7 @@ HALVES = (0.0, 0.5, 1.0)
 
 
 @given(st.lists(st.sampled_from([*HALVES, None]), min_size=len(PAIRS), max_size=len(PAIRS)))
-def test_who_is_put_first_stays_first_whatever_the_missing_matches_had_given(
+def test_an_entrant_who_is_put_first_stays_first_whatever_the_missing_matches_had_given(
     outcomes: list[float | None],
 ) -> None:
     known = {pair: points for pair, points in zip(PAIRS, outcomes, strict=True) if points is not None}
