@@ -8,7 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import tables
-from games.deals import kept
+from games.deals import played_deals
 from games.idempotency import request_keys
 from games.integrity import checkpoints
 from games.tables import scheduling
@@ -73,7 +73,7 @@ def make_checkpoint() -> bool:
 @shared_task(name="games.tasks.keep_deals")
 def keep_deals() -> int:
     """Keep the deals of some tables that lack them; return how many tables."""
-    return kept.keep_missing(_KEPT_AT_ONCE)
+    return played_deals.keep_missing(_KEPT_AT_ONCE)
 
 
 def _is_another_late(table_id: int) -> bool:

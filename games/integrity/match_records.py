@@ -10,7 +10,7 @@ from cachetools import LRUCache, cached
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.deals import kept
+from games.deals import played_deals
 from games.integrity import proofs
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
@@ -69,7 +69,7 @@ def _exported(table: Table, names: Sequence[str]) -> str:
 
 
 def _export(table: Table, names: Sequence[str]) -> str:
-    match, shown = kept.rounds(table)
+    match, shown = played_deals.rounds(table)
     if not table.is_over and table.state_name in RUNNING:
         shown = shown[:-1]  # hands and piles of the running deal are secret
     if match is None or not shown:

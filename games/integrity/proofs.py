@@ -9,7 +9,7 @@ import msgspec
 from cachetools import LRUCache, cached
 
 from games import eventstore
-from games.deals import kept
+from games.deals import played_deals
 from games.models import Table, TableEvent
 from games.rules.fairness.shuffle import METHOD, Proof
 from games.rules.match.events import RoundStarted
@@ -48,7 +48,7 @@ def proofs_of(table: Table) -> dict[str, Any]:
     The running deal is not in it. Five queries at most.
     """
     deals_by_number = {deal.number: deal for deal in deals(table.pk, table.seat_count) if deal.secret}
-    _match, shown = kept.rounds(table) if deals_by_number else (None, [])
+    _match, shown = played_deals.rounds(table) if deals_by_number else (None, [])
     rounds = [
         {
             "number": number,

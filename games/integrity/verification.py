@@ -12,7 +12,7 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games import eventstore
-from games.deals import kept
+from games.deals import played_deals
 from games.models import StoredEvent, Table, TableEvent
 from games.tables import projection
 
@@ -180,7 +180,7 @@ def _projection_fault(table: Table, events: Sequence[eventstore.Stored]) -> Faul
 def _kept_fault(table: Table, events: Sequence[eventstore.Stored]) -> Fault | None:
     stream = TableEvent.stream_name(table.pk)
     try:
-        number = kept.first_wrong(table, events)
+        number = played_deals.first_wrong(table, events)
     except Exception as error:  # noqa: BLE001 - a forged event can break any handler
         return impossible(stream, table.version, error)
     if not number:

@@ -10,7 +10,7 @@ from typing import Final
 from cachetools import LRUCache, cached
 
 from games import eventstore
-from games.deals import kept
+from games.deals import played_deals
 from games.deals.outline import Deal, Outline
 from games.eventstore import Stored
 from games.models import Table, TableEvent
@@ -54,7 +54,7 @@ def outline_of(table: Table) -> Outline:
     with _outlines_lock:
         outline = _outlines.get(table.pk)
     if outline is None or outline.head != bytes(table.head):
-        outline = Outline(kept.outlines(table), bytes(table.head))
+        outline = Outline(played_deals.outlines(table), bytes(table.head))
         with _outlines_lock:
             _outlines[table.pk] = outline
     return outline

@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.deals import kept
+from games.deals import played_deals
 from games.eventstore import ConflictError, Stored, appending, bulk_update, read, read_several
 from games.eventstore.bulk_update import Values
 from games.models import Player, Seat, Table, TableEvent
@@ -162,7 +162,7 @@ class LockedTable:
             seconds = scheduling.seconds_until(moment, at)
             transaction.on_commit(partial(scheduling.wake_bots, table.pk, table.version, seconds))
         if table.is_over or self.has_dealt:
-            transaction.on_commit(partial(kept.keep, table.pk), robust=True)
+            transaction.on_commit(partial(played_deals.keep, table.pk), robust=True)
         if table.status == Table.Status.FINISHED:
             transaction.on_commit(partial(scheduling.announce_end, table.pk))
 

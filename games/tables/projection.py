@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from games import eventstore
-from games.deals import kept
+from games.deals import played_deals
 from games.models import Seat, Table, TableEvent
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import (
@@ -127,7 +127,7 @@ def rebuild(table_id: int) -> None:
         seat.pk = seat_ids.pop(seat.index, None)
         seat.save()
     Seat.objects.filter(pk__in=seat_ids.values()).delete()
-    kept.rebuild(table_id)
+    played_deals.rebuild(table_id)
 
 
 def values(row: Table | Seat) -> dict[str, Any]:

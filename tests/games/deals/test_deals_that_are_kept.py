@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import eventstore, tables
-from games.deals import kept
+from games.deals import played_deals
 from games.deals.outline import Outline, outlines_of
 from games.eventstore.triggers import lifted
 from games.integrity import match_records, proofs, verification
@@ -49,13 +49,13 @@ def shown(table: Table) -> tuple[object, ...]:
 def test_what_is_kept_says_the_same_as_the_log(rulebook: str) -> None:
     table = bots(rulebook)
     from_the_log = shown(table)
-    assert kept.keep(table.pk) == table.round_number > 0
+    assert played_deals.keep(table.pk) == table.round_number > 0
     assert shown(table) == from_the_log
 
 
 def test_the_record_of_what_is_kept_is_that_of_the_whole_log() -> None:
     table = bots()
-    kept.keep(table.pk)
+    played_deals.keep(table.pk)
     rows = [row for row in eventstore.read(TableEvent, table.pk) if isinstance(row.event, Event)]
     steps = [list(step) for _number, step in groupby(rows, key=lambda row: row.step)]
     written = record_of(
@@ -77,13 +77,13 @@ def test_deals_are_kept_one_by_one_while_the_match_goes_on() -> None:
     table, kept_so_far = begun(target=300), []
     for _deal in range(4):
         play_deal(table.pk, 500)
-        kept.keep(table.pk)
+        played_deals.keep(table.pk)
         rows = eventstore.read(TableEvent, table.pk)
         dealt = sum(isinstance(row.event, RoundStarted) for row in rows)
         kept_so_far.append(PlayedDeal.objects.filter(table=table).count())
         assert kept_so_far[-1] == (dealt if fresh(table).is_over else dealt - 1)
         whole = Outline(outlines_of(rows), fresh(table).head)
-        outline = Outline(kept.outlines(fresh(table)), fresh(table).head)
+        outline = Outline(played_deals.outlines(fresh(table)), fresh(table).head)
         assert (outline.steps, outline.marks, outline.deals) == (whole.steps, whole.marks, whole.deals)
     assert kept_so_far == sorted(kept_so_far)
     assert kept_so_far[-1] > 0
@@ -93,7 +93,7 @@ def test_deals_are_kept_one_by_one_while_the_match_goes_on() -> None:
 def test_the_hands_of_the_running_deal_are_not_kept() -> None:
     table = begun()
     play_deal(table.pk, 3)
-    kept.keep(table.pk)
+    played_deals.keep(table.pk)
     assert not PlayedDeal.objects.filter(table=table).exists()
 
 
@@ -107,7 +107,7 @@ def test_a_replay_reads_neither_the_whole_log_nor_more_of_it_for_more_deals() ->
     read = []
     for target in (30, 400):
         table = bots(target=target)
-        kept.keep(table.pk)
+        played_deals.keep(table.pk)
         fold_cache._outlines.clear()
         with CaptureQueriesContext(
             connection,
@@ -145,7 +145,7 @@ def test_a_kept_deal_that_was_changed_is_found_and_written_again(column: str) ->
     table = bots()
     while table.round_number < 2:  # sometimes one deal is enough for 100 points
         table = bots()
-    kept.keep(table.pk)
+    played_deals.keep(table.pk)
     assert verification.check_table(table.pk, {}) is None
     first = PlayedDeal.objects.get(table=table, number=1)
     other = PlayedDeal.objects.get(table=table, number=2)
@@ -160,5 +160,5 @@ def test_a_kept_deal_that_was_changed_is_found_and_written_again(column: str) ->
 def test_what_was_brought_in_keeps_the_words_of_its_record() -> None:
     written = match_records.export(bots().pk)
     table, _report = match_records.import_record(written.encode(), at=after(9))
-    kept.keep(table.pk)
+    played_deals.keep(table.pk)
     assert match_records.export(table.pk) == written
