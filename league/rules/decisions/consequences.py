@@ -1,14 +1,12 @@
 """Automatic consequences: walkovers, the next draw, the next stage, the end."""
 
-from league.rules.brackets.advance import Finish
 from league.rules.competition import events
 from league.rules.competition.draw_parts import parts
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.lots import draw_stage_lots
-from league.rules.decisions.match_result import record_result
 from league.rules.decisions.unit_of_work import Work
-from league.rules.settings import result_kinds
+from league.rules.decisions.walkovers import give_walkover
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages import play_offs
 from league.rules.stages.next_draw import is_complete, is_large, next_draw
@@ -34,7 +32,7 @@ def settle(work: Work) -> None:
     rank_divisions(work)
     if state.status == FINISHED and not _is_over(work):
         work.note(events.CompetitionReopened())
-    while _is_played(state) and any(_walkovers(work, stage) for stage in state.stages if stage.groups):
+    while _is_played(state) and any(give_walkover(work, stage) for stage in state.stages if stage.groups):
         rank_divisions(work)
     is_at_an_end = _is_played(state) and state.next_stage is None and _is_over(work)
     if is_at_an_end or (state.status == FINISHED and state.winners != winners(state)):
@@ -167,23 +165,3 @@ def _begin_next_stage(work: Work) -> bool:
 def _has_nobody(state: State, following: Stage) -> bool:
     """Whether too few are left for the next stage, so that there is nothing to draw or to decide."""
     return sum(map(len, groups_of_next(state, following))) < 2
-
-
-def _walkovers(work: Work, stage: Stage) -> bool:
-    """Give matches without a table to the entrants still in, where too few are left to play."""
-    gone = work.state.gone()
-    if not gone:
-        return False
-    for match in stage.matches.values():
-        here = match.without(gone)
-        if match.is_reopened or not match.is_waiting or match.table:
-            continue
-        if len(here) < len(match.entrants):
-            if len(here) > max(1, match.round.advance):
-                continue
-            kind = result_kinds.WALKOVER if here else result_kinds.DOUBLE_FORFEIT
-            finishes = [Finish(entrant, place) for place, entrant in enumerate(here, start=1)]
-            absent = [entrant for entrant in match.entrants if entrant in gone] if here else []
-            record_result(work, stage, match, finishes, kind, absent)
-            return True
-    return False

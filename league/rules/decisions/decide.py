@@ -13,8 +13,8 @@ from league.rules.decisions import (
     entries,
     lifecycle,
     result_commands,
+    round_timer,
     tables_of_matches,
-    timing,
 )
 from league.rules.decisions.consequences import apply_follow_ups
 from league.rules.decisions.unit_of_work import Work
@@ -59,11 +59,11 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.GoOn: drafts.go_on,
     commands.AssignTables: tables_of_matches.assign,
     commands.MoveMatch: tables_of_matches.move,
-    commands.StartTimer: timing.start,
-    commands.ExtendTimer: timing.extend,
-    commands.PauseTimer: timing.pause,
-    commands.ResumeTimer: timing.resume,
-    commands.StopTimer: timing.stop,
+    commands.StartTimer: round_timer.start,
+    commands.ExtendTimer: round_timer.extend,
+    commands.PauseTimer: round_timer.pause,
+    commands.ResumeTimer: round_timer.resume,
+    commands.StopTimer: round_timer.stop,
     commands.RecordResult: result_commands.record,
     commands.CorrectResult: result_commands.correct,
     commands.DrawLot: result_commands.draw_lot,
