@@ -29,7 +29,7 @@ from league.rules.stages.standings import standings as standings_of
 from league.rules.standings.row import StandingsRow
 
 PATIENCE = dt.timedelta(seconds=30)
-"""So long what follows from a correction waits, so that it can be corrected back as if nothing had been."""
+"""How long draws and tables wait after a correction, so that undoing the correction leaves no trace."""
 
 
 @transaction.atomic

@@ -65,7 +65,7 @@ def _require_likely(options: Options, finishes: Sequence[Finish]) -> None:
 
 
 def _fits(first: Finish, second: Finish, *, is_low: bool) -> bool:
-    """Whether two places follow from the totals; who is level may be apart by the last deal."""
+    """Whether two places follow from the totals; the last deal may part entrants with equal totals."""
     if first.place == second.place:
         return first.total == second.total
     better, worse = sorted((first, second), key=lambda finish: finish.place)
