@@ -57,7 +57,7 @@ class Found:
 
 
 def test_no_name_of_a_test_has_a_clause_as_its_subject() -> None:
-    """A test says "somebody who", "a player who" or "an entrant who", so that it is read as a sentence."""
+    """A test says "someone who", "a player who" or "an entrant who", so that it is read as a sentence."""
     texts = [path.read_text() for path in (ROOT / "tests").rglob("test_*.py")]
     names = {name for text in texts for _line, name in functions(ast.parse(text))}
     assert sorted(name for name in names if name.startswith("test_who_")) == []

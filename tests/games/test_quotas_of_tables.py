@@ -52,7 +52,7 @@ def test_a_quota_that_nobody_can_read_is_told_to_whoever_starts_the_site(setting
         quotas.of("tables")
 
 
-def test_somebody_who_has_signed_up_has_more_and_the_site_says_how_many(settings):
+def test_someone_who_has_signed_up_has_more_and_the_site_says_how_many(settings):
     ana = player("ana")
     settings.QUOTAS = ["tables=4:0"]
     for _table in range(4):

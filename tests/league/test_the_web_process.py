@@ -32,7 +32,7 @@ def test_pages_are_made_by_so_many_threads_as_were_set_and_no_more(server_env, s
         assert threads(process.popen.pid) == 3 + 1  # and the one of the event loop
 
 
-def test_somebody_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder):
+def test_someone_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder):
     async def ask(address):
         parts = urlsplit(address)
         slow = [await asyncio.open_connection(parts.hostname, parts.port) for _one in range(5)]

@@ -164,13 +164,13 @@ def test_a_word_does(word):
     assert see(table).sight.counts == [5, 2, 3]
 
 
-def test_somebody_who_only_watches_has_nothing_to_draw():
+def test_someone_who_only_watches_has_nothing_to_draw():
     table = silent("penalise")
     chat.say(table.pk, "Nice", player=players("Eve")[0], at=START)
     assert see(table).sight.silence_kind == "twos"
 
 
-def test_somebody_who_is_out_of_the_deal_has_nothing_to_draw():
+def test_someone_who_is_out_of_the_deal_has_nothing_to_draw():
     options = {"silence": "twos", "silence_enforcement": "penalise", "going_out": "to_last"}
     options |= {"scoring": "win_loss", "match_end": "manual"}
     table = deal("Ana Bo Cy", "r1 r4/r5 r6/r2 b4", f"r9 {PILE}", options=options)
@@ -205,7 +205,7 @@ def test_a_message_is_on_the_page_escaped(client):
     assertNotContains(page, "<b>Hi</b>")
 
 
-def test_somebody_who_watches_is_told_apart(client):
+def test_someone_who_watches_is_told_apart(client):
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
     log_in(client, players("Eve")[0])
     assertContains(write(client, table, "Hi", headers=HTMX), "(watching)")

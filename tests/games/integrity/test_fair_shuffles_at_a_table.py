@@ -139,7 +139,7 @@ def test_words_are_given_by_who_sits_there_as_long_as_there_are_deals_to_come() 
     assert not events(table, WordsGiven)
 
 
-def test_somebody_who_gets_up_before_the_match_takes_the_words_along() -> None:
+def test_someone_who_gets_up_before_the_match_takes_the_words_along() -> None:
     table = open_table("Ana Bo")
     give(table, "A", "blue horse")
     tables.leave(table.pk, player=player(table, "A"), at=START)

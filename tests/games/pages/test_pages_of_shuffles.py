@@ -99,7 +99,7 @@ def test_words_that_are_not_plain_are_refused_with_a_sentence(client, words: str
     assert fresh(table).version == version
 
 
-def test_somebody_who_does_not_sit_here_gives_no_words(client) -> None:
+def test_someone_who_does_not_sit_here_gives_no_words(client) -> None:
     table = open_table("Ana bot")
     assert give(client, table, "blue horse").status_code == 403
     assert give(client, Table(pk=404), "blue horse").status_code == 404

@@ -131,7 +131,7 @@ def test_the_host_says_whether_a_forfeit_was_performed(client):
     assertContains(rule(client, table, "performed", seat=2), "Cy did it")
 
 
-def test_somebody_who_faces_a_forfeit_and_who_mimes_have_their_own_buttons(client):
+def test_someone_who_faces_a_forfeit_and_who_mimes_have_their_own_buttons(client):
     options = {"deck": "swap_112", "customizable_effects": ["next_situps_or_draw_3", "charade_colour_dump"]}
     table, _host = hosted("r1 r2 b7/wc1 g3 b3/wc2 b4 g9", options=options)
     do(table, "B play wc1 g")

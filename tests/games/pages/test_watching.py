@@ -54,7 +54,7 @@ def test_everybody_is_shown_it_in_the_language_of_the_page(asgi_server, client):
     assert "language=" not in english
 
 
-def test_somebody_who_sits_at_the_table_is_shown_no_more_there(asgi_server, client):
+def test_someone_who_sits_at_the_table_is_shown_no_more_there(asgi_server, client):
     table = match()
     log_in(client, player(table, "A"))
     cookie = f"sessionid={client.cookies['sessionid'].value}"
@@ -73,7 +73,7 @@ def test_each_page_asks_where_its_viewer_belongs(client):
     assert watching not in client.get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_somebody_who_may_hide_messages_asks_for_them_alone(client):
+def test_someone_who_may_hide_messages_asks_for_them_alone(client):
     host = Player.objects.create(name="Hedy")
     table = open_table("bot bot", host=host)
     watching = f'hx-get="/tables/{table.pk}/chat/watch/?after=0"'

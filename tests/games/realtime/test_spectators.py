@@ -168,7 +168,7 @@ def test_a_stream_goes_on_after_the_last_event_it_told(web):
     assert answer(url, Last_Event_ID=str(table.version))[1][-1] == f"id: {newest}"
 
 
-def test_somebody_who_has_the_newest_version_hears_only_signs_of_life(web):
+def test_someone_who_has_the_newest_version_hears_only_signs_of_life(web):
     address, _process = web
     table = bots_table()
 

@@ -57,7 +57,7 @@ def test_the_present_version_comes_at_once_and_every_later_one_after_it():
     assert seen[-1] == fresh(table).version
 
 
-def test_somebody_who_has_seen_the_present_version_waits_for_the_next():
+def test_someone_who_has_seen_the_present_version_waits_for_the_next():
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
 
     async def watch():

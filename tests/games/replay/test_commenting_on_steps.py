@@ -98,7 +98,7 @@ def test_a_match_takes_no_more_than_so_many_comments():
     assert refused(lambda: say(table, ana)) == "full"
 
 
-def test_somebody_who_wrote_a_comment_deletes_it(client):
+def test_someone_who_wrote_a_comment_deletes_it(client):
     table = finished()
     number = say(table, player(table, "A"))
     log_in(client, player(table, "A"))
@@ -142,7 +142,7 @@ def test_a_comment_is_found_at_its_own_match_alone(client):
     assert client.post(f"/tables/{other.pk}/replay/comments/{number}/remove/").status_code == 404
 
 
-def test_somebody_who_is_not_logged_in_is_led_there(client):
+def test_someone_who_is_not_logged_in_is_led_there(client):
     table = finished()
     address = f"/tables/{table.pk}/replay/?step=2"
     assertContains(client.get(address), f"/log-in/?next=/tables/{table.pk}/replay/%3Fstep%3D2")

@@ -88,7 +88,7 @@ def test_there_is_no_picture_of_a_step_that_is_not_there(client, step):
     assert picture(client, finished(), step, "svg").status_code == 404
 
 
-def test_somebody_who_has_the_picture_is_told_that_it_is_still_the_same(client):
+def test_someone_who_has_the_picture_is_told_that_it_is_still_the_same(client):
     table = finished()
     first = picture(client, table, 2, "png")
     assert first.headers["Cache-Control"] == "public, max-age=600"

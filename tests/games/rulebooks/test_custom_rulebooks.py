@@ -235,7 +235,7 @@ def test_others_read_it_and_make_their_own_of_it_but_do_not_change_it(client, an
     assert CustomRulebook.objects.get(name="Copy").options == {"jump_in": True}
 
 
-def test_somebody_who_is_not_logged_in_logs_in_first(client):
+def test_someone_who_is_not_logged_in_logs_in_first(client):
     answer = client.get(f"{reverse('rulebook_new')}?from=welsh")
     assert answer.status_code == 302
     assert answer.url.startswith(f"{reverse('log_in')}?next=%2Frules%2Fnew%2F")

@@ -125,7 +125,7 @@ def test_leaving_out_of_turn_leaves_the_deadline_of_the_others_alone():
     assert_rebuilt_equals_live(table)
 
 
-def test_somebody_who_never_sat_here_cannot_leave_or_come_back():
+def test_someone_who_never_sat_here_cannot_leave_or_come_back():
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3")
     (stranger,) = players("Eve")
     for action in (tables.leave, tables.come_back):

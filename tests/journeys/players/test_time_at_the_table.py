@@ -79,7 +79,7 @@ def test_the_host_pauses_the_match_and_all_see_it_until_it_goes_on(browser, asgi
     assert host.complaints == bo.complaints == []
 
 
-def test_somebody_who_was_away_too_long_reads_it_and_is_back_with_one_click(browser, asgi_server):
+def test_someone_who_was_away_too_long_reads_it_and_is_back_with_one_click(browser, asgi_server):
     table, _hedda = dealt(away_after=1)
     bo = open_page(browser, asgi_server, table, player(table, "B"))
     tables.end_turn(table.pk, version=table.version, at=table.due_at)

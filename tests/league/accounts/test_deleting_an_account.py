@@ -126,7 +126,7 @@ def test_a_wrong_name_deletes_nothing(client, ana):
     assert get_user_model().objects.filter(username="ana").exists()
 
 
-def test_somebody_who_finds_a_browser_that_is_logged_in_deletes_nothing_without_the_password(ana):
+def test_someone_who_finds_a_browser_that_is_logged_in_deletes_nothing_without_the_password(ana):
     client = Client()
     client.force_login(ana.user)
     assert client.get("/me/delete/").status_code == 200
@@ -220,7 +220,7 @@ def test_neither_children_nor_guests_inherit_a_club(client, ana):
     assert not Membership.objects.get(player=child).is_owner
 
 
-def test_somebody_who_is_gone_is_called_so_in_the_language_of_whoever_reads(ana):
+def test_someone_who_is_gone_is_called_so_in_the_language_of_whoever_reads(ana):
     deletion.delete(ana, at=START)
     gone = Player.objects.get(pk=ana.pk)
     for language in ("vi", "fil", "cy", "ru"):

@@ -118,7 +118,7 @@ def test_a_forgotten_password_ends_the_tokens_of_programs_where_that_is_ticked(c
     assert not tokens.valid_tokens(ana, timezone.now()).exists()
 
 
-def test_somebody_who_has_no_tokens_is_not_asked_about_them(client, ana):
+def test_someone_who_has_no_tokens_is_not_asked_about_them(client, ana):
     log_in(client, "ana")
     assertNotContains(client.get("/me/password/"), "end_tokens")
 

@@ -81,7 +81,7 @@ def test_right_passwords_do_not_count(client):
         assertRedirects(log_in(Client(), "ana"), "/")
 
 
-def test_somebody_who_asks_for_everything_at_once_is_stopped_with_a_sentence(client, settings, caplog):
+def test_someone_who_asks_for_everything_at_once_is_stopped_with_a_sentence(client, settings, caplog):
     settings.ACCOUNT_RATE_LIMITS = {"signup": "2/m/ip"}
     answers = [client.post("/sign-up/", {"username": "x"}).status_code for _time in range(3)]
     assert answers == [422, 422, 429]
@@ -219,7 +219,7 @@ def test_a_guest_with_a_mistake_stays_a_guest(client):
     assertContains(client.get("/me/"), "You are playing as a guest")
 
 
-def test_somebody_who_has_an_account_makes_no_second_one(client):
+def test_someone_who_has_an_account_makes_no_second_one(client):
     somebody("Ana")
     log_in(client, "ana")
     assertContains(client.get("/sign-up/"), "You are logged in as Ana")

@@ -125,7 +125,7 @@ def test_it_is_switched_off_again(client, phone):
     assertRedirects(log_in(Client(), "ana"), "/")
 
 
-def test_somebody_who_runs_the_site_switches_it_off_for_who_has_lost_phone_and_codes(client, phone, ana):
+def test_someone_who_runs_the_site_switches_it_off_for_who_has_lost_phone_and_codes(client, phone, ana):
     desk = Client()
     desk.force_login(User.objects.create_superuser("root", password="x"))
     chosen = {"action": "without_second_factor", "_selected_action": [ana.pk]}
@@ -188,7 +188,7 @@ def test_a_log_in_that_has_run_out_begins_anew_and_goes_on_where_it_was_wanted(p
     assertRedirects(client.get("/log-in/code/"), "/log-in/")
 
 
-def test_somebody_who_signs_up_with_a_mistake_still_goes_on_to_what_was_wanted(client):
+def test_someone_who_signs_up_with_a_mistake_still_goes_on_to_what_was_wanted(client):
     page = client.post("/sign-up/", {"username": "mia", "next": WANTED})
     assertContains(page, f'name="next" value="{WANTED}"', status_code=422)
     assertContains(page, LED_TO_LOG_IN.replace("%2F", "/"), status_code=422)

@@ -257,7 +257,7 @@ def test_many_who_write_at_once_leave_chains_without_a_gap():
 
 @postgresql_only
 @pytest.mark.django_db(transaction=True)
-def test_somebody_who_finds_a_chain_in_the_hands_of_another_waits_for_nobody():
+def test_someone_who_finds_a_chain_in_the_hands_of_another_waits_for_nobody():
     """Both hold what the other one asks for next: with one chain for all they would wait for ever."""
     note(1)
     inside, done, errors = threading.Event(), threading.Event(), []

@@ -324,7 +324,7 @@ BEYOND = {
 
 
 @pytest.mark.parametrize("name", sorted(BEYOND))
-def test_somebody_who_has_changed_very_much_today_changes_nothing_more_by_pages(name: str, settings) -> None:
+def test_someone_who_has_changed_very_much_today_changes_nothing_more_by_pages(name: str, settings) -> None:
     scene = Scene.made()
     before, act = PAGES[name]
     values = before(scene)
@@ -337,7 +337,7 @@ def test_somebody_who_has_changed_very_much_today_changes_nothing_more_by_pages(
 
 
 @pytest.mark.parametrize("name", sorted(PAGES.keys() - BEYOND))
-def test_somebody_who_has_changed_very_much_today_takes_away_all_the_same(name: str, settings) -> None:
+def test_someone_who_has_changed_very_much_today_takes_away_all_the_same(name: str, settings) -> None:
     scene = Scene.made()
     before, act = PAGES[name]
     values = before(scene)

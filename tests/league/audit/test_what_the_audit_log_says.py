@@ -327,7 +327,7 @@ class TestThePages:
         assert "Invitation: #" in page
         assert "· Ana" in page
 
-    def test_somebody_who_deleted_their_account_is_a_former_player_there(self, ana, club, bo):
+    def test_someone_who_deleted_their_account_is_a_former_player_there(self, ana, club, bo):
         members.change_roles(
             Membership.objects.get(player=bo), [Role.MEMBER, Role.REFEREE], giveable=EVERYTHING
         )

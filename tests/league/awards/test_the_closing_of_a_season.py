@@ -256,7 +256,7 @@ def test_in_a_closed_club_only_its_people_read_it(season):
     assert closing(season, organizer(season)).status_code == 200
 
 
-def test_somebody_who_was_merged_bears_the_name_that_was_kept(season):
+def test_someone_who_was_merged_bears_the_name_that_was_kept(season):
     closings.recompute(season.pk)
     best = Prize.objects.get(code="best_deal").player
     kept = Player.objects.create(name="Zoë Kept")

@@ -300,7 +300,7 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(tmp_path):
     "asks how to go on, but does not",
     about=["league/backups/", "league/management/commands/"],
 )
-def test_somebody_who_may_make_no_scratch_database_is_told_what_to_do(elsewhere, tmp_path, thorough):
+def test_someone_who_may_make_no_scratch_database_is_told_what_to_do(elsewhere, tmp_path, thorough):
     if connection.vendor == "sqlite":
         pytest.skip("on SQLite a scratch database is a file")
     bots()

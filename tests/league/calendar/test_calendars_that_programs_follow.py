@@ -129,7 +129,7 @@ def test_an_address_that_was_taken_back_or_made_up_answers_nothing():
     assert Client().get(old).status_code == 404
 
 
-def test_somebody_who_is_merged_keeps_calendar_and_answers_under_the_other_name():
+def test_someone_who_is_merged_keeps_calendar_and_answers_under_the_other_name():
     home, who = club("Ana", "Bo")
     older = Player.objects.create(name="Anna")
     Membership.objects.create(club=home, player=older)

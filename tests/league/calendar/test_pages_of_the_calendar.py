@@ -246,7 +246,7 @@ def test_a_substitute_is_found_asked_and_steps_in(home):
     assertContains(bo.post(page, {"answer": "no"}), "You have already stepped in", status_code=409)
 
 
-def test_somebody_who_could_step_in_is_booked_by_a_closed_club_of_which_nothing_more_is_said(home):
+def test_someone_who_could_step_in_is_booked_by_a_closed_club_of_which_nothing_more_is_said(home):
     made, who = home
     facts = {"stages": [StageSettings(SEASON, table_size=3)], "rulebook": "classic", "by": BY}
     season = competitions.create(with_bots=True, club=made, name="Season", at=timezone.now(), **facts)

@@ -52,7 +52,7 @@ def test_missing_players_and_substitutes_are_listed_the_willing_and_strong_first
     assert listed[1].rating > listed[2].rating
 
 
-def test_somebody_who_accepts_is_in_the_competition_at_once_and_the_others_hear_that_nobody_is_needed(
+def test_someone_who_accepts_is_in_the_competition_at_once_and_the_others_hear_that_nobody_is_needed(
     evening,
 ):
     day, who = evening
@@ -72,7 +72,7 @@ def test_somebody_who_accepts_is_in_the_competition_at_once_and_the_others_hear_
     assert refusal.value.code == "stepped_in"
 
 
-def test_somebody_who_says_no_may_think_again_while_somebody_is_needed(evening):
+def test_someone_who_says_no_may_think_again_while_somebody_is_needed(evening):
     day, who = evening
     asked = substitutes.ask(day.pk, 1, who["Dot"].pk, by=BY, at=NOON)
     substitutes.reply(asked.pk, is_yes=False, by="player:1", at=hours(1))

@@ -18,7 +18,7 @@ def refused(code: str, act, *args, **facts) -> None:
     assert refusal.value.code == code
 
 
-def test_somebody_who_said_in_first_has_a_place_and_the_others_wait_in_order():
+def test_someone_who_said_in_first_has_a_place_and_the_others_wait_in_order():
     home, who = club("Ana", "Bo", "Cy")
     day = matchday(home, capacity=1)
     for minute, name in enumerate(("Bo", "Ana", "Cy")):
@@ -42,7 +42,7 @@ def test_when_somebody_leaves_the_first_who_waits_moves_up_and_hears_of_it_once(
     assert attendance(day).waiting == [who["Cy"].pk, who["Bo"].pk]
 
 
-def test_somebody_who_leaves_the_club_leaves_the_place_to_who_waits():
+def test_someone_who_leaves_the_club_leaves_the_place_to_who_waits():
     home, who = club("Ana", "Bo")
     day, past = matchday(home, 24 * 365 * 30, capacity=1), matchday(home)
     for matchday_ in (day, past):

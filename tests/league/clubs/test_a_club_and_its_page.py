@@ -30,7 +30,7 @@ def settings_of(club: Club, **changes) -> dict:
     return usual | changes
 
 
-def test_somebody_who_founds_a_club_owns_it() -> None:
+def test_someone_who_founds_a_club_owns_it() -> None:
     ana = somebody(name="Ana")
     answer = post(ana, "/clubs/new/", name="  Café   Zoë ", time_zone="Europe/Berlin")
     assertRedirects(answer, "/clubs/cafe-zoe/")

@@ -54,7 +54,7 @@ def test_anybody_joins_an_open_club(home) -> None:
     assert Membership.objects.count() == 1
 
 
-def test_somebody_who_asks_is_let_in_by_an_organizer(home, organizer) -> None:
+def test_someone_who_asks_is_let_in_by_an_organizer(home, organizer) -> None:
     eve = somebody(name="Eve")
     post(eve, f"/clubs/{home.slug}/join/", message="  I am Bo's   sister ")
     post(eve, f"/clubs/{home.slug}/join/", message="again")
@@ -70,7 +70,7 @@ def test_somebody_who_asks_is_let_in_by_an_organizer(home, organizer) -> None:
     assertContains(late, "This request has already been answered or withdrawn", status_code=409)
 
 
-def test_somebody_who_was_declined_cannot_ask_again_but_can_still_be_let_in(home, organizer) -> None:
+def test_someone_who_was_declined_cannot_ask_again_but_can_still_be_let_in(home, organizer) -> None:
     eve = somebody(name="Eve")
     post(eve, f"/clubs/{home.slug}/join/")
     asked = JoinRequest.objects.get()
@@ -210,7 +210,7 @@ def test_a_link_cannot_be_made_up(home, changed) -> None:
     assert somebody(name="Eve").get(f"/invitations/{int(number) + 1}.{signature}/").status_code == 404
 
 
-def test_somebody_who_belongs_to_the_club_gets_what_the_link_gives_beside_what_they_have(home) -> None:
+def test_someone_who_belongs_to_the_club_gets_what_the_link_gives_beside_what_they_have(home) -> None:
     cy = somebody(home, "Cy", is_organizer=True)
     post(cy, invited(home, Role.REFEREE))
     assert Membership.objects.get(player=of(cy)).roles == [Role.ORGANIZER, Role.REFEREE, Role.MEMBER]
@@ -245,7 +245,7 @@ def test_the_page_of_invitations_costs_the_same_queries_however_many_there_are(
             organizer.get(f"/clubs/{home.slug}/invitations/")
 
 
-def test_somebody_who_comes_by_a_link_is_no_longer_asking(home) -> None:
+def test_someone_who_comes_by_a_link_is_no_longer_asking(home) -> None:
     eve = somebody(name="Eve")
     post(eve, f"/clubs/{home.slug}/join/")
     post(eve, invited(home))

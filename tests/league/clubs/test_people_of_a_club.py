@@ -125,7 +125,7 @@ def test_the_last_owner_stays_until_there_is_another_one(home, owner, way) -> No
     assert not Membership.objects.filter(pk=mine.pk, is_owner=True).exists()
 
 
-def test_somebody_who_is_taken_out_loses_every_role_and_keeps_entries(home, owner) -> None:
+def test_someone_who_is_taken_out_loses_every_role_and_keeps_entries(home, owner) -> None:
     cup = announced(0)
     type(cup).objects.update(club=home)
     cy = somebody(home, "Cy", is_scorekeeper=True)
@@ -155,7 +155,7 @@ def test_members_leave_by_themselves_after_being_asked(home, owner) -> None:
     assert mo.get(f"/clubs/{home.slug}/leave/").status_code == 404
 
 
-def test_somebody_who_only_watches_or_helps_is_not_offered_as_a_player(home) -> None:
+def test_someone_who_only_watches_or_helps_is_not_offered_as_a_player(home) -> None:
     """Also somebody who plays in another club."""
     cy = member(home, "Cy", is_member=False, is_spectator=True)
     Membership.objects.create(club=club(), player=cy.player)

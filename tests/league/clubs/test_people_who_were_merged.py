@@ -75,7 +75,7 @@ def test_the_list_costs_the_same_for_many(home, organizer, how_many, django_asse
         organizer.get(f"/clubs/{home.slug}/people/")
 
 
-def test_somebody_who_belongs_to_a_club_under_the_other_number_only_is_a_member_all_the_same(home) -> None:
+def test_someone_who_belongs_to_a_club_under_the_other_number_only_is_a_member_all_the_same(home) -> None:
     mia, before, client = Player.objects.create(name="Mia"), Player.objects.create(name="M"), Client()
     log_in(client, mia)
     Membership.objects.create(club=home, player=before)
@@ -122,7 +122,7 @@ def test_the_last_owner_stays_the_last_owner_under_another_number(home) -> None:
     assert refused.value.code == "last_owner"
 
 
-def test_somebody_who_helps_at_one_competition_is_chosen_listed_and_taken_back_as_one_person(
+def test_someone_who_helps_at_one_competition_is_chosen_listed_and_taken_back_as_one_person(
     home, cy, organizer
 ):
     night = competitions.create(

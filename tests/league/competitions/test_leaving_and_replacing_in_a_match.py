@@ -58,7 +58,7 @@ def test_elsewhere_a_bot_plays_on_unless_the_organizers_want_the_cards_out_of_pl
         assert bool(seat_of(evening, 1).eliminated_round) is leaves_table
 
 
-def test_somebody_who_comes_back_into_the_competition_does_not_come_back_to_the_table():
+def test_someone_who_comes_back_into_the_competition_does_not_come_back_to_the_table():
     cup = knock_out(8, table_size=4, advance=2)
     act(cup, Withdraw(1))
     act(cup, Reinstate(1))

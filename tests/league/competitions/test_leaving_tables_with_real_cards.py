@@ -83,7 +83,7 @@ def test_the_leaver_keeps_the_total_and_is_placed_behind_all_who_are_still_in():
     assert fresh(evening).status == "finished"
 
 
-def test_somebody_who_is_disqualified_is_noted_as_such_and_twice_is_once():
+def test_someone_who_is_disqualified_is_noted_as_such_and_twice_is_once():
     evening = cup()
     seat = seat_of(evening, 2)
     scoresheets.act(seat.table_id, RetireSeat(seat.index), by=KEEPER, at=later(4))
@@ -120,7 +120,7 @@ def test_whoever_left_is_not_asked_about_the_result():
     assert results.collect(seat.table_id, at=later(32))
 
 
-def test_somebody_who_leaves_after_the_last_deal_keeps_the_place_and_the_referee_decides_in_time():
+def test_someone_who_leaves_after_the_last_deal_keeps_the_place_and_the_referee_decides_in_time():
     evening = room(confirmation="others")
     seat = seat_of(evening, 1)
     while scoresheets.look(seat.table_id).phase == RUNNING:
@@ -145,7 +145,7 @@ def test_a_deal_is_undone_behind_a_leaver_and_played_again_with_all_who_were_the
     assert seat.index not in scoresheets.look(seat.table_id).playing
 
 
-def test_somebody_who_comes_back_into_the_competition_does_not_come_back_to_the_table():
+def test_someone_who_comes_back_into_the_competition_does_not_come_back_to_the_table():
     evening = cup(8)
     seat = seat_of(evening, 1)
     act(evening, Withdraw(1), Reinstate(1))

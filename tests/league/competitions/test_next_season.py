@@ -163,7 +163,7 @@ def state_name(state, entrant) -> str:
     return Player.objects.get(pk=state.entrants[entrant].player).name
 
 
-def test_somebody_who_withdrew_on_the_way_does_not_go_on(client):
+def test_someone_who_withdrew_on_the_way_does_not_go_on(client):
     running = started(6, groups=2, table_size=3, rounds=2)
     competitions.act(running.pk, Withdraw(1), by=BY, at=START)
     over = play_on(running)

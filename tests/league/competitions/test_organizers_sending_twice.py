@@ -118,7 +118,7 @@ def test_what_two_organizers_start_is_started_once(club):
     assert made.matches.count() == 1
 
 
-def test_somebody_who_starts_what_has_changed_meanwhile_looks_at_it_first(club):
+def test_someone_who_starts_what_has_changed_meanwhile_looks_at_it_first(club):
     first, second = organizer(club), organizer(club, "Bea")
     made = announced(first, club)
     for name in ("Bo", "Cy"):

@@ -89,7 +89,7 @@ def test_clubs_have_ladders_of_their_own() -> None:
     assert (len(rows(first.club_id)), len(rows(other.club_id))) == (3, 4)
 
 
-def test_somebody_who_has_a_bye_plays_no_match_there() -> None:
+def test_someone_who_has_a_bye_plays_no_match_there() -> None:
     bracket = knock_out(5)
     play_round(bracket)
     rating_list.recompute(bracket.club_id)
@@ -139,7 +139,7 @@ def test_what_was_not_played_counts_for_nobody() -> None:
 
 
 @pytest.mark.written_by_hand
-def test_somebody_who_withdrew_before_the_table_was_set_was_not_at_the_match() -> None:
+def test_someone_who_withdrew_before_the_table_was_set_was_not_at_the_match() -> None:
     evening = started(4)
     place = Placement.objects.get(match__competition=evening, entrant__number=4)
     Seat.objects.filter(table=place.match.table, player=place.entrant.player).update(player=None)

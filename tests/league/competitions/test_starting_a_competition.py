@@ -109,7 +109,7 @@ def test_a_second_start_is_refused_and_draws_nothing() -> None:
     assert Match.objects.count() == 2
 
 
-def test_somebody_who_withdraws_before_the_start_is_not_drawn() -> None:
+def test_someone_who_withdraws_before_the_start_is_not_drawn() -> None:
     evening = announced(5)
     competitions.act(evening.pk, Withdraw(2), by=BY, at=later(1))
     competitions.act(evening.pk, Start(), by=BY, at=later(2))

@@ -217,7 +217,7 @@ def test_a_body_that_was_answered_before_its_end_is_not_waited_for(monkeypatch):
     assert not acceptor._held
 
 
-def test_somebody_who_takes_nothing_is_not_waited_for(monkeypatch):
+def test_someone_who_takes_nothing_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(web, "WRITE_SECONDS", SHORT)
 
     async def talk():
@@ -269,7 +269,7 @@ def _knocks(port, count, address, answer=b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"):
     return lines
 
 
-def test_somebody_who_comes_with_many_connections_keeps_nobody_behind_them_waiting():
+def test_someone_who_comes_with_many_connections_keeps_nobody_behind_them_waiting():
     site = Doorstep()
 
     async def talk():
@@ -284,7 +284,7 @@ def test_somebody_who_comes_with_many_connections_keeps_nobody_behind_them_waiti
     assert site.asked.index("127.0.0.2") < 3 * fair_queue.AT_ONCE
 
 
-def test_somebody_who_sends_many_heads_at_once_keeps_nobody_behind_them_waiting():
+def test_someone_who_sends_many_heads_at_once_keeps_nobody_behind_them_waiting():
     site = Doorstep()
     head = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -305,7 +305,7 @@ def test_somebody_who_sends_many_heads_at_once_keeps_nobody_behind_them_waiting(
     assert site.asked.index("127.0.0.2") < 3 * fair_queue.AT_ONCE
 
 
-def test_somebody_who_comes_in_too_many_is_not_even_spoken_with(settings):
+def test_someone_who_comes_in_too_many_is_not_even_spoken_with(settings):
     settings.WEB_CONNECTIONS_OF_ADDRESS = 2
     site = Doorstep()
 

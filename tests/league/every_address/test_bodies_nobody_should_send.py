@@ -136,7 +136,7 @@ def test_an_endless_body_is_cut_off() -> None:
 
 
 @pytest.mark.parametrize("asked", [{"accept_language": "cy"}, {"cookie": "django_language=cy"}])
-def test_somebody_who_sends_an_endless_body_reads_so_in_their_language(asked: dict[str, str]) -> None:
+def test_someone_who_sends_an_endless_body_reads_so_in_their_language(asked: dict[str, str]) -> None:
     _status, headers, body, _parts = _endless("/guest/", **asked)
     assert headers["Content-Language"] == "cy"
     assert '<html lang="cy">' in body

@@ -188,7 +188,7 @@ _OUTSIDERS = [Visitor("stranger"), Visitor("anonymous", is_public=True), Visitor
     "an address is tried by one of three outsiders who may not ask for it", about=["league/", "games/"]
 )
 @pytest.mark.parametrize("visitor", _OUTSIDERS, ids=str)
-def test_somebody_who_may_not_is_told_only_that(visitor: Visitor, thorough: bool) -> None:
+def test_someone_who_may_not_is_told_only_that(visitor: Visitor, thorough: bool) -> None:
     world, client = _closed_or_public(visitor)
     cookies = copy.deepcopy(client.cookies)
     faults = []

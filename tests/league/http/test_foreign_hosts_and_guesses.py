@@ -136,7 +136,7 @@ def test_another_spelling_of_host_or_account_gives_no_further_guesses(client):
     assert log_in(client, "bo", PASSWORD).status_code == 422  # nobody else is kept out
 
 
-def test_somebody_who_adds_the_address_of_somebody_else_keeps_nobody_out(client):
+def test_someone_who_adds_the_address_of_somebody_else_keeps_nobody_out(client):
     somebody("Eve", email="ana@example.org", is_verified=False)
     somebody("Ana", email="ana@example.org")
     for _guess in range(5):

@@ -193,7 +193,7 @@ def test_a_season_that_cannot_have_been_played_is_not_taken(change, fault):
     assert Competition.objects.count() == 1
 
 
-def test_somebody_who_was_merged_is_one_member():
+def test_someone_who_was_merged_is_one_member():
     evening = announced(0)
     client = organizer(evening)
     kept, absorbed = (Player.objects.create(name=name) for name in ("Zoe", "Zoë"))

@@ -108,7 +108,7 @@ def test_a_win_and_a_draw_may_be_worth_anything(tmp_path: Path) -> None:
     assert {row["entrant"]: row["bh"] for row in rows(path, "bh")} == {"a": 1.5 + 3, "b": 4.5, "c": 0}
 
 
-def test_somebody_who_knows_better_says_whether_matches_were_fixed_beforehand(tmp_path: Path) -> None:
+def test_someone_who_knows_better_says_whether_matches_were_fixed_beforehand(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
     forfeit = {"entrants": ["a", "b"], "points": [1, 0], "kind": "forfeit", "absent": ["b"]}
     path.write_text(json.dumps({"entrants": ["a", "b"], "rounds": [{"matches": [forfeit]}]}))

@@ -74,7 +74,7 @@ def test_the_same_is_told_once_however_often_it_is_asked_for():
     assert len(mail.outbox) == 2
 
 
-def test_somebody_who_has_no_account_gets_nothing_and_who_has_no_confirmed_address_gets_no_e_mail():
+def test_someone_who_has_no_account_gets_nothing_and_who_has_no_confirmed_address_gets_no_e_mail():
     (guest,) = players(1)
     tell(guest, START)
     assert told(guest) == []

@@ -37,7 +37,7 @@ def browser(player: Player) -> Client:
     return client
 
 
-def test_somebody_who_asks_to_be_let_in_is_announced_to_the_organizers_once(home: Club, olga: Player) -> None:
+def test_someone_who_asks_to_be_let_in_is_announced_to_the_organizers_once(home: Club, olga: Player) -> None:
     asking, member = somebody("Asa"), somebody("Mia")
     Membership.objects.create(club=home, player=member)
     for _twice in range(2):

@@ -103,7 +103,7 @@ def test_the_draft_of_a_draw_is_told_to_nobody_and_its_publication_to_everybody(
     assert Notice.objects.filter(kind="draw_published").count() == 8
 
 
-def test_somebody_who_has_a_bye_is_told_so():
+def test_someone_who_has_a_bye_is_told_so():
     cup = announced(3, format="single_elimination", table_size=2, venue="elsewhere")
     people = everybody_in(cup)
     start(cup)
@@ -123,7 +123,7 @@ def test_those_who_go_on_into_a_round_that_is_seeded_anew_are_told_of_it():
     assert heard == [2] * 4 + [1] * 4
 
 
-def test_somebody_who_waits_for_a_match_that_is_being_played_is_next():
+def test_someone_who_waits_for_a_match_that_is_being_played_is_next():
     cup = announced(4, format="single_elimination", table_size=2)
     people = everybody_in(cup)
     start(cup)
@@ -151,7 +151,7 @@ def test_nobody_is_next_in_a_pause():
     assert Notice.objects.filter(kind="next_up").count() == 0
 
 
-def test_somebody_who_moves_up_from_the_waiting_list_is_told():
+def test_someone_who_moves_up_from_the_waiting_list_is_told():
     evening = announced(0, limit=2)
     competitions.enter(evening.pk, players=players(3), by=BY, at=START)
     people = everybody_in(evening)

@@ -152,7 +152,7 @@ def test_a_match_that_counts_for_nothing_is_no_result():
 # -- the page itself
 
 
-def test_somebody_who_has_played_nothing_reads_so():
+def test_someone_who_has_played_nothing_reads_so():
     new = Player.objects.create(name="Newt")
     overview = page(new)
     for sentence in ("No matches yet", "No rating yet", "No records yet", "No competition yet"):

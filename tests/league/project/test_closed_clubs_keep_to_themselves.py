@@ -156,7 +156,7 @@ def test_a_child_of_a_closed_club_has_a_page_for_people_of_the_club_only(cup: Co
     assert "Tim" in page(None, f"/players/{child.pk}/")
 
 
-def test_somebody_who_plays_in_the_same_closed_cup_sees_the_others_in_it(cup: Competition) -> None:
+def test_someone_who_plays_in_the_same_closed_cup_sees_the_others_in_it(cup: Competition) -> None:
     first, other = (seat.player for seat in matches(cup, 1)[0].table.seats.all()[:2])
     assert other.name in page(first, f"/players/{other.pk}/")
 

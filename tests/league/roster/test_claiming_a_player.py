@@ -131,7 +131,7 @@ def test_a_link_ends_with_the_account_of_who_made_it(client, child, me, desk):
     assert not Player.objects.filter(merged_into__isnull=False).exists()
 
 
-def test_somebody_who_asked_and_was_merged_meanwhile_still_gets_the_player(house, client, child, me, desk):
+def test_someone_who_asked_and_was_merged_meanwhile_still_gets_the_player(house, client, child, me, desk):
     client.post(f"/players/{child.pk}/claim/")
     older = Player.objects.create(name="Chiara in spring")
     Membership.objects.create(club=house, player=older)

@@ -122,7 +122,7 @@ def test_the_ladder_notices(house):
         rating_list.recompute(house.pk)
 
 
-def test_somebody_who_is_still_playing_stays(house):
+def test_someone_who_is_still_playing_stays(house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
     evening = entered(house, cyril, member(house, "Bo"))
     competitions.act(evening.pk, Start(), **BY)

@@ -193,7 +193,7 @@ def test_a_webhook_that_is_switched_on_again_has_as_many_days_as_a_new_one(recei
     assert (night.hook.is_on, night.hook.failing_since) == (True, night.at)
 
 
-def test_somebody_who_says_that_it_is_gone_is_switched_off_at_once(receiver: Receiver):
+def test_someone_who_says_that_it_is_gone_is_switched_off_at_once(receiver: Receiver):
     receiver.status = 410
     night = Night(receiver.url)
     night.send()

@@ -166,7 +166,7 @@ def test_a_link_that_is_asked_for_twice_is_kept_by_no_receipt(olga, child, me):
     assert me.post(f"players/{child.pk}/claim/", {"code": codes[1]}).json() == {"player": me.player.pk}
 
 
-def test_somebody_who_is_known_to_a_closed_club_only_is_claimed_by_a_link_only(home, olga, child, me):
+def test_someone_who_is_known_to_a_closed_club_only_is_claimed_by_a_link_only(home, olga, child, me):
     Club.objects.update(is_public=False)
     path = f"players/{child.pk}/claim/"
     for body in ({}, {"code": ""}, {"code": 7}, {"code": None}):

@@ -104,7 +104,7 @@ def test_two_who_have_met_are_compared(league):
     assert problem(Program().get(f"players/{first.pk}/against/{stranger.pk}/"))[0] == 404
 
 
-def test_somebody_who_was_merged_is_whom_they_are_shown_as(league):
+def test_someone_who_was_merged_is_whom_they_are_shown_as(league):
     first = entrant(league, 1)
     Player.objects.create(name="Old", merged_into=first)
     old = Player.objects.get(name="Old")

@@ -73,7 +73,7 @@ def test_a_hundred_questions_cost_a_handful_of_queries(django_assert_max_num_que
 
 
 @pytest.mark.django_db
-def test_somebody_who_asks_too_often_costs_no_query_any_more(django_assert_num_queries):
+def test_someone_who_asks_too_often_costs_no_query_any_more(django_assert_num_queries):
     for _time in range(5):
         rate_limit.count("x", 3, now=SOON)
     with django_assert_num_queries(0):
@@ -180,7 +180,7 @@ def test_streams_have_so_many_places_and_give_them_back(server_env: dict[str, st
 
 
 @pytest.mark.django_db(transaction=True)
-def test_somebody_who_waits_anew_too_often_is_told_so(server_env: dict[str, str], server_folder: Path):
+def test_someone_who_waits_anew_too_often_is_told_so(server_env: dict[str, str], server_folder: Path):
     table = open_table("Ana Bo")
     with processes.web(server_env | {"API_PER_MINUTE": "20"}, server_folder) as address:
         wait = f"{address}/api/v1/tables/{table.pk}/events/wait/?seconds=x"

@@ -194,7 +194,7 @@ def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
     "walks by requests in one order of each list, in the others through its pages alone, four of a long list",
     about=["league/api/"],
 )
-def test_somebody_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(thorough: bool):
+def test_someone_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(thorough: bool):
     night = full_club.made()
     for route, operation in lists().items():
         path = night.path(route)

@@ -142,7 +142,7 @@ def test_what_is_posted_takes_no_parameters():
 # --- what stands there
 
 
-def test_somebody_who_has_it_gets_304_and_who_names_another_state_412():
+def test_someone_who_has_it_gets_304_and_who_names_another_state_412():
     mine = program()
     tag = mine.get("clubs/")["ETag"]
     assert mine.get("clubs/", **{"If-None-Match": tag}).status_code == 304
@@ -152,7 +152,7 @@ def test_somebody_who_has_it_gets_304_and_who_names_another_state_412():
     assert answer["ETag"] == tag
 
 
-def test_somebody_who_acts_names_a_version_and_no_state_in_a_header():
+def test_someone_who_acts_names_a_version_and_no_state_in_a_header():
     mine = program()
     for tag in ("*", mine.get("tables/")["ETag"]):
         assert problem(mine.post("tables/", {"seats": 2}, **{"If-Match": tag})) == (412, "none_to_match")
@@ -230,7 +230,7 @@ def test_a_refusal_is_answered_alike_too():
 
 
 @override_settings(API_PER_MINUTE=20)
-def test_somebody_who_asks_too_often_waits():
+def test_someone_who_asks_too_often_waits():
     mine = program()
     answers = [mine.get("rulebooks/classic/") for _time in range(21)]
     assert {answer.status_code for answer in answers[:20]} == {200}
@@ -239,7 +239,7 @@ def test_somebody_who_asks_too_often_waits():
     assert Program().get("rulebooks/classic/").status_code == 200  # an address of its own
 
 
-def test_somebody_who_writes_too_fast_waits_and_sends_the_same_again():
+def test_someone_who_writes_too_fast_waits_and_sends_the_same_again():
     mine = program()
     path = f"tables/{mine.post('tables/', {'seats': 2}).json()['id']}/chat/"
     answers = [mine.post(path, {"text": f"Word {number}"}) for number in range(10)]

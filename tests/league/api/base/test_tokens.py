@@ -170,7 +170,7 @@ def full(user: User, count: int, at: dt.datetime) -> None:
     )
 
 
-def test_somebody_who_makes_a_token_has_just_given_the_password():
+def test_someone_who_makes_a_token_has_just_given_the_password():
     page = Client()
     page.force_login(somebody("Ana"))
     asked = page.post("/me/tokens/", {"name": "Bot", "days": 7, "command_id": new_id()})

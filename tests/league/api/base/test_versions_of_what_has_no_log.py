@@ -104,7 +104,7 @@ def test_an_invitation_takes_no_role_from_anybody_and_a_revoked_one_gives_none()
     assert problem(late) == (409, "invitation_over")
 
 
-def test_somebody_who_takes_back_a_wish_stays_what_others_have_made_of_it():
+def test_someone_who_takes_back_a_wish_stays_what_others_have_made_of_it():
     mine, home = owner()
     Club.objects.update(joining="request")
     bo = program("Bo")
@@ -116,7 +116,7 @@ def test_somebody_who_takes_back_a_wish_stays_what_others_have_made_of_it():
     assert Membership.objects.filter(club=home, player=bo.player).count() == 1
 
 
-def test_somebody_who_takes_back_a_claim_that_was_declined_meanwhile_changes_nothing():
+def test_someone_who_takes_back_a_claim_that_was_declined_meanwhile_changes_nothing():
     mine, home = owner()
     kim = members.add_by_name(home, "Kim").player
     bo = program("Bo")
@@ -171,7 +171,7 @@ def test_roles_in_a_competition_have_a_version_together():
     assert told.json()["version"] == mine.get(path).json()["version"]
 
 
-def test_somebody_who_comes_has_seen_when_it_is():
+def test_someone_who_comes_has_seen_when_it_is():
     mine, home = owner()
     body = {"name": "First", "starts_at": "2999-10-01T18:00:00Z", "ends_at": "2999-10-01T22:00:00Z"}
     day = mine.post(f"clubs/{home.slug}/matchdays/", body).json()

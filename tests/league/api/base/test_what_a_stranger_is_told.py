@@ -22,7 +22,7 @@ def shapes():
     return document()["components"]["schemas"]
 
 
-def test_somebody_who_sends_no_choice_reads_which_there_are():
+def test_someone_who_sends_no_choice_reads_which_there_are():
     cup = knock_out(4)
     body = {"name": "Cup", "format": "elimination_500", "venue": "hall", "confirmation": "maybe"}
     answer = organizer(cup).post(f"clubs/{cup.club.slug}/competitions/", body)
@@ -58,7 +58,7 @@ def test_what_is_wrong_with_a_result_has_the_names_that_were_sent():
 
 @pytest.mark.parametrize("path", ["tables", "clubs/riverside", "competitions/1/nonsense/", "table/1/"])
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
-def test_somebody_who_asks_an_address_that_is_none_reads_where_all_of_them_stand(path, method):
+def test_someone_who_asks_an_address_that_is_none_reads_where_all_of_them_stand(path, method):
     answer = Client().generic(method, f"/api/v1/{path}")
     assert problem(answer) == (404, "not_found")
     assert answer.json()["detail"].endswith("all addresses end with “/”, and /api/v1/docs/ lists them.")

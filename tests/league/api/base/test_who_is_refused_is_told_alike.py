@@ -80,7 +80,7 @@ def test_a_token_that_is_not_good_is_told_so_before_anything_else(operations: li
         assert answer["WWW-Authenticate"] == 'Bearer error="invalid_token"', path
 
 
-def test_somebody_who_belongs_nowhere_is_known_and_may_not(operations: list[tuple[str, str]]) -> None:
+def test_someone_who_belongs_nowhere_is_known_and_may_not(operations: list[tuple[str, str]]) -> None:
     eve, refused = program("Eve"), 0
     for method, path in operations:
         if path.partition("?")[0] in _OF_ONESELF:

@@ -113,7 +113,7 @@ def test_the_usual_rulebook_is_a_preset_or_one_of_the_club_and_may_stay_when_it_
     assert problem(ana.act(here, {"default_rulebook": key}, seen=here)) == (422, "invalid")
 
 
-def test_somebody_who_has_no_second_factor_asks_none_of_others_and_nothing_else_changes(home, ana):
+def test_someone_who_has_no_second_factor_asks_none_of_others_and_nothing_else_changes(home, ana):
     here = f"clubs/{home.slug}/"
     before = ana.get(here).json()
     answer = ana.act(here, {"name": "Another", "needs_second_factor": True}, seen=here)

@@ -235,7 +235,7 @@ def test_a_ladder_is_told():
     assert [row["rating"] for row in rows] == sorted((row["rating"] for row in rows), reverse=True)
 
 
-def test_somebody_who_was_merged_is_found_where_they_are_now():
+def test_someone_who_was_merged_is_found_where_they_are_now():
     kept = Player.objects.create(name="Ana")
     gone = Player.objects.create(name="Anna", merged_into=kept)
     answer = program().get(f"players/{gone.pk}/")

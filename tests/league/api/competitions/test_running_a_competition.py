@@ -104,7 +104,7 @@ def test_earlier_standings_are_those_of_a_competition_of_the_club():
     assert problem(done(mine, cup, "seed", method="standings", earlier=cup.pk)) == (422, "no_standings")
 
 
-def test_somebody_who_is_nobody_of_the_club_substitutes_nobody():
+def test_someone_who_is_nobody_of_the_club_substitutes_nobody():
     cup = announced(4)
     mine, stranger = helper(cup.club, is_organizer=True), Player.objects.create(name="Zoe")
     for body, code in (({"player": stranger.pk}, "unknown_player"), ({}, "no_name")):

@@ -127,7 +127,7 @@ def test_every_type_that_webhooks_tell_is_listed_with_its_data(shown):
     assert json.loads(guide.delivery())["type"] == "match.finished"
 
 
-def test_somebody_who_reads_another_language_is_told_what_is_english():
+def test_someone_who_reads_another_language_is_told_what_is_english():
     english, welsh = (
         Client().get("/api/v1/docs/", headers={"Accept-Language": language}).content.decode()
         for language in ("en", "cy")

@@ -161,7 +161,7 @@ def test_every_error_is_a_problem():
                 assert answer["description"]
 
 
-def test_somebody_who_acts_is_known_and_gives_the_command_an_id():
+def test_someone_who_acts_is_known_and_gives_the_command_an_id():
     for path, method, operation in operations():
         ids = [
             parameter

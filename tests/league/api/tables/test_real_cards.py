@@ -33,7 +33,7 @@ def test_somebody_opens_a_table_for_everybody_who_sits_around_it():
     assert (kept.self_report, kept.host_id) == (True, ana.player.pk)
 
 
-def test_somebody_who_has_played_with_somebody_names_them_and_all_others_are_guests():
+def test_someone_who_has_played_with_somebody_names_them_and_all_others_are_guests():
     ana = program("Ana")
     first = opened(ana, "Ana", "Dot")
     again = opened(ana, "Ana", " dot ", "Eve", confirm=False, self_report=False)
@@ -81,7 +81,7 @@ def test_what_no_table_can_be_opened_with_is_refused(sent, code):
     assert Player.objects.count() == 1
 
 
-def test_somebody_who_asks_twice_by_one_id_has_one_table():
+def test_someone_who_asks_twice_by_one_id_has_one_table():
     ana = program("Ana")
     both = [
         ana.post("tables/real-cards/", {"players": ["Ana", "Dot"]}, key="one").json() for _time in range(2)
@@ -141,7 +141,7 @@ def test_whom_nobody_of_the_club_knows_keeps_no_score(evening, olga):
     assert problem(member(evening, "Bo").post(path, {"table": 1})) == (403, "not_allowed")
 
 
-def test_somebody_who_gives_a_table_away_that_was_given_meanwhile_looks_again(evening, olga):
+def test_someone_who_gives_a_table_away_that_was_given_meanwhile_looks_again(evening, olga):
     path = f"competitions/{evening.pk}/scorekeepers/"
     bo, cy = (member(evening, name).player for name in ("Bo", "Cy"))
     seen = {"after": olga.get(path).json()["version"]}

@@ -53,7 +53,7 @@ def test_two_programs_meet_at_a_table_and_begin():
     assert hand(table, "C")["cards"] is None
 
 
-def test_somebody_who_has_not_seen_the_table_as_it_is_does_nothing_there():
+def test_someone_who_has_not_seen_the_table_as_it_is_does_nothing_there():
     ana, bo = program("Ana"), program("Bo")
     table = ana.post("tables/", {"seats": 3}).json()
     ana.post(f"tables/{table['id']}/bots/", {"after": table["version"]})
@@ -84,7 +84,7 @@ def test_the_host_lets_a_match_rest():
     assert not told["is_paused"]
 
 
-def test_somebody_who_gets_up_and_says_so_again_is_answered_alike():
+def test_someone_who_gets_up_and_says_so_again_is_answered_alike():
     ana, bo = program("Ana"), program("Bo")
     path = f"tables/{ana.post('tables/', {'seats': 3}).json()['id']}/"
     version = bo.post(f"{path}sit/", {"after": ana.get(path).json()["version"]}).json()["version"]
@@ -274,7 +274,7 @@ def test_an_empty_list_is_a_sheet_too():
     assert program().get("tables/?format=csv&fields=id,name").content == b"id,name\r\n"
 
 
-def test_somebody_who_has_it_already_is_told_nothing_again():
+def test_someone_who_has_it_already_is_told_nothing_again():
     table, mine = dealt(), program()
     first = mine.get(f"tables/{table.pk}/")
     again = mine.get(f"tables/{table.pk}/", **{"If-None-Match": first["ETag"]})

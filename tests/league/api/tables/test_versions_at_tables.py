@@ -72,7 +72,7 @@ def test_every_act_at_a_table_names_the_version_or_has_a_reason_not_to() -> None
 
 
 @pytest.mark.parametrize("what", ONLINE)
-def test_somebody_who_has_not_seen_the_last_move_does_nothing_at_an_online_table(what: str) -> None:
+def test_someone_who_has_not_seen_the_last_move_does_nothing_at_an_online_table(what: str) -> None:
     host = program("Hal")
     opened = host.post("tables/", {"seats": 3, "bots": 2}).json()
     host.post(f"tables/{opened['id']}/start/", {"after": opened["version"]})
@@ -80,7 +80,7 @@ def test_somebody_who_has_not_seen_the_last_move_does_nothing_at_an_online_table
 
 
 @pytest.mark.parametrize("what", REAL_CARDS)
-def test_somebody_who_has_not_seen_the_last_deal_writes_nothing_on_a_sheet(what: str) -> None:
+def test_someone_who_has_not_seen_the_last_deal_writes_nothing_on_a_sheet(what: str) -> None:
     host = program("Hal")
     opened = host.post("tables/real-cards/", {"players": ["Hal", "Bo", "Cy"]}).json()
     seen = {"after": opened["version"]}

@@ -136,7 +136,7 @@ def test_names_that_do_not_fit_are_said_by_line_and_nobody_is_entered(client, na
     assert competition.entrants.count() == 1
 
 
-def test_somebody_who_comes_when_all_places_are_taken_waits_and_moves_up(client):
+def test_someone_who_comes_when_all_places_are_taken_waits_and_moves_up(client):
     competition = announced(2, limit=2)
     organizer(client, competition)
     desk(client, competition, "enter/", new_name="Ana\nBo")
@@ -259,7 +259,7 @@ def test_what_is_running_is_not_put_away(client):
     assertContains(page, "finish or cancel it first", status_code=409)
 
 
-def test_somebody_who_was_too_late_sees_how_it_stands_now(client):
+def test_someone_who_was_too_late_sees_how_it_stands_now(client):
     competition = announced(3)
     organizer(client, competition)
     seen = competition.version
@@ -346,7 +346,7 @@ def test_where_all_places_are_taken_organizers_let_somebody_in_all_the_same(clie
     assert entrants(evening)["Bob"].is_waiting
 
 
-def test_somebody_who_comes_back_where_all_places_are_taken_comes_with_a_warning(client):
+def test_someone_who_comes_back_where_all_places_are_taken_comes_with_a_warning(client):
     evening = announced(3, limit=2)
     organizer(client, evening)
     path = f"entrants/{entrants(evening)['Player 1'].number}/"

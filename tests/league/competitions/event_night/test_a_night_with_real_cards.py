@@ -128,7 +128,7 @@ def test_before_the_first_deal_everybody_reads_where_they_sit():
         assertContains(page, f"/tables/{match.table_id}/")
 
 
-def test_somebody_who_does_not_play_is_told_nothing():
+def test_someone_who_does_not_play_is_told_nothing():
     evening = room(4)
     client = Client()
     log_in(client, Player.objects.create(name="Eve"))

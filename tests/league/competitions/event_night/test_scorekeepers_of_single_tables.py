@@ -53,7 +53,7 @@ def may_score(player, match):
     return browser(player).get(f"/tables/{match.table_id}/score/").status_code == 200
 
 
-def test_somebody_who_is_given_a_table_keeps_its_score_and_no_other(evening, olga, bo):
+def test_someone_who_is_given_a_table_keeps_its_score_and_no_other(evening, olga, bo):
     first, second, third = matches(evening)
     assert not may_score(bo, first)
     assert give(olga, evening, 2, bo).status_code == 302
@@ -81,7 +81,7 @@ def test_they_find_their_table_and_the_desk_sees_who_keeps_it(evening, olga, bo)
     assertContains(olga.get(f"/competitions/{evening.pk}/scorekeepers/"), "<b>Table 2</b>")
 
 
-def test_somebody_who_plays_somewhere_and_keeps_another_table_sees_both(evening, olga):
+def test_someone_who_plays_somewhere_and_keeps_another_table_sees_both(evening, olga):
     playing = matches(evening)[0].table.seats.first().player
     Membership.objects.create(club=evening.club, player=playing)
     log_in(Client(), playing)
@@ -149,7 +149,7 @@ def test_the_table_goes_with_the_person_after_a_merge_and_ends_with_them(evening
     assert not TableScorekeeper.objects.exists()
 
 
-def test_somebody_who_leaves_the_club_keeps_no_table(evening, olga, bo):
+def test_someone_who_leaves_the_club_keeps_no_table(evening, olga, bo):
     give(olga, evening, 2, bo)
     browser(bo).post(f"/clubs/{evening.club.slug}/leave/", {})
     assert not Membership.objects.filter(player=bo).exists()

@@ -51,7 +51,7 @@ def test_every_step_of_a_call_rings_the_desk(evening, rung):
     assert fresh(evening).desk_version == 5
 
 
-def test_somebody_who_keeps_the_score_rings_the_desk(evening, rung):
+def test_someone_who_keeps_the_score_rings_the_desk(evening, rung):
     member(evening, "Kim")
     kim = table_scorekeepers.candidates(evening).get(name="Kim")
     before = overview(evening).stamp
@@ -127,7 +127,7 @@ def test_the_desk_hears_of_a_call_and_nobody_else_does(asgi_server, evening):
         kinds_until(desk, "version", version)
 
 
-def test_somebody_who_has_nothing_to_do_at_the_desk_is_refused(asgi_server, evening):
+def test_someone_who_has_nothing_to_do_at_the_desk_is_refused(asgi_server, evening):
     address = f"{asgi_server}/competitions/{evening.pk}/tables/stream/"
     for player in (None, member(evening)):
         with pytest.raises(urllib.error.HTTPError, match="403"):

@@ -168,7 +168,7 @@ def test_each_loser_stands_beside_the_match_that_follows_also_where_most_have_no
         assert [cell.removeprefix(" cell--") for cell in cells.findall(first)] == lines
 
 
-def test_somebody_who_looks_before_the_first_draw_is_told_why_there_is_nothing(client):
+def test_someone_who_looks_before_the_first_draw_is_told_why_there_is_nothing(client):
     planned = announced(4)
     assertContains(bracket(client, planned), "The first round is paired when the organizer starts.")
     drafting = announced(4, by_hand=True)

@@ -69,7 +69,7 @@ def test_two_seats_are_swapped_by_tapping_one_and_then_another():
 
 
 @pytest.mark.parametrize("size", [2, 4])
-def test_somebody_who_has_a_bye_is_tapped_and_changes_places_like_everybody(size):
+def test_someone_who_has_a_bye_is_tapped_and_changes_places_like_everybody(size):
     evening = swiss(5, table_size=size)
     act(evening, MakeDraft())
     client, proposed = organizer(evening), seats(evening)

@@ -68,7 +68,7 @@ def test_with_totals_alone_the_places_follow_from_them(cup):
     assert result(cup) == {4: 1, 1: 2}
 
 
-def test_somebody_who_is_level_shares_a_place_and_the_next_is_left_out():
+def test_someone_who_is_level_shares_a_place_and_the_next_is_left_out():
     evening = started(4, venue="elsewhere")
     fields = {"place_1": 1, "place_2": 1, "place_3": 2, "place_4": 3}
     assert (

@@ -50,7 +50,7 @@ def test_rounds_that_do_not_count_are_struck_through_and_said(client):
     assertContains(answer, '<s title="Left out">', count=4)
 
 
-def test_somebody_who_has_played_too_little_is_marked(client):
+def test_someone_who_has_played_too_little_is_marked(client):
     evening = season(4, minimum=2)
     play(evening, 1)
     assertContains(page(client, evening), "1 of 2 played", count=4)
@@ -66,7 +66,7 @@ def test_bonus_and_penalty_lines_stay_visible_with_their_reasons(client):
     assertContains(opened, "<li>bonus +2: Costume &lt;b&gt;</li>")
 
 
-def test_somebody_who_left_is_marked_with_how(client):
+def test_someone_who_left_is_marked_with_how(client):
     evening = season(8)
     do(evening, Withdraw(3), Withdraw(4, "disqualified"), Withdraw(5, "no_show"))
     answer = page(client, evening)

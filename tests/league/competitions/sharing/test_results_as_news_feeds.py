@@ -52,7 +52,7 @@ def test_atom_says_the_same(client, cup):
         assert entries[0].findtext(f"{ATOM}published") > entries[1].findtext(f"{ATOM}published")
 
 
-def test_somebody_who_has_it_already_is_told_only_that(client, cup):
+def test_someone_who_has_it_already_is_told_only_that(client, cup):
     for path in paths(cup, "atom"):
         etag = client.get(path)["ETag"]
         assert client.get(path, headers={"If-None-Match": etag}).status_code == 304

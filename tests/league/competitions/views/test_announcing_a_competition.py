@@ -351,6 +351,6 @@ def test_every_knock_out_of_two_can_have_games(client, place, card):
     assert all(stage.best_of_matches == 1 for stage in announced().stages[:-1])
 
 
-def test_somebody_who_reports_results_from_elsewhere_is_not_asked_for_times_of_tables(client, place):
+def test_someone_who_reports_results_from_elsewhere_is_not_asked_for_times_of_tables(client, place):
     assert announce(client, place, format="season", venue="elsewhere", turn_seconds="").status_code == 302
     assert announced().turn_seconds == 60

@@ -85,7 +85,7 @@ def test_a_wrong_code_is_said_where_it_was_written(competition):
     assert here(competition) == []
 
 
-def test_somebody_who_is_not_entered_is_sent_to_the_desk(competition):
+def test_someone_who_is_not_entered_is_sent_to_the_desk(competition):
     stranger = Client()
     log_in(stranger, Player.objects.create(name="Eve"))
     url = f"/competitions/{competition.pk}/check-in/"

@@ -45,7 +45,7 @@ def test_a_player_enters_for_a_club_and_leaves_again(competition):
     assert names(competition) == ["Player 1", "Player 2", "Ana"]
 
 
-def test_somebody_who_comes_too_late_for_a_place_waits(competition):
+def test_someone_who_comes_too_late_for_a_place_waits(competition):
     url = f"/competitions/{competition.pk}/"
     browser("Ana").post(f"{url}join/")
     bo = browser("Bo")
@@ -76,7 +76,7 @@ def test_when_it_is_too_late_a_sentence_says_so(competition, path):
     assert fresh(competition).version == version
 
 
-def test_somebody_who_was_disqualified_stays_out(competition):
+def test_someone_who_was_disqualified_stays_out(competition):
     ana, url = browser("Ana"), f"/competitions/{competition.pk}/"
     ana.post(f"{url}join/")
     competitions.act(competition.pk, Withdraw(3, "disqualified"), by=BY, at=START)
