@@ -10,12 +10,18 @@ from games.access.players import seat_of
 from games.eventstore import ConflictError
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.tables.adjudication import decide, withdraw_decision
-from games.tables.bot_moves import play_for_bot
+from games.tables.autoplay.bot_moves import play_for_bot
+from games.tables.autoplay.due_tables import (
+    due_tables,
+    is_another_due,
+    may_be_shared,
+    move_due_tables,
+    move_on,
+)
+from games.tables.autoplay.overdue_turns import end_turn
 from games.tables.clock_drift import keep_time
-from games.tables.due_tables import due_tables, is_another_due, may_be_shared, move_due_tables, move_on
 from games.tables.moves import act
 from games.tables.opening import Opening, TableSettings, open_matches, open_table
-from games.tables.overdue_turns import end_turn
 from games.tables.pauses import HOST_ALONE, pause, resume
 from games.tables.queries import Look, Missed, as_seen, events_after, look, since, why_not
 from games.tables.result import Result, result

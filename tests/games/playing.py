@@ -9,7 +9,7 @@ from games.rules.cards import cards
 from games.rules.notation import notation
 from games.tables import Look, projection
 from games.tables.aggregate import locked
-from games.tables.due_tables import act_by_itself
+from games.tables.autoplay.due_tables import act_by_itself
 
 PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
 START = dt.datetime(2026, 5, 1, 19, 30, tzinfo=dt.UTC)

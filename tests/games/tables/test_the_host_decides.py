@@ -6,7 +6,7 @@ from games import tables
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import EndMatch, Penalise, Perform
 from games.rules.match.events import ForfeitPerformed, ForfeitRefused, RefereePenalty
-from games.tables import overdue_turns
+from games.tables.autoplay import overdue_turns
 from tests.games.playing import (
     START,
     assert_rebuilt_equals_live,

@@ -17,8 +17,8 @@ from games.access.players import player_number
 from games.eventstore import ConflictError, UnknownEventError
 from games.models import Table, TableEvent
 from games.tables.aggregate import LockedTable, if_waiting, is_waiting, read_ahead, store
-from games.tables.bot_moves import act_for_bot
-from games.tables.overdue_turns import act_for_clock
+from games.tables.autoplay.bot_moves import act_for_bot
+from games.tables.autoplay.overdue_turns import act_for_clock
 
 logger = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from games.rules.match.events import Event
 from games.rules.match.state import AWARD, CENTRE, FORFEIT, State
 from games.tables import deadlines
 from games.tables.aggregate import LockedTable, if_waiting
-from games.tables.overdue_turns import is_due, must_end_match
+from games.tables.autoplay.overdue_turns import is_due, must_end_match
 
 _EFFORT: Final = Effort(playouts=6000, milliseconds=60)
 """How long a strong bot may think in a worker: so that no other bot waits for it."""
