@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Table
-from tests.games.playing import deal, do, player
+from tests.games.playing import deal, dealt, do, player
 from tests.journeys.people import PHONE, visitor
 from tests.screenshots.table_scenes import with_25_cards
 
@@ -61,6 +62,18 @@ def all_in_sight(page: Page, *others: str) -> None:
             box: Any = page.locator(other).first.bounding_box()
             assert box["y"] >= 0, (size, other)
             assert box["y"] + box["height"] <= size["height"], (size, other, box)
+
+
+def test_a_table_fits_the_narrowest_phone_in_every_language(page_of):
+    ana = page_of(dealt("Ana Bo Cy Dee"), "A")
+    ana.set_viewport_size(NARROWEST)
+    too_wide = []
+    for language in (code for code, _name in settings.LANGUAGES):
+        ana.context.add_cookies([{"name": "django_language", "value": language, "url": ana.url}])
+        ana.reload()
+        if ana.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+            too_wide.append(language)
+    assert too_wide == []
 
 
 @pytest.mark.parametrize("who", ["Ana Bo", "Ana Bo Cy Dee Eli", EVERYBODY], ids=["two", "five", "ten"])
