@@ -8,6 +8,7 @@ the schema promises.
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ from tests.servers import processes
 
 MUCH = {"API_PER_MINUTE": "10000000", "API_STREAMS": "1000", "LOG_LEVEL": "ERROR"}
 HASTY = "tests.servers.short_waits:application"
-PATIENCE: Final = 90
+PATIENCE: Final = 300
 """Seconds for an answer: the schema is written by a process that gives way to all others of the machine."""
 REFUSED = ["400", "401", "403", "404", "406", "409", "412", "413", "415", "422"]
 CHECKS = f"""
@@ -63,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--phases", default="examples,coverage,fuzzing")
     parser.add_argument("--who", choices=["somebody", "a stranger", "both"], default="both")
     parser.add_argument("--only", default=".*", help="a pattern of names of operations")
+    parser.add_argument("--every", type=int, default=1, help="3 asks every third of these operations")
     asked = parser.parse_args(arguments)
     folder = Path(tests.environment.folder)
     token = _set_up(folder)
@@ -82,7 +84,7 @@ def _run(address: str, folder: Path, asked: Any, headers: list[str]) -> int:
     command += [str(folder / "schema.json"), "--url", address, "--phases", asked.phases]
     command += ["--max-examples", str(asked.examples), "--seed", str(asked.seed), "--no-color"]
     command += ["--suppress-health-check", "all", "--continue-on-failure", "--warnings", "off"]
-    command += ["--include-operation-id-regex", asked.only, "--generation-database", "none"]
+    command += ["--include-operation-id-regex", _pattern(folder, asked), "--generation-database", "none"]
     command += ["--request-timeout", str(PATIENCE)]
     process = subprocess.Popen(
         [*command, *headers], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -93,6 +95,14 @@ def _run(address: str, folder: Path, asked: Any, headers: list[str]) -> int:
         print(line, end="", flush=True)
         has_died |= line.startswith("Exception in thread")  # and it would say that nothing was wrong
     return max(process.wait(), has_died)
+
+
+def _pattern(folder: Path, asked: Any) -> str:
+    """Return a pattern of the names of the operations to ask."""
+    paths = json.loads((folder / "schema.json").read_text())["paths"].values()
+    names = [method["operationId"] for path in paths for method in path.values() if "operationId" in method]
+    wanted = [name for name in sorted(names) if re.search(asked.only, name)]
+    return f"^({'|'.join(wanted[:: asked.every])})$"
 
 
 def _set_up(folder: Path) -> str:

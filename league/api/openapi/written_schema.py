@@ -5,6 +5,7 @@ That takes it seconds. They are the same for everybody, and for as long as the w
 
 import json
 import os
+import resource
 import subprocess
 import sys
 from threading import BoundedSemaphore, Lock
@@ -15,8 +16,10 @@ from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
 
-_PATIENCE: Final = 90
-"""Seconds by the clock until the process is ended: the machine may be busy."""
+_WORK: Final = 60
+"""Seconds of processor time after which the process is ended: it needs about five."""
+_PATIENCE: Final = 600
+"""Seconds by the clock, for the process gives way to all others of a busy machine."""
 _WAIT: Final = 5
 
 
@@ -83,6 +86,7 @@ def written() -> Written:
 def _main() -> None:
     """Write both forms, in English, and the codes."""
     os.nice(4)
+    resource.setrlimit(resource.RLIMIT_CPU, (_WORK, _WORK))
     import django
 
     django.setup()
