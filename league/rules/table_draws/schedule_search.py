@@ -7,7 +7,7 @@ from operator import add
 from typing import Final
 
 from games.rules.base.chance import Chance
-from league.rules.table_draws.search import Seating, Tables, Weights, forbid
+from league.rules.table_draws.search import Seating, Tables, Weights, best_swap
 
 _MEMORY: Final = 10
 
@@ -76,16 +76,9 @@ class Rounds:
         for table in seating.tables:
             if len(table) == 1:
                 changes[table[0]] = seating.weights.never
-        if self.total + min(changes) >= best:
-            forbid(changes, entrant, seating, left)
-        change = min(changes)
-        if change == seating.weights.never:
-            left.clear()
-            return
-        equal = [other for other, value in enumerate(changes) if value == change]
-        other = equal[chance.below(len(equal))]
-        left += [(entrant, seating.where[entrant]), (other, seating.where[other])]
-        self._swap(number, entrant, other, change)
+        swap = best_swap(seating, entrant, changes, left, chance, to_beat=best - self.total)
+        if swap is not None:
+            self._swap(number, entrant, *swap)
 
     def _swap(self, number: int, entrant: int, other: int, change: int) -> None:
         seating = self._seatings[number]

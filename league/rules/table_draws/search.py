@@ -136,22 +136,42 @@ def searched(seating: Seating, chance: Chance, patience: int, tick: Callable[[],
         movable = crowd or everyone
         entrant = movable[chance.below(len(movable))]
         changes = seating.changes(entrant)
-        if seating.total + min(changes) >= best:
-            forbid(changes, entrant, seating, left)
-        change = min(changes)
-        if change == seating.weights.never:
-            left.clear()
+        swap = best_swap(seating, entrant, changes, left, chance, to_beat=best - seating.total)
+        if swap is None:
             continue
-        equal = [other for other, value in enumerate(changes) if value == change]
-        other = equal[chance.below(len(equal))]
-        left += [(entrant, seating.where[entrant]), (other, seating.where[other])]
-        seating.swap(entrant, other, change)
+        seating.swap(entrant, *swap)
         if seating.total < best:
             best, tables, idle = seating.total, [list(table) for table in seating.tables], 0
     return tables
 
 
-def forbid(changes: list[int], entrant: int, seating: Seating, left: deque[tuple[int, int]]) -> None:
+def best_swap(
+    seating: Seating,
+    entrant: int,
+    changes: list[int],
+    left: deque[tuple[int, int]],
+    chance: Chance,
+    *,
+    to_beat: int,
+) -> tuple[int, int] | None:
+    """Choose with whom an entrant swaps: the other, and the change of the total; None if all is forbidden.
+
+    `changes` are those of `Seating.changes`. Nobody goes back to a table `left` recently, unless a change is
+    below `to_beat`. What is left now is added, or all of it forgotten where no swap is allowed.
+    """
+    if min(changes) >= to_beat:
+        _forbid(changes, entrant, seating, left)
+    change = min(changes)
+    if change == seating.weights.never:
+        left.clear()
+        return None
+    equal = [other for other, value in enumerate(changes) if value == change]
+    other = equal[chance.below(len(equal))]
+    left += [(entrant, seating.where[entrant]), (other, seating.where[other])]
+    return other, change
+
+
+def _forbid(changes: list[int], entrant: int, seating: Seating, left: deque[tuple[int, int]]) -> None:
     """Rule out swaps that would take an entrant back to a table `left` recently."""
     here = seating.where[entrant]
     for mover, table in left:
