@@ -55,9 +55,9 @@ def is_on_one_screen(page):
     return max(box["y"] + box["height"] for box in boxes) <= LAPTOP["height"]
 
 
-@pytest.mark.parametrize("language", ["en", "vi", "fil", "cy", "ru"])
-def test_eight_tables_stand_on_a_laptop_when_the_time_is_up(desk, language):
-    assert is_on_one_screen(desk(language))
+def test_eight_tables_stand_on_a_laptop_when_the_time_is_up_in_every_language(desk):
+    for language in ("en", "vi", "fil", "cy", "ru"):
+        assert is_on_one_screen(desk(language)), language
 
 
 def test_so_they_do_when_the_referee_is_called_to_three_of_them(desk, hall):
