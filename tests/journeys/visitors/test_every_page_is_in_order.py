@@ -26,6 +26,8 @@ DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 780}
 FULLEST_PAGE = 100_000
 """Bytes that the first visit of a page may take on the line."""
 MOST_QUERIES = 15
+PATIENCE = 300_000
+"""Milliseconds until a page is there: the one of the API waits for a process that gives way to all others."""
 TELLING = {
     *(
         "alt",
@@ -180,7 +182,7 @@ class _Window:
         self._session.send("Storage.clearDataForOrigin", forgotten)
         self._asked.clear()
         self._fetched.clear()
-        self.page.goto(path)
+        self.page.goto(path, timeout=PATIENCE)
         return sum(self._weights[address] for address in self._fetched)
 
     def _ask(self, event: dict[str, Any]) -> None:
