@@ -76,7 +76,20 @@ def test_a_table_fits_the_narrowest_phone_in_every_language(page_of):
     assert too_wide == []
 
 
-@pytest.mark.parametrize("who", ["Ana Bo", "Ana Bo Cy Dee Eli", EVERYBODY], ids=["two", "five", "ten"])
+BETWEEN = pytest.mark.slow(
+    "of tables of two, five and ten the smallest and the largest are looked at",
+    about=["games/static/", "templates/games/"],
+)
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        pytest.param("Ana Bo", id="two"),
+        pytest.param("Ana Bo Cy Dee Eli", id="five", marks=BETWEEN),
+        pytest.param(EVERYBODY, id="ten"),
+    ],
+)
 def test_every_one_of_25_cards_can_be_tapped_without_scrolling(page_of, who):
     bo = page_of(with_25_cards(who), "B")
     expect(bo.locator("#hand .cards li")).to_have_count(25)
