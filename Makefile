@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format docs messages coverage bench parade cups leaks fuzz-api attacks soak screenshots
+.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format docs messages sbom coverage bench parade cups leaks fuzz-api attacks soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -69,6 +69,16 @@ check/migrations:
 check/deployment:
 	@SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 \
 	    $(RUN) -W error manage.py check --deploy --fail-level WARNING
+
+sbom:  ## Write the bill of materials (CycloneDX) of what the wheel installs, or of an image: make sbom IMAGE=wildleague
+	@.ci/setup sbom
+	@rm -rf dist/environment && mkdir -p dist && $(RUN) -m venv dist/environment
+	@$(if $(IMAGE),docker run --rm --entrypoint /venv/bin/pip $(IMAGE) freeze --exclude wildleague > dist/installed.txt && \
+	    dist/environment/bin/pip install --quiet --no-deps -r dist/installed.txt,\
+	    dist/environment/bin/pip install --quiet --constraint constraints.txt .)
+	@$(RUN) -m cyclonedx_py environment --pyproject pyproject.toml --output-format JSON \
+	    --output-file dist/$(or $(IMAGE),wildleague).cdx.json dist/environment
+	@echo "dist/$(or $(IMAGE),wildleague).cdx.json lists every package with its version and licence."
 
 docs:  ## Build the documentation as a site (into var/docs); a broken link fails
 	@.ci/setup docs

@@ -1,4 +1,4 @@
-"""A club night on this machine: `python -m league.dev_server` runs web, worker and beat under one process."""
+"""A club night on this machine: `wildleague demo` runs web, worker and beat under one process."""
 
 import argparse
 import fcntl
@@ -17,7 +17,9 @@ import urllib.request
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
+
+from league.configuration import folders
 
 # The command answers by printing, and it starts only our own programs.
 # ruff: noqa: T201, S603
@@ -39,7 +41,7 @@ class Child(NamedTuple):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the night until Ctrl-C, or delete its data with `--reset`; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m league.dev_server", description=__doc__)
+    parser = argparse.ArgumentParser(prog="wildleague demo", description=__doc__)
     parser.add_argument("--reset", action="store_true", help="throw the data of the night away")
     options = parser.parse_args(arguments)
     try:
@@ -73,8 +75,7 @@ def _run(folder: Path) -> None:
 
 
 def _data_folder() -> Path:
-    here = Path(__file__).resolve().parent.parent
-    folder = Path(os.environ.get("DATA_DIR") or here / "var" / "demo").resolve()
+    folder = Path(os.environ.get("DATA_DIR") or folders.DATA / "demo").resolve()
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["DATA_DIR"] = str(folder)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
@@ -100,7 +101,7 @@ def _reset(folder: Path) -> None:
     for entry in folder.iterdir():
         if entry.name != "night.lock":
             shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-    print(f"Removed the data in {folder}. The next `make demo` starts afresh.")
+    print(f"Removed the data in {folder}. The next demo starts afresh.")
 
 
 def _port() -> int:
@@ -120,7 +121,7 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
             web_socket.listen(128)
         except OSError as error:
             raise NightError(
-                f"Port {port} on {host} is not free ({error.strerror}): choose another, PORT=8001 make demo."
+                f"Port {port} on {host} is not free ({error.strerror}): choose another, such as PORT=8001."
             ) from None
         yield web_socket
 
@@ -151,13 +152,12 @@ def _prepare(folder: Path) -> None:
 
 def _start(web_socket: socket.socket) -> list[Child]:
     python = [sys.executable, "-m"]
-    celery = [*python, "celery", "--quiet", "-A", "league"]
+    command = [*python, "league.command_line"]
     web = ["league.web", "--fd", str(web_socket.fileno()), "--log-level", "warning", "--grace", "1"]
-    worker = ["worker", "--loglevel", "WARNING", "--pool", "threads", "--concurrency", "4"]
     return [
         _child("web", [*python, *web], [web_socket.fileno()]),
-        _child("worker", [*celery, *worker, "--without-gossip", "--without-mingle"]),
-        _child("beat", [*celery, "beat", "--loglevel", "WARNING"]),
+        _child("worker", [*command, "worker", "--pool", "threads"]),
+        _child("beat", [*command, "beat"]),
     ]
 
 
@@ -251,8 +251,13 @@ def _signal(children: Iterable[Child], number: signal.Signals) -> None:
             os.killpg(child.process.pid, number)
 
 
-if __name__ == "__main__":
-    code = main()
+def run_and_exit(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the night and end this process at once."""
+    code = main(arguments)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)  # all is closed: taking the interpreter apart would only keep the terminal waiting
+
+
+if __name__ == "__main__":
+    run_and_exit()

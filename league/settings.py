@@ -7,10 +7,10 @@ from pathlib import Path
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 
-from league.configuration import environment
+from league.configuration import environment, folders
+from league.workers import queues
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var")
+DATA_DIR = Path(os.environ.get("DATA_DIR") or folders.DATA).absolute()
 
 DEBUG = environment.on("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
@@ -44,8 +44,9 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "league.http.security_headers.security_headers_middleware",  # first, so that no answer is without
+    "league.monitoring.requests.request_middleware",
     "league.http.stack_size.stack_middleware",
-    "league.http.health.health_middleware",
+    "league.monitoring.probes.probe_middleware",
     "league.http.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -72,7 +73,7 @@ WSGI_APPLICATION = "league.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [folders.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -105,7 +106,7 @@ LANGUAGES = [
 # Django knows no Filipino; browsers call it by its own name or Tagalog's.
 LANG_INFO["fil"] = {"bidi": False, "code": "fil", "name": "Filipino", "name_local": "Filipino"}
 LANG_INFO["tl"] = LANG_INFO["tl-ph"] = {"fallback": ["fil"]}
-LOCALE_PATHS = [BASE_DIR / "league" / "locale"]
+LOCALE_PATHS = [folders.LOCALES]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
@@ -242,6 +243,10 @@ if CELERY_BROKER_URL.startswith(("redis://", "rediss://")):
     CELERY_BROKER_TRANSPORT_OPTIONS = REDIS_OPTIONS
 elif CELERY_BROKER_URL.startswith(("amqp://", "amqps://")):
     CELERY_BROKER_TRANSPORT_OPTIONS = {"connect_timeout": 1, "write_timeout": 3}
+CELERY_TASK_QUEUES = queues.declared()
+CELERY_TASK_ROUTES = queues.routes()
+CELERY_TASK_DEFAULT_QUEUE = queues.DEFAULT
+CELERY_TASK_DEFAULT_PRIORITY = queues.USUAL_PRIORITY
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # The default of a whole second would make every bot think that long.
@@ -358,12 +363,37 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATION_PARAMETERS": False,
 }
 
+# For those who operate the site: who may read /metrics, and who is told when something is wrong.
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+METRICS_ADDRESSES = environment.words("METRICS_ADDRESSES")
+try:
+    for _one in METRICS_ADDRESSES:
+        ip_network(_one, strict=False)
+except ValueError as _error:
+    raise ImproperlyConfigured(f"METRICS_ADDRESSES: {_error}") from None
+OPERATOR_MAIL = environment.words("OPERATOR_MAIL")
+
+LOG_FORMAT = os.environ.get("LOG_FORMAT") or "line"
+if LOG_FORMAT not in {"line", "json"}:
+    raise ImproperlyConfigured("LOG_FORMAT must be line or json")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"one_line": {"()": "league.configuration.log_format.OneLine"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line"]}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "league.configuration.log_format.JsonLines"},
+    },
+    "filters": {
+        "one_line": {"()": "league.configuration.log_format.OneLine"},
+        "request_id": {"()": "league.configuration.log_format.WithRequestId"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["one_line", "request_id"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL") or "INFO"},
     "loggers": {"django": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
 }

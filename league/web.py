@@ -1,6 +1,6 @@
 """The web process: uvicorn with the settings of this site.
 
-    python -m league.web [--host 127.0.0.1] [--port 8000 | --fd NUMBER] [--log-level info]
+    wildleague web [--host 127.0.0.1] [--port 8000 | --fd NUMBER] [--log-level info]
 
 Settings that are the site's come from the environment (docs/run/settings.md); what is said here is where to
 listen.
@@ -145,7 +145,7 @@ class Server(uvicorn.Server):
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve the site until told to end."""
-    parser = argparse.ArgumentParser(prog="python -m league.web", description=__doc__)
+    parser = argparse.ArgumentParser(prog="wildleague web", description=__doc__)
     parser.add_argument("application", nargs="?", default=APPLICATION)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
@@ -169,10 +169,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     server.config.load()
     _settle()
+    _begin_monitoring()
     with suppress(KeyboardInterrupt):
         server.run(_listening(wanted.host, wanted.port, wanted.fd))
     if not server.started:
         sys.exit(STARTUP_FAILURE)
+
+
+def _begin_monitoring() -> None:
+    # Imported once Django knows its models.
+    from league.monitoring import metrics_folder, watch
+
+    metrics_folder.join()
+    watch.start()
 
 
 def _settle() -> None:

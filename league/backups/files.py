@@ -12,7 +12,6 @@ import tempfile
 from pathlib import Path
 from types import ModuleType
 
-from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
@@ -102,7 +101,6 @@ def _require(command: list[str], address: str) -> None:
     """Run a management command on another database; BackupError with its last line unless it succeeds."""
     done = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", "django", *command],
-        cwd=settings.BASE_DIR,
         env=os.environ
         | {"DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"]},
         capture_output=True,

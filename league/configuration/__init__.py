@@ -1,4 +1,4 @@
 """The configuration of a site: the environment, the log, the durable cache.
 
-For other packages: `environment`, `quotas`.
+For other packages: `environment`, `folders`, `quotas`, `request_id`.
 """

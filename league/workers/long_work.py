@@ -49,7 +49,6 @@ def run(kind: str, fields: Mapping[str, Any], *, by: str) -> dict[str, Any]:
     with place(by) as held:
         process = subprocess.Popen(  # noqa: S603 - nothing of it comes from outside
             [sys.executable, "-m", "league.workers.long_work", *map(str, _limits())],
-            cwd=settings.BASE_DIR,
             env={**os.environ, "DJANGO_SETTINGS_MODULE": "league.settings", "OPENBLAS_NUM_THREADS": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

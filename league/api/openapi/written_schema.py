@@ -62,7 +62,6 @@ def write() -> Written:
     """Return the schema as another process writes it; RuntimeError with its last words if it cannot."""
     done = subprocess.run(
         [sys.executable, "-m", "league.api.openapi.written_schema"],
-        cwd=settings.BASE_DIR,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "league.settings"},
         stdin=subprocess.DEVNULL,
         capture_output=True,

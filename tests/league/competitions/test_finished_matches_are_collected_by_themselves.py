@@ -28,7 +28,7 @@ def test_a_real_worker_plays_a_knock_out_to_its_champion(worker_process) -> None
 def test_a_finished_match_asks_for_its_collection() -> None:
     evening = started(4)
     table = play(matches(evening)[0])
-    queue = current_app.connection_for_write().SimpleQueue("celery")
+    queue = current_app.connection_for_write().SimpleQueue("clock")
     queue.clear()
     match_finished.send_robust(sender=None, table_id=table.pk)
     message = queue.get_nowait()
