@@ -50,6 +50,7 @@ def database(url: str) -> dict[str, object]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
+        **_pool(parts.query),
     }
 
 
@@ -66,6 +67,15 @@ def email(url: str) -> tuple[str, tuple[str, int, str, str, bool, bool]]:
     name, word = unquote(parts.username or ""), unquote(parts.password or "")
     how = (parts.scheme == "smtp+tls", parts.scheme == "smtps")
     return "django.core.mail.backends.smtp.EmailBackend", (parts.hostname, port, name, word, *how)
+
+
+def _pool(query: str) -> dict[str, object]:
+    """Return what else a database needs behind a pool that gives each transaction another connection."""
+    if query == "pool=transaction":
+        return {"DISABLE_SERVER_SIDE_CURSORS": True, "OPTIONS": {"prepare_threshold": None}}
+    if query:
+        raise ImproperlyConfigured("DATABASE_URL may end with ?pool=transaction, and with nothing else")
+    return {}
 
 
 def _sqlite(path: str) -> dict[str, object]:
