@@ -1,0 +1,1 @@
+"""Databases of earlier versions, kept as they were, and what becomes of them in the running version."""
