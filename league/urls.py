@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import conditional_page, require_safe
 
-from league import views
+from league import operators, views
 from league.api.tables import match_records
 from league.competitions.sharing import embed_table, embed_views, feeds, oembed, picture_views
 from league.competitions.views import (
@@ -22,6 +22,7 @@ from league.competitions.views import (
 
 # One log-in, throttled and with its second factor, also for the admin site.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+operators.connect()
 handler400 = "league.http.rejected_requests.bad_request"
 handler429 = "league.accounts.responses.too_many"  # which the library for accounts looks for
 handler500 = "league.http.outages.server_error"

@@ -22,6 +22,8 @@ Key = tuple[str, int]
 table when seated there."""
 Notify = Callable[[Mapping[Key, int]], None]
 
+COMMITTED: Final = ("committed", 0)
+"""The key under which notifications carry the time of the oldest commit, in milliseconds since 1970."""
 GATHER_SECONDS: Final = 0.01
 """How long notifications are gathered: a busy worker sends a hundred times a second, not for every move."""
 IDLE_SECONDS: Final = 5.0
@@ -55,11 +57,16 @@ def decode(text: str) -> dict[Key, int]:
     }
 
 
+def milliseconds() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
 def _deliver(versions: Mapping[Key, int]) -> None:
     for notify in _SUBSCRIBERS:
         notify(versions)
     if transports.transport_name():
-        _sender.put(versions)
+        _sender.put({**versions, COMMITTED: milliseconds()})
 
 
 class _Sender:
@@ -76,8 +83,10 @@ class _Sender:
     def put(self, versions: Mapping[Key, int]) -> None:
         """Send soon; returns at once."""
         with self._changed:
+            oldest = min(versions[COMMITTED], self._waiting.get(COMMITTED, versions[COMMITTED]))
             for key, version in versions.items():
                 self._waiting[key] = max(version, self._waiting.get(key, 0))
+            self._waiting[COMMITTED] = oldest
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="publisher", daemon=True)
                 self._thread.start()
@@ -118,9 +127,9 @@ class _Sender:
 
 
 def _texts(batch: Mapping[Key, int]) -> Iterable[str]:
-    items = list(batch.items())
+    items = [item for item in batch.items() if item[0] != COMMITTED]
     for first in range(0, len(items), _AT_ONCE):
-        yield encode(dict(items[first : first + _AT_ONCE]))
+        yield encode({**dict(items[first : first + _AT_ONCE]), COMMITTED: batch[COMMITTED]})
 
 
 _SUBSCRIBERS: Final[list[Notify]] = []

@@ -16,6 +16,7 @@ from typing import Final
 from django.conf import settings
 from django.db import Error, connections, models
 
+from games import metrics
 from games.models import Chat, Table
 from games.realtime import publisher, subscriber
 from games.realtime.publisher import Key
@@ -176,7 +177,11 @@ class _Hub:
                 self._changed.notify_all()
 
     def notify(self, versions: Mapping[Key, int]) -> None:
-        """Pass on newer versions, from any thread; each event loop is called once."""
+        """Pass on newer versions that were just committed, from any thread."""
+        self._pass_on(versions, versions.get(publisher.COMMITTED, publisher.milliseconds()))
+
+    def _pass_on(self, versions: Mapping[Key, int], committed: int | None = None) -> None:
+        """Pass on newer versions; each event loop is called once."""
         updates: dict[asyncio.AbstractEventLoop, list[tuple[_Watcher, str, int]]] = defaultdict(list)
         with self._changed:
             for key, version in versions.items():
@@ -186,7 +191,7 @@ class _Hub:
                         updates[watcher.loop].append((watcher, key[0], version))
         for loop, batch in updates.items():
             try:
-                loop.call_soon_threadsafe(_update, batch)
+                loop.call_soon_threadsafe(_update, batch, committed)
             except RuntimeError:
                 # The loop has been closed with pages still open; their generators will never run again.
                 logger.debug("Pages went away without saying so")
@@ -201,7 +206,7 @@ class _Hub:
         """End all streams."""
         with self._changed:
             keys = list(self._watchers)
-        self.notify(dict.fromkeys(keys, _GONE))
+        self._pass_on(dict.fromkeys(keys, _GONE))
 
     def is_running(self) -> bool:
         with self._changed:
@@ -216,7 +221,7 @@ class _Hub:
         try:
             while (keys := self._next_query()) is not None:
                 try:
-                    self.notify(_current_versions(keys))
+                    self._pass_on(_current_versions(keys))
                 except Error as error:
                     logger.warning("The versions cannot be read, trying again: %s", error)
                     connections.close_all()
@@ -254,9 +259,12 @@ class _Hub:
                 self._changed.wait(seconds)
 
 
-def _update(batch: list[tuple[_Watcher, str, int]]) -> None:
+def _update(batch: list[tuple[_Watcher, str, int]], committed: int | None) -> None:
     for watcher, kind, version in batch:
         watcher.update(kind, version)
+    if committed is not None:
+        delay = time.time() - committed / 1000
+        metrics.STREAM_DELAY_SECONDS.labels("notification").observe(max(0.0, delay))
 
 
 def _current_versions(keys: Collection[Key]) -> dict[Key, int]:

@@ -6,6 +6,7 @@ transaction takes its table out of the cache and puts it back at its end.
 """
 
 import datetime as dt
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -35,7 +36,7 @@ from games.rules.options.options import from_differences
 from games.rules.scoresheet import decide
 from games.rules.scoresheet.decide import Sheet, SheetCommand
 from games.rules.scoresheet.events import ResultReported
-from games.tables import deadlines, projection, scheduling, shuffles
+from games.tables import deadlines, measuring, projection, scheduling, shuffles
 from games.tables.events import MatchStarted, SeatHandedOver, SeatTaken
 
 CACHED_AT_MOST: Final = 128
@@ -226,10 +227,14 @@ def locked(table_id: int) -> Iterator[LockedTable]:
     Raises Table.DoesNotExist. Reading takes one query if this process was the last to write, else three;
     writing takes two or three, however long the match is. The seats come without their players.
     """
+    began = time.perf_counter()
     with transaction.atomic():
         held = LockedTable(table_id)
         yield held
+        is_changed = bool(held.added)
         store(held)
+    if is_changed:
+        measuring.note_command(held.rows, time.perf_counter() - began)
 
 
 @transaction.atomic
@@ -239,12 +244,16 @@ def if_waiting(table_id: int, version: int, act: Callable[[LockedTable], bool]) 
     False without calling `act` where the table has moved on.
     """
     # A task that comes late or twice must not read the table: under load most tasks do.
+    began = time.perf_counter()
     head = head_for_update(table_id, version=version)
     if head is None:
         return False
     held = LockedTable(table_id, head=head)
     moved = is_waiting(held, version) and act(held)
+    is_changed = bool(held.added)
     store(held)
+    if is_changed:
+        measuring.note_command(held.rows, time.perf_counter() - began)
     return moved
 
 
@@ -264,9 +273,14 @@ def store(*tables: LockedTable) -> None:
         if not bulk_update.update(
             Table, [(table.table, table.row_before) for table in changed], guard="version"
         ):
+            measuring.note_conflict()
             raise ConflictError
+        numbers = [len(table.added.rows) for table in changed]
         appending.write(*[table.added for table in changed])
         _store_seats(changed)
+        for table, number in zip(changed, numbers, strict=True):
+            due_at = dict(zip(bulk_update.names(Table), table.row_before, strict=True))["due_at"]
+            measuring.note_events(table.rows, number, due_at)
     for table in changed:
         table.publish()
     for table in tables:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from games import metrics
 from games.rules.base.refusal import Refusal
 
 USUAL: Final = 422
@@ -28,7 +29,8 @@ def status_of_code(code: str) -> int:
 
 
 def refusal_status(refusal: Refusal) -> int:
-    """Return the HTTP status of a refusal."""
+    """Return the HTTP status of a refusal that is answered, and count it."""
+    metrics.REFUSALS.labels(refusal.code).inc()
     return status_of_code(refusal.code)
 
 

@@ -5,9 +5,9 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from inspect import iscoroutinefunction
 from io import BytesIO
@@ -25,6 +25,7 @@ from django.middleware.security import SecurityMiddleware
 from django.urls import ResolverMatch, resolve
 from django.utils import translation
 
+from games import metrics
 from games.realtime import player_stream, table_stream
 from league.api.base import authentication, stream_limits, throttling
 from league.http import addresses, forwarded, languages, outages, rejected_requests
@@ -162,7 +163,7 @@ class Handler(ASGIHandler):
     async def _answer(self, request: ASGIRequest, match: ResolverMatch, send: Any) -> None:
         with translation.override(languages.of_headers(request)):
             try:
-                with stream_limits.place(request):
+                with stream_limits.place(request), _counted_open(match):
                     made = await self._made(request, match)
                     if isinstance(made, StreamingHttpResponse):
                         parts: Any = made.streaming_content
@@ -266,6 +267,16 @@ def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
     is_redirected = settings.SECURE_SSL_REDIRECT and not request.is_secure()
     is_ours = iscoroutinefunction(match.func) and addresses.is_possible(match)
     return match if is_ours and not is_redirected else None
+
+
+@contextmanager
+def _counted_open(match: ResolverMatch) -> Iterator[None]:
+    gauge = metrics.OPEN_STREAMS.labels(match.url_name)
+    gauge.inc()
+    try:
+        yield
+    finally:
+        gauge.dec()
 
 
 def _next_question() -> float:

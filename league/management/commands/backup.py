@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from league.backups import files
 from league.backups.errors import BackupError
+from league.monitoring import records
 
 
 class Command(BaseCommand):
@@ -31,6 +32,7 @@ class Command(BaseCommand):
             files.make(file, force=options["force"], scratch=options["scratch"], tell=self.stdout.write)
         except BackupError as error:
             raise CommandError(str(error)) from None
+        records.note_done(records.BACKUP)
         self.stdout.write(
             f"{file} holds the whole database ({file.stat().st_size} bytes), restored and verified."
         )

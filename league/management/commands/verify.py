@@ -30,6 +30,7 @@ from league.models import (
     Roster,
     RosterEvent,
 )
+from league.monitoring import records
 from league.profiles.verification import check_table
 from league.roster.verification import check_roster
 from league.verification import check_competition
@@ -108,6 +109,8 @@ class Command(BaseCommand):
         if not options["stream"]:
             place.unlink(missing_ok=True)
         self._conclude(streams, faults)
+        if not options["stream"]:
+            records.note_done(records.VERIFICATION)
         if kept:
             self.stdout.write(_proved(streams, kept))
 

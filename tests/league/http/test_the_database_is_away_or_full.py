@@ -196,14 +196,6 @@ def test_it_is_told_when_a_session_cannot_be_kept(client, db):
     assert_told(response, 507, "no_room")
 
 
-@pytest.mark.parametrize("error", [AWAY[0], NO_ROOM[0]])
-def test_whoever_asks_for_the_health_is_told_the_sentence(client, db, error):
-    with broken(error):
-        response = client.get("/healthz")
-    assert response.status_code == 503
-    assert response.content.decode() == f"{outages.of(error).sentence}\n"
-
-
 @pytest.mark.parametrize("error", OTHERS)
 def test_other_errors_are_our_mistake_which_is_said_beside_what_is_shown(bo, table, error):
     with broken(error), pytest.raises(type(error)):
