@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
@@ -39,9 +40,20 @@ def outside(page: str, known: Iterable[str]) -> list[str]:
     """Return the texts of a page with words in no brackets; what is `known` is no word of ours."""
     reader = _Reader()
     reader.feed(page)
-    names = sorted({rating for rating in known if rating}, key=len, reverse=True)
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)|{_CODE}", re.IGNORECASE)
-    return [text for text in reader.left if _WORD.search(pattern.sub(" ", text))]
+    names = _names(tuple(known))
+    return [text for text in reader.left if _has_words_beside(names, text)]
+
+
+@cache
+def _names(known: tuple[str, ...]) -> re.Pattern[str]:
+    names = sorted({name for name in known if name}, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)|{_CODE}", re.IGNORECASE)
+
+
+@cache
+def _has_words_beside(names: re.Pattern[str], text: str) -> bool:
+    """Whether words are left in a text without names; many stand on every page."""
+    return bool(_WORD.search(text) and _WORD.search(names.sub(" ", text)))
 
 
 def _bracketed(message: Message) -> str | tuple[str, ...]:

@@ -6,6 +6,7 @@ Two marks say what `make test` leaves out, why, and which files it is about (pre
     @pytest.mark.sampled("asks 28 people, not 7", about=["league/"])           takes a sample of its cases
 
 A sampled test finds out with `is_thorough` or the fixture `thorough`, or takes `some` of its cases.
+Property tests are marked here: in a quick run each tries a third of its examples, always the same ones.
 """
 
 import gc
@@ -13,9 +14,10 @@ import os
 from collections.abc import Generator, Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import pytest
+from hypothesis import settings
 
 QUICK, ALL, REST = "quick", "all", "rest"
 EXTENTS = (QUICK, ALL, REST)
@@ -45,6 +47,9 @@ _REPEATS = (
     "tests/league  the database tests once more, on SQLite: PostgreSQL shows the same facts (about league/)",
 )
 _OBJECTS_BEFORE_A_LOOK: Final = 20_000
+_SHARE: Final = 3
+_FEWEST: Final = 3
+"""Of so many examples of a property a quick run tries one; and it tries so many if there are as many."""
 _THOROUGH = "WILDLEAGUE_THOROUGH_TESTS"
 _Case = TypeVar("_Case")
 
@@ -92,6 +97,7 @@ def pytest_collection_modifyitems(
 ) -> Generator[None, object, object]:
     """Keep the tests that this run takes, after other plugins have marked and sorted them."""
     result = yield
+    _thin_out_properties(items, is_quick=config.getoption("extent") == QUICK)
     _choose(config, items)
     return result
 
@@ -111,6 +117,29 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         ]:
             print(line)  # noqa: T201 - the answer
         session.items.clear()  # which pytest would list, too
+
+
+def _thin_out_properties(items: Iterable[pytest.Item], *, is_quick: bool) -> None:
+    """Mark the property tests as sampled, and let them try fewer examples if only a sample is wanted."""
+    properties: dict[int, Any] = {}
+    for item in items:
+        function = getattr(getattr(item, "obj", None), "__func__", getattr(item, "obj", None))
+        if getattr(function, "is_hypothesis_test", False):
+            properties[id(function)] = function
+            reason = "tries a third of its examples, at least three"
+            item.add_marker(pytest.mark.sampled(reason, about=[_tested_by(item.path)]))
+    if is_quick and os.environ.get("HYPOTHESIS_PROFILE", "suite") == "suite":
+        for function in properties.values():
+            usual = function._hypothesis_internal_use_settings
+            fewer = max(min(usual.max_examples, _FEWEST), usual.max_examples // _SHARE)
+            function._hypothesis_internal_use_settings = settings(usual, max_examples=fewer)
+
+
+def _tested_by(path: Path) -> str:
+    """Return the package whose tests lie in the folder of a file: `games/rules/`."""
+    folders = _folders(path)
+    packages = (folders[:depth] for depth in (2, 1) if (_TESTS.parent / Path(*folders[:depth])).is_dir())
+    return "/".join([*next(packages, ("tests",)), ""])
 
 
 def _choose(config: pytest.Config, items: list[pytest.Item]) -> None:

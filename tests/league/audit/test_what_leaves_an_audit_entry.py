@@ -3,7 +3,8 @@
 What programs change is watched where every operation of theirs is called: test_examples_of_the_schema.py.
 """
 
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,7 @@ from tests.league.audit.audited_changes import Subject, What, all_noted
 from tests.league.club_nights import BY, announced
 from tests.league.clubs.test_logos import picture
 from tests.league.every_address.addresses import ADDRESSES
+from tests.league.every_address.two_worlds import taken_back
 from tests.league.people import PASSWORD, somebody
 from tests.league.webhooks.receiver import hook_of
 
@@ -97,6 +99,22 @@ class Scene:
 
     def of(self, name: str, player: str, **fields: Any) -> Any:
         return self.post(name, at=(self.players[player].pk,), **fields)
+
+
+@pytest.fixture(scope="module")
+def _made_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[Scene]:
+    with django_db_blocker.unblock(), taken_back():
+        yield Scene.made()
+
+
+@pytest.fixture
+def scene(_made_once: Scene) -> Iterator[Scene]:
+    """The scene of all tests, each of which takes back what it changes; so do the browsers."""
+    browsers = (_made_once.ana, _made_once.cem, _made_once.eve, _made_once.staff)
+    cookies = [copy.deepcopy(browser.cookies) for browser in browsers]
+    yield _made_once
+    for browser, before in zip(browsers, cookies, strict=True):
+        browser.cookies = before
 
 
 def _invitation(scene: Scene) -> Any:
@@ -303,8 +321,7 @@ def test_every_address_is_one_of_those_that_leave_an_entry_or_of_the_others() ->
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_pages_change_is_noted_as_who_changed_it(name: str) -> None:
-    scene = Scene.made()
+def test_what_pages_change_is_noted_as_who_changed_it(scene: Scene, name: str) -> None:
     before, act = PAGES[name]
     values = before(scene)
     newest = AuditEntry.objects.values_list("pk", flat=True).first()
@@ -324,8 +341,9 @@ BEYOND = {
 
 
 @pytest.mark.parametrize("name", sorted(BEYOND))
-def test_someone_who_has_changed_very_much_today_changes_nothing_more_by_pages(name: str, settings) -> None:
-    scene = Scene.made()
+def test_someone_who_has_changed_very_much_today_changes_nothing_more_by_pages(
+    scene: Scene, name: str, settings
+) -> None:
     before, act = PAGES[name]
     values = before(scene)
     settings.QUOTAS = ["changes=0:0"]
@@ -337,8 +355,9 @@ def test_someone_who_has_changed_very_much_today_changes_nothing_more_by_pages(n
 
 
 @pytest.mark.parametrize("name", sorted(PAGES.keys() - BEYOND))
-def test_someone_who_has_changed_very_much_today_takes_away_all_the_same(name: str, settings) -> None:
-    scene = Scene.made()
+def test_someone_who_has_changed_very_much_today_takes_away_all_the_same(
+    scene: Scene, name: str, settings
+) -> None:
     before, act = PAGES[name]
     values = before(scene)
     settings.QUOTAS = ["changes=0:0"]
@@ -350,8 +369,8 @@ def test_someone_who_has_changed_very_much_today_takes_away_all_the_same(name: s
 class TestStaff:
     """The admin site, and commands on the machine."""
 
-    def test_what_they_change_of_people_and_clubs_is_noted(self) -> None:
-        scene, values = Scene.made(), {"username": "cem", "first_name": "Cem"}
+    def test_what_they_change_of_people_and_clubs_is_noted(self, scene: Scene) -> None:
+        values = {"username": "cem", "first_name": "Cem"}
         joined = {"date_joined_0": "2026-05-01", "date_joined_1": "20:00:00"}
         user = scene.players["Cem"].user_id
         form = {"player_set-TOTAL_FORMS": 0, "player_set-INITIAL_FORMS": 0, **values, **joined}
@@ -375,8 +394,7 @@ class TestStaff:
         assert changed == {(What.PRIVACY, row.player_id)}
 
     @pytest.mark.parametrize("way", ["one", "several"])
-    def test_what_they_delete_is_noted(self, way: str) -> None:
-        scene = Scene.made()
+    def test_what_they_delete_is_noted(self, scene: Scene, way: str) -> None:
         table, dee = open_table("Gil Hal"), scene.players["Dee"]
         message = ChatMessage.objects.create(table=table, player=dee, text="no", said_at=START)
         book = commands.keep(keeper=scene.club, name="Ours", preset="classic", options={}, at=timezone.now())
@@ -410,8 +428,7 @@ class TestStaff:
         told = {"games.chatmessage", "games.customrulebook", "league.club", "auth.user", "auth.group"}
         assert deletable == told, "note what staff delete there, and say it above"
 
-    def test_a_second_factor_that_they_switch_off_is_noted(self) -> None:
-        scene = Scene.made()
+    def test_a_second_factor_that_they_switch_off_is_noted(self, scene: Scene) -> None:
         user = scene.players["Cem"].user_id
         Authenticator.objects.create(user_id=user, type="totp", data={"secret": "x"})
         chosen = {"action": "without_second_factor", "_selected_action": [user]}
@@ -420,8 +437,8 @@ class TestStaff:
             "second_factor": False
         }
 
-    def test_rights_of_accounts_and_groups_are_noted_from_either_side(self) -> None:
-        user, right = Scene.made().players["Cem"].user, Permission.objects.all()[0]
+    def test_rights_of_accounts_and_groups_are_noted_from_either_side(self, scene: Scene) -> None:
+        user, right = scene.players["Cem"].user, Permission.objects.all()[0]
         group = Group.objects.create(name="Desk")
         ways: list[tuple[Subject, Callable[[], Any]]] = [
             ((What.GROUP, group.pk), lambda: group.permissions.add(right)),
@@ -442,8 +459,7 @@ class TestStaff:
         assert changed == {(What.TEAM, team.pk)}
         assert AuditEntry.objects.all()[0].club_id == team.club_id
 
-    def test_an_account_that_is_deleted_on_the_machine_is_noted(self) -> None:
-        scene = Scene.made()
+    def test_an_account_that_is_deleted_on_the_machine_is_noted(self, scene: Scene) -> None:
         user = scene.players["Cem"].user_id
         with all_noted() as changed:
             call_command("delete_account", "cem", "--yes")

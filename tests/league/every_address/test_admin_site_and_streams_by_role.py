@@ -64,8 +64,9 @@ EVERYWHERE = ("anonymous", "stranger", "owner", "keeper of the site")
     about=["league/", "games/"],
 )
 @pytest.mark.parametrize("who", VISITORS)
-def test_the_admin_site_opens_to_who_runs_the_site_and_to_nobody_else(who: str, thorough: bool) -> None:
-    world = World.made()
+def test_the_admin_site_opens_to_who_runs_the_site_and_to_nobody_else(
+    world: World, who: str, thorough: bool
+) -> None:
     client, faults = world.browser(who), []
     paths = list(admin_paths())
     for path in paths if thorough or who in EVERYWHERE else paths[VISITORS.index(who) % 8 :: 8]:
@@ -93,8 +94,7 @@ LOGS = (
 """What is a log, tells of something that was done, or follows from a log."""
 
 
-def test_nobody_writes_into_a_log_through_the_admin_site() -> None:
-    world = World.made()
+def test_nobody_writes_into_a_log_through_the_admin_site(world: World) -> None:
     client, problems = world.browser("keeper of the site"), []
     for model in admin.site._registry:
         if (name := model._meta.model_name) in LOGS:
@@ -120,8 +120,7 @@ def test_nobody_writes_into_a_log_through_the_admin_site() -> None:
 @pytest.mark.parametrize(
     ("who", "is_public"), [(who, False) for who in MAY] + [(who, True) for who in FROM_OUTSIDE]
 )
-def test_streams_are_for_those_who_may_see_what_they_tell_of(who: str, is_public: bool) -> None:
-    world = World.made()
+def test_streams_are_for_those_who_may_see_what_they_tell_of(world: World, who: str, is_public: bool) -> None:
     browser = world.browser(who)
     Club.objects.filter(pk=world.cup.club_id).update(is_public=is_public)
     may = MAY[who] | (IN_PUBLIC if is_public else set())
@@ -143,8 +142,7 @@ def test_what_is_made_for_all_alike_has_its_own_line() -> None:
     assert not BY_THEMSELVES & set(ADDRESSES)
 
 
-def test_a_made_up_session_is_nobody() -> None:
-    world = World.made()
+def test_a_made_up_session_is_nobody(world: World) -> None:
     path = reverse("competition_stream", args=[world.cup.pk])
     request = RequestFactory().get(path)
     request.COOKIES["sessionid"] = "made-up"

@@ -13,8 +13,6 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
-from games.access import spectators
-from games.pages import spectator_views
 from league.models import Club
 from tests.games.sending import new_id
 from tests.league.every_address.addresses import ADDRESSES, BY_THEMSELVES, CLUB, ORGANIZE, SEE
@@ -107,12 +105,11 @@ WORDS = set().union(*(visitor.may for visitor in EVERYBODY))
 NEEDS = sorted({answer for both in ADDRESSES.values() for answer in both} - {"-"})
 
 
-def _closed_or_public(visitor: Visitor) -> tuple[World, Client]:
-    """A world whose club is as the visitor knows it, and the visitor's browser."""
-    world = World.made()
+def _visiting(world: World, visitor: Visitor) -> Client:
+    """The visitor's browser, in a world whose club is as the visitor knows it."""
     client = world.browser(visitor.who)
     Club.objects.filter(pk=world.cup.club_id).update(is_public=visitor.is_public)
-    return world, client
+    return client
 
 
 @pytest.mark.django_db
@@ -122,8 +119,10 @@ def _closed_or_public(visitor: Visitor) -> tuple[World, Client]:
     about=["league/", "games/"],
 )
 @pytest.mark.parametrize("visitor", EVERYBODY, ids=str)
-def test_everybody_gets_what_the_lines_say_and_nothing_else(visitor: Visitor, thorough: bool) -> None:
-    world, client = _closed_or_public(visitor)
+def test_everybody_gets_what_the_lines_say_and_nothing_else(
+    world: World, visitor: Visitor, thorough: bool
+) -> None:
+    client = _visiting(world, visitor)
     cookies = copy.deepcopy(client.cookies)
     tried, faults = PLAN.of(visitor), []
     for name, (get, post) in ADDRESSES.items():
@@ -188,8 +187,8 @@ _OUTSIDERS = [Visitor("stranger"), Visitor("anonymous", is_public=True), Visitor
     "an address is tried by one of three outsiders who may not ask for it", about=["league/", "games/"]
 )
 @pytest.mark.parametrize("visitor", _OUTSIDERS, ids=str)
-def test_someone_who_may_not_is_told_only_that(visitor: Visitor, thorough: bool) -> None:
-    world, client = _closed_or_public(visitor)
+def test_someone_who_may_not_is_told_only_that(world: World, visitor: Visitor, thorough: bool) -> None:
+    client = _visiting(world, visitor)
     cookies = copy.deepcopy(client.cookies)
     faults = []
     for number, (name, needs) in enumerate(ADDRESSES.items()):
@@ -210,22 +209,3 @@ def test_someone_who_may_not_is_told_only_that(visitor: Visitor, thorough: bool)
                         faults.append(f"{method} {path} {sent} is {response.status_code}")
                     client.cookies = copy.deepcopy(cookies)
     assert not faults, "\n".join(faults)
-
-
-# --- what is made for a thousand at once
-
-
-@pytest.mark.django_db(transaction=True)  # what is made for all gives its connection back
-def test_what_all_spectators_fetch_alike_is_not_there_where_a_club_is_closed() -> None:
-    world = World.made()
-    table = world.facts["tables/"]["pk"]
-    assert not spectators.is_for_everybody(table)
-    assert spectator_views._fragment(spectator_views._Key("table", table), None) is None
-    assert spectator_views._fragment(spectator_views._Key("chat", table), None) is None
-    page = world.browser("spectator").get(f"/tables/{table}/").content.decode()
-    assert f"/tables/{table}/watch/" not in page
-    assert f"/tables/{table}/chat/watch/" not in page
-    Club.objects.update(is_public=True)
-    assert spectator_views._fragment(spectator_views._Key("table", table), None) is not None
-    page = world.browser("stranger").get(f"/tables/{table}/").content.decode()
-    assert f"/tables/{table}/watch/" in page

@@ -168,8 +168,7 @@ def test_every_list_says_in_the_schema_how_it_is_asked():
     assert "text/csv" in standings["responses"]["200"]["content"]
 
 
-def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
-    night = full_club.made()
+def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once(night: full_club.FullClub):
     for route in lists():
         path = night.path(route)
         whole = night.who.get(f"{path}?limit=200")
@@ -194,8 +193,9 @@ def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
     "walks by requests in one order of each list, in the others through its pages alone, four of a long list",
     about=["league/api/"],
 )
-def test_someone_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(thorough: bool):
-    night = full_club.made()
+def test_someone_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(
+    night: full_club.FullClub, thorough: bool
+):
     for route, operation in lists().items():
         path = night.path(route)
         for number, order in enumerate(_orders(operation)):
@@ -217,8 +217,7 @@ def test_someone_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike
     "asks for every ninth of many kinds, and made-up cursors and orders, read alike everywhere, in turns",
     about=["league/api/"],
 )
-def test_every_list_is_filtered_as_it_says_and_refuses_the_rest():
-    night = full_club.made()
+def test_every_list_is_filtered_as_it_says_and_refuses_the_rest(night: full_club.FullClub):
     for number, (route, operation) in enumerate(lists().items()):
         path = night.path(route)
         filters = _filters(operation)
@@ -237,8 +236,7 @@ def test_every_list_is_filtered_as_it_says_and_refuses_the_rest():
             assert answer.status_code in (200, 422), (path, made_up)
 
 
-def test_no_list_asks_the_database_more_when_it_is_longer():
-    night = full_club.made()
+def test_no_list_asks_the_database_more_when_it_is_longer(night: full_club.FullClub):
     forms = {}
     for route in lists():
         path = night.path(route)
@@ -248,8 +246,7 @@ def test_no_list_asks_the_database_more_when_it_is_longer():
     assert forms == {route: [number] * 2 for route, number in QUERIES.items()}
 
 
-def test_no_sheet_holds_a_formula():
-    night = full_club.made()
+def test_no_sheet_holds_a_formula(night: full_club.FullClub):
     for route in ("/api/v1/clubs/{slug}/members/", "/api/v1/competitions/{id}/roles/"):
         text = night.who.get(night.path(route), Accept="text/csv").content.decode()
         assert full_club.FORMULA in text
@@ -257,8 +254,7 @@ def test_no_sheet_holds_a_formula():
         assert not [cell for cell in cells if cell.startswith("=")]
 
 
-def test_standings_are_had_as_a_sheet_and_with_some_fields():
-    night = full_club.made()
+def test_standings_are_had_as_a_sheet_and_with_some_fields(night: full_club.FullClub):
     path = f"competitions/{night.places['cup']}/standings/"
     text = night.who.get(f"{path}?fields=rank,name&format=csv").content.decode()
     lines = list(csv.DictReader(io.StringIO(text)))
@@ -270,8 +266,7 @@ def test_standings_are_had_as_a_sheet_and_with_some_fields():
     assert problem(night.who.get(f"{path}?fields=nonsense")) == (422, "bad_fields")
 
 
-def test_entrants_matches_and_lines_are_found_by_what_they_are():
-    night = full_club.made()
+def test_entrants_matches_and_lines_are_found_by_what_they_are(night: full_club.FullClub):
     path = f"competitions/{night.places['cup']}/"
     entrants = night.who.get(f"{path}entrants/?limit=200").json()["results"]
     assert [entrant["number"] for entrant in entrants] == list(range(1, 9))

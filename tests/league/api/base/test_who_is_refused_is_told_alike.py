@@ -30,10 +30,9 @@ _OTHERS = {
 
 
 @pytest.fixture
-def operations(settings: Any) -> list[tuple[str, str]]:
+def operations(settings: Any, night: full_club.FullClub) -> list[tuple[str, str]]:
     """Method and address of every operation, in a club that keeps to itself."""
     settings.API_PER_MINUTE = 1_000_000
-    night = full_club.made()
     Club.objects.update(is_public=False, joining="invitation")
     return list(_asked(night))
 

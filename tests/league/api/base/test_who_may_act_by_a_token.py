@@ -62,23 +62,20 @@ def _require(answers: Iterator[tuple[str, int, str]], status: int, *codes: str) 
     assert not wrong
 
 
-def test_a_token_without_the_scope_acts_nowhere() -> None:
-    world = World.made()
+def test_a_token_without_the_scope_acts_nowhere(world: World) -> None:
     mine = Program(_owner(world.cup.club), scopes=["read"])
     _require(_answers(mine, world, ACTS, "POST"), 403, "lacks_scope", "not_allowed", "not_yours")
 
 
 @pytest.mark.parametrize("why", ["over", "revoked"])
-def test_a_token_that_is_no_longer_good_neither_acts_nor_reads(why: str) -> None:
-    world = World.made()
+def test_a_token_that_is_no_longer_good_neither_acts_nor_reads(world: World, why: str) -> None:
     mine, past = Program(_owner(world.cup.club)), timezone.now() - dt.timedelta(seconds=1)
     ApiToken.objects.update(**({"expires_at": past} if why == "over" else {"revoked_at": past}))
     both = [*_answers(mine, world, READS, "GET"), *_answers(mine, world, ACTS, "POST")]
     assert {answer[1:] for answer in both} <= {(401, "bad_token"), (429, "throttled")}
 
 
-def test_the_token_of_another_club_neither_acts_nor_reads_here() -> None:
-    world = World.made()
+def test_the_token_of_another_club_neither_acts_nor_reads_here(world: World) -> None:
     other = announced(0).club
     user = _owner(other)
     Membership.objects.create(club=world.cup.club, player=user.player, is_owner=True)
@@ -87,8 +84,7 @@ def test_the_token_of_another_club_neither_acts_nor_reads_here() -> None:
     _require(_answers(mine, world, ACTS, "POST"), 403)
 
 
-def test_the_token_of_a_club_organizes_there_and_plays_nowhere() -> None:
-    world = World.made()
+def test_the_token_of_a_club_organizes_there_and_plays_nowhere(world: World) -> None:
     mine = Program(_owner(world.cup.club), club=world.cup.club)
     for name, status, code in _answers(mine, world, ACTS, "POST"):
         if _is_playing(name):
@@ -97,8 +93,7 @@ def test_the_token_of_a_club_organizes_there_and_plays_nowhere() -> None:
             assert status not in (401, 403), (name, code)
 
 
-def test_a_token_to_play_organizes_nothing() -> None:
-    world = World.made()
+def test_a_token_to_play_organizes_nothing(world: World) -> None:
     mine = Program(_owner(world.cup.club), scopes=["read", "play"])
     organizing = [name for name in ACTS if not _is_playing(name) and "|" not in OURS[name][1]]
     _require(_answers(mine, world, organizing, "POST"), 403, "lacks_scope", "not_allowed")

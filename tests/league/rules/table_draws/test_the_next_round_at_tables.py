@@ -240,7 +240,19 @@ def test_many_are_kept_apart_before_the_points_when_asked() -> None:
         history.rounds.append(played(draw.tables, draw.byes, [3, 2, 1, 0]))
 
 
-@pytest.mark.parametrize(("entrants", "rounds", "seed"), [(40, 8, 1), (40, 8, 2), (64, 10, 3)])
+@pytest.mark.parametrize(
+    ("entrants", "rounds", "seed"),
+    [
+        (40, 8, 1),
+        pytest.param(
+            *(40, 8, 2),
+            marks=pytest.mark.slow(
+                "draws as many a second time by another seed", about=["league/rules/table_draws/"]
+            ),
+        ),
+        (64, 10, 3),
+    ],
+)
 def test_nobody_meets_again_in_rounds_in_fours_whatever_the_results_are(
     entrants: int, rounds: int, seed: int
 ) -> None:
