@@ -74,6 +74,7 @@ urlpatterns = [
     ),
     path("competitions/<int:pk>/join/", entries.competition_join, name="competition_join"),
     path("competitions/<int:pk>/leave/", entries.competition_leave, name="competition_leave"),
+    path("competitions/<int:pk>/break/", entries.competition_break, name="competition_break"),
     path("competitions/<int:pk>/seed/", seeding.competition_seed, name="competition_seed"),
     path("competitions/<int:pk>/door/", check_in.competition_door, name="competition_door"),
     path("competitions/<int:pk>/check-in/", check_in.competition_check_in, name="competition_check_in"),

@@ -112,6 +112,7 @@ def _send_link(request: HttpRequest, email: str) -> None:
         get_adapter(request).send_account_already_exists_mail(email)
     elif not EmailAddress.objects.filter(user=request.user, email=email).exists():
         EmailAddress.objects.add_new_email(request, request.user, email)
+        return  # which says the same
     messages.info(
         request, _("We sent a link to {email}. Open it to confirm the address.").format(email=email)
     )

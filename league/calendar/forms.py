@@ -8,11 +8,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.localization.lists import listed
 from games.rules.base.refusal import Refusal
 from league.calendar.matchdays import Facts
 from league.calendar.reminders import HOURS
 from league.competitions.announcing.local_time import moment
 from league.models import Club, Competition, Matchday
+from league.rules.decisions.announcement import MOST_ROUNDS
+from league.rules.settings.labels import spoken
 
 MOST_AT_ONCE: Final = 52
 _REMIND: Final = [("", _("Club default")), *HOURS]
@@ -47,8 +50,8 @@ class MatchdayForm(forms.Form):
         max_length=500, required=False, label=_("Note"), widget=forms.Textarea(attrs={"rows": 3})
     )
     competition = forms.ChoiceField(required=False, label=_("Competition"))
-    stage = forms.IntegerField(min_value=1, max_value=99, required=False, label=_("Stage"))
-    round_number = forms.IntegerField(min_value=1, max_value=999, required=False, label=_("Round"))
+    stage = forms.TypedChoiceField(required=False, label=_("Stage"), coerce=int, empty_value=None)
+    round_number = forms.TypedChoiceField(required=False, label=_("Round"), coerce=int, empty_value=None)
     remind_hours = forms.ChoiceField(choices=_REMIND, required=False, label=_("Reminder"))
     times = forms.IntegerField(
         min_value=1,
@@ -71,6 +74,8 @@ class MatchdayForm(forms.Form):
             *((key, held_competition.name) for key, held_competition in self._competitions.items()),
         ]
         self.fields["competition"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
+        self.fields["stage"].choices = self._stages(matchday)  # type: ignore[attr-defined]
+        self.fields["round_number"].choices = _rounds(matchday)  # type: ignore[attr-defined]
         if matchday:
             del self.fields["times"], self.fields["every"]
 
@@ -90,6 +95,21 @@ class MatchdayForm(forms.Form):
         apart = dt.timedelta(days=int(cleaned.get("every") or 7))
         how_many = cleaned.get("times") or 1
         return [self._facts(cleaned["day"] + number * apart, number) for number in range(how_many)]
+
+    def _stages(self, matchday: Matchday | None) -> list[tuple[int | str, str]]:
+        """Return the stages that the competitions have, each number with the names that it has there."""
+        names: dict[int, list[str]] = {}
+        for held in self._competitions.values():
+            for number, stage in enumerate(held.stages, start=1):
+                names.setdefault(number, []).append(spoken(stage.get("name", "")))
+        if matchday and matchday.stage:
+            names.setdefault(matchday.stage, [])
+        titles = {number: listed([*dict.fromkeys(known)]) for number, known in names.items()}
+        numbered = [
+            (number, f"{number} ({titles[number]})" if titles[number] else str(number))
+            for number in sorted(names)
+        ]
+        return [("", _("None")), *numbered]
 
     def _facts(self, day: dt.date, number: int) -> Facts:
         cleaned = self.cleaned_data
@@ -114,6 +134,12 @@ class SettingsForm(forms.Form):
     """The settings for all matchdays of a club."""
 
     remind_hours = forms.ChoiceField(choices=HOURS, label=_("Remind people before a matchday"))
+
+
+def _rounds(matchday: Matchday | None) -> list[tuple[int | str, str]]:
+    """Return the rounds that a stage can have, and that of the matchday."""
+    numbers = {*range(1, MOST_ROUNDS + 1), (matchday.round_number if matchday else 0) or 1}
+    return [("", _("None")), *((number, spoken(f"Round {number}")) for number in sorted(numbers))]
 
 
 def _initial(matchday: Matchday) -> dict[str, Any]:

@@ -24,12 +24,13 @@ from league.clubs import logos, settings
 from league.clubs.forms import ClubForm, NewClubForm
 from league.clubs.founding import found_club
 from league.http import daily_counts
-from league.models import Club, Competition, JoinRequest, Logo, Matchday, Membership
+from league.models import Club, Competition, Entrant, JoinRequest, Logo, Matchday, Membership
 from league.permissions.policy import require, standing
 
 _PERSON = Coalesce("merged_into", "pk")
 _EVENINGS = 3
 """The most coming dates on the page of a club; its calendar has all."""
+_MOST_CHAMPIONS = 4
 _CACHE_SECONDS = 31_536_000
 _NOW = (Competition.Status.RUNNING, Competition.Status.CHECK_IN)
 _NEXT = (Competition.Status.PLANNED, Competition.Status.REGISTRATION)
@@ -61,12 +62,23 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if facts["may_see"]:
         facts |= _played(shown_club)
         facts["evenings"] = _evenings(shown_club)
+        facts["champions"] = _champions(shown_club)
         facts["is_new"] = facts["may_organize"] and not any(
             facts[name] for name in ("now", "next", "past", "archived", "evenings")
         )
     if facts["may_organize"]:
         facts["requests"] = shown_club.requests.filter(is_declined=False).count()
     return render(request, "league/clubs/club.html", facts)
+
+
+def _champions(club: Club) -> list[Entrant]:
+    """Return the winners of the competition of the club that finished last. One query."""
+    finished = Competition.objects.filter(
+        club=club, status=Competition.Status.FINISHED, finished_at__isnull=False
+    )
+    latest = finished.order_by("-finished_at").values("pk")[:1]
+    winners = Entrant.objects.filter(competition__in=latest, rank=1)
+    return list(winners.select_related("player", "competition").order_by("number")[:_MOST_CHAMPIONS])
 
 
 @login_required

@@ -63,9 +63,11 @@ def in_words(expectation: Outlook) -> str:
     )
     tables = ngettext("{n} table of {sizes}", "{n} tables of {sizes}", expectation.tables)
     rounds = ngettext("{n} round", "{n} rounds", expectation.rounds).format(n=expectation.rounds)
-    line = _("{players} → {tables}, {rounds}").format(
-        players=players, tables=tables.format(n=expectation.tables, sizes=sizes), rounds=rounds
-    )
+    first = tables.format(n=expectation.tables, sizes=sizes)
+    if expectation.rounds:
+        line = _("{players} → {tables}, {rounds}").format(players=players, tables=first, rounds=rounds)
+    else:
+        line = _("{players} → {tables} at first").format(players=players, tables=first)
     if not expectation.minutes:
         return line
     hours, minutes = divmod(expectation.minutes, 60)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop, ngettext
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.stage import Stage
 from league.rules.settings.stages import (
+    ARENA,
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,
@@ -42,6 +43,10 @@ _OF_BYES: Final = {
     ROUND_ROBIN: gettext_noop("The schedule sets who sits out when: everyone about equally often."),
     SWISS: gettext_noop(
         "Byes go to the lowest-ranked of those who have had the fewest byes and missed the fewest rounds."
+    ),
+    ARENA: gettext_noop(
+        "The player left over waits for the next tables: the one who has waited least so far, then the "
+        "one who has played most."
     ),
     ELIMINATION_500: gettext_noop("Byes go to the top seeds among those who have had the fewest byes."),
 }

@@ -1,4 +1,4 @@
-"""The effects of a decision about a competition at its tables: a break, a move, a leaver, a substitute."""
+"""The effects of decisions about a competition at its tables: breaks, moves, leavers, arenas."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from games import tables
 from games.models import Table
 from league.competitions import withdrawals_at_tables
 from league.competitions.stream import Stream
-from league.rules.competition.commands import PauseTimer, ResumeTimer
+from league.rules.competition.commands import OpenSeating, PauseTimer, ResumeTimer
 from league.rules.competition.events import (
     CompetitionPaused,
     CompetitionResumed,
@@ -16,7 +16,9 @@ from league.rules.competition.events import (
     Event,
     MatchMoved,
     PlayerSubstituted,
+    StageStarted,
 )
+from league.rules.settings.stages import ARENA
 
 
 def follow(stream: Stream, events: Iterable[Event], *, by: str, at: dt.datetime) -> None:
@@ -25,17 +27,32 @@ def follow(stream: Stream, events: Iterable[Event], *, by: str, at: dt.datetime)
     Refusal `begun` when a match is moved, or a draw taken back, whose first deal was played.
     """
     for event in events:
-        if isinstance(event, MatchMoved) and event.table:
-            tables.give_up(event.table, by=by, at=at)
-        elif isinstance(event, DrawUnpublished):
-            for table in event.tables:
-                tables.give_up(table, by=by, at=at)
-        elif isinstance(event, CompetitionPaused):
-            _pause(stream, by, at)
-        elif isinstance(event, CompetitionResumed):
-            _resume(stream, by, at)
-        elif isinstance(event, EntrantWithdrawn | PlayerSubstituted):
-            withdrawals_at_tables.follow(stream, event.entrant, by=by, at=at)
+        if isinstance(event, StageStarted):
+            _open_seating(stream, event.stage, by, at)
+        else:
+            _follow(stream, event, by, at)
+
+
+def _follow(stream: Stream, event: Event, by: str, at: dt.datetime) -> None:
+    if isinstance(event, MatchMoved) and event.table:
+        tables.give_up(event.table, by=by, at=at)
+    elif isinstance(event, DrawUnpublished):
+        for table in event.tables:
+            tables.give_up(table, by=by, at=at)
+    elif isinstance(event, CompetitionPaused):
+        _pause(stream, by, at)
+    elif isinstance(event, CompetitionResumed):
+        _resume(stream, by, at)
+    elif isinstance(event, EntrantWithdrawn | PlayerSubstituted):
+        withdrawals_at_tables.follow(stream, event.entrant, by=by, at=at)
+
+
+def _open_seating(stream: Stream, number: int, by: str, at: dt.datetime) -> None:
+    """Begin the time of an arena with its stage."""
+    settings = stream.state.stages[number - 1].settings
+    if settings.format == ARENA:
+        ends_at = int(at.timestamp()) + 60 * settings.evening_minutes
+        stream.do(OpenSeating(ends_at), by=by, at=at)
 
 
 def _pause(stream: Stream, by: str, at: dt.datetime) -> None:

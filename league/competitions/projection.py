@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from django.db import models, transaction
@@ -16,9 +16,10 @@ from league.rules.competition.evolve import fold
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match as Meeting
 from league.rules.competition.stage import Met, Stage, entrants_key
-from league.rules.competition.state import FINISHED, State
-from league.rules.decisions.consequences import is_waiting_for_clock
+from league.rules.competition.state import FINISHED, RUNNING, State
+from league.rules.decisions.consequences import is_arena, is_waiting_for_clock
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
+from league.rules.stages.seating import is_open
 from league.rules.stages.standings import standings
 
 Row = TypeVar("Row", bound=models.Model)
@@ -26,9 +27,25 @@ Row = TypeVar("Row", bound=models.Model)
 MatchKey = tuple[int, str]
 """Number of the stage, id of the match in it; byes have ids of their own behind the round's."""
 
+PATIENCE: Final = dt.timedelta(seconds=30)
+"""So long what follows from a correction waits, so that it can be corrected back as if nothing had been."""
+_BEFORE_SAME_TABLE: Final = dt.timedelta(minutes=5)
+"""So long free players of an arena wait for others before they meet the table that they have just left."""
+
 _Times = Mapping[tuple[int, str, Met], dt.datetime]
 
-_ENTRANT = ["player_id", "team", "seed", "withdrawn", "gone", "is_waiting", "is_here", "rank", "points"]
+_ENTRANT = [
+    "player_id",
+    "team",
+    "seed",
+    "withdrawn",
+    "gone",
+    "is_waiting",
+    "is_here",
+    "is_away",
+    "rank",
+    "points",
+]
 _MATCH = [
     *("round_number", "number", "name", "round_name", "is_final", "is_bye", "table_id", "kind"),
     *("decided_by", "finished_at", "table_number", "venue", "extra_seconds"),
@@ -80,9 +97,23 @@ def _write_competition(
     # By the results, so that correcting one and correcting it back leaves no trace here.
     ended = max(_ends(state, times), default=_time_of(events.CompetitionFinished, rows))
     competition.finished_at = ended if state.status == FINISHED else None
-    competition.waits_since = last.at if is_waiting_for_clock(state) else None
+    competition.waits_since = _waits_since(state, last.at)
+    competition.seating_ends_at = _moment(stage.ends_at) if is_open(stage) else None
     competition.save(force_update=True)
     publisher.publish("competition", competition.pk, competition.version)
+
+
+def _waits_since(state: State, last: dt.datetime) -> dt.datetime | None:
+    """Return the time after which, and after `PATIENCE`, the clock has something to do; None for nothing."""
+    if is_waiting_for_clock(state):
+        return last + _BEFORE_SAME_TABLE - PATIENCE if is_arena(state) else last
+    if is_open(state.stage) and state.status == RUNNING and not state.is_paused:
+        return _moment(state.stage.ends_at) - PATIENCE
+    return None
+
+
+def _moment(seconds: int) -> dt.datetime:
+    return dt.datetime.fromtimestamp(seconds, dt.UTC)
 
 
 def _write_timer(competition: Competition, state: State) -> None:
@@ -106,6 +137,7 @@ def _write_entrants(competition: Competition, state: State) -> dict[int, int]:
             gone=entrant.gone,
             is_waiting=entrant.is_waiting,
             is_here=entrant.is_here,
+            is_away=entrant.is_away,
             rank=rows[entrant.number].rank if entrant.number in rows else None,
             points=rows[entrant.number].points if entrant.number in rows else 0,
         )

@@ -7,6 +7,7 @@ from games.pages.time import lasting
 from league.competitions import promotion_text
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.settings.stages import (
+    ARENA,
     BY_SEED,
     BY_TOTAL,
     DOUBLE_ELIMINATION,
@@ -25,6 +26,7 @@ _FORMATS = {
     ELIMINATION_500: gettext_lazy("knock-out by tables"),
     SINGLE_ELIMINATION: gettext_lazy("knock-out"),
     DOUBLE_ELIMINATION: gettext_lazy("double elimination: out after two losses"),
+    ARENA: gettext_lazy("arena"),
 }
 
 
@@ -50,6 +52,8 @@ def _details(settings: StageSettings) -> list[str]:
     tables = _("two at a table")
     if settings.seats != 2:
         tables = _("tables of {n}").format(n=settings.table_size)
+    if settings.format == ARENA:
+        return [lasting(60 * settings.evening_minutes), tables, *_streaks(settings)]
     if settings.format in (SEASON, SWISS):
         return [ngettext("{n} round", "{n} rounds", settings.rounds).format(n=settings.rounds), tables]
     on = ngettext("{n} of each table advances", "{n} of each table advance", settings.advance).format(
@@ -58,6 +62,17 @@ def _details(settings: StageSettings) -> list[str]:
     if settings.advance == 1:
         on = _("the best of each table advances")
     return [tables, on, *(_seeded_anew(settings) if settings.format == SINGLE_ELIMINATION else [])]
+
+
+def _streaks(settings: StageSettings) -> list[str]:
+    if not settings.streak:
+        return []
+    sentence = ngettext(
+        "each win after {n} win in a row counts double",
+        "each win after {n} wins in a row counts double",
+        settings.streak,
+    )
+    return [sentence.format(n=settings.streak)]
 
 
 def _seeded_anew(settings: StageSettings) -> list[str]:

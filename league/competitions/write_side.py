@@ -17,6 +17,7 @@ from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.competitions.effects_at_tables import follow
 from league.competitions.opening import open_tables
+from league.competitions.projection import PATIENCE
 from league.competitions.stream import Moment, locked, state_of
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.competition import commands
@@ -25,11 +26,9 @@ from league.rules.decisions.consequences import is_draw_pending, is_waiting_for_
 from league.rules.settings.entry import EVERYONE
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
+from league.rules.stages.seating import is_time_over
 from league.rules.stages.standings import standings as standings_of
 from league.rules.standings.row import StandingsRow
-
-PATIENCE = dt.timedelta(seconds=30)
-"""How long draws and tables wait after a correction, so that undoing the correction leaves no trace."""
 
 
 @transaction.atomic
@@ -150,8 +149,15 @@ def act_all(
 
 
 def go_on(competition_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> None:
-    """Draw, and open at tables, what was left behind a correction. Refusal `nothing_to_draw`."""
+    """Draw, and open at tables, what was left behind a correction; end an arena whose time is over.
+
+    Refusal `nothing_to_draw`.
+    """
     with locked(competition_id) as stream:
+        if is_time_over(stream.state, at.timestamp()):
+            stream.do(commands.CloseSeating(), after=after, by=by, at=at)
+            open_tables(stream, by=by, at=at)
+            return
         if not is_waiting_for_clock(stream.state):
             raise IllegalCommand(
                 "nothing_to_draw", _("Nothing is waiting here: everything that follows has already happened.")
@@ -162,7 +168,11 @@ def go_on(competition_id: int, *, after: int | None = None, by: str, at: dt.date
 
 
 def left_behind(at: dt.datetime) -> list[int]:
-    """Return the competitions of which nobody has corrected anything back for a while. One query."""
+    """Return the competitions for which the clock has something to do.
+
+    Nobody has corrected anything back for a while, free players of an arena have waited long enough, or its
+    time is over. One query.
+    """
     waiting = Competition.objects.filter(waits_since__lte=at - PATIENCE)
     return list(waiting.order_by("waits_since").values_list("pk", flat=True))
 

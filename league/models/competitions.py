@@ -32,6 +32,7 @@ class Competition(models.Model):
         ELIMINATION_500 = "elimination_500", _("Elimination to 500")
         SINGLE_ELIMINATION = "single_elimination", _("Knock-out")
         DOUBLE_ELIMINATION = "double_elimination", _("Double elimination")
+        ARENA = "arena", _("Arena")
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("Planned")
@@ -69,7 +70,8 @@ class Competition(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     # Grows with calls for the referee and changes of scorekeepers, which are part of no log.
     desk_version = models.PositiveIntegerField(default=0)
-    # The time since which a correction has left a draw or a table to be made; null if there is none.
+    seating_ends_at = models.DateTimeField(null=True, blank=True)  # of an arena that seats free players
+    # The time since which a draw, a table or the end of an arena waits for the clock; null if there is none.
     waits_since = models.DateTimeField(null=True, blank=True, db_index=True)
 
     objects = ExistingCompetitions()
@@ -102,6 +104,7 @@ class Entrant(models.Model):
     gone = models.CharField(max_length=12, blank=True)  # the reason: withdrawn, disqualified, no_show
     is_waiting = models.BooleanField(default=False)  # on the waiting list
     is_here = models.BooleanField(default=False)  # has checked in
+    is_away = models.BooleanField(default=False)  # takes a break from an arena
     rank = models.PositiveSmallIntegerField(null=True, blank=True)  # standings, or final place
     points = models.IntegerField(default=0)
 

@@ -43,6 +43,7 @@ def entrant_document(entrant: Entrant) -> dict[str, Any]:
         "gone": entrant.gone or None,
         "is_waiting": entrant.is_waiting,
         "is_here": entrant.is_here,
+        "is_away": entrant.is_away,
         "rank": entrant.rank,
         "points": entrant.points,
     }

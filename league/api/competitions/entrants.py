@@ -209,6 +209,24 @@ class Reinstatement(Seen):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 30, "is_away": True}, request_only=True)]
+)
+class Break(Seen):
+    """A break from an arena, or its end."""
+
+    is_away = serializers.BooleanField(default=True, help_text="False: the break is over")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 30, "entrant": 4, "is_away": True}, request_only=True)]
+)
+class BreakOf(Break):
+    """A break of an entrant, or its end."""
+
+    entrant = entrant_number(help_text="Their `number` in the competition")
+
+
 class EntrantListView(ListView):
     """The entrants of a competition."""
 
@@ -251,6 +269,27 @@ class LeaveView(OwnCommandView):
         competition, player = self.get_object(), self.player
         body = self.validated()
         return self.act(competition, own_entry.withdrawal(competition, player), body["after"])
+
+
+class BreakView(OwnCommandView):
+    """Take a break from an arena."""
+
+    serializer_class = Break
+
+    @extend_schema(responses=CompetitionSeen)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Take a break, after the match in progress if there is one; or come back."""
+        competition, player = self.get_object(), self.player
+        body = self.validated()
+        command = own_entry.take_break(competition, player, is_away=body["is_away"])
+        return self.act(competition, command, body["after"])
+
+
+class BreakOfView(CommandView):
+    """Let an entrant of an arena take a break, or come back."""
+
+    serializer_class = BreakOf
+    command_class = commands.TakeBreak
 
 
 class EntriesView(CommandView):

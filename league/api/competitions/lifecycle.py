@@ -73,6 +73,31 @@ class RestoreView(CommandView):
     command_class = commands.Restore
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 44, "ends_at": "2026-11-24T22:00:00Z"}, request_only=True)]
+)
+class SeatingEnd(Seen):
+    """Until when an arena seats free players."""
+
+    ends_at = serializers.DateTimeField()
+
+
+class OpenSeatingView(CommandView):
+    """Set until when an arena seats free players."""
+
+    serializer_class = SeatingEnd
+
+    def command(self, body: dict[str, Any]) -> commands.OpenSeating:
+        """Return the command with the time in seconds."""
+        return commands.OpenSeating(int(body["ends_at"].timestamp()))
+
+
+class CloseSeatingView(CommandView):
+    """End the time of an arena: the matches in progress are the last."""
+
+    command_class = commands.CloseSeating
+
+
 class GoOnView(CommandView):
     """Continue with the steps that waited for a correction."""
 

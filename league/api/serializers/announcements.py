@@ -163,6 +163,15 @@ class Announcement(serializers.Serializer):
     name = serializers.CharField(max_length=LONGEST_NAME, help_text="The name of the competition.")
     table_size = _number("table_size", "Seats per table. 2 for matches of two.")
     rounds = _number("rounds", "Rounds. Or matchdays of a season.")
+    evening_minutes = _number(
+        "evening_minutes",
+        "Minutes in which free players are seated. After that, the tables in play are the last.",
+    )
+    streak = _number(
+        "streak",
+        "Wins in a row before points double: each further win counts double until the first match "
+        "that is not won. 0: never.",
+    )
     divisions = _number("divisions", "Number of divisions. By seeding: the strongest play in the first.")
     movers = _number("movers", "Number promoted and relegated between every two neighbouring divisions.")
     play_offs = _number(

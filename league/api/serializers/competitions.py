@@ -28,6 +28,9 @@ class CompetitionRow(serializers.Serializer):
     is_archived = serializers.BooleanField()
     stage = serializers.IntegerField(source="stage_number", help_text="The current stage, 0 before the start")
     round = serializers.IntegerField(source="round_number", help_text="The current round of that stage")
+    seating_ends_at = Time(
+        allow_null=True, help_text="Until when an arena seats free players; null where none does"
+    )
     created_at = Time()
     started_at = Time(allow_null=True)
     finished_at = Time(allow_null=True)
@@ -44,6 +47,7 @@ class EntrantSeen(serializers.Serializer):
     gone = serializers.CharField(allow_null=True, help_text="`withdrawn`, `disqualified` or `no_show`")
     is_waiting = serializers.BooleanField(help_text="Whether on the waiting list")
     is_here = serializers.BooleanField(help_text="Whether they have checked in")
+    is_away = serializers.BooleanField(help_text="Whether they take a break from an arena")
     rank = serializers.IntegerField(
         allow_null=True, help_text="In the overall standings; null before the start"
     )

@@ -6,6 +6,7 @@ from typing import Any, Final
 from league.competitions.announcing.fields import YES
 from league.rules.competition.events import CompetitionCreated
 from league.rules.settings.stages import (
+    ARENA,
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,
@@ -20,6 +21,7 @@ _OF_ONE_STAGE: Final = {
     SWISS: SWISS,
     ELIMINATION_500: ELIMINATION_500,
     DOUBLE_ELIMINATION: DOUBLE_ELIMINATION,
+    ARENA: ARENA,
 }
 _SAME_NAME: Final = (
     *("turn_seconds", "bot_pause_ms", "bank_seconds", "away_after", "limit", "venue", "by_hand"),
@@ -60,6 +62,8 @@ def fields_of(settings: CompetitionCreated) -> Mapping[str, Any]:
         **{name: getattr(first, name) for name in _OF_FIRST},
         **{name: getattr(last, name) for name in _OF_LAST},
         "format": kind_of(settings.stages) or SEASON,
+        "evening_minutes": first.evening_minutes or None,
+        "streak": first.streak if first.format == ARENA else None,
         "divisions": first.groups,
         "movers": border.movers if border else 1,
         "play_offs": border.play_offs if border else 0,

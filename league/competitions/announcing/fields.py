@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS, LENGTHS
 from league.rules.decisions.announcement import (
+    EVENING,
     LONGEST_ROUND,
     LONGEST_SILENCE,
     MOST_AT_A_BORDER,
@@ -11,6 +12,7 @@ from league.rules.decisions.announcement import (
     MOST_GROUPS,
     MOST_MINUTES,
     MOST_ROUNDS,
+    MOST_STREAK,
 )
 from league.rules.settings.entry import ENTRIES, EVERYONE
 from league.rules.settings.stages import BY_SEED, BY_TOTAL, MOST_BYES
@@ -55,6 +57,8 @@ NUMBERS: Final = {
     "separate_clubs": Number(0, MOST_ROUNDS, 0),
     "best_of": Number(0, MOST_ROUNDS, 0),
     "minimum": Number(0, MOST_ROUNDS, 0),
+    "evening_minutes": Number(EVENING[0], EVENING[-1], 120),
+    "streak": Number(0, MOST_STREAK, 2),
     "bye_points": Number(0, 1000, None),
     "target": Number(50, 2000, None),
     "limit": Number(0, MOST_ENTRANTS, 0),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import (
+    ARENA,
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,
@@ -57,6 +58,23 @@ KINDS: Final[dict[str, Kind]] = {
         ("table_size", "rounds", *_SWISS, *_PLACES),
         lambda fields: [_swiss(fields)],
     ),
+    ARENA: Kind(
+        _("Arena evening"),
+        _(
+            "For a set time, free players sit down at once. They come and go as they like; wins in a row "
+            "count double."
+        ),
+        ("table_size", "evening_minutes", "streak", "points"),
+        lambda fields: [
+            StageSettings(
+                ARENA,
+                table_size=fields["table_size"],
+                evening_minutes=fields["evening_minutes"],
+                streak=fields["streak"],
+                points=fields["points"],
+            )
+        ],
+    ),
     ROUND_ROBIN: Kind(
         _("Round robin"),
         _("Two at a table; everyone meets everyone, once or twice."),
@@ -88,7 +106,7 @@ KINDS: Final[dict[str, Kind]] = {
         _("One match per round, for two or at tables: the top players advance, the others are eliminated."),
         ("table_size", *_BRACKET, "placement", "separate_clubs"),
         lambda fields: [_knock_out(fields, separate_clubs=fields["separate_clubs"])],
-        {"table_size": 2},
+        {"table_size": 2, "separate_clubs": 1},
     ),
     "knock_out_tables": Kind(
         _("Knock-out at tables"),
@@ -114,6 +132,7 @@ KINDS: Final[dict[str, Kind]] = {
                 DOUBLE_ELIMINATION, table_size=2, separate_clubs=fields["separate_clubs"], **_best_of(fields)
             )
         ],
+        {"separate_clubs": 1},
         is_rare=True,
     ),
     "groups_knock_out": Kind(

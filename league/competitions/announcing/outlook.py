@@ -13,13 +13,14 @@ from league.rules.formats import season, table_knockout
 from league.rules.formats.table_schedule import usual_rounds
 from league.rules.settings.divisions import parted
 from league.rules.settings.stages import (
+    ARENA,
     DOUBLE_ELIMINATION,
     ROUND_ROBIN,
     SINGLE_ELIMINATION,
     StageSettings,
 )
 from league.rules.settings.venues import ONLINE
-from league.rules.table_draws.tables import table_count
+from league.rules.table_draws.tables import table_count, table_sizes
 
 _NIGHTS: Final = 60
 """The latest matches of a club from which the usual duration is taken."""
@@ -61,9 +62,9 @@ def outlook(club: Club, facts: Mapping[str, Any], players: int) -> Outlook:
         return Outlook(players, 0, 0, 0, 0, 0)
     first = waves[0]
     rounds = sum(wave.repeated for wave in waves)
-    return Outlook(
-        players, first.tables, first.least, first.most, rounds, _minutes(club, facts, waves) if rounds else 0
-    )
+    minutes = _minutes(club, facts, waves) if rounds else 0
+    minutes += sum(stage.evening_minutes for stage in facts["stages"])
+    return Outlook(players, first.tables, first.least, first.most, rounds, minutes)
 
 
 def _waves(stages: Sequence[StageSettings], players: int) -> Iterator[Wave]:
@@ -81,6 +82,9 @@ def _waves_of(stage: StageSettings, players: int) -> Iterator[Wave]:
         for planned in table_knockout.plan(players, stage.table_size, stage.advance, stage.byes):
             seats = (planned.entrants - planned.byes) / planned.tables
             yield Wave(planned.tables, math.floor(seats), math.ceil(seats))
+    elif stage.format == ARENA:
+        sizes = table_sizes(players, stage.table_size)
+        yield Wave(len(sizes), min(sizes), max(sizes), repeated=0)
     else:
         yield _in_groups(stage, players)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from games.idempotency import request_keys
@@ -66,11 +67,30 @@ def render_desk(request: HttpRequest, competition: Competition, **desk: Any) -> 
     """Render the desk as a page of its own."""
     refusal = desk.get("refusal")
     competition.refresh_from_db()
-    facts = {"desk": DeskPage(competition, **entrant_search(request), **desk)}
+    facts: dict[str, Any] = {"desk": DeskPage(competition, **entrant_search(request), **desk)}
+    if competition.status == Competition.Status.RUNNING:
+        facts |= {"is_running": True, "wanted": request.GET.get("show", "")[:12]}
+        facts["beside"] = _beside(competition)
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "league/desk/desk.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _beside(competition: Competition) -> list[Competition]:
+    """Return the other competitions of the club that are being played now. One query."""
+    going = [Competition.Status.RUNNING, Competition.Status.CHECK_IN]
+    others = Competition.objects.filter(club=competition.club_id, status__in=going, is_archived=False)
+    return list(others.exclude(pk=competition.pk).order_by("pk")[:6])
+
+
+def desk_of(competition: Competition) -> str:
+    """Return the page on which organizers go on: the desk while it is played, else the competition."""
+    status = Competition.objects.values_list("status", flat=True).get(pk=competition.pk)
+    is_running = status == Competition.Status.RUNNING
+    return (
+        reverse("competition_desk", args=[competition.pk]) if is_running else competition.get_absolute_url()
+    )
 
 
 def entrant_search(request: HttpRequest) -> dict[str, Any]:

@@ -5,10 +5,12 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.forms import BoundField
+from django.utils import timezone
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.competitions.entrants.entering import came_to
+from league.competitions.event_night.clock import TimerShown, evening_of
 from league.competitions.forms.entries import EntriesForm, SeedForm
 from league.competitions.read_models.desk import Desk
 from league.models import Competition, Entrant
@@ -54,6 +56,11 @@ class DeskPage(Desk):
         """The latest competition of the club, and its entrants who have not entered this one."""
         latest = self.earlier[0] if self.earlier else None
         return latest, came_to(latest, self.competition) if latest else []
+
+    @property
+    def evening(self) -> TimerShown | None:
+        """For how long an arena still seats free players."""
+        return evening_of(self.competition, timezone.now())
 
     @property
     def members(self) -> int:

@@ -6,8 +6,10 @@ from django.http import HttpRequest
 
 from games.access.players import viewer
 from games.models import Player
+from league import competitions
 from league.competitions.event_night.places import Place, places_of, poll_seconds, stamp
 from league.models import Competition, Entrant
+from league.rules.decisions.seating import takes_newcomers
 
 
 class Visitor:
@@ -48,8 +50,16 @@ class Visitor:
 
     @property
     def may_enter(self) -> bool:
-        """Whether registration is open and the visitor, or the player they will become, is not entered."""
-        return self._competition.status == Competition.Status.REGISTRATION and not self.is_in
+        """Whether entries are open and the visitor, or the player they will become, is not entered."""
+        is_open = self._competition.status == Competition.Status.REGISTRATION or self._takes_newcomers
+        return is_open and not self.is_in and not (self._takes_newcomers and self.entrant)
+
+    @cached_property
+    def _takes_newcomers(self) -> bool:
+        """Whether the competition is an arena that players can still enter. One query for an arena."""
+        if self._competition.seating_ends_at is None:
+            return False
+        return takes_newcomers(competitions.look(self._competition.pk))
 
     @property
     def may_leave(self) -> bool:
@@ -66,4 +76,10 @@ class Visitor:
     @property
     def is_concerned(self) -> bool:
         """Whether there is any action for the visitor."""
-        return self.may_enter or self.may_leave
+        return self.may_enter or self.may_leave or self.may_take_break
+
+    @property
+    def may_take_break(self) -> bool:
+        """Whether the visitor plays in an arena that is going on."""
+        is_running = self._competition.status == Competition.Status.RUNNING
+        return is_running and self._competition.seating_ends_at is not None and self.is_in

@@ -1,4 +1,4 @@
-"""The commands of players about their own entry: enter, leave, check in."""
+"""The commands of players about their own entry: enter, leave, check in, take a break."""
 
 from django.utils.translation import gettext as _
 
@@ -28,6 +28,14 @@ def withdrawal(competition: Competition, player: Player) -> commands.Withdraw:
             "already_started", _("The competition has begun: tell the organizers if you want to withdraw.")
         )
     return commands.Withdraw(entrant.number)
+
+
+def take_break(competition: Competition, player: Player, *, is_away: bool) -> commands.TakeBreak:
+    """Return the command with which a player takes a break, or comes back. Refusal `not_entered`."""
+    entrant = _entrant(competition, player)
+    if entrant is None:
+        raise Refusal("not_entered", _("You are not entered."))
+    return commands.TakeBreak(entrant.number, is_away)
 
 
 def check_in(competition: Competition, player: Player, code: str) -> commands.CheckIn:

@@ -29,6 +29,14 @@ class TimerShown:
         return f"{minutes}:{seconds:02}"
 
 
+def evening_of(competition: Competition, at: dt.datetime) -> TimerShown | None:
+    """Return for how long an arena still seats free players; None where none does."""
+    if competition.seating_ends_at is None or competition.status != Competition.Status.RUNNING:
+        return None
+    left = competition.seating_ends_at - at
+    return TimerShown(max(0, int(left.total_seconds())), is_paused=competition.is_paused)
+
+
 def timer_of(competition: Competition, at: dt.datetime, *, extra: int = 0) -> TimerShown | None:
     """Return the timer of the round, with a table's extra time; None where none was started."""
     if competition.timer_left is not None:

@@ -178,7 +178,8 @@ def _done(request: HttpRequest, competition: Competition, act: Callable[[], None
         return _shown(request, competition, _desk(request, competition), refusal)
     wanted = request.POST.get("show", "")
     query = f"?show={wanted}" if wanted.isalpha() and len(wanted) < 12 else ""
-    return redirect(reverse("tables_overview", args=[competition.pk]) + query)
+    page = "competition_desk" if request.POST.get("at") == "desk" else "tables_overview"
+    return redirect(reverse(page, args=[competition.pk]) + query)
 
 
 def _shown(
@@ -193,6 +194,7 @@ def _shown(
         "refusal": refusal,
         "may_referee": place.may("competition.referee"),
         "may_organize": place.may("competition.organize"),
+        "at_desk": "desk" in (request.GET.get("at"), request.POST.get("at")),
     }
     name = "league/event_night/_overview.html" if is_fragment else "league/event_night/overview.html"
     status = refusal_status(refusal) if refusal else 200

@@ -1,4 +1,4 @@
-"""Print-outs of an event: table lists, score sheets with the points of cards, posters, standings."""
+"""Print-outs of an event: table lists, score sheets, posters, standings, certificates."""
 
 import datetime as dt
 from collections import defaultdict
@@ -19,11 +19,18 @@ from league.competitions.event_night.room import Chair, RoomTable
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.poster import Poster, poster, posters
 from league.competitions.read_models.rounds import Section
+from league.models import Entrant
+from league.rules.competition.state import FINISHED
+from league.rules.settings.labels import spoken
 from league.rules.settings.stages import KNOCK_OUTS
 from league.rules.settings.venues import ONLINE
 
 DEALS: Final = 14
 """Rows of a score sheet."""
+_HONOURED: Final = 3
+"""The last place that gets a certificate."""
+_CERTIFICATES: Final = 60
+"""The most certificates: so many can share a place."""
 
 
 class Worth(NamedTuple):
@@ -78,6 +85,14 @@ class PaperPage:
     def has_bracket(self) -> bool:
         """Whether there is a bracket to hang up."""
         return self.page.has_begun and self.page.settings.format in KNOCK_OUTS
+
+    @property
+    def certificates(self) -> list[tuple[str, Entrant]]:
+        """The first three with their places in words, once the competition is over. One query."""
+        if self.page.status != FINISHED:
+            return []
+        rows = self.competition.entrants.filter(rank__lte=_HONOURED, withdrawn=False).select_related("player")
+        return [(spoken(f"Place {row.rank}"), row) for row in rows.order_by("rank", "number")[:_CERTIFICATES]]
 
     @cached_property
     def posters(self) -> list[Poster]:

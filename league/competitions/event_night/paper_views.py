@@ -1,4 +1,4 @@
-"""The pages for printing: table list, score sheets, bracket poster, standings."""
+"""The pages for printing: table list, score sheets, bracket poster, standings, certificates."""
 
 import io
 from contextlib import nullcontext
@@ -25,6 +25,7 @@ PAPERS: Final = {
     "sheets": gettext_lazy("Score sheets"),
     "bracket": gettext_lazy("Bracket poster"),
     "standings": gettext_lazy("Standings"),
+    "certificates": gettext_lazy("Certificates"),
 }
 
 _A_DAY: Final = 24 * 3600

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.localization import dates
 from games.localization.collation import by_name
 from league.competitions.event_night import room
-from league.competitions.event_night.clock import TimerShown, timer_of
+from league.competitions.event_night.clock import TimerShown, evening_of, timer_of
 from league.competitions.event_night.room import Chair, RoomTable
 from league.models import Competition, Entrant
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION
@@ -92,7 +92,9 @@ class ScreenPage:
     @property
     def timer(self) -> TimerShown | None:
         """The remaining time of the round, until the competition is over."""
-        return None if self.competition.status == "finished" else timer_of(self.competition, self.at)
+        if self.competition.status == "finished":
+            return None
+        return timer_of(self.competition, self.at) or evening_of(self.competition, self.at)
 
     @property
     def as_of(self) -> str:

@@ -51,6 +51,8 @@ _FIELD_OF: Final = {
     "advance_too_large": ("advance",),
     "bad_rounds": ("rounds",),
     "no_third_place": ("third_place", "placement"),
+    "bad_evening_minutes": ("evening_minutes",),
+    "bad_streak": ("streak",),
     "bad_best": ("best_of",),
     **dict.fromkeys(("bad_best_of", "no_best_of"), ("best_of_matches",)),
     "bad_best_of_from": ("best_of_from",),
@@ -73,7 +75,7 @@ def _tick(
 
 STAGE_FIELDS: Final = (*sorted(ASKED), "format", "minutes", "at_end", "leavers")
 """The fields that make up the stages of a competition."""
-_BASIC: Final = ("rounds", "table_size")
+_BASIC: Final = ("rounds", "evening_minutes", "table_size")
 _IN_VIEW: Final = (
     *("venue", "name", "day", "starts", "place", "note", "entry", "names", "players", "format", "__all__"),
     *_BASIC,
@@ -86,7 +88,7 @@ _OF_VENUE: Final = {
     PHYSICAL: ("confirmation", "silence_minutes", "self_report", "round_minutes"),
 }
 """The fields that matter at one venue only."""
-_EMPTY_IF_USUAL: Final = ("table_size",)
+_EMPTY_IF_USUAL: Final = ("table_size", "separate_clubs")
 """Numbers whose default depends on the format."""
 _EVENING: Final = dt.time(19, 0)
 
@@ -156,6 +158,14 @@ class CompetitionForm(VenueForm, MatchForm):
     )
     table_size = _number("table_size", _("Seats per table"), _("Empty: 4, or 2 in a knock-out of two"))
     rounds = _number("rounds", pgettext_lazy("how many", "Rounds"), _("Or matchdays of a season"))
+    evening_minutes = _number(
+        "evening_minutes", _("Minutes"), _("After that, the tables in play are the last")
+    )
+    streak = _number(
+        "streak",
+        _("Wins in a row before points double"),
+        _("Each further win counts double until the first match that is not won. 0: never"),
+    )
     divisions = _number(
         "divisions", _("Number of divisions"), _("By seeding: the strongest play in the first")
     )
@@ -272,7 +282,10 @@ class CompetitionForm(VenueForm, MatchForm):
     separate_clubs = _number(
         "separate_clubs",
         _("Keep clubs apart"),
-        _("Number of first rounds; a knock-out by tables always does this while possible"),
+        _(
+            "Number of first rounds. Empty: in the first round of a knock-out of two; a knock-out by tables "
+            "always does this while possible"
+        ),
     )
     best_of = _number("best_of", _("Number of best rounds that count"), _("0: all rounds count"))
     minimum = _number(

@@ -13,10 +13,11 @@ from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
 from league.rules.decisions.changing import can_unpublish
-from league.rules.decisions.consequences import is_tied, is_waiting_for_clock
-from league.rules.settings.stages import SEASON, SWISS
+from league.rules.decisions.consequences import is_arena, is_tied, is_waiting_for_clock
+from league.rules.settings.stages import ROUND_BY_ROUND
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages.next_groups import ties
+from league.rules.stages.seating import free, is_kept_back
 
 GONE = {
     "withdrawn": _("withdrew"),
@@ -26,7 +27,7 @@ GONE = {
 """The reasons of withdrawals, in words."""
 STEPS: Final = (
     *("empty", "planned", "registration", "check_in"),
-    *("draw", "draft", "playing", "tied", "corrected", "paused"),
+    *("draw", "draft", "playing", "arena", "tied", "corrected", "paused"),
     *("finished", "cancelled", "archived"),
 )
 """The steps a competition can wait for."""
@@ -156,6 +157,8 @@ class Desk:
             for match in stage.matches.values()
         ):
             return "tied"
+        if is_arena(state):
+            return "arena"
         if is_waiting_for_clock(state):
             return "corrected"
         if is_tied(state):
@@ -171,6 +174,22 @@ class Desk:
     def open_matches(self) -> int:
         """The number of matches that could be played now."""
         return sum(match.is_waiting for stage in self.state.stages for match in stage.matches.values())
+
+    @cached_property
+    def free(self) -> list[Entrant]:
+        """The players of an arena who wait for a table, by name."""
+        waiting = set(free(self.state, self.state.stage)) if self.step == "arena" else set()
+        return _by_name(entrant for entrant in self.present if entrant.number in waiting)
+
+    @property
+    def away(self) -> list[Entrant]:
+        """The players of an arena who take a break, by name."""
+        return _by_name(entrant for entrant in self.present if entrant.is_away)
+
+    @property
+    def is_kept_back(self) -> bool:
+        """Whether free players of an arena wait only so as not to meet the same table again at once."""
+        return is_kept_back(self.state, self.state.stage)
 
     @property
     def is_at_tables(self) -> bool:
@@ -232,7 +251,8 @@ class Desk:
     def takes_late(self) -> bool:
         """Whether late entries are possible."""
         stage = self.state.stage
-        is_round_by_round = stage.settings.format in (SEASON, SWISS) and stage.play_offs is None
+        is_round_by_round = stage.settings.format in ROUND_BY_ROUND and stage.play_offs is None
+        is_round_by_round = is_round_by_round and not stage.is_closed
         return self.state.status == RUNNING and is_round_by_round
 
     @property

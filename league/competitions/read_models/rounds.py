@@ -15,7 +15,7 @@ from league.competitions.read_models.shown_match import ShownMatch, shown_matche
 from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.competition.stage import Stage
 from league.rules.settings.labels import spoken
-from league.rules.settings.stages import DOUBLE_ELIMINATION, SEASON, SWISS
+from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_BY_ROUND
 from league.rules.stages.drawn_rounds import label
 
 _TALL = 8
@@ -41,6 +41,7 @@ _SIDES = {
 class ShownRound:
     """A stage round: its matches and its byes.
 
+    In a bracket `free` are the entrants whose opponent will never come, and `free_seats` says who will be.
     In a tree `cells` are its matches with gaps, so that each is beside its next match.
     """
 
@@ -56,14 +57,22 @@ class ShownRound:
         self.is_consolation = stage_round.is_consolation
         self.byes = stage_round.byes
         self.matches = shown_matches(stage_round)
-        self.cells: list[ShownMatch | None] = list(self.matches)
+        without_opponent = [match for match in self.matches if match.byes]
+        self.free = [line.contender for match in without_opponent for line in match.lines]
+        self.free_seats = [words for match in without_opponent for words in match.match.open_seats]
+        self.cells: list[ShownMatch | None] = [None if match.byes else match for match in self.matches]
 
     def only(self, matches: Sequence[ShownMatch]) -> "ShownRound":
         """Return the round with some of its matches."""
         part = copy(self)
         part.matches = list(matches)
-        part.cells = list(matches)
+        part.cells = [match for match in matches if not match.byes]
         return part
+
+    @property
+    def first_card(self) -> ShownMatch | None:
+        """The first match that has a card: not one without an opponent."""
+        return next((match for match in self.cells if match), None)
 
     @property
     def says_survivors(self) -> bool:
@@ -122,7 +131,7 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
     """Return the rounds group by group, those of a bracket side by side within."""
     by_title: dict[str, list[ShownRound]] = {}
     # Where rounds are drawn one after the other, readers look for the newest.
-    newest_first = stage.settings.format in (SEASON, SWISS)
+    newest_first = stage.settings.format in ROUND_BY_ROUND
     for shown_round in reversed(rounds) if newest_first else rounds:
         if shown_round.matches or shown_round.byes:
             parts = [spoken(label(stage, shown_round.group)), _side(shown_round, stage)]
@@ -203,8 +212,9 @@ def _is_tree(rounds: Sequence[ShownRound]) -> bool:
     """Draw the lines between the matches of some rounds, and return whether there are any."""
     for earlier, following in reversed(list(pairwise(rounds))):
         into = {shown.key: (index, shown) for index, shown in enumerate(following.cells) if shown}
-        places = [into[key][0] if (key := shown.goes_on_to) in into else -1 for shown in earlier.matches]
-        earlier.cells = _beside(earlier.matches, places, len(following.cells))
+        played = [shown for shown in earlier.cells if shown]
+        places = [into[key][0] if (key := shown.goes_on_to) in into else -1 for shown in played]
+        earlier.cells = _beside(earlier, places, len(following.cells))
         for index, shown in enumerate(earlier.cells):
             if shown and (next_match := into.get(shown.goes_on_to)):
                 shown.link = _link(index, len(earlier.cells), next_match[0], len(following.cells))
@@ -212,12 +222,13 @@ def _is_tree(rounds: Sequence[ShownRound]) -> bool:
     return any(shown.link for shown_round in rounds for shown in shown_round.matches)
 
 
-def _beside(matches: Sequence[ShownMatch], places: Sequence[int], cells: int) -> list[ShownMatch | None]:
-    """Return matches, with gaps where they are fewer than those of the next round they lead to."""
-    if len(matches) >= cells or sorted({*places} - {-1}) != list(places):
-        return list(matches)
+def _beside(earlier: ShownRound, places: Sequence[int], cells: int) -> list[ShownMatch | None]:
+    """Return the matches of a round, with gaps where they are fewer than those of the next round."""
+    if len(places) >= cells or sorted({*places} - {-1}) != list(places):
+        return earlier.cells
     spread: list[ShownMatch | None] = [None] * cells
-    for shown, place in zip(matches, places, strict=True):
+    played = [shown for shown in earlier.cells if shown]
+    for shown, place in zip(played, places, strict=True):
         spread[place] = shown
     return spread
 

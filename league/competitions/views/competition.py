@@ -5,6 +5,7 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
@@ -14,6 +15,7 @@ from games.rulebooks.views import render_rulebook
 from league.competitions.desk.answers import entrant_search
 from league.competitions.desk.context import DeskPage
 from league.competitions.desk.visitor import Visitor
+from league.competitions.event_night.clock import evening_of
 from league.competitions.page_request import asked_page
 from league.competitions.read_models.context import WHOLE, CompetitionPage, rulebook_of
 from league.competitions.read_models.standings_text import as_text
@@ -91,6 +93,7 @@ def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     facts: dict[str, object] = {"page": page, "here": reverse(name, args=[pk])}
     if name == "competition" and page.is_live:
         facts |= _organizer_forms(request, page)
+        facts["evening"] = evening_of(page.competition, timezone.now())
     if name == "bracket" and not is_htmx(request):
         facts |= {"share": share.of_page(request, page), "snippets": share.snippets(request, page)}
     # What the desk lists is not listed again, also when the rest is fetched anew beneath it.

@@ -18,6 +18,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import background_draws
+from league.competitions.desk.answers import desk_of
 from league.competitions.read_models.draft import DraftPage, seat_of
 from league.http.expected_version import seen
 from league.models import Competition
@@ -85,7 +86,7 @@ def _done(request: HttpRequest, pk: int, do: Callable[..., object], *, message: 
     if not message:
         return redirect("draft", pk)
     messages.success(request, message)
-    return redirect(competition)
+    return redirect(desk_of(competition))
 
 
 def _shown(

@@ -110,6 +110,16 @@ def competition_leave(request: HttpRequest, pk: int) -> HttpResponse:
     return _by_themselves(request, pk, leave)
 
 
+@require_POST
+def competition_break(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let the visitor take a break from an arena, or come back."""
+
+    def step(player: Player) -> AnyCommand:
+        return own_entry.take_break(competition_of(pk), player, is_away=request.POST.get("do") != "back")
+
+    return _by_themselves(request, pk, step)
+
+
 def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCommand]) -> HttpResponse:
     competition, player = competition_of(pk), viewer(request)
     if player is None:
@@ -150,6 +160,8 @@ def _wanted(request: HttpRequest, competition: Competition, number: int, wanted:
     beyond = "beyond_limit" in request.POST
     if wanted in _LEAVING:
         return commands.Withdraw(number, wanted)
+    if wanted in ("away", "here"):
+        return commands.TakeBreak(number, wanted == "away")
     if wanted == "back":
         return commands.Reinstate(number, beyond)
     if wanted == "team":

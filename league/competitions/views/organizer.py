@@ -12,7 +12,14 @@ from django.views.decorators.http import require_GET, require_POST
 from games.htmx import is_htmx
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.competitions.desk.answers import act, competition_of, entrant_search, execute, render_desk
+from league.competitions.desk.answers import (
+    act,
+    competition_of,
+    desk_of,
+    entrant_search,
+    execute,
+    render_desk,
+)
 from league.competitions.desk.context import DeskPage
 from league.competitions.entrants.seeding import in_seed_order
 from league.http.expected_version import seen
@@ -28,6 +35,7 @@ _LIFE: Final[dict[str, commands.AnyCommand]] = {
     "archive": commands.Archive(),
     "restore": commands.Restore(),
     "unpublish": commands.Unpublish(),
+    "close_seating": commands.CloseSeating(),
 }
 
 
@@ -63,13 +71,19 @@ def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
-    """Open or close the registration, pause, go on, call off, put away or bring back."""
+    """Open or close the registration, pause, go on, call off, archive, restore; end or extend an arena."""
     wanted = request.POST.get("do", "")
     if wanted == "cancel":
         return act(request, pk, commands.Cancel(request.POST.get("reason", "")[:200]))
+    if wanted == "more_time":
+        return execute(
+            request, pk, lambda competition, by: _seats_longer(request, competition, by), to=desk_of
+        )
     if wanted == "go_on":
-        return execute(request, pk, lambda competition, by: _goes_on(request, competition, by))
-    return execute(request, pk, lambda competition, by: _lives_on(request, competition, wanted, by))
+        return execute(request, pk, lambda competition, by: _goes_on(request, competition, by), to=desk_of)
+    return execute(
+        request, pk, lambda competition, by: _lives_on(request, competition, wanted, by), to=desk_of
+    )
 
 
 def _shown_order(request: HttpRequest, competition: Competition) -> list[int]:
@@ -84,6 +98,18 @@ def _shown_order(request: HttpRequest, competition: Competition) -> list[int]:
     return order if order != stored else []
 
 
+def _seats_longer(request: HttpRequest, competition: Competition, by: str) -> None:
+    """Let an arena seat free players for some minutes more, counted from now if its time was over."""
+    text = request.POST.get("minutes", "")
+    minutes = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+    if not minutes:
+        raise Refusal("bad_time", _("Enter a number of minutes."))
+    at = timezone.now()
+    begins = max(competition.seating_ends_at or at, at)
+    command = commands.OpenSeating(int(begins.timestamp()) + 60 * minutes)
+    competitions.act(competition.pk, command, after=seen(request), by=by, at=at)
+
+
 def _goes_on(request: HttpRequest, competition: Competition, by: str) -> None:
     competitions.go_on(competition.pk, after=seen(request), by=by, at=timezone.now())
 
@@ -95,5 +121,7 @@ def _lives_on(request: HttpRequest, competition: Competition, wanted: str, by: s
 
 
 def _where_it_is_played(competition: Competition) -> str:
+    if competitions.look(competition.pk).settings.by_hand:
+        return reverse("draft", args=[competition.pk])
     is_bracket = competition.format == Competition.Format.ELIMINATION_500
     return reverse("bracket", args=[competition.pk]) if is_bracket else competition.get_absolute_url()

@@ -188,6 +188,23 @@ class GoOn(Command, frozen=True):
     draw: Draw | None = None
 
 
+class OpenSeating(Command, frozen=True):
+    """Give free players of an arena tables until `ends_at`, in seconds since 1970; again for another end."""
+
+    ends_at: int
+
+
+class CloseSeating(Command, frozen=True):
+    """Give nobody a table any more; the tables in play are played to their end."""
+
+
+class TakeBreak(Command, frozen=True):
+    """Let a player of an arena get no further table for now, or with `is_away` False again."""
+
+    entrant: int
+    is_away: bool = True
+
+
 class AssignTables(Command, frozen=True):
     """Assign tables to matches of the current stage."""
 
@@ -331,6 +348,9 @@ AnyCommand = (
     | DiscardDraft
     | Publish
     | GoOn
+    | OpenSeating
+    | CloseSeating
+    | TakeBreak
     | AssignTables
     | MoveMatch
     | StartTimer

@@ -150,7 +150,8 @@ class Stage:
     match, its old result no longer counts, and counts again when the correction is undone. `reported` keeps
     the result of every report, lots included: the same report gives the same result again. `divisions` are
     the final tables that the seats of play-offs name. `parts` are the parts of an incomplete draw. `parties`
-    are those of the entrants when the draft was made.
+    are those of the entrants when the draft was made. In an arena free players get tables until `ends_at`
+    (seconds since 1970, 0 before), and then no more: it `is_closed`.
     """
 
     number: int
@@ -171,6 +172,8 @@ class Stage:
     divisions: list[list[int]] = field(default_factory=list)
     parts: list[Draw] = field(default_factory=list)
     parties: dict[int, str] = field(default_factory=dict)
+    ends_at: int = 0
+    is_closed: bool = False
     _matches: dict[str, Match] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -282,6 +285,8 @@ class Stage:
             [list(table) for table in self.divisions],
             list(self.parts),
             dict(self.parties),
+            self.ends_at,
+            self.is_closed,
             self.matches,  # the shared starting point of both
         )
 

@@ -17,7 +17,10 @@ BEFORE_START = (PLANNED, REGISTRATION, CHECK_IN)
 
 @dataclass(slots=True)
 class Entrant:
-    """A player in the competition; `seed` is 0 until seeded, `gone` is the reason of a withdrawal."""
+    """A player in the competition; `seed` is 0 until seeded, `gone` is the reason of a withdrawal.
+
+    `is_away` is a player of an arena who takes a break.
+    """
 
     number: int
     player: int
@@ -27,6 +30,7 @@ class Entrant:
     is_waiting: bool = False
     is_here: bool = False
     party: str = ""
+    is_away: bool = False
 
     @property
     def is_withdrawn(self) -> bool:
@@ -44,6 +48,7 @@ class Entrant:
             self.is_waiting,
             self.is_here,
             self.party,
+            self.is_away,
         )
 
 
@@ -81,6 +86,7 @@ class State:
     is_archived: bool = False
     reason: str = ""  # of the cancellation
     timer: Timer | None = None
+    was_open: bool = False  # started while players could still enter by themselves
 
     @property
     def settings(self) -> "CompetitionCreated":
@@ -144,4 +150,5 @@ class State:
             self.is_archived,
             self.reason,
             self.timer,
+            self.was_open,
         )

@@ -19,6 +19,7 @@ from league.rules.settings.divisions import DivisionRules, check_borders, parted
 from league.rules.settings.entry import ENTRIES
 from league.rules.settings.points import check_scheme, least_loss
 from league.rules.settings.stages import (
+    ARENA,
     BY_SEED,
     BY_TOTAL,
     DOUBLE_ELIMINATION,
@@ -50,6 +51,10 @@ worker drew in 22 s with 400 MB (twice as long where entrants are kept apart).
 LONGEST_SILENCE = 1440
 LONGEST_ROUND = 600
 MOST_AT_A_BORDER = 20
+MOST_IN_ARENA = 300
+EVENING = range(10, 24 * 60 + 1)
+"""The minutes of an arena."""
+MOST_STREAK = 10
 MOST_MINUTES = 30 * 24 * 60
 
 OptionChanges = Mapping[str, bool | int | str | list[str]]
@@ -61,6 +66,7 @@ NAMES = {
     ELIMINATION_500: "Elimination to 500",
     SINGLE_ELIMINATION: "Knock-out",
     DOUBLE_ELIMINATION: "Double elimination",
+    ARENA: "Arena",
 }
 """The default names of stages by format."""
 
@@ -88,6 +94,8 @@ def check_announcement(command: Create) -> None:
     _check_venue(command)
     for number, stage in enumerate(command.stages, start=1):
         _check_stage(stage, is_last=number == len(command.stages))
+        if stage.format == ARENA:
+            _check_arena(stage, is_first=number == 1)
         _check_rulebook(command, stage)
 
 
@@ -105,6 +113,8 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
                 least,
             ).format(least=least, entrants=entrants),
         )
+    if first.format == ARENA and entrants > MOST_IN_ARENA:
+        raise too_many_in_arena()
     for stage in settings.stages:
         if stage.format == SEASON and stage.borders:
             check_borders([len(part) for part in _parts(stage, entrants)], _between(stage))
@@ -197,6 +207,31 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
     check_scheme(stage.points, stage.sizes)
     chain(stage.tiebreaks)
     _check_rounds(stage)
+
+
+def _check_arena(stage: StageSettings, *, is_first: bool) -> None:
+    if not is_first:
+        raise IllegalCommand("arena_not_first", _("An arena can only be the first stage."))
+    if stage.groups > 1:
+        raise IllegalCommand("no_groups", _("An arena has no groups."))
+    if stage.evening_minutes not in EVENING:
+        raise IllegalCommand(
+            "bad_evening_minutes",
+            _("An arena lasts {least} to {most} minutes.").format(
+                least=EVENING[0], most=shown_number(EVENING[-1])
+            ),
+        )
+    if not 0 <= stage.streak <= MOST_STREAK:
+        raise IllegalCommand(
+            "bad_streak",
+            _("Points double after 1 to {most} wins in a row, or 0 for never.").format(most=MOST_STREAK),
+        )
+
+
+def too_many_in_arena() -> IllegalCommand:
+    """Return the refusal of more players than an arena can seat at once."""
+    sentence = _("An arena has room for at most {most} players.")
+    return IllegalCommand("too_many_in_arena", sentence.format(most=MOST_IN_ARENA))
 
 
 def _check_qualifying(stage: StageSettings, *, is_last: bool) -> None:
@@ -330,6 +365,8 @@ def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
         return elimination_500.sizes(entrants, stage.table_size, stage.advance, stage.byes)
     if stage.seats == 2:
         return {(2, 0)}
+    if stage.format == ARENA:
+        return {(seats, 0) for seats in range(2, stage.table_size + 1)}
     groups = _groups(stage, entrants)
     at_tables = {seats for members in groups for seats in season.sizes(max(2, members), stage.table_size)}
     if stage.format == SINGLE_ELIMINATION and stage.byes:

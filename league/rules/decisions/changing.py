@@ -11,6 +11,7 @@ from league.rules.competition import commands, events
 from league.rules.competition.state import BEFORE_START, RUNNING, State
 from league.rules.decisions.announcement import check_announcement, named
 from league.rules.decisions.unit_of_work import Work
+from league.rules.settings.stages import ARENA
 
 _BEFORE_START_ONLY: Final = ("stages", "limit", "venue", "is_casual", "entry")
 
@@ -61,6 +62,8 @@ def can_unpublish(state: State) -> bool:
     """Whether the last draw of the stage can be taken back: none of its matches has a result."""
     stage = state.stage
     if state.status != RUNNING or not stage.draws or stage.draft is not None or stage.play_offs is not None:
+        return False
+    if stage.settings.format == ARENA:
         return False
     matches = {match.id for planned in stage.draws[-1].rounds for match in planned.matches}
     return not any(stage.matches[key].result for key in matches) and not any(

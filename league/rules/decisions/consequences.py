@@ -7,18 +7,29 @@ from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.lots import draw_stage_lots
 from league.rules.decisions.unit_of_work import Work
 from league.rules.decisions.walkovers import give_walkover
+from league.rules.settings.stages import ARENA
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages import play_offs
 from league.rules.stages.next_draw import is_complete, is_large, next_draw
 from league.rules.stages.next_groups import groups_of_next, ties
+from league.rules.stages.seating import is_kept_back, is_time_to_seat, next_seating
 from league.rules.stages.standings import winners
 
 
 def apply_follow_ups(work: Work) -> None:
     """Apply everything that needs nobody's decision; nothing while the competition is paused."""
     settle(work)
-    while _is_played(work.state) and _advance(work):
+    while _is_played(work.state) and (seat_free_players(work) or _advance(work)):
         settle(work)
+
+
+def seat_free_players(work: Work, *, is_patient: bool = True) -> bool:
+    """Give the free players of an arena tables, if it is time; return whether somebody got one."""
+    state, stage = work.state, work.state.stage
+    if not is_time_to_seat(state, stage, is_patient=is_patient):
+        return False
+    publish(work, stage, next_seating(state, stage, work.lot_seed()))
+    return True
 
 
 def settle(work: Work) -> None:
@@ -55,7 +66,7 @@ def is_tied(state: State) -> bool:
 
 def can_draw(state: State) -> bool:
     """Whether the next draw can be made now, of the next stage if the current stage is over."""
-    if not _is_drawn_out(state) or is_tied(state):
+    if not _is_drawn_out(state) or is_tied(state) or is_arena(state):
         return False
     return not is_complete(state, state.stage) or state.next_stage is not None
 
@@ -64,12 +75,20 @@ def is_draw_pending(state: State) -> bool:
     """Whether a draw, a lot or the next stage waits for `GoOn`: of a large stage, or after a correction."""
     if is_tied(state):
         return not state.settings.lots_by_hand
+    if is_arena(state):
+        return _is_played(state) and is_kept_back(state, state.stage)
     if not _is_drawn_out(state):
         return False
     if not is_complete(state, state.stage):
         return not state.settings.by_hand
     following = state.next_stage
     return following is not None and (not state.settings.by_hand or _has_nobody(state, following))
+
+
+def is_arena(state: State) -> bool:
+    """Whether an arena is going on, which seats free players without a draft."""
+    stage = state.stage
+    return stage.settings.format == ARENA and not is_complete(state, stage)
 
 
 def needs_worker(state: State) -> bool:
@@ -145,6 +164,8 @@ def _advance(work: Work) -> bool:
         return False
     if is_complete(state, stage):
         return _begin_next_stage(work)
+    if is_arena(state):
+        return False
     if state.settings.by_hand or is_large(state, stage):
         return False
     draw = next_draw(state, stage, work.lot_seed())

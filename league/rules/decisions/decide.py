@@ -14,6 +14,7 @@ from league.rules.decisions import (
     lifecycle,
     result_commands,
     round_timer,
+    seating,
     tables_of_matches,
 )
 from league.rules.decisions.consequences import apply_follow_ups
@@ -57,6 +58,9 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.DiscardDraft: drafts.discard,
     commands.Publish: drafts.publish_draft,
     commands.GoOn: drafts.go_on,
+    commands.OpenSeating: seating.open_seating,
+    commands.CloseSeating: seating.close_seating,
+    commands.TakeBreak: seating.take_break,
     commands.AssignTables: tables_of_matches.assign,
     commands.MoveMatch: tables_of_matches.move,
     commands.StartTimer: round_timer.start,

@@ -14,11 +14,13 @@ from league.rules.competition.state import State
 from league.rules.decisions.consequences import (
     apply_follow_ups,
     begin,
+    is_arena,
     is_draw_pending,
     is_tied,
     last_part,
     publish,
     rank_divisions,
+    seat_free_players,
 )
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
@@ -88,7 +90,9 @@ def go_on(work: Work, command: commands.GoOn) -> None:
     state = work.state
     if not is_draw_pending(state):
         raise IllegalCommand("nothing_to_draw", _("There is nothing left to pair."))
-    if not is_tied(state) and not is_complete(state, state.stage):
+    if is_arena(state):
+        seat_free_players(work, is_patient=False)
+    elif not is_tied(state) and not is_complete(state, state.stage):
         draw = command.draw or next_draw(state, state.stage, work.lot_seed())
         assert draw is not None  # what is left to draw can be drawn
         _check_ready(state, command.draw)
@@ -148,6 +152,10 @@ def _ready_to_draw(work: Work) -> None:
     state = work.state
     if state.is_paused:
         raise IllegalCommand("paused", _("The competition is paused: resume it first."))
+    if is_arena(state):
+        raise IllegalCommand(
+            "arena", _("In an arena players are seated as soon as they are free: there are no drafts.")
+        )
     if is_tied(state):
         raise IllegalCommand("tie_at_the_line", _("A tie must be decided by lot first."))
     if any(not stage.is_drawn_out for stage in state.stages):

@@ -19,8 +19,10 @@ from league.rules.competition.state import (
     Entrant,
     State,
 )
+from league.rules.decisions.announcement import MOST_IN_ARENA, too_many_in_arena
+from league.rules.decisions.seating import takes_newcomers
 from league.rules.decisions.unit_of_work import Work
-from league.rules.settings.stages import SEASON, SWISS
+from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
 
 KINDS_OF_LEAVING = ("withdrawn", "disqualified", "no_show")
 LOT, BLOCKS = "lot", "blocks"
@@ -31,7 +33,7 @@ _BY_LOT: Final = {LOT: seeding.shuffled, BLOCKS: seeding.drawn_in_blocks}
 def enter(work: Work, command: commands.Enter) -> None:
     """Enter players: before the start, or late where rounds are drawn one by one."""
     state = work.state
-    if command.by_themselves and state.status != REGISTRATION:
+    if command.by_themselves and state.status != REGISTRATION and not takes_newcomers(state):
         raise IllegalCommand("registration_closed", _("Registration is not open."))
     group = _late_group(state)
     for player in command.players:
@@ -236,8 +238,10 @@ def _late_group(state: State) -> int:
     if state.status in BEFORE_START:
         return -1
     stage = state.stage
-    if state.status != RUNNING or stage.settings.format not in (SEASON, SWISS):
+    if state.status != RUNNING or stage.settings.format not in ROUND_BY_ROUND or stage.is_closed:
         raise IllegalCommand("already_started", _("Players can enter only before the start."))
+    if stage.settings.format == ARENA and len(state.active()) >= MOST_IN_ARENA:
+        raise too_many_in_arena()
     if stage.play_offs is not None:
         raise IllegalCommand("play_offs_drawn", _("The play-offs are paired: no one else can enter."))
     gone = state.gone()

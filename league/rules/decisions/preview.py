@@ -14,7 +14,7 @@ from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_tied
 from league.rules.decisions.decide import decide
-from league.rules.settings.stages import SEASON, SWISS
+from league.rules.settings.stages import ROUND_BY_ROUND
 from league.rules.stages.next_draw import is_complete
 from league.rules.stages.next_groups import groups_of_next
 from league.rules.stages.standings import rows_of
@@ -211,7 +211,7 @@ def _rank_and_points(row: StandingsRow) -> tuple[int, int]:
 
 def _drawn_before(stage: Stage, match: Match) -> list[str]:
     """Return the names of later rounds that were drawn from the results so far, not only filled by them."""
-    if stage.settings.format not in (SEASON, SWISS) and not stage.settings.is_redrawn:
+    if stage.settings.format not in ROUND_BY_ROUND and not stage.settings.is_redrawn:
         return []
     together = next(draw.rounds for draw in stage.draws if match.round in draw.rounds)
     later = stage.rounds[stage.rounds.index(match.round) + 1 :]

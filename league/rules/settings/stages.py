@@ -14,8 +14,19 @@ ELIMINATION_500: Final = "elimination_500"
 ROUND_ROBIN: Final = "round_robin"
 SWISS: Final = "swiss"
 SEASON: Final = "season"
+ARENA: Final = "arena"
 
-FORMATS: Final = (SEASON, SWISS, ROUND_ROBIN, ELIMINATION_500, SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
+FORMATS: Final = (
+    SEASON,
+    SWISS,
+    ROUND_ROBIN,
+    ELIMINATION_500,
+    SINGLE_ELIMINATION,
+    DOUBLE_ELIMINATION,
+    ARENA,
+)
+ROUND_BY_ROUND: Final = (SEASON, SWISS, ARENA)
+"""Formats without an elimination of which each round is drawn when it is time for it: newcomers can join."""
 KNOCK_OUTS: Final = (ELIMINATION_500, SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 
 BY_SEED, BY_TOTAL = "seed", "total"
@@ -50,6 +61,9 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     last with `fold`, and `pull_up` says who comes up to an odd group (see `usual_opponents`). In a knock-out
     of two a meeting is the best of `best_of_matches` matches, from the round `best_of_from` on (see
     `series`); before that a single match.
+
+    In an arena free players get tables for `evening_minutes`; a win after `streak` wins in a row counts
+    double (0: no win does).
     """
 
     format: str
@@ -81,6 +95,8 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     consolation: bool = False
     best_of_matches: int = 1
     best_of_from: str = ""
+    evening_minutes: int = 0
+    streak: int = 0
 
     @property
     def title(self) -> str:

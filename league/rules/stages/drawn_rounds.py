@@ -18,6 +18,12 @@ def round_of(number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) 
     return PlannedRound(f"R{number}", f"Round {number}", matches, [Slot(entrant) for entrant in byes])
 
 
+def seating_of(number: int, tables: Sequence[Sequence[int]], waiting: Sequence[int]) -> PlannedRound:
+    """Return the tables of an arena that begin together, and the free players who wait for the next ones."""
+    planned = round_of(number, tables, waiting)
+    return msgspec.structs.replace(planned, name=f"Seating {number}")
+
+
 def in_group(stage: Stage, group: int, rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
     """Return the rounds of a group; of several groups, ids get its letter and names its label as a prefix."""
     if len(stage.groups) < 2:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import State
+from league.rules.formats.arena import with_streaks
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -16,6 +17,7 @@ from league.rules.history import (
     PlayedRound,
 )
 from league.rules.settings import result_kinds
+from league.rules.settings.stages import ARENA
 
 
 def history(state: State, stage: Stage, group: int) -> History:
@@ -28,8 +30,10 @@ def history(state: State, stage: Stage, group: int) -> History:
     entrants: list[Entrant] = list(stage.groups[group])
     gone = state.gone()
     drawn = [planned for planned in stage.rounds if planned.group == group]
-    rounds = [_round(stage, planned) for planned in drawn[: begun(stage, drawn)]]
-    return History(entrants, rounds, [entrant for entrant in stage.groups[group] if entrant in gone])
+    withdrawn: list[Entrant] = [entrant for entrant in stage.groups[group] if entrant in gone]
+    if stage.settings.format == ARENA:
+        return History(entrants, _seatings(stage, drawn), withdrawn)
+    return History(entrants, [_round(stage, planned) for planned in drawn[: begun(stage, drawn)]], withdrawn)
 
 
 def begun(stage: Stage, drawn: Sequence[PlannedRound]) -> int:
@@ -63,6 +67,19 @@ def _round(stage: Stage, planned: PlannedRound) -> PlayedRound:
         [Bye(entrant, worth) for entrant in stage.byes_of(planned)],
         [entrant for match in stage_matches if match.is_open for entrant in match.entrants],
     )
+
+
+def _seatings(stage: Stage, drawn: Sequence[PlannedRound]) -> list[PlayedRound]:
+    """Return the seatings of an arena, which count for nobody but the players at their tables."""
+    rounds = with_streaks([_round(stage, planned) for planned in drawn], stage.settings.streak)
+    entrants = [entrant for group in stage.groups for entrant in group]
+    seatings: list[PlayedRound] = []
+    for played in rounds:
+        over = {entrant for match in played.matches for entrant in match.entrants}
+        seatings.append(
+            PlayedRound(played.matches, [], [entrant for entrant in entrants if entrant not in over])
+        )
+    return seatings
 
 
 def _match(match: Match) -> PlayedMatch | None:

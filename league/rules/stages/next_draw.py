@@ -18,6 +18,7 @@ from league.rules.formats import double_elimination, round_robin, season, single
 from league.rules.formats.consolation import with_consolation
 from league.rules.history import Entrant
 from league.rules.settings.stages import (
+    ARENA,
     DOUBLE_ELIMINATION,
     ROUND_ROBIN,
     SEASON,
@@ -193,6 +194,8 @@ def is_ranked(state: State, stage: Stage) -> bool:
 
 def _is_draw_ahead(state: State, stage: Stage) -> bool:
     """Whether another draw follows once everything drawn is played."""
+    if stage.settings.format == ARENA:
+        return not stage.is_closed
     if stage.settings.format in (SEASON, SWISS):
         has_round_ahead = any(has_next_round(state, stage, group) for group in range(len(stage.groups)))
         return has_round_ahead or are_play_offs_due(state, stage) or bool(ties_at_borders(state, stage))

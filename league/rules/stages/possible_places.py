@@ -1,6 +1,7 @@
 """The places still possible in a stage, and who is sure to advance or is already out.
 
-Only for stages in which everybody plays all rounds. In a knock-out the bracket says who is still in.
+Only for stages in which everybody plays all rounds. In a knock-out the bracket says who is still in; in an
+arena nobody knows how many tables are still to come.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,7 +13,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import CANCELLED, FINISHED, State
 from league.rules.history import Entrant
 from league.rules.settings.points import SIZES, most_points
-from league.rules.settings.stages import ROUND_ROBIN
+from league.rules.settings.stages import ARENA, ROUND_ROBIN
 from league.rules.stages.history import begun
 from league.rules.standings.bounds import Places, possible_places, reach, season_places
 from league.rules.standings.season_table import Counting, SeasonRow
@@ -103,7 +104,7 @@ def _sizes(stage: Stage) -> range:
 
 def _is_computable(state: State, stage: Stage) -> bool:
     """Whether there is a draw to start from and the stage can still be played to its end."""
-    if stage.settings.is_knock_out or state.status == CANCELLED:
+    if stage.settings.is_knock_out or state.status == CANCELLED or stage.settings.format == ARENA:
         return False
     return bool(stage.rounds) or stage.settings.format not in _DRAWN_AT_ONCE
 

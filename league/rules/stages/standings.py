@@ -12,7 +12,13 @@ from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import BEFORE_START, NEW, State
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.history import Entrant, History
-from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
+from league.rules.settings.stages import (
+    ARENA,
+    DOUBLE_ELIMINATION,
+    ROUND_ROBIN,
+    SEASON,
+    SINGLE_ELIMINATION,
+)
 from league.rules.stages import possible_places
 from league.rules.stages.history import history
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
@@ -20,8 +26,9 @@ from league.rules.standings.season_table import AdjustmentLine, Counting, Season
 from league.rules.tiebreaks.lot import drawn
 
 _AT_TABLES: Final = ("points", "wins", "deal_wins", "mates", "best_round")
-_USUAL: Final = {SEASON: ("points", "wins", "deal_wins", "direct", "best_round")}
-_USUAL_OF_TWO: Final = {ROUND_ROBIN: ("points", "direct", "wins", "sb")}
+_OF_ARENA: Final = ("points", "wins", "deal_wins", "best_round")
+_USUAL: Final = {SEASON: ("points", "wins", "deal_wins", "direct", "best_round"), ARENA: _OF_ARENA}
+_USUAL_OF_TWO: Final = {ROUND_ROBIN: ("points", "direct", "wins", "sb"), ARENA: _OF_ARENA}
 _OF_TWO: Final = ("points", "bh_cut1", "bh", "sb", "wins")
 
 

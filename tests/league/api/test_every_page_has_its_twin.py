@@ -23,6 +23,7 @@ TWINS: dict[str, str] = {
     "competition_entrant": "api_competition_substitute",
     "competition_join": "api_competition_enter",
     "competition_leave": "api_competition_leave",
+    "competition_break": "api_competition_break",
     "competition_seed": "api_competition_seed",
     "competition_door": "api_competition_here",
     "competition_check_in": "api_competition_check_in",

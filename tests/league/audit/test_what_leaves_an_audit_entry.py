@@ -301,7 +301,14 @@ OF_COMPETITIONS = (
         "competition_entrant",
         "competition_join",
     ),
-    *("competition_leave", "competition_seed", "competition_door", "competition_check_in", "tiebreaks"),
+    *(
+        "competition_leave",
+        "competition_break",
+        "competition_seed",
+        "competition_door",
+        "competition_check_in",
+        "tiebreaks",
+    ),
     "competition_next",
 )
 OF_ONESELF = ("account_", "mfa_", "me", "guest", "sign_up", "log_", "language", "notice", "feed_renew")

@@ -9,10 +9,11 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from games.rulebooks import commands as custom_rulebooks
 from league import competitions
-from league.models import Club, Membership
+from league.models import Club, Competition, Membership
 from league.rules.competition import commands
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START
-from tests.league.club_nights import BY, announced, club, knock_out, later, players
+from tests.league.club_nights import BY, announced, club, knock_out, later, play_on, players
 from tests.league.clubs.visiting import of, post, somebody
 
 pytestmark = pytest.mark.django_db
@@ -178,7 +179,7 @@ def test_the_page_costs_the_same_queries_however_much_there_is(django_assert_num
             made = announced(0)
             type(made).objects.filter(pk=made.pk).update(club=club_)
             Membership.objects.create(club=club_, player=Player.objects.create(name="x"))
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             ana.get(f"/clubs/{club_.slug}/")
 
 
@@ -187,3 +188,25 @@ def test_the_visitor_reads_what_they_are_here() -> None:
     ana = somebody(club_, is_referee=True)
     assertContains(ana.get(f"/clubs/{club_.slug}/"), "Your roles here: referee and member")
     assert of(ana).clubs.get() == club_
+
+
+def test_the_page_of_a_club_names_its_last_champions() -> None:
+    cup = knock_out(5)
+    page = f"/clubs/{cup.club.slug}/"
+    assertNotContains(Client().get(page), "sheet latest")
+    competitions.act(cup.pk, commands.Cancel(), by=BY, at=later(1))
+    made = play_on(announced_again(cup.club))
+    winner = made.entrants.get(rank=1).player
+    shown = Client().get(page)
+    assertContains(shown, f'<a href="/players/{winner.pk}/"><strong>{winner.name}</strong></a>')
+    assertContains(shown, f"/competitions/{made.pk}/closing/")
+
+
+def announced_again(club: Club) -> Competition:
+    """Another evening of the club that has started."""
+    stages = [StageSettings(SEASON)]
+    facts = {"name": "Saturday", "rulebook": "classic", "options": {"target_score": 40}, "with_bots": True}
+    made = competitions.create(club=club, stages=stages, by=BY, at=START, **facts)
+    competitions.enter(made.pk, players=players(4), by=BY, at=START)
+    competitions.act(made.pk, commands.Start(), by=BY, at=START)
+    return made

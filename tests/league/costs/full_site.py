@@ -84,7 +84,17 @@ class FullSite(LargeCompetitions, BusyTables):
 
         makers = (
             *(self.season, self.knock_out, self.robin, self.planned, self.entering, self.at_the_door),
-            *(self.draft, self.by_hand, self.over, self.night, self.cup, self.day, self.member, self.chair),
+            *(
+                self.draft,
+                self.by_hand,
+                self.over,
+                self.night,
+                self.arena,
+                self.cup,
+                self.day,
+                self.member,
+                self.chair,
+            ),
             self.without_account,
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),

@@ -17,7 +17,8 @@ from league.rules.competition.commands import (
     StartTimer,
     Withdraw,
 )
-from league.rules.settings.stages import ROUND_ROBIN, SEASON, SINGLE_ELIMINATION, StageSettings
+from league.rules.decisions.announcement import MOST_IN_ARENA
+from league.rules.settings.stages import ARENA, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START
 from tests.league import by_hand
 from tests.league.club_nights import BY
@@ -75,6 +76,12 @@ class LargeCompetitions:
     def robin(self) -> Facts:
         """A round robin of 89: 3,916 matches."""
         return self._of(self._running(PAIRED, StageSettings(ROUND_ROBIN, table_size=2)))
+
+    def arena(self) -> Facts:
+        """An arena of 300 at tables of three."""
+        return self._of(
+            self._running(MOST_IN_ARENA, StageSettings(ARENA, table_size=3, evening_minutes=600, streak=2))
+        )
 
     def planned(self) -> Facts:
         """A season of 2,000 that has not begun."""

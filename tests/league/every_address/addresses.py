@@ -11,7 +11,9 @@
 #   -                                      this method is not answered: whoever may come so far gets 405
 SEE, CLUB, TABLE = "competition.see", "club.see", "table.see"
 ORGANIZE, ACCOUNT = "competition.organize", "account"
-API_COMMANDS = ("substitute", "teams", "parties", "lines_withdraw", "tiebreaks")
+API_COMMANDS = (
+    *("substitute", "teams", "parties", "lines_withdraw", "tiebreaks", "breaks", "seating", "seating_close"),
+)
 API_TIMER = ("start", "extend", "pause", "resume", "stop")
 ADDRESSES: dict[str, tuple[str, str]] = {
     "language": ("-", "all"),
@@ -198,6 +200,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
         )
     },
     "api_competition_leave": ("-", "competition.see account"),
+    "api_competition_break": ("-", "competition.see account"),
     "api_club_calendar": ("club.organize", "club.organize"),
     "api_my_matchdays": ("account", "-"),
     "api_matchday_substitutes": ("club.organize", "club.organize"),
@@ -305,6 +308,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "competition_entrant": (ORGANIZE, ORGANIZE),
     "competition_join": ("-", "competition.see account"),
     "competition_leave": ("-", "competition.see account"),
+    "competition_break": ("-", "competition.see account"),
     "competition_seed": ("-", ORGANIZE),
     "competition_door": (ORGANIZE, ORGANIZE),
     "competition_check_in": (SEE, SEE),

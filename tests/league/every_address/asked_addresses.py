@@ -196,6 +196,7 @@ ASKED: dict[str, list[str | dict]] = {
         )
     },
     "api_competition_leave": [{"after": 1}],
+    "api_competition_break": [{"after": 1}],
     "api_club_calendar": ["", {"remind_hours": 24}],
     "api_my_matchdays": [""],
     "api_matchday_substitutes": ["", {"player": 1}],
@@ -333,6 +334,7 @@ ASKED: dict[str, list[str | dict]] = {
     "competition_entrant": ["", {"do": "team", "team": "North"}, {"do": "x"}],
     "competition_join": ["", {}],
     "competition_leave": ["", {}],
+    "competition_break": ["", {"do": "back"}],
     "competition_door": ["", {"do": "open"}],
     "competition_check_in": ["", "?code=ABC", {"code": "ABC"}],
     "club_calendar": ["", "?past=1"],

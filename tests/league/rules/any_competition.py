@@ -17,6 +17,7 @@ from league.rules.decisions.decide import decide
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import (
+    ARENA,
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     FORMATS,
@@ -88,7 +89,7 @@ class Organizer:
 def any_announcement(dice: Random, **facts: Any) -> asked.Create:
     """Return an announcement of one to three stages, or what the facts say."""
     count = dice.choice([1, 1, 2, 3])
-    stages = [any_stage(dice, is_last=number == count) for number in range(1, count + 1)]
+    stages = [any_stage(dice, number == 1, is_last=number == count) for number in range(1, count + 1)]
     usual: dict[str, Any] = {
         "club": 1,
         "name": "Any",
@@ -103,15 +104,15 @@ def any_announcement(dice: Random, **facts: Any) -> asked.Create:
     return asked.Create(**usual | facts)
 
 
-def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
+def any_stage(dice: Random, is_first: bool, *, is_last: bool) -> StageSettings:
     """Return the settings of a stage; what is not the last qualifies a few."""
-    format_ = dice.choice(FORMATS)
+    format_ = dice.choice([known for known in FORMATS if is_first or known != ARENA])
     size = {DOUBLE_ELIMINATION: 2, SINGLE_ELIMINATION: dice.choice([2, 2, 4])}.get(
         format_, dice.randint(2, 5)
     )
     if format_ == ELIMINATION_500:
         size = max(3, size)
-    groups = 1 if format_ == ELIMINATION_500 else dice.choice([1, 1, 2, 3])
+    groups = 1 if format_ in (ELIMINATION_500, ARENA) else dice.choice([1, 1, 2, 3])
     rounds = dice.randint(1, 4)
     is_bracket = format_ == SINGLE_ELIMINATION and size == 2
     kind = dice.choice(["", "", "reseed", "consolation", "placement"])
@@ -137,6 +138,8 @@ def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
         pull_up=dice.choice(PULL_UPS),
         best_of_matches=dice.choice([1, 1, 3, 5]) if size == 2 and format_ in BRACKETS else 1,
         best_of_from=dice.choice(STARTS),
+        evening_minutes=dice.choice([10, 60]),
+        streak=dice.choice([0, 2]),
         borders=dice.choice([[], [Border(1, 1)], [Border(0, 1), Border(1)]]) if groups > 1 else [],
     )
 
@@ -147,16 +150,25 @@ def next_step(state: State, dice: Random) -> asked.AnyCommand | None:
         return None
     if state.is_paused:
         return asked.Resume()
+    if state.stage.settings.format == ARENA and not state.stage.is_closed and dice.random() < 0.1:
+        return asked.CloseSeating()
     for stage in state.stages:
         for match in stage.matches.values():
             if match.is_playable and match.is_open:
                 is_tied = match.result is not None
                 lot = asked.DrawLot(stage.number, match.id)
                 return lot if is_tied else any_result(stage, match, dice, state.gone())
-    if state.stage.draft is not None:
+    return _next_draw(state)
+
+
+def _next_draw(state: State) -> asked.AnyCommand:
+    stage = state.stage
+    if stage.settings.format == ARENA and not stage.is_closed:
+        return asked.CloseSeating() if stage.ends_at else asked.OpenSeating(1_800_000_000)
+    if stage.draft is not None:
         return asked.Publish() if _is_accepted(state, asked.Publish()) else asked.DiscardDraft()
     is_next = _is_accepted(state, asked.MakeDraft())
-    return asked.MakeDraft() if is_next else asked.DrawLot(state.stage.number)
+    return asked.MakeDraft() if is_next else asked.DrawLot(stage.number)
 
 
 def events_of(state: State, command: asked.AnyCommand, chance: Chance) -> list[happened.Event] | None:

@@ -182,6 +182,7 @@ def test_every_event_of_a_competition_is_told_or_left_out_on_purpose():
         *("TeamNamed", "PartyNamed", "EntrantsSeeded", "StageStarted", "DivisionsRanked"),
         "StageRoundFinished",
         *("SettingsChanged", "DrawUnpublished", "CompetitionDeleted"),
+        *("SeatingOpened", "SeatingClosed", "BreakTaken"),
         *("DrawPart", "DraftMade", "DraftAdjusted", "DraftDiscarded"),
     }
     known = {kind.__name__ for kind in events.Event.__subclasses__()}

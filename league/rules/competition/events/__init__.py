@@ -67,6 +67,11 @@ from league.rules.competition.events.results import (
     ResultRecorded,
     TieBreaksChosen,
 )
+from league.rules.competition.events.seating import (
+    BreakTaken,
+    SeatingClosed,
+    SeatingOpened,
+)
 from league.rules.competition.events.tables import (
     MatchMoved,
     TableAssigned,

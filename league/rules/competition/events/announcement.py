@@ -39,6 +39,7 @@ _replace = msgspec.structs.replace
         upcasts.reseeded,
         dict,
         upcasts.played_by_bots,
+        dict,  # arenas
     ],
 )
 class CompetitionCreated(Event, frozen=True):
@@ -100,7 +101,7 @@ class CompetitionCreated(Event, frozen=True):
         )
 
 
-@event_type("settings_changed")
+@event_type("settings_changed", upcasts=[dict])  # arenas
 class SettingsChanged(Event, frozen=True):
     """Organizers changed what was announced; a field is None where nothing changes.
 

@@ -22,6 +22,7 @@ from league.rules.competition.state import (
     State,
 )
 from league.rules.settings.labels import spoken
+from league.rules.settings.stages import ARENA
 
 _NAMED_AT_MOST: Final = 4
 """The number of rounds of a draw that a sentence names; of more it names the first and the last."""
@@ -115,7 +116,8 @@ class StageRoundDrawn(Event, frozen=True):
         stage.draws.append(draw)
         stage.draft = stage.proposal = None
         stage.forget()
-        state.timer = None
+        if stage.settings.format != ARENA:  # there other tables play on
+            state.timer = None
 
     def sentence(self, context: SentenceContext) -> str:
         draw = context.state.stages[self.stage - 1].published(self.draw)

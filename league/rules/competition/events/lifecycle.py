@@ -16,6 +16,7 @@ from league.rules.competition.state import (
     CANCELLED,
     DELETED,
     FINISHED,
+    REGISTRATION,
     RUNNING,
     State,
 )
@@ -29,6 +30,7 @@ class CompetitionStarted(Event, frozen=True):
 
     def change(self, state: State) -> None:
         state.seed(self.order)
+        state.was_open = state.status == REGISTRATION
         state.status, state.code = RUNNING, ""
 
     def sentence(self, context: SentenceContext) -> str:

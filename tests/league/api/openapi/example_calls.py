@@ -10,7 +10,7 @@ from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
 from league.competitions import rating_list
 from league.models import Club, Competition, Match, Membership
-from league.rules.settings.stages import SEASON, SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import ARENA, SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
 from tests.league.api.asking import Program
 from tests.league.api.openapi import (
@@ -61,6 +61,7 @@ class Story:
         example_calls_of_a_club.tell(self)
         example_calls_of_people.tell(self)
         example_calls_of_the_desk.tell(self)
+        self._arena()
         self._ask_wrongly()
         return self.calls
 
@@ -225,6 +226,22 @@ class Story:
         act(f"matches/1/{second['key']}/correct", **facts)
         act("go-on")
         self._league(act)
+
+    def _arena(self) -> None:
+        stages = [StageSettings(format=ARENA, table_size=4, evening_minutes=120, streak=2)]
+        facts = {"name": "Arena", "rulebook": "classic", "venue": "elsewhere"}
+        evening = competitions.create(club=self.club, stages=stages, by=BY, at=START, **facts)
+        path = f"competitions/{evening.pk}/"
+
+        def act(what: str, who: Program = self.olga, **body: Any) -> Any:
+            return self.post(f"{path}{what}/", {"after": fresh(evening).version, **body}, who=who)
+
+        act("entries", players=[self.ana.player.pk, *(other.pk for other in self.others)])
+        act("start")
+        act("seating", ends_at="2030-01-01T20:00:00Z")
+        act("break", who=self.ana, is_away=True)
+        act("breaks", entrant=1, is_away=False)
+        act("seating/close")
 
     def _league(self, _act: Any) -> None:
         stages = [StageSettings(format=SEASON, table_size=4)]

@@ -22,7 +22,13 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/.*/properties/lots_by_hand/default": "no lot is drawn unasked",
     "/components/schemas/Kinds?(Chosen|Seen)/properties/kinds?/(enum|maxItems)": "notices call referees",
     "/components/schemas/Announcement/properties/(bots|entry): is new": "bots are asked for; who may enter",
-    "/components/schemas/Announcement/properties/format/enum": "knock-outs at tables are a format",
+    "/components/schemas/Announcement/properties/format/enum": "knock-outs at tables and arenas are formats",
+    "/paths/.*/competitions/.*query fields/schema/items/enum": "arenas: `seating_ends_at`, `is_away`",
+    "/components/schemas/DeskSeen/properties/step/enum": "arenas",
+    "/components/schemas/(SeatingEnd|Break|BreakOf): is new": "arenas",
+    "/paths/.*/(seating|seating/close|break|breaks)/: is new": "arenas",
+    "/components/schemas/.*/properties/(seating_ends_at|is_away|evening_minutes|streak): is new": "arenas",
+    r"/components/schemas/(Competition|Entrant)\w*/required": "arenas: `seating_ends_at`, `is_away`",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""
 _UNORDERED = {"required", "enum", "security", "type", "tags"}

@@ -355,3 +355,55 @@ def test_someone_who_comes_back_where_all_places_are_taken_comes_with_a_warning(
     assertContains(desk(client, evening, path, do="back"), "All 2 spaces are taken", status_code=409)
     desk(client, evening, path, do="back", beyond_limit="on")
     assert not entrants(evening)["Player 1"].withdrawn
+
+
+def test_the_desk_of_a_night_has_what_comes_next_the_tables_and_the_standings(client):
+    night = started(8, venue="physical")
+    organizer(client, night)
+    page = client.get(f"/competitions/{night.pk}/desk/")
+    assertContains(page, "2 matches in progress.")
+    tables = f"/competitions/{night.pk}/tables/?at=desk&show="
+    assertContains(page, f'hx-get="{tables.replace("&", "&amp;")}"')
+    part = client.get(tables, headers=HTMX)
+    assertContains(part, 'class="floor__table ', count=2)
+    assertContains(part, 'name="at" value="desk"')
+    assertNotContains(part, "Pause all")
+    assertContains(page, f'data-stream="/competitions/{night.pk}/tables/stream/')
+    assertContains(page, f'hx-get="/competitions/{night.pk}/?desk"')
+
+
+def test_what_is_done_at_the_tables_of_the_desk_leads_back_to_it(client):
+    night = started(8, venue="physical")
+    organizer(client, night)
+    answer = desk(client, night, "timer/", do="start", minutes=40, at="desk", show="running")
+    assertRedirects(answer, f"/competitions/{night.pk}/desk/?show=running")
+    assertContains(client.get(f"/competitions/{night.pk}/desk/?show=called"), "&amp;show=called")
+    assertRedirects(desk(client, night, "life/", do="pause"), f"/competitions/{night.pk}/desk/")
+
+
+def test_a_start_leads_to_the_draft_where_organizers_publish_and_publishing_to_the_desk(client):
+    night = announced(8, venue="physical", by_hand=True)
+    organizer(client, night)
+    draft = f"/competitions/{night.pk}/draft/"
+    assertRedirects(desk(client, night, "start/"), draft)
+    desk(client, night, "draft/make/", after=fresh(night).version)
+    published = desk(client, night, "draft/publish/", after=fresh(night).version)
+    assertRedirects(published, f"/competitions/{night.pk}/desk/")
+
+
+def test_thirty_tables_have_a_map_and_another_competition_of_the_night_a_link(client):
+    night = started(36, venue="physical")
+    organizer(client, night)
+    other = competitions.create(
+        club=night.club, name="Juniors", stages=night_stages(night), rulebook="classic", by=BY, at=START
+    )
+    competitions.enter(other.pk, players=list(Player.objects.all()[:4]), by=BY, at=START)
+    competitions.act(other.pk, OpenCheckIn("ABCDE"), by=BY, at=START)
+    page = client.get(f"/competitions/{night.pk}/desk/")
+    part = client.get(f"/competitions/{night.pk}/tables/?at=desk", headers=HTMX)
+    assertContains(part, 'class="floor__to ', count=9)
+    assertContains(page, f'<a href="/competitions/{other.pk}/desk/">Juniors</a>')
+
+
+def night_stages(night):
+    return competitions.look(night.pk).settings.stages

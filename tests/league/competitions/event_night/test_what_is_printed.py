@@ -8,7 +8,7 @@ from games.rules.options.options import build
 from league.competitions.event_night.paper_page import Worth, worth
 from league.models import Club, Match
 from league.rules.competition.commands import MoveMatch
-from tests.league.club_nights import announced, matches, started
+from tests.league.club_nights import announced, matches, play_on, started
 from tests.league.organizing import act
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +96,13 @@ def test_what_is_not_public_is_not_printed_for_everybody():
 def test_the_points_are_those_of_the_deck():
     last = worth(build("classic", {"deck": "plus_ten_112"}))[-1]
     assert last == Worth("Wild, Wild Draw Four and +10", "50")
+
+
+def test_the_first_three_get_certificates_when_it_is_over():
+    evening = started(4)
+    assertContains(paper(evening, "certificates"), "once the competition is over")
+    over = play_on(evening)
+    page = paper(over, "certificates")
+    assertContains(page, '<section class="certificate">', count=over.entrants.filter(rank__lte=3).count())
+    assertContains(page, over.entrants.filter(rank=1)[0].player.name)
+    assertContains(paper(over), "Certificates")

@@ -39,8 +39,15 @@ def test_open_seats_say_from_where_somebody_comes(client):
 
 def test_byes_are_seen_and_those_who_have_one_go_on(client):
     page = bracket(client, single(6))
-    assertContains(page, "Advances without playing.", count=2)
-    assertContains(page, ">Bye</span>", count=2)
+    assertContains(page, '<div class="soft small">Bye: <a href=', count=1)
+    assertContains(page, '<article class="match', count=5)
+
+
+def test_seven_byes_of_nine_are_a_line_and_no_cards(client):
+    page = bracket(client, double(9))
+    assertNotContains(page, "Advances without playing.")
+    assertNotContains(page, ">Bye</span>")
+    assertContains(page, '<div class="soft small">Bye: ', count=3)
 
 
 def test_losers_who_play_on_are_not_out(client):
@@ -160,11 +167,11 @@ def test_lines_lead_from_match_to_match(client):
     assertNotContains(bracket(client, tables), "cell--")
 
 
-def test_each_loser_stands_beside_the_match_that_follows_also_where_most_have_no_match_yet(client):
+def test_each_match_stands_beside_the_one_that_follows_also_where_most_have_a_bye(client):
     cells = re.compile(r'<div class="cell([^"]*)"')
     for entrants, lines in ((17, ["on"] + [""] * 7), (18, ["on"] + [""] * 3 + ["on"] + [""] * 3)):
-        page = bracket(client, double(entrants)).content.decode()
-        first = page.split(">Losers round 1</h3>")[1].split("</section>")[0]
+        page = bracket(client, single(entrants)).content.decode()
+        first = page.split(">Round 1</h3>")[1].split("</section>")[0]
         assert [cell.removeprefix(" cell--") for cell in cells.findall(first)] == lines
 
 

@@ -42,12 +42,15 @@ A_WIN_OF_THREE = PointsScheme(bye=4)
 STAGES = {
     "season": [StageSettings("season", "Season", rounds=3)],
     "swiss": [StageSettings("swiss", "Swiss", rounds=3, meetings_first=True, points=A_WIN_OF_THREE)],
+    "arena": [StageSettings("arena", "Arena", evening_minutes=120, streak=2)],
     "round_robin": [StageSettings("round_robin", "Round robin", table_size=2, rounds=0)],
     "round_robin_tables": [StageSettings("round_robin", "Round robin", rounds=0, points=A_WIN_OF_THREE)],
     "elimination_500": [StageSettings("elimination_500", "Elimination to 500")],
-    "single_elimination": [StageSettings("single_elimination", "Knock-out", table_size=2)],
+    "single_elimination": [StageSettings("single_elimination", "Knock-out", table_size=2, separate_clubs=1)],
     "knock_out_tables": [StageSettings("single_elimination", "Knock-out")],
-    "double_elimination": [StageSettings("double_elimination", "Double elimination", table_size=2)],
+    "double_elimination": [
+        StageSettings("double_elimination", "Double elimination", table_size=2, separate_clubs=1)
+    ],
     "groups_knock_out": [
         StageSettings(
             "swiss", "Groups", rounds=3, meetings_first=True, groups=4, qualify=2, points=A_WIN_OF_THREE

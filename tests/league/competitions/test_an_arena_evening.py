@@ -1,0 +1,172 @@
+"""Situation: a club holds an arena evening with real cards: the clock, the desk, the players' phones."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from games import scoresheets
+from games.models import Player
+from games.rules.scoresheet.decide import RecordDeal
+from league import tasks
+from league.competitions import results
+from league.competitions.projection import PATIENCE, rebuild
+from league.models import Competition, Match
+from league.rules.competition.commands import OpenRegistration, Start
+from league.verification import check_competition
+from tests.games.playing import START
+from tests.games.visiting import give_accounts, log_in
+from tests.league.api.asking import Program
+from tests.league.club_nights import announced, fresh, later, snapshot, started
+from tests.league.organizing import act, organizer, post
+
+pytestmark = pytest.mark.django_db
+ARENA = {"format": "arena", "venue": "physical", "evening_minutes": 120, "streak": 2}
+
+
+@pytest.fixture
+def evening() -> Competition:
+    """Eight players at two tables."""
+    return started(8, **ARENA)
+
+
+def in_play(evening: Competition) -> list[Match]:
+    return list(evening.matches.filter(kind="", is_bye=False, table__isnull=False).order_by("pk"))
+
+
+def end(match: Match, minutes: int) -> None:
+    """Seat A goes out while the others hold cards to 500."""
+    left = dict.fromkeys(range(1, match.table.seat_count), 30)
+    scoresheets.act(match.table_id, RecordDeal(1, 0, left), by="scorekeeper:1", at=later(minutes))
+    assert results.collect(match.table_id, at=later(minutes))
+
+
+def phone_of(player: Player) -> Client:
+    give_accounts(player)
+    client = Client()
+    log_in(client, Player.objects.get(pk=player.pk))
+    return client
+
+
+def page_of(client: Client, evening: Competition) -> str:
+    return client.get(f"/competitions/{evening.pk}/").content.decode()
+
+
+def test_all_sit_down_when_it_starts_and_its_time_is_known(evening: Competition) -> None:
+    assert len(in_play(evening)) == 2
+    assert fresh(evening).seating_ends_at == START + dt.timedelta(minutes=120)
+    page = Client().get(f"/competitions/{evening.pk}/")
+    assertContains(page, "Arena, 2 h, tables of 4, each win after 2 wins in a row counts double")
+    assertContains(page, "data-timer=")
+
+
+def test_a_table_waits_for_others_for_five_minutes_and_the_clock_seats_it_again(
+    evening: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end(in_play(evening)[0], 20)
+    assert len(in_play(evening)) == 1
+    assert fresh(evening).waits_since == later(25) - PATIENCE
+    monkeypatch.setattr(timezone, "now", lambda: later(24))
+    assert tasks.go_on() == 0
+    monkeypatch.setattr(timezone, "now", lambda: later(25))
+    assert tasks.go_on() == 1
+    assert len(in_play(evening)) == 2
+    assert [match.table_number for match in in_play(evening)] == [2, 1]
+
+
+def test_the_desk_says_who_is_free_and_seats_them_at_once(
+    evening: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: later(21))
+    olga = organizer(evening)
+    end(in_play(evening)[0], 20)
+    desk = olga.get(f"/competitions/{evening.pk}/desk/")
+    assertContains(desk, "Seat them now")
+    assertContains(desk, "Free: ")
+    post(olga, f"/competitions/{evening.pk}/life/", do="go_on")
+    assertNotContains(olga.get(f"/competitions/{evening.pk}/desk/"), "Seat them now")
+    assert len(in_play(evening)) == 2
+
+
+def test_when_time_is_up_the_clock_ends_it_after_the_tables_in_play(
+    evening: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = in_play(evening)
+    monkeypatch.setattr(timezone, "now", lambda: later(121))
+    assert tasks.go_on() == 1
+    assert tasks.go_on() == 0
+    assert fresh(evening).seating_ends_at is None
+    end(first, 122)
+    end(second, 123)
+    assert fresh(evening).status == "finished"
+    assert check_competition(evening.pk, {}) is None
+    before = snapshot(evening)
+    rebuild(evening.pk)
+    assert snapshot(evening) == before
+
+
+def test_the_desk_gives_more_time_or_ends_it(evening: Competition) -> None:
+    olga, url = organizer(evening), f"/competitions/{evening.pk}/life/"
+    assertContains(post(olga, url, do="more_time", minutes="x"), "number of minutes", status_code=422)
+    post(olga, url, do="close_seating")
+    assertContains(olga.get(f"/competitions/{evening.pk}/desk/"), "the tables in play are the last")
+    post(olga, url, do="more_time", minutes="15")
+    ends_at = fresh(evening).seating_ends_at
+    assert ends_at is not None
+    assert abs(ends_at - timezone.now() - dt.timedelta(minutes=15)) < dt.timedelta(minutes=1)
+
+
+def test_a_player_takes_a_break_and_comes_back_on_the_phone(evening: Competition) -> None:
+    first = in_play(evening)[0]
+    player = first.table.seats.get(index=0).player
+    phone, url = phone_of(player), f"/competitions/{evening.pk}/break/"
+    assert "Take a break" in page_of(phone, evening)
+    assertRedirects(post(phone, url), f"/competitions/{evening.pk}/")
+    assert "You are on a break." in page_of(phone, evening)
+    assert evening.entrants.get(player=player).is_away
+    assertContains(organizer(evening).get(f"/competitions/{evening.pk}/desk/"), "On a break: ")
+    post(phone, url, do="back")
+    assert not evening.entrants.get(player=player).is_away
+
+
+def test_an_organizer_sends_an_entrant_into_a_break_and_back(evening: Competition) -> None:
+    olga, url = organizer(evening), f"/competitions/{evening.pk}/entrants/3/"
+    assertContains(olga.get(url), "Begin a break")
+    post(olga, url, do="away")
+    assertContains(olga.get(url), "End the break")
+    post(olga, url, do="here")
+    assert not evening.entrants.get(number=3).is_away
+
+
+def test_players_still_enter_by_themselves_where_entries_were_open() -> None:
+    evening = announced(8, **ARENA)
+    zoe, url = Player.objects.create(name="Zoe"), f"/competitions/{evening.pk}/join/"
+    phone = phone_of(zoe)
+    act(evening, OpenRegistration(), Start(), at=0)
+    assert 'name="team"' in page_of(phone, evening)
+    post(phone, url)
+    assert evening.entrants.get(player=zoe).number == 9
+    assert 'name="team"' not in page_of(phone, evening)
+
+
+def test_nobody_sees_an_entry_where_only_organizers_enter_players(evening: Competition) -> None:
+    phone = phone_of(Player.objects.create(name="Zoe"))
+    assert 'name="team"' not in page_of(phone, evening)
+
+
+def test_a_program_does_the_same(evening: Competition) -> None:
+    player = in_play(evening)[0].table.seats.get(index=0).player
+    phone_of(player)
+    mine, path = Program(Player.objects.get(pk=player.pk).user), f"competitions/{evening.pk}/"
+    version = fresh(evening).version
+    assert mine.post(f"{path}break/", {"after": version, "is_away": True}).status_code == 200
+    rows = {row["player"]: row["is_away"] for row in mine.get(path).json()["entrants"]}
+    assert rows[player.pk]
+    olga = organizer(evening)
+    assert olga is not None
+    owner = Program(Player.objects.get(name="Olga").user)
+    sent = {"after": version + 1, "ends_at": "2030-01-01T20:00:00Z"}
+    assert owner.post(f"{path}seating/", sent).json()["seating_ends_at"] == "2030-01-01T20:00:00Z"
+    assert owner.post(f"{path}seating/close/", {"after": version + 2}).json()["seating_ends_at"] is None
