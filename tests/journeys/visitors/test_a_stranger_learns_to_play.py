@@ -39,6 +39,7 @@ def at_the_lessons(browser, address, **facts) -> Page:
     page.goto("/")
     page.get_by_role("link", name="How to play (1 minute)").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("How to play")
+    page.wait_for_load_state()  # before that a form is not htmx's yet
     return page
 
 
