@@ -57,17 +57,17 @@ def test_the_changes_begin_with_the_version_of_the_release() -> None:
 
 
 def test_the_command_explains_itself_and_refuses_what_it_does_not_know(capsys, monkeypatch) -> None:
-    def said(*arguments: str) -> tuple[str, str]:
+    def output_of(*arguments: str) -> tuple[str, str]:
         monkeypatch.setattr(sys, "argv", ["wildleague", *arguments])
         command_line.main()
         return capsys.readouterr()
 
-    helped, _nothing = said("--help")
+    helped, _nothing = output_of("--help")
     for command in ("demo", "web", "worker", "beat", "manage"):
         assert f"  {command} " in helped
-    assert said("--version")[0] == f"Wildleague {PROJECT['version']}\n"
+    assert output_of("--version")[0] == f"Wildleague {PROJECT['version']}\n"
     with pytest.raises(SystemExit) as ended:
-        said("dmeo")
+        output_of("dmeo")
     assert ended.value.code == 2
     told = capsys.readouterr()
     assert (told.out, told.err.splitlines()[0]) == ("", "“dmeo” is no command of Wildleague.")

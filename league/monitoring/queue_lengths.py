@@ -73,8 +73,8 @@ def _ages(client: Any, keys: list[str]) -> Iterator[float]:
 
 
 def _declared(broker: Connection, queue: str) -> Length:
-    found: Any = broker.default_channel.queue_declare(queue, passive=True)
-    return Length(queue, found.message_count, None)
+    declared: Any = broker.default_channel.queue_declare(queue, passive=True)
+    return Length(queue, declared.message_count, None)
 
 
 _MEASURES: Final[dict[str, Callable[[Connection, str], Length]]] = {

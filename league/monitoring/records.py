@@ -71,8 +71,8 @@ def put_back(failed: FailedTask) -> None:
 
 def failures() -> list[FailedTask]:
     """Return the tasks that have failed, the newest first."""
-    found = (_read(file) for file in sorted(_folder("failed-tasks").glob("*.json"), reverse=True))
-    return [failed for failed in found if failed is not None]
+    failures_read = (_read(file) for file in sorted(_folder("failed-tasks").glob("*.json"), reverse=True))
+    return [failed for failed in failures_read if failed is not None]
 
 
 def take_failure(key: str) -> FailedTask | None:

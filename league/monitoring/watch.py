@@ -49,10 +49,10 @@ def look(*, at: dt.datetime) -> None:
         over = [seen.pop(code) for code in seen.keys() - now.keys()]
         for condition in now.values():
             _note(seen, condition, at)
-        fresh = [one for one in seen.values() if not one.is_told and at - one.since >= PATIENCE]
-        is_told = _tell(fresh, [one for one in over if one.is_told])
-        for one in fresh:
-            one.is_told = is_told
+        fresh = [fault for fault in seen.values() if not fault.is_told and at - fault.since >= PATIENCE]
+        is_told = _tell(fresh, [fault for fault in over if fault.is_told])
+        for fault in fresh:
+            fault.is_told = is_told
 
 
 def _note(seen: dict[str, Seen], condition: Condition, at: dt.datetime) -> None:
@@ -62,8 +62,8 @@ def _note(seen: dict[str, Seen], condition: Condition, at: dt.datetime) -> None:
 
 def _tell(wrong: Iterable[Seen], over: Iterable[Seen]) -> bool:
     """Log the news and mail it; return False if it has to be mailed again."""
-    lines = [f"Wrong since {one.since:%Y-%m-%d %H:%M} UTC: {one.sentence}" for one in wrong]
-    lines += [f"In order again: {one.sentence}" for one in over]
+    lines = [f"Wrong since {fault.since:%Y-%m-%d %H:%M} UTC: {fault.sentence}" for fault in wrong]
+    lines += [f"In order again: {fault.sentence}" for fault in over]
     for line in lines:
         logger.warning("%s", line)
     return _mail(lines) if lines and settings.OPERATOR_MAIL else True

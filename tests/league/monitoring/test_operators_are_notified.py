@@ -84,7 +84,7 @@ def test_a_mail_that_could_not_be_sent_is_sent_a_minute_later(begin, settings, c
 
 def test_a_failed_task_is_wrong_for_an_hour(begin) -> None:
     records.note_failure("league.tasks.draw", [7], KeyError("x"), at=begin)
-    assert [one.code for one in conditions.wrong()] == ["failed_tasks"]
+    assert [condition.code for condition in conditions.wrong()] == ["failed_tasks"]
     (failed,) = records.failures()
     assert records.take_failure(failed.key) == failed
     assert records.take_failure(failed.key) is None

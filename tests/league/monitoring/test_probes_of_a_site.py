@@ -122,9 +122,9 @@ def test_the_lag_of_the_sweep_is_the_age_of_the_oldest_deadline(metrics_of) -> N
 def test_queues_backlogs_and_what_was_last_done_are_measured(metrics_of) -> None:
     assert "wildleague_last_done_seconds" not in str(metrics_of())
     records.note_done(records.BACKUP)
-    found = metrics_of()
-    assert 0 <= found['wildleague_last_done_seconds{what="backup"}'] < 5
+    metrics = metrics_of()
+    assert 0 <= metrics['wildleague_last_done_seconds{what="backup"}'] < 5
     for queue in ("clock", "bots", "mail", "webhooks", "analysis"):
-        assert f'wildleague_queue_tasks{{queue="{queue}"}}' in found
-    assert found['wildleague_backlog{what="webhooks"}'] == WebhookDelivery.objects.count() == 0
-    assert found['wildleague_ready{part="clock"}'] == 0
+        assert f'wildleague_queue_tasks{{queue="{queue}"}}' in metrics
+    assert metrics['wildleague_backlog{what="webhooks"}'] == WebhookDelivery.objects.count() == 0
+    assert metrics['wildleague_ready{part="clock"}'] == 0

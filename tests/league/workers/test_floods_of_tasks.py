@@ -71,11 +71,11 @@ def first_taken(connection: Connection, app: Celery, *names: str) -> Callable[[]
     consumer = Consumer(connection.default_channel, wanted, callbacks=[take], accept=["json"])
     consumer.consume()
 
-    def one() -> str:
+    def take_next() -> str:
         connection.drain_events(timeout=5)
         return taken[-1]
 
-    return one
+    return take_next
 
 
 @pytest.mark.parametrize("flooded", QUEUES)
