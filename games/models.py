@@ -319,6 +319,41 @@ class PlayedDeal(models.Model):
         return f"Deal {self.number} of {self.table_id}"
 
 
+class MatchAnalysis(models.Model):
+    """What a finished match was worth to each seat (see `analysis`). It can be dropped and made again."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="analysis")
+    version = models.PositiveSmallIntegerField()
+    head = HashField()  # of the log that was analysed
+    asked_at = models.DateTimeField()
+    worked_at = models.DateTimeField(null=True, blank=True)  # when the last part was ready
+    finished_at = models.DateTimeField(null=True, blank=True)
+    parts = models.PositiveIntegerField(default=0)  # two of each deal
+    done = models.PositiveIntegerField(default=0)
+    findings = models.BinaryField(default=bytes)  # about the whole match
+
+    class Meta:
+        indexes = [models.Index(fields=["finished_at", "asked_at"], name="analysis_waiting")]
+
+    def __str__(self) -> str:
+        return f"Analysis of {self.table_id}"
+
+
+class DealAnalysis(models.Model):
+    """What was found about a deal of an analysed match."""
+
+    analysis = models.ForeignKey(MatchAnalysis, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveIntegerField()
+    findings = models.BinaryField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["analysis", "number"], name="each_deal_analysed_once")]
+
+    def __str__(self) -> str:
+        return f"Deal {self.number} of {self.analysis_id}"
+
+
 class Checkpoint(AppendOnly):
     """The heads of the streams that have changed since the last checkpoint, made once a day to be published.
 

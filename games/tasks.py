@@ -8,6 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import tables
+from games.analysis import asking, work
 from games.deals import played_deals
 from games.idempotency import request_keys
 from games.integrity import checkpoints
@@ -20,6 +21,7 @@ _LONGEST_RUN: Final = (
     1.0  # seconds a task plays at a table of bots without pauses, unless another table is late
 )
 _LATE: Final = dt.timedelta(seconds=0.5)
+_ANALYSES_AT_ONCE: Final = 20
 _KEPT_AT_ONCE: Final = 20  # tables whose deals a task keeps: after an update all have to wait for it
 
 
@@ -74,6 +76,18 @@ def make_checkpoint() -> bool:
 def keep_deals() -> int:
     """Keep the deals of some tables that lack them; return how many tables."""
     return played_deals.keep_missing(_KEPT_AT_ONCE)
+
+
+@shared_task(name="games.tasks.analyse")
+def analyse(table_id: int) -> bool:
+    """Analyse a finished match, or what is missing of it; return whether it is finished."""
+    return work.work(table_id, clock=timezone.now)
+
+
+@shared_task(name="games.tasks.resume_analyses")
+def resume_analyses() -> int:
+    """Ask again for analyses that make no progress; return how many."""
+    return asking.send_stalled(at=timezone.now(), most=_ANALYSES_AT_ONCE)
 
 
 def _is_another_late(table_id: int) -> bool:

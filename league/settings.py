@@ -275,6 +275,8 @@ CELERY_BEAT_SCHEDULE = {
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
     # The deals of tables from before an update, and of those whose process ended before it had kept them.
     "keep_deals": {"task": "games.tasks.keep_deals", "schedule": 60},
+    # Analyses whose message was lost, or whose process ended.
+    "resume_analyses": {"task": "games.tasks.resume_analyses", "schedule": 60},
     "put_away": {"task": "league.tasks.put_away", "schedule": 3600},
     "forget_sessions": {"task": "league.tasks.forget_sessions", "schedule": 3600},
     "forget_counts": {"task": "league.tasks.forget_counts", "schedule": 3600},

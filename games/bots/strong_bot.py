@@ -24,16 +24,6 @@ from games.rules.match import commands as c
 from games.rules.match.state import State
 from games.rules.play.scoring import hand_points
 
-_DEEDS: Final[dict[type[c.Command], int]] = {
-    c.PlayCard: at.PLAY,
-    c.JumpIn: at.JUMP,
-    c.DrawCard: at.DRAW_CARD,
-    c.Pass: at.PASS,
-    c.Accept: at.ACCEPT,
-    c.Challenge: at.CHALLENGE,
-    c.ChooseColour: at.NAME_COLOUR,
-}
-
 
 class Effort(msgspec.Struct, frozen=True):
     """How long the bot thinks about a choice: so many play-outs, but not longer than the time."""
@@ -49,7 +39,7 @@ def choose(
     seen: State, legal: list[c.Command], chance: Chance, memory: Memory, effort: Effort = USUAL
 ) -> c.Command:
     """Return the command that is worth most among the legal ones."""
-    choices = _worth_a_thought(seen, legal, memory.seat)
+    choices = worth_a_thought(seen, legal, memory.seat)
     return choices[0] if len(choices) == 1 else _best(seen, choices, chance, memory, effort)
 
 
@@ -62,15 +52,11 @@ def react(
             return command
         if isinstance(command, c.Catch) and not _are_partners(seen, memory.seat, command.target):
             return command
-    jumps = _worth_a_thought(seen, [move for move in legal if isinstance(move, c.JumpIn)], memory.seat)
+    jumps = worth_a_thought(seen, [move for move in legal if isinstance(move, c.JumpIn)], memory.seat)
     return _best(seen, [None, *jumps], chance, memory, effort) if jumps else None
 
 
-def _are_partners(seen: State, seat: int, other: int) -> bool:
-    return seen.options.teams == "partners" and (seat - other) % 2 == 0
-
-
-def _worth_a_thought(seen: State, legal: Sequence[c.Command], seat: int) -> list[c.Command]:
+def worth_a_thought(seen: State, legal: Sequence[c.Command], seat: int) -> list[c.Command]:
     """Return the commands without those that cannot be better than another: a call costs nothing."""
     moves = [move for move in legal if not isinstance(move, c.CallUno | c.Catch | c.JumpIn)] or list(legal)
     calls = {_card(move) for move in moves if getattr(move, "uno", False)}
@@ -78,6 +64,10 @@ def _worth_a_thought(seen: State, legal: Sequence[c.Command], seat: int) -> list
     held = {card // 13 for card in seen.hands[seat] if not IS_BLACK[card]}
     named = [move for move in moves if not held or getattr(move, "colour", None) in (None, *held)]
     return _without_poor_offers(seen, named)
+
+
+def _are_partners(seen: State, seat: int, other: int) -> bool:
+    return seen.options.teams == "partners" and (seat - other) % 2 == 0
 
 
 def _card(command: c.Command) -> int | None:
@@ -123,7 +113,7 @@ class _Arrays:
         self._rules = kernel.array(boards.rules_of(seen.options))
         self._unseen = kernel.array([*unseen, *[0] * (at.CARDS - len(unseen)), len(unseen)])
         self._worth = kernel.array(worth_to(seen, memory.seat))
-        self._deeds = [_deed_of(command) for command in choices]
+        self._deeds = [boards.deed_of(command) for command in choices]
         self._sums = kernel.array([*[0] * len(choices), (chance.below(2**31) << 31) + 1])
         self.worlds = 0
 
@@ -174,17 +164,3 @@ def _value(state: State, worth: Sequence[int]) -> int:
         return 0
     whose = worth[-1] if state.options.scoring not in ("winner_takes_all", "win_loss") else state.winner
     return worth[state.winner * at.BINS + min(state.points[whose] // at.POINTS_OF_BIN, at.BINS - 1)]
-
-
-def _deed_of(command: c.Command | None) -> tuple[int, ...]:
-    if command is None:
-        return (0, 0, -1, -1, -1, 0)
-    colour, target = getattr(command, "colour", None), getattr(command, "target", None)
-    return (
-        _DEEDS[type(command)],
-        command.seat,  # type: ignore[attr-defined]
-        getattr(command, "card", -1),
-        -1 if colour is None else colour,
-        -1 if target is None else target,
-        bool(getattr(command, "uno", False)),
-    )

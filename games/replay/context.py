@@ -63,7 +63,7 @@ class ReplayPage:
     def __init__(self, moment: moments.Moment, choice: Choice) -> None:
         self._moment = moment
         self.table, self.sight, self.step = moment.table, moment.sight, moment.step
-        self.choice = Choice(choice.table_id, moment.step, _seat(moment), choice.moves)
+        self.choice = Choice(choice.table_id, moment.step, _seat(moment), choice.moves, choice.curve)
         self.also = self.choice.also
         self.names = seat_names(moment.seats)
         self.moves = MoveList(moment, self.choice, self.names)

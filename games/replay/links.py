@@ -13,12 +13,13 @@ LARGEST_STEP: Final = 10**6
 
 @dataclass(frozen=True)
 class Choice:
-    """The choices in the address of a replay: the step, the viewed seat, and which moves to list."""
+    """The choices in the address of a replay: the step, the viewed seat, which moves to list, which curve."""
 
     table_id: int
     step: int = 1
     seat: str = ""
     moves: str = ""
+    curve: str = ""
 
     @classmethod
     def of(cls, request: HttpRequest, table_id: int) -> "Choice":
@@ -26,7 +27,8 @@ class Choice:
         text = request.GET.get("step", "")
         # More digits than any match has steps: int() would refuse very many.
         step = min(int(text[:9]), LARGEST_STEP) if text.isdecimal() else 1
-        return cls(table_id, step, request.GET.get("seat", "")[:3], request.GET.get("moves", "")[:12])
+        seat, moves, curve = (request.GET.get(name, "")[:12] for name in ("seat", "moves", "curve"))
+        return cls(table_id, step, seat[:3], moves, curve)
 
     @cached_property
     def here(self) -> str:
@@ -36,7 +38,9 @@ class Choice:
     @cached_property
     def also(self) -> str:
         """The rest of the query after the step: `&seat=B&moves=uno`, often empty."""
-        chosen = urlencode({name: text for name in ("seat", "moves") if (text := getattr(self, name))})
+        chosen = urlencode(
+            {name: text for name in ("seat", "moves", "curve") if (text := getattr(self, name))}
+        )
         return f"&{chosen}" if chosen else ""
 
     @property
@@ -55,3 +59,7 @@ class Choice:
     def listing(self, moves: str) -> str:
         """Return the address of this step with other moves listed."""
         return replace(self, moves=moves).address
+
+    def charting(self, curve: str) -> "Choice":
+        """Return the choice of another curve."""
+        return replace(self, curve=curve)

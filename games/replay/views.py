@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games.access.players import viewer
+from games.analysis import queries as analyses
 from games.htmx import is_htmx
 from games.integrity import match_records
 from games.models import Table
 from games.replay import comment_views, moments, share
+from games.replay.analysis_page import AnalysisPage, shown_choice
 from games.replay.context import ReplayPage
 from games.replay.links import Choice
 from games.replay.score_graph import ScoreGraph
@@ -45,19 +47,27 @@ def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG00
 def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
     moment = moments.at(choice.table_id, choice.step, viewer(request), choice.seat)
     page = ReplayPage(moment, choice)
+    number = moment.deal.number if moment.deal else 0
     shared = share.of_page(request, page)
+    # Beside the board of a step only its own choice is shown; the rest follows when another deal comes.
+    with_moves = not is_htmx(request) or request.GET.get("shown") != page.moves.key
+    found = analyses.of(moment.table) if with_moves else analyses.deal_alone(moment.table, number)
+    facts: dict[str, object] = {
+        "page": page,
+        "share": shared,
+        "with_moves": with_moves,
+        "shown_choice": shown_choice(found, number, page.step, page.names),
+        "analysis": AnalysisPage(
+            moment.table, found, page.choice, page.names, number, may_ask=viewer(request) is not None
+        ),
+    }
     is_fragment = is_htmx(request) and moment.sight is not None
     if is_fragment:
-        # The moves are sent only if the page does not show them already.
-        with_moves = request.GET.get("shown") != page.moves.key
-        facts: dict[str, object] = {"page": page, "share": shared, "with_moves": with_moves}
         response = render(request, "games/replay/answer.html", facts)
         response["HX-Replace-Url"] = page.choice.address
         return response
     comments = comment_views.page_of(request, moment.table, page.choice, moment.seats)
-    facts = {
-        "page": page,
-        "share": shared,
+    facts |= {
         "comments": comments,
         "timeline": Timeline(moment.outline, page.step, page.choice, page.names, comments.steps),
         "graph": ScoreGraph(moment.outline, page.choice, page.names),

@@ -6,6 +6,7 @@ from typing import Final
 
 from games.bots.playouts import layout as at
 from games.rules.cards.cards import COLOUR_OF, COLOURS, IS_BLACK, SKIP, SYMBOL_OF, points_table
+from games.rules.match import commands as c
 from games.rules.match import state as phases
 from games.rules.match.simple_effects import answerable
 from games.rules.match.state import State
@@ -35,6 +36,17 @@ _KINDS: Final = {
     "ten": at.TEN_PENDING,
     "skip": at.SKIP_PENDING,
 }
+_DEEDS: Final[dict[type[c.Command], int]] = {
+    c.PlayCard: at.PLAY,
+    c.JumpIn: at.JUMP,
+    c.DrawCard: at.DRAW_CARD,
+    c.Pass: at.PASS,
+    c.Accept: at.ACCEPT,
+    c.Challenge: at.CHALLENGE,
+    c.ChooseColour: at.NAME_COLOUR,
+    c.CallUno: at.CALL,
+    c.Catch: at.CATCH,
+}
 _UNKNOWN: Final = (
     ("five_exchange", False, "exchanges of single cards"),
     ("uno_centre", False, "hands on the centre"),
@@ -60,6 +72,11 @@ def unknown_to(options: Options) -> str:
 def knows(options: Options) -> bool:
     """Whether the play-outs know all that these rules ask."""
     return not unknown_to(options)
+
+
+def can_show(state: State) -> bool:
+    """Whether a board can show what the deal waits for."""
+    return state.phase in _PHASES
 
 
 @lru_cache(maxsize=64)
@@ -132,6 +149,26 @@ def board_of(state: State) -> Board:
         board[at.EMPTIED + seat] = state.emptied[seat]
         board[at.POINTS + seat] = state.points[seat]
     return board
+
+
+def has_deed(command: c.Command) -> bool:
+    """Whether the play-outs can carry out a command."""
+    return type(command) in _DEEDS
+
+
+def deed_of(command: c.Command | None) -> tuple[int, ...]:
+    """Return a command as the play-outs read it; None stands for doing nothing."""
+    if command is None:
+        return (0, 0, -1, -1, -1, 0)
+    colour, target = getattr(command, "colour", None), getattr(command, "target", None)
+    return (
+        _DEEDS[type(command)],
+        command.seat,  # type: ignore[attr-defined]
+        getattr(command, "card", -1),
+        -1 if colour is None else colour,
+        -1 if target is None else target,
+        bool(getattr(command, "uno", False)),
+    )
 
 
 def _situation(state: State) -> dict[int, int]:

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from games.bots.playouts import course, layout, players, worlds
+from games.bots.playouts import course, judging, layout, matches, players, worlds
 from games.bots.playouts.layout import Numbers
 
-_MODULES: Final[tuple[ModuleType, ...]] = (course, players, worlds)
+_MODULES: Final[tuple[ModuleType, ...]] = (course, players, worlds, judging, matches)
 
 
 class Kernel:
@@ -31,6 +31,9 @@ class Kernel:
         self.play_out = functions["play_out"]
         self.play_deals = functions["play_deals"]
         self.weigh = functions["weigh"]
+        self.survey = functions["survey"]
+        self.compare = functions["compare"]
+        self.finish_matches = functions["finish_matches"]
         self.choose = functions["choose"]
         self.choose_reaction = functions["choose_reaction"]
         self.carry_out = functions["carry_out"]

@@ -1,0 +1,85 @@
+"""Ask for the analysis of a finished match; a worker makes it."""
+
+import datetime as dt
+import logging
+from typing import Final
+
+from celery import current_app
+from django.db import transaction
+from django.utils.translation import gettext as _
+from kombu.exceptions import KombuError
+
+from games.analysis.findings import VERSION
+from games.analysis.queries import is_current
+from games.bots.playouts import boards
+from games.models import MatchAnalysis, Table
+from games.rules.base.refusal import Refusal
+from games.rules.options.options import from_differences
+
+logger = logging.getLogger(__name__)
+
+QUEUE: Final = "analysis"
+TASK: Final = "games.tasks.analyse"
+STALLED: Final = dt.timedelta(minutes=2)
+"""After so long without progress the worker is asked again."""
+
+
+@transaction.atomic
+def ask(table_id: int, *, at: dt.datetime) -> MatchAnalysis:
+    """Ask for the analysis of a match. Doing it twice changes nothing. Table.DoesNotExist.
+
+    Refusals: `conflict` during the match or without one, `physical` for real cards, `unknown_rules`.
+    """
+    table = Table.objects.select_for_update().get(pk=table_id)
+    require_possible(table)
+    row = MatchAnalysis.objects.filter(table=table).first()
+    if row is not None and is_current(row, table):
+        if row.finished_at is None and (row.worked_at or row.asked_at) < at - STALLED:
+            row.worked_at = at
+            row.save(update_fields=["worked_at"])
+            transaction.on_commit(lambda: send(table_id))
+        return row
+    if row is not None:
+        row.delete()
+    row = MatchAnalysis.objects.create(table=table, version=VERSION, head=table.head, asked_at=at)
+    transaction.on_commit(lambda: send(table_id))
+    return row
+
+
+def require_possible(table: Table) -> None:
+    """Refuse matches that cannot be analysed: `conflict`, `physical`, `unknown_rules`."""
+    if table.is_physical:
+        raise Refusal("physical", _("A match with real cards has no moves to analyse."))
+    if table.status != Table.Status.FINISHED:
+        raise Refusal("conflict", _("Only a finished match can be analysed."))
+    if not boards.knows(from_differences(table.options)):
+        raise Refusal("unknown_rules", _("Matches under these rules cannot be analysed yet."))
+
+
+def is_possible(table: Table) -> bool:
+    """Whether a match can be analysed."""
+    try:
+        require_possible(table)
+    except Refusal:
+        return False
+    return True
+
+
+def send(table_id: int) -> None:
+    """Send the task to the queue of analyses. Without a broker a sweep sends it later."""
+    try:
+        current_app.send_task(TASK, args=[table_id], queue=QUEUE, retry=False)
+    except (KombuError, OSError) as error:
+        logger.warning("No broker for the analysis of table %s: %s", table_id, error)
+
+
+def send_stalled(*, at: dt.datetime, most: int) -> int:
+    """Send the tasks of analyses again that have made no progress; return how many."""
+    waiting = MatchAnalysis.objects.filter(finished_at=None, asked_at__lt=at - STALLED)
+    stalled = [
+        row for row in waiting.order_by("asked_at")[:most] if (row.worked_at or row.asked_at) < at - STALLED
+    ]
+    for row in stalled:
+        MatchAnalysis.objects.filter(pk=row.pk).update(worked_at=at)
+        send(row.pk)
+    return len(stalled)

@@ -1,0 +1,165 @@
+"""The analysis of a deal: a first picture with all hands open, then what the seats could know."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from games.analysis import decisions, parts
+from games.analysis.decisions import Pace
+from games.analysis.findings import WHOLE, Curve, DealFindings
+from games.analysis.judge import Chances, Judge, is_over, winners_of_deal
+from games.analysis.positions import Position, Step, walk
+from games.bots.memory import Memory
+from games.bots.playouts import boards, compiling
+from games.bots.playouts import layout as at
+from games.rules.decisions.legal import legal_commands
+from games.rules.match.state import State
+from games.rules.options.options import Options
+
+_BIN: Final = 5  # about a hundred points: what a deal usually brings
+
+
+class Worlds(NamedTuple):
+    """In how many worlds positions are played on: with open hands, as seen, and for choices."""
+
+    open: int
+    seen: int
+    choices: Pace
+
+
+COMPILED: Final = Worlds(1600, 300, Pace(400, 4000))
+PLAIN: Final = Worlds(80, 24, Pace(40, 160))
+
+
+@dataclass(frozen=True)
+class DealToJudge:
+    """A deal of a finished match.
+
+    `before` is the state before it. `starts` and `ends` are the chances to win the match before and after it,
+    `worth` what its end is worth (empty without match equity); `hopes` are the chances to win the deal before
+    the cards were dealt.
+    """
+
+    number: int
+    steps: Sequence[Step]
+    before: State | None
+    options: Options
+    seats: int
+    hopes: Sequence[int]
+    starts: Sequence[int]
+    ends: Sequence[int]
+    worth: Sequence[int]
+
+    @property
+    def judge(self) -> Judge:
+        """A judge of its positions."""
+        return Judge(self.options, self.seats, self.worth, seed=self.number)
+
+    @property
+    def first_step(self) -> int:
+        """The number of its first step."""
+        return self.steps[0][0]
+
+
+def usual_worlds() -> Worlds:
+    """Return the number of worlds that suits this process."""
+    return COMPILED if compiling.kernel().is_compiled else PLAIN
+
+
+def first_picture(deal: DealToJudge, worlds: Worlds) -> DealFindings:
+    """Return the curves with all hands open, and where the result of the deal came from."""
+    judge = deal.judge
+    rows: list[Chances] = []
+    changes: list[tuple[int, Chances, Chances]] = []
+    for position, _memories in _positions(deal):
+        before = rows[-1] if rows else None
+        after = _open(deal, judge, position.after, worlds.open, before)
+        rows.append(after)
+        if before is not None:
+            changes.append((_actor(position), _chosen(judge, position, after, worlds.open), after))
+    last = rows[-1]
+    findings = DealFindings(
+        deal.number, deal.first_step, worlds.open, Curve(open=[chances.deal for chances in rows])
+    )
+    of_deal = [parts.Change(actor, chosen.deal, after.deal) for actor, chosen, after in changes]
+    findings.deal_parts = parts.parts_of(deal.hopes, rows[0].deal, of_deal, last.deal)
+    findings.deal_parts.error = parts.error_of(of_deal, worlds.open)
+    if deal.worth:
+        findings.match = Curve(open=[chances.match for chances in rows])
+        of_match = [parts.Change(actor, chosen.match, after.match) for actor, chosen, after in changes]
+        findings.match_parts = parts.parts_of(deal.starts, rows[0].match, of_match, last.match)
+        findings.match_parts.error = findings.deal_parts.error * _stake(deal) // WHOLE
+    return findings
+
+
+def second_picture(deal: DealToJudge, worlds: Worlds, findings: DealFindings, *, is_proved: bool) -> None:
+    """Add the curves as each seat saw them, and the decisions."""
+    judge = deal.judge
+    for position, memories in _positions(deal, after=True):
+        number = len(findings.deal.seen)
+        of_deal, of_match = findings.deal.open[number][:], _row(findings.match, number)
+        if boards.can_show(position.after) and not is_over(position.after):
+            for seat in position.after.active_seats():
+                seen = judge.seen(position.after, memories[seat], worlds.seen)
+                of_deal[seat], of_match[seat] = seen.deal[seat], seen.match[seat]
+        findings.deal.seen.append(of_deal)
+        if findings.match is not None:
+            findings.match.seen.append(of_match)
+    findings.decisions = decisions.judge_deal(
+        _positions(deal), judge, worlds.choices, counts_match=bool(deal.worth), is_proved=is_proved
+    )
+
+
+def _positions(deal: DealToJudge, *, after: bool = False) -> Iterator[tuple[Position, Sequence[Memory]]]:
+    """Yield the steps with the memories before them, or after them."""
+    waiting: Position | None = None
+    for position in walk(deal.steps, deal.before, deal.seats):
+        if not after:
+            yield position, position.memories
+        elif waiting is not None:
+            yield waiting, position.memories
+        waiting = position
+    if after and waiting is not None:
+        yield waiting, waiting.memories
+
+
+def _row(curve: Curve | None, number: int) -> list[int]:
+    return [] if curve is None else curve.open[number][:]
+
+
+def _open(deal: DealToJudge, judge: Judge, state: State, worlds: int, before: Chances | None) -> Chances:
+    if is_over(state):
+        return Chances(winners_of_deal(state), list(deal.ends))
+    if not boards.can_show(state):
+        return before or Chances(list(deal.hopes), list(deal.starts))
+    return judge.open(state, worlds)
+
+
+def _chosen(judge: Judge, position: Position, after: Chances, worlds: int) -> Chances:
+    """Return the chances after an action before its cards were drawn."""
+    command, before = position.command, position.before
+    if not position.draws or before is None or command is None:
+        return after
+    if not boards.has_deed(command) or not boards.can_show(before):
+        return after
+    return judge.open(before, worlds, command)
+
+
+def _actor(position: Position) -> int:
+    """Return the seat that had a choice in a step, -1 if there was nothing to choose."""
+    command, before = position.command, position.before
+    if command is None or before is None or not boards.has_deed(command):
+        return -1
+    seat: int = command.seat  # type: ignore[attr-defined]  # all commands with a deed have one
+    return seat if len(legal_commands(before, seat)) > 1 or seat != before.to_act else -1
+
+
+def _stake(deal: DealToJudge) -> int:
+    """Return how much more the match is worth to a seat that wins the deal: the largest of all seats."""
+    stakes = []
+    for seat in range(deal.seats):
+        row = deal.worth[seat * deal.seats * at.BINS : (seat + 1) * deal.seats * at.BINS]
+        by_winner = [row[winner * at.BINS + _BIN] for winner in range(deal.seats)]
+        others = [worth for winner, worth in enumerate(by_winner) if winner != seat]
+        stakes.append(by_winner[seat] - sum(others) // len(others))
+    return max(stakes)

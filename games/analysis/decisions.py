@@ -1,0 +1,177 @@
+"""The choices of the seats in a deal, judged by what each seat could know."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from games.analysis import marks
+from games.analysis.findings import NO_MARK, WHOLE, Alternative, Decision, Doubt
+from games.analysis.judge import Comparison, Judge
+from games.analysis.positions import Position
+from games.bots import strong_bot
+from games.bots.memory import Memory
+from games.bots.playouts import boards
+from games.bots.playouts import layout as at
+from games.bots.seen_state import state_seen_by
+from games.rules.decisions.legal import legal_commands
+from games.rules.match import commands as c
+from games.rules.match.state import State
+
+_SHOWN: Final = 8
+"""The most alternatives that are kept of a choice."""
+_REACTIONS: Final = (c.CallUno, c.Catch, c.JumpIn)
+
+Choice = c.Command | None
+
+
+class Pace(NamedTuple):
+    """In how many worlds choices are compared, and in how many those whose cost might deserve a mark."""
+
+    worlds: int
+    contested: int
+
+
+class Judged(NamedTuple):
+    """A decision, and the standard error of its cost."""
+
+    decision: Decision
+    error: int
+
+
+def choices_at(position: Position) -> list[Choice]:
+    """Return what the seat of a step could have done, what it did first; nothing if it had no choice."""
+    state, played = position.before, position.command
+    if state is None or played is None or not boards.has_deed(played) or not boards.can_show(state):
+        return []
+    seat: int = played.seat  # type: ignore[attr-defined]  # all commands with a deed have one
+    if isinstance(played, c.CallUno | c.Catch):
+        return []  # nobody loses by a call that is due, or by a catch
+    if isinstance(played, c.JumpIn):
+        return [played, None]
+    legal = [move for move in legal_commands(state, seat) if not isinstance(move, _REACTIONS)]
+    thinkable = strong_bot.worth_a_thought(state_seen_by(state, seat), legal, seat)
+    others = [move for move in thinkable if _key(move, state) != _key(played, state)]
+    return [played, *others] if others else []
+
+
+def judge_deal(
+    positions: Iterable[tuple[Position, Sequence[Memory]]],
+    judge: Judge,
+    pace: Pace,
+    *,
+    counts_match: bool,
+    is_proved: bool,
+) -> list[Decision]:
+    """Return the decisions of a deal with their marks."""
+    judged = []
+    for position, memories in positions:
+        choices = choices_at(position)
+        if choices:
+            assert position.before is not None
+            seat: int = choices[0].seat  # type: ignore[union-attr]
+            judged.append(
+                _judged(
+                    position,
+                    memories[seat],
+                    choices,
+                    judge,
+                    pace,
+                    counts_match=counts_match,
+                    is_proved=is_proved,
+                )
+            )
+    marks.silence_close_calls([one.decision for one in judged], [one.error for one in judged])
+    return [one.decision for one in judged]
+
+
+def _judged(
+    position: Position,
+    memory: Memory,
+    choices: Sequence[Choice],
+    judge: Judge,
+    pace: Pace,
+    *,
+    counts_match: bool,
+    is_proved: bool,
+) -> Judged:
+    state = position.before
+    assert state is not None
+    seed = 4 * position.step
+    # The best is chosen in some worlds and priced in others: otherwise chance would invent a cost.
+    first = judge.compare(state, memory, choices, pace.worlds, seed=seed)
+    order = sorted(range(len(choices)), key=lambda number: (-first.won[number], -first.worth[number], number))
+    best = order[0]
+    shown = [0, *[number for number in order if number != 0]][:_SHOWN]
+    decision = Decision(
+        step=position.step,
+        seat=memory.seat,
+        alternatives=[_alternative(choices[number], number, first, counts_match) for number in shown],
+        cost=0,
+        low=0,
+        high=0,
+        match_cost=0 if counts_match else None,
+        doubt=_doubt(choices, first),
+    )
+    if best == 0:
+        return Judged(decision, 0)
+    pair = [choices[0], choices[best]]
+    second = judge.compare(state, memory, pair, pace.worlds, seed=seed + 1)
+    if marks.mark_of(second.gain(1)[0] + round(marks.CERTAINTY * second.gain(1)[1]), state.seats):
+        second = judge.compare(state, memory, pair, pace.contested, seed=seed + 2)
+    cost, error = second.gain(1)
+    margin = round(marks.CERTAINTY * error)
+    decision.cost, decision.low, decision.high = cost, cost - margin, cost + margin
+    if counts_match:
+        decision.match_cost = second.match_gain(1)
+    decision.mark = marks.mark_of(cost, len(state.active_seats()))
+    if decision.mark != NO_MARK:
+        decision.silence = _silence(second, decision, is_proved=is_proved)
+        if not decision.silence:
+            careless = judge.compare(state, memory, pair, pace.worlds, seed=seed + 3, policy=at.AT_RANDOM)
+            decision.silence = marks.POLICIES if careless.gain(1)[0] <= 0 else ""
+        if decision.silence:
+            decision.mark = NO_MARK
+    return Judged(decision, error)
+
+
+def _silence(pair: Comparison, decision: Decision, *, is_proved: bool) -> str:
+    """Return why a choice gets no mark, empty if nothing speaks against it."""
+    if not is_proved:
+        return marks.UNPROVED
+    if marks.is_decided(pair.chance(1)):
+        return marks.DECIDED
+    if decision.match_cost is not None and decision.match_cost < 0:
+        return marks.MATCH
+    return ""
+
+
+def _alternative(choice: Choice, number: int, compared: Comparison, counts_match: bool) -> Alternative:
+    return Alternative(
+        boards.deed_of(choice),
+        compared.chance(number),
+        compared.error(number),
+        compared.match(number) if counts_match else None,
+    )
+
+
+def _doubt(choices: Sequence[Choice], compared: Comparison) -> Doubt | None:
+    """Return how a challenge looked: it pays from the chance of a bluff at which it gains what it loses."""
+    doubts = [number for number, choice in enumerate(choices) if isinstance(choice, c.Challenge)]
+    accepts = [number for number, choice in enumerate(choices) if isinstance(choice, c.Accept)]
+    bluffs = compared.worlds - compared.honest
+    if not doubts or not accepts or not bluffs or not compared.honest:
+        return None
+    number = doubts[0]
+    right = (compared.won[number] - compared.won_if_honest[number]) / bluffs
+    wrong = compared.won_if_honest[number] / compared.honest
+    accept = compared.won[accepts[0]] / compared.worlds
+    if right <= wrong:
+        return None
+    pays_from = min(1.0, max(0.0, (accept - wrong) / (right - wrong)))
+    return Doubt(bluffs * WHOLE // compared.worlds, round(WHOLE * pays_from))
+
+
+def _key(move: c.Command, state: State) -> tuple[object, ...]:
+    """Return what tells a command from others: a call only where it matters."""
+    deed = boards.deed_of(move)
+    seat: int = move.seat  # type: ignore[attr-defined]
+    return (*deed[:5], deed[5] if len(state.hands[seat]) == 2 else 0)

@@ -1,0 +1,141 @@
+"""What is worth telling about a match: who led, wilds that were held too long, challenges, calls, moments."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from games.analysis import marks
+from games.analysis.findings import DealFindings, Decision, Fact, MatchFindings
+from games.analysis.match import MatchToJudge
+from games.analysis.parts import sum_of
+from games.rules.cards.cards import IS_BLACK
+from games.rules.match import events as e
+from games.rules.match.state import State
+from games.rules.play.scoring import hand_points
+
+WON, LED, HELD, CHALLENGE, CAUGHT, MARK, MOMENT = (
+    "won",
+    "led",
+    "held",
+    "challenge",
+    "caught",
+    "mark",
+    "moment",
+)
+_MOMENTS: Final = 3
+_OF_A_KIND: Final = 3
+_LEAST: Final = 30_000
+"""A smaller change of a chance is no moment that mattered."""
+
+
+def about(match: MatchToJudge, deals: Sequence[DealFindings]) -> MatchFindings:
+    """Return what the deals have in common, and what is worth telling."""
+    whole = [deal.match_parts for deal in deals if deal.match_parts is not None]
+    return MatchFindings(
+        facts=[*_leads(match), *_held(match), *_challenges(match, deals), *_caught(match), *_marked(deals)],
+        moments=_moments(deals),
+        deal_parts=[deal.deal_parts for deal in deals if deal.deal_parts is not None],
+        match_parts=sum_of(whole) if whole else None,
+    )
+
+
+def _leads(match: MatchToJudge) -> Iterator[Fact]:
+    """Tell who won, and until which deal another led."""
+    last = match.deals[-1][-1][0]
+    winners = match.end.winners
+    yield Fact(WON, last, list(winners), [match.end.totals[seat] for seat in winners])
+    for number in range(len(match.deals) - 1, 0, -1):
+        leaders = _leaders(match.state_after(number))
+        others = [seat for seat in leaders if seat not in winners]
+        if others and len(leaders) == 1:
+            yield Fact(LED, match.deals[number - 1][-1][0], others, [number])
+            return
+
+
+def _leaders(state: State) -> list[int]:
+    totals = state.totals if state.options.scoring != "win_loss" else state.wins
+    is_low = state.options.scoring in ("own_hand_low", "elimination")
+    rivals = [seat for seat in range(state.seats) if not state.eliminated[seat]]
+    best = (min if is_low else max)((totals[seat] for seat in rivals), default=0)
+    return [seat for seat in rivals if totals[seat] == best]
+
+
+def _held(match: MatchToJudge) -> Iterator[Fact]:
+    """Tell the dearest black cards that seats held when another went out."""
+    found = []
+    for number, deal in enumerate(match.deals, start=1):
+        state = match.state_after(number)
+        ended = next(
+            (event for _step, events in deal for event in events if isinstance(event, e.RoundEnded)), None
+        )
+        if ended is None or ended.winner < 0 or state.options.scoring == "win_loss":
+            continue
+        for seat, hand in enumerate(ended.hands):
+            black = [card for card in hand if IS_BLACK[card]]
+            if black and seat != ended.winner:
+                cost = hand_points(black, state.options)
+                found.append(Fact(HELD, deal[-1][0], [seat, ended.winner], [cost], black))
+    found.sort(key=lambda fact: -fact.numbers[0])
+    yield from sorted(found[:_OF_A_KIND], key=lambda fact: fact.step)
+
+
+def _challenges(match: MatchToJudge, deals: Sequence[DealFindings]) -> Iterator[Fact]:
+    """Tell the challenges: whether they paid by what the seat could know, and what came of them."""
+    doubts = {
+        decision.step: decision.doubt
+        for deal in deals
+        for decision in deal.decisions or []
+        if decision.doubt is not None
+    }
+    for step, events in _steps(match):
+        outcome = next(
+            (event for event in events if isinstance(event, e.ChallengeUpheld | e.ChallengeFailed)), None
+        )
+        doubt = doubts.get(step)
+        if outcome is not None and doubt is not None:
+            numbers = [
+                doubt.bluff >= doubt.pays_from,
+                isinstance(outcome, e.ChallengeUpheld),
+                doubt.bluff,
+                doubt.pays_from,
+            ]
+            yield Fact(CHALLENGE, step, [outcome.seat, outcome.target], [int(number) for number in numbers])
+
+
+def _caught(match: MatchToJudge) -> Iterator[Fact]:
+    """Tell who did not say UNO and was caught."""
+    for step, events in _steps(match):
+        for event in events:
+            if isinstance(event, e.UnoCaught):
+                yield Fact(CAUGHT, step, [event.seat, event.by])
+
+
+def _marked(deals: Sequence[DealFindings]) -> Iterator[Fact]:
+    """Tell the choices that cost most."""
+    marked: list[Decision] = [
+        decision for deal in deals for decision in deal.decisions or [] if decision.mark != marks.NO_MARK
+    ]
+    marked.sort(key=lambda decision: -decision.cost)
+    for decision in sorted(marked[:_OF_A_KIND], key=lambda decision: decision.step):
+        yield Fact(MARK, decision.step, [decision.seat], [decision.mark, decision.cost])
+
+
+def _moments(deals: Sequence[DealFindings]) -> list[Fact]:
+    """Return the steps that changed the chances of a seat most."""
+    changes = []
+    for deal in deals:
+        rows = (deal.match or deal.deal).open
+        for number in range(1, len(rows)):
+            before, after = rows[number - 1], rows[number]
+            seat = max(range(len(after)), key=lambda seat: abs(after[seat] - before[seat]))
+            change = abs(after[seat] - before[seat])
+            if change >= _LEAST:
+                changes.append(
+                    (change, Fact(MOMENT, deal.first_step + number, [seat], [before[seat], after[seat]]))
+                )
+    changes.sort(key=lambda one: -one[0])
+    return sorted((fact for _change, fact in changes[:_MOMENTS]), key=lambda fact: fact.step)
+
+
+def _steps(match: MatchToJudge) -> Iterator[tuple[int, Sequence[object]]]:
+    for deal in match.deals:
+        yield from deal

@@ -1,0 +1,104 @@
+"""What the analysis of a match has found, as it is stored.
+
+Chances are whole numbers, 1,000,000 for certainty.
+"""
+
+from typing import Final
+
+import msgspec
+
+VERSION: Final = 1
+"""Counted up when the analysis finds other things; older rows are made again."""
+WHOLE: Final = 1_000_000
+
+NO_MARK, SLIP, MISTAKE, BLUNDER = 0, 1, 2, 3
+
+
+class Alternative(msgspec.Struct, array_like=True):
+    """Something that a seat could have done: what it is worth with its standard error, and to the match.
+
+    `deed` is a command as `boards.deed_of` writes it, all zeros for doing nothing.
+    """
+
+    deed: tuple[int, ...]
+    chance: int
+    error: int
+    match: int | None = None
+
+
+class Doubt(msgspec.Struct, array_like=True):
+    """A challenge as the seat could judge it: the chance of a bluff, and from which chance on it pays."""
+
+    bluff: int
+    pays_from: int
+
+
+class Decision(msgspec.Struct, array_like=True):
+    """A choice of a seat. The first alternative is what it did, the others follow from the best on.
+
+    `cost` is what the best gave more in other worlds than those in which it was chosen, from `low` to `high`
+    with 99 %. `silence` says why there is no mark: see `marks`.
+    """
+
+    step: int
+    seat: int
+    alternatives: list[Alternative]
+    cost: int
+    low: int
+    high: int
+    match_cost: int | None = None
+    mark: int = NO_MARK
+    silence: str = ""
+    doubt: Doubt | None = None
+
+
+class Parts(msgspec.Struct, array_like=True):
+    """Where a result came from, for each seat: the start and the parts add up exactly to the end."""
+
+    start: list[int]
+    dealt: list[int]
+    drawn: list[int]
+    own: list[int]
+    others: list[int]
+    end: list[int]
+    error: int = 0
+    """The standard error of a part."""
+
+
+class Curve(msgspec.Struct, array_like=True):
+    """The chances of each seat after each step of a deal; empty where they are not worked out yet."""
+
+    open: list[list[int]] = []
+    seen: list[list[int]] = []
+
+
+class DealFindings(msgspec.Struct, array_like=True):
+    """What was found about a deal. `match` and `match_parts` are missing under rules without match equity."""
+
+    number: int
+    first_step: int
+    worlds: int
+    deal: Curve
+    match: Curve | None = None
+    deal_parts: Parts | None = None
+    match_parts: Parts | None = None
+    decisions: list[Decision] | None = None
+
+
+class Fact(msgspec.Struct, array_like=True):
+    """Something worth telling about a match, with its step; `games.replay.story` has the sentences."""
+
+    kind: str
+    step: int
+    seats: list[int]
+    numbers: list[int] = []
+    cards: list[int] = []
+
+
+class MatchFindings(msgspec.Struct, array_like=True):
+    """What was found about a whole match."""
+
+    facts: list[Fact]
+    moments: list[Fact]
+    deal_parts: list[Parts]
+    match_parts: Parts | None = None

@@ -1,0 +1,143 @@
+"""The worth of positions and choices under some rules, by play-outs."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from games.analysis.findings import WHOLE
+from games.bots.memory import Memory
+from games.bots.playouts import boards, compiling
+from games.bots.playouts import layout as at
+from games.bots.seen_state import state_seen_by
+from games.bots.worlds_seen import world_known_to
+from games.rules.match import commands as c
+from games.rules.match.state import MATCH_OVER, OVER, State
+from games.rules.options.options import Options
+
+_NOTHING: Final = (0, *boards.deed_of(None))
+_CERTAIN: Final = 100
+"""The bluffs of a hundred that are kept where all hands are open."""
+
+
+class Chances(NamedTuple):
+    """The chance of each seat to win the deal, and what it is worth to it in the match."""
+
+    deal: list[int]
+    match: list[int]
+
+
+class Comparison(NamedTuple):
+    """Choices of a seat in the same worlds, the first of them the reference."""
+
+    worlds: int
+    won: list[int]
+    worth: list[int]
+    won_squares: list[int]
+    worth_squares: list[int]
+    won_if_honest: list[int]
+    honest: int
+
+    def chance(self, number: int) -> int:
+        """Return the chance to win the deal with a choice."""
+        return self.won[number] * WHOLE // self.worlds
+
+    def match(self, number: int) -> int:
+        """Return what a choice is worth in the match."""
+        return self.worth[number] // self.worlds
+
+    def error(self, number: int) -> int:
+        """Return the standard error of the chance."""
+        share = self.won[number] / self.worlds
+        return round(WHOLE * sqrt(share * (1 - share) / self.worlds))
+
+    def gain(self, number: int) -> tuple[int, int]:
+        """Return how much more a choice wins of deals than the first, and the standard error of that."""
+        difference = (self.won[number] - self.won[0]) / self.worlds
+        spread = max(0.0, self.won_squares[number] / self.worlds - difference**2)
+        return round(WHOLE * difference), round(WHOLE * sqrt(spread / max(1, self.worlds - 1)))
+
+    def match_gain(self, number: int) -> int:
+        """Return how much more a choice is worth in the match than the first."""
+        return (self.worth[number] - self.worth[0]) // self.worlds
+
+
+class Judge:
+    """Judges positions of a deal; `worth` is what its end is worth in the match, empty if that is unknown."""
+
+    def __init__(self, options: Options, seats: int, worth: Sequence[int], seed: int) -> None:
+        self._kernel = kernel = compiling.kernel()
+        self._seats = seats
+        self._rules = kernel.array(boards.rules_of(options))
+        self._worth = list(worth) or [0] * (seats * seats * at.BINS + seats + 1)
+        self._word = (seed << 31) + 1
+        self._board, self._world = kernel.array(boards.empty(seats)), kernel.array(boards.empty(seats))
+
+    def open(self, state: State, worlds: int, command: c.Command | None = None) -> Chances:
+        """Return the chances with all hands open, after a command if one is given.
+
+        Only the order of the draw pile is unknown.
+        """
+        board = boards.board_of(state)
+        board[at.BLUFFS] = _CERTAIN
+        for seat in range(self._seats):
+            board[at.KNOWN + seat] = board[at.SIZE + seat]
+            board[at.POLICY + seat] = at.SENSIBLE
+        deed = _NOTHING if command is None else (1, *boards.deed_of(command))
+        return self._survey(board, state.draw_pile, deed, worlds)
+
+    def seen(self, state: State, memory: Memory, worlds: int) -> Chances:
+        """Return the chances as a seat sees them, of which only its own means anything."""
+        board, unseen = world_known_to(state_seen_by(state, memory.seat), memory)
+        return self._survey(board, unseen, _NOTHING, worlds)
+
+    def compare(
+        self,
+        state: State,
+        memory: Memory,
+        choices: Sequence[c.Command | None],
+        worlds: int,
+        *,
+        seed: int,
+        policy: int = at.SENSIBLE,
+    ) -> Comparison:
+        """Compare choices of a seat in worlds that fit what it knows."""
+        board, unseen = world_known_to(state_seen_by(state, memory.seat), memory)
+        board[at.POLICY : at.POLICY + self._seats] = [policy] * self._seats
+        array, count = self._kernel.array, len(choices)
+        deeds = [number for command in choices for number in (1, *boards.deed_of(command))]
+        sums = array([*[0] * (5 * count + 1), (seed << 31) + 1])
+        self._kernel.compare(
+            *(self._board, self._world, array(board), self._rules, array(_counted(unseen)), array(deeds)),
+            *(array([*self._worth[:-1], memory.seat]), sums, worlds),
+        )
+        rows = [[int(number) for number in sums[count * kind : count * (kind + 1)]] for kind in range(5)]
+        return Comparison(worlds, *rows, honest=int(sums[5 * count]))
+
+    def _survey(self, board: list[int], unseen: Sequence[int], deed: Sequence[int], worlds: int) -> Chances:
+        array, seats = self._kernel.array, self._seats
+        sums = array([*[0] * (2 * seats), self._word])
+        self._kernel.survey(
+            *(self._board, self._world, array(board), self._rules, array(_counted(unseen)), array(deed)),
+            *(array(self._worth), sums, worlds),
+        )
+        return Chances(
+            [int(won) * WHOLE // worlds for won in sums[:seats]],
+            [int(worth) // worlds for worth in sums[seats : 2 * seats]],
+        )
+
+
+def is_over(state: State) -> bool:
+    """Whether the deal is over."""
+    return state.phase in (OVER, MATCH_OVER)
+
+
+def winners_of_deal(state: State) -> list[int]:
+    """Return a chance of 0 or 1 for each seat: who has won the deal, with the partner."""
+    if state.winner < 0:
+        return [0] * state.seats
+    sides = 2 if state.options.teams == "partners" else state.seats
+    return [WHOLE * (seat % sides == state.winner % sides) for seat in range(state.seats)]
+
+
+def _counted(unseen: Sequence[int]) -> list[Any]:
+    return [*unseen, *[0] * (at.CARDS - len(unseen)), len(unseen)]

@@ -1,0 +1,57 @@
+"""When a choice gets a mark, and why it gets none."""
+
+from collections.abc import Sequence
+from math import erfc, sqrt
+from typing import Final
+
+from games.analysis.findings import NO_MARK, WHOLE, Decision
+
+CLOSE, DECIDED, POLICIES, MATCH, UNPROVED = "close", "decided", "policies", "match", "unproved"
+"""Reasons for silence: the worlds do not tell the choices apart; the deal was all but decided; against
+careless players the choice was good; for the match it was good; the chances have not been measured."""
+
+CERTAINTY: Final = 2.58  # standard errors: 99 %
+_TAIL: Final = 0.005
+_LEAST: Final = 30_000
+_FROM: Final = (50_000, 100_000, 150_000)
+_HOPELESS: Final = 20_000
+_COPIES: Final = 4
+
+
+def thresholds(seats: int) -> list[int]:
+    """Return the costs that make a slip, a mistake, a blunder: 5, 10, 15 points with two seats."""
+    return [cost * _COPIES * (seats - 1) // (seats * seats) for cost in _FROM]
+
+
+def mark_of(cost: int, seats: int) -> int:
+    """Return the mark that a cost deserves."""
+    return sum(cost >= least for least in thresholds(seats))
+
+
+def is_decided(best: int) -> bool:
+    """Whether the best choice loses or wins nearly always."""
+    return not _HOPELESS <= best <= WHOLE - _HOPELESS
+
+
+def silence_close_calls(decisions: Sequence[Decision], errors: Sequence[int]) -> None:
+    """Take back the marks whose cost is not surely above 3 points, by Holm's method over the deal.
+
+    `errors` are the standard errors of the costs.
+    """
+    marked = [
+        (_tail(decision.cost, error), decision)
+        for decision, error in zip(decisions, errors, strict=True)
+        if decision.mark != NO_MARK
+    ]
+    is_silent = False
+    for tested, (tail, decision) in enumerate(sorted(marked, key=lambda one: one[0])):
+        is_silent = is_silent or tail > _TAIL / (len(decisions) - tested)
+        if is_silent:
+            decision.mark, decision.silence = NO_MARK, CLOSE
+
+
+def _tail(cost: int, error: int) -> float:
+    """Return how likely a cost as large as this is by chance, if it were 3 points."""
+    if error == 0:
+        return 0.0 if cost > _LEAST else 1.0
+    return erfc((cost - _LEAST) / error / sqrt(2)) / 2

@@ -1,0 +1,66 @@
+"""Make the analysis of a match part by part: a first picture of every deal, then the rest of each."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+
+from django.db import transaction
+
+from games import eventstore
+from games.analysis import facts, proofs
+from games.analysis.deal import Worlds, first_picture, second_picture, usual_worlds
+from games.analysis.findings import DealFindings
+from games.analysis.match import MatchToJudge
+from games.analysis.queries import is_current, of, packed
+from games.models import DealAnalysis, MatchAnalysis, Table, TableEvent
+
+Clock = Callable[[], dt.datetime]
+
+
+def work(table_id: int, *, clock: Clock, worlds: Worlds | None = None) -> bool:
+    """Make what is missing of an analysis; return whether it is finished.
+
+    Each part is stored when it is ready. The work ends when the analysis is dropped, or the log changes.
+    """
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        return False
+    analysis = of(table)
+    row = analysis.row
+    if row is None or row.finished_at is not None:
+        return row is not None
+    match = MatchToJudge(eventstore.read(TableEvent, table_id, until=table.version))
+    found = {deal.number: deal for deal in analysis.deals}
+    for part in _missing(match, found, worlds or usual_worlds()):
+        if not _store(table, row, part, len(match.deals), clock()):
+            return False
+    findings = packed(facts.about(match, [found[number] for number in sorted(found)]))
+    waiting = MatchAnalysis.objects.filter(pk=row.pk, version=row.version, head=row.head)
+    return bool(waiting.update(findings=findings, finished_at=clock(), done=2 * len(match.deals)))
+
+
+def _missing(match: MatchToJudge, found: dict[int, DealFindings], worlds: Worlds) -> Iterator[DealFindings]:
+    """Make what is missing of the deals and yield each part: first the pictures, then the rest."""
+    for number in range(1, len(match.deals) + 1):
+        if number not in found:
+            found[number] = first_picture(match.deal(number), worlds)
+            yield found[number]
+    is_proved = proofs.has_proof(match.rulebook, match.options, match.seats)
+    for number, deal in sorted(found.items()):
+        if deal.decisions is None:
+            second_picture(match.deal(number), worlds, deal, is_proved=is_proved)
+            yield deal
+
+
+@transaction.atomic
+def _store(table: Table, row: MatchAnalysis, deal: DealFindings, deals: int, at: dt.datetime) -> bool:
+    """Store a part; return False if the analysis is gone."""
+    locked = MatchAnalysis.objects.select_for_update().filter(pk=row.pk).first()
+    if locked is None or not is_current(locked, table) or locked.finished_at is not None:
+        return False
+    DealAnalysis.objects.update_or_create(
+        analysis=locked, number=deal.number, defaults={"findings": packed(deal)}
+    )
+    locked.parts, locked.worked_at = 2 * deals, at
+    locked.done = min(2 * deals, locked.done + 1)
+    locked.save(update_fields=["parts", "worked_at", "done"])
+    return True

@@ -1,0 +1,232 @@
+"""The analysis of a match for the template: curves, sentences, where the result came from, choices."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from games.analysis import asking, queries
+from games.analysis.findings import NO_MARK, WHOLE, Decision, Fact, Parts
+from games.localization import lists
+from games.models import Table
+from games.replay import story
+from games.replay.chance_curves import ChanceCurves
+from games.replay.links import Choice
+from games.rules.base.refusal import Refusal
+from games.rules.options.options import from_differences
+
+_WORTH_TELLING = 10_000
+"""A choice that cost less is not listed."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with a link to its step."""
+
+    step: int
+    address: str
+    words: str
+
+
+@dataclass(frozen=True)
+class PartsRow:
+    """Where the result of a player came from, in percent; the parts add up to the end."""
+
+    name: str
+    start: str
+    parts: list[str]
+    end: str
+
+
+@dataclass(frozen=True)
+class ChoiceRow:
+    """A choice that cost something."""
+
+    step: int
+    address: str
+    name: str
+    played: str
+    best: str
+    cost: str
+    mark: str
+    silence: str
+
+
+@dataclass(frozen=True)
+class AlternativeRow:
+    """Something the seat could have done, with its chance to win the deal and the match."""
+
+    words: str
+    chance: str
+    error: str
+    match: str
+    is_played: bool
+
+
+class AnalysisPage:
+    """The analysis of a match as far as it is ready."""
+
+    def __init__(
+        self,
+        table: Table,
+        analysis: queries.Analysis,
+        choice: Choice,
+        names: Sequence[str],
+        number: int,
+        *,
+        may_ask: bool = False,
+        refusal: Refusal | None = None,
+    ) -> None:
+        self.table, self.names, self.number, self.refusal = table, names, number, refusal
+        self._analysis, self.choice = analysis, choice
+        self.is_possible = asking.is_possible(table)
+        self.may_ask = may_ask
+        self.is_running, self.is_ready = analysis.is_running, analysis.is_ready
+        self.curves = ChanceCurves(analysis.deals, number, choice, names) if analysis.deals else None
+        self._counts_points = from_differences(table.options).scoring != "win_loss"
+
+    @property
+    def done(self) -> int:
+        """How much of the analysis is ready, in percent."""
+        row = self._analysis.row
+        return 100 * row.done // row.parts if row is not None and row.parts else 0
+
+    @property
+    def sentences(self) -> list[Sentence]:
+        """What is worth telling about the match, in its order."""
+        facts = self._analysis.match.facts if self._analysis.match else []
+        return [self._told(fact) for fact in sorted(facts, key=lambda fact: fact.step)]
+
+    @property
+    def moments(self) -> list[Sentence]:
+        """The moments that mattered most."""
+        return [self._told(fact) for fact in (self._analysis.match.moments if self._analysis.match else [])]
+
+    @property
+    def is_of_match(self) -> bool:
+        """Whether the parts are those of the match, else those of the shown deal."""
+        return self.curves is not None and self.curves.is_of_match
+
+    @property
+    def parts(self) -> list[PartsRow]:
+        """Where the result came from, by player."""
+        parts = self._parts
+        return (
+            [] if parts is None else [_parts_row(parts, seat, name) for seat, name in enumerate(self.names)]
+        )
+
+    @property
+    def parts_error(self) -> str:
+        """The standard error of a part."""
+        return lists.percent(self._parts.error / WHOLE) if self._parts is not None else ""
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether the choices of the shown deal are judged."""
+        deal = self._analysis.deal(self.number)
+        return deal is not None and deal.decisions is not None
+
+    @property
+    def choices(self) -> list[ChoiceRow]:
+        """The choices of the shown deal that cost something."""
+        deal = self._analysis.deal(self.number)
+        decisions = deal.decisions if deal is not None and deal.decisions else []
+        return [self._choice(decision) for decision in decisions if decision.cost >= _WORTH_TELLING]
+
+    @cached_property
+    def _parts(self) -> Parts | None:
+        if self.is_of_match:
+            return self._analysis.match.match_parts if self._analysis.match else None
+        deal = self._analysis.deal(self.number)
+        return deal.deal_parts if deal is not None else None
+
+    def _told(self, fact: Fact) -> Sentence:
+        words = story.told(fact, self.names, counts_points=self._counts_points)
+        return Sentence(fact.step, self.choice.to(fact.step), words)
+
+    def _choice(self, decision: Decision) -> ChoiceRow:
+        return ChoiceRow(
+            step=decision.step,
+            address=self.choice.to(decision.step),
+            name=self.names[decision.seat],
+            played=story.choice(decision.alternatives[0].deed, self.names),
+            best=story.choice(decision.alternatives[1].deed, self.names),
+            cost=story.cost(decision),
+            mark=_(story.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else "",
+            silence=story.silence(decision),
+        )
+
+
+class ShownChoice:
+    """The choice at a step: what the seat did, and what else it could have done."""
+
+    def __init__(self, decision: Decision, names: Sequence[str]) -> None:
+        self._decision, self._names = decision, names
+        self.name = names[decision.seat]
+        self.counts_match = decision.match_cost is not None
+        self.silence = story.silence(decision)
+        self.mark = _(story.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else ""
+        self.cost = story.cost(decision) if decision.cost >= _WORTH_TELLING else ""
+
+    @property
+    def doubt(self) -> str:
+        """How a challenge looked."""
+        doubt = self._decision.doubt
+        if doubt is None:
+            return ""
+        sentence = _("{name} could expect a bluff with {chance}. A challenge pays from {least} on.")
+        return sentence.format(
+            name=self.name,
+            chance=lists.percent(doubt.bluff / WHOLE),
+            least=lists.percent(doubt.pays_from / WHOLE),
+        )
+
+    @property
+    def rows(self) -> list[AlternativeRow]:
+        """What the seat did, and the alternatives from the best on."""
+        return [
+            AlternativeRow(
+                words=story.choice(alternative.deed, self._names),
+                chance=lists.percent(alternative.chance / WHOLE),
+                error=lists.percent(alternative.error / WHOLE),
+                match="" if alternative.match is None else lists.percent(alternative.match / WHOLE),
+                is_played=number == 0,
+            )
+            for number, alternative in enumerate(self._decision.alternatives)
+        ]
+
+
+def shown_choice(
+    analysis: queries.Analysis, number: int, step: int, names: Sequence[str]
+) -> ShownChoice | None:
+    """Return the choice at a step, None if it was none or is not judged."""
+    deal = analysis.deal(number)
+    decisions = deal.decisions if deal is not None and deal.decisions else []
+    decision = next((decision for decision in decisions if decision.step == step), None)
+    return None if decision is None else ShownChoice(decision, names)
+
+
+def _parts_row(parts: Parts, seat: int, name: str) -> PartsRow:
+    start, end = round(100 * parts.start[seat] / WHOLE), round(100 * parts.end[seat] / WHOLE)
+    exact = [100 * part[seat] / WHOLE for part in (parts.dealt, parts.drawn, parts.own, parts.others)]
+    return PartsRow(
+        name,
+        lists.percent(start / 100),
+        [_signed(part) for part in _rounded(exact, end - start)],
+        lists.percent(end / 100),
+    )
+
+
+def _rounded(exact: Sequence[float], total: int) -> list[int]:
+    """Return whole numbers near the exact ones that add up to the total."""
+    whole = [round(part) for part in exact]
+    while sum(whole) != total:
+        step = 1 if sum(whole) < total else -1
+        place = max(range(len(whole)), key=lambda place: step * (exact[place] - whole[place]))
+        whole[place] += step
+    return whole
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"

@@ -1,0 +1,52 @@
+"""Views of the analysis of a match: ask for it, and look at it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.access.players import viewer
+from games.analysis import asking, queries
+from games.htmx import is_htmx
+from games.idempotency import request_keys
+from games.models import Table
+from games.replay import moments
+from games.replay.analysis_page import AnalysisPage
+from games.replay.links import Choice
+from games.rules.base.refusal import Refusal
+from games.wording.http_status import refusal_status
+from games.wording.seat_names import seat_names
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the analysis of a match at `?step=`, or ask for it with a POST."""
+    table = get_object_or_404(Table, pk=pk)
+    refusal = None
+    if request.method == "POST":
+        try:
+            request_keys.once(request, lambda: _ask(request, table))
+        except Refusal as refused:
+            if not is_htmx(request):
+                raise
+            refusal = refused
+    choice = Choice.of(request, pk)
+    if not is_htmx(request):
+        return redirect(f"{choice.address}#analysis")
+    outline = moments.outline(pk)
+    names = seat_names(list(table.seats.select_related("player")))
+    number = outline.deal_of(choice.step).number if outline.deals else 0
+    page = AnalysisPage(
+        table, queries.of(table), choice, names, number, may_ask=viewer(request) is not None, refusal=refusal
+    )
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, "games/replay/analysis_answer.html", {"analysis": page}, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _ask(request: HttpRequest, table: Table) -> None:
+    if viewer(request) is None:
+        raise Refusal("not_logged_in", _("Log in to have this match analysed."))
+    asking.ask(table.pk, at=timezone.now())

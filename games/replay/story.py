@@ -1,0 +1,116 @@
+"""What an analysis found in sentences: facts about a match, choices, marks, and why there is no mark."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.analysis import facts, marks
+from games.analysis.findings import BLUNDER, MISTAKE, SLIP, WHOLE, Decision, Fact
+from games.bots.playouts import layout as at
+from games.localization import lists
+from games.rules.cards.card_names import called, capital, colour_called
+from games.rules.cards.cards import IS_BLACK
+from games.rules.match import sentences
+
+_CHALLENGES: Final = {
+    (1, 1): gettext_noop("{name} challenged {other}: a good risk, and it was a bluff."),
+    (1, 0): gettext_noop("{name} challenged {other}: a good risk, but it was no bluff."),
+    (0, 1): gettext_noop("{name} challenged {other}: a poor risk, but it was a bluff."),
+    (0, 0): gettext_noop("{name} challenged {other}: a poor risk, and it was no bluff."),
+}
+_MARKS: Final = {
+    SLIP: gettext_noop("A slip cost {name} {chance} of the chance to win the deal."),
+    MISTAKE: gettext_noop("A mistake cost {name} {chance} of the chance to win the deal."),
+    BLUNDER: gettext_noop("A blunder cost {name} {chance} of the chance to win the deal."),
+}
+MARK_NAMES: Final = {
+    SLIP: gettext_noop("Slip"),
+    MISTAKE: gettext_noop("Mistake"),
+    BLUNDER: gettext_noop("Blunder"),
+}
+_SILENCES: Final = {
+    marks.CLOSE: gettext_noop("No mark: the difference may be chance."),
+    marks.DECIDED: gettext_noop("No mark: the deal was all but decided."),
+    marks.POLICIES: gettext_noop("No mark: against careless players the choice was good."),
+    marks.MATCH: gettext_noop("No mark: for the match the choice was good."),
+    marks.UNPROVED: gettext_noop(
+        "No mark: chances under these rules have not been checked against finished matches."
+    ),
+}
+_DEEDS: Final = {
+    at.DRAW_CARD: gettext_noop("Draw a card"),
+    at.PASS: gettext_noop("Pass"),
+    at.ACCEPT: gettext_noop("Take the cards"),
+    at.CHALLENGE: gettext_noop("Challenge"),
+}
+
+
+def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
+    """Return a fact as a sentence."""
+    seats = [names[seat] for seat in fact.seats]
+    if fact.kind == facts.WON:
+        return _won(fact, seats, counts_points=counts_points)
+    if fact.kind == facts.LED:
+        return _("{name} led until deal {deal}.").format(name=seats[0], deal=fact.numbers[0])
+    if fact.kind == facts.HELD:
+        return _("{name} still held {cards} when {other} went out: {points}.").format(
+            name=seats[0],
+            cards=lists.listed([called(card) for card in fact.cards]),
+            other=seats[1],
+            points=sentences.points(fact.numbers[0]),
+        )
+    if fact.kind == facts.CHALLENGE:
+        paid, upheld = fact.numbers[:2]
+        return _(_CHALLENGES[paid, upheld]).format(name=seats[0], other=seats[1])
+    if fact.kind == facts.CAUGHT:
+        return _("{name} forgot to say UNO, and {other} noticed.").format(name=seats[0], other=seats[1])
+    if fact.kind == facts.MARK:
+        return _(_MARKS[fact.numbers[0]]).format(name=seats[0], chance=_percent(fact.numbers[1]))
+    return _("The chance of {name} went from {before} to {after}.").format(
+        name=seats[0], before=_percent(fact.numbers[0]), after=_percent(fact.numbers[1])
+    )
+
+
+def choice(deed: Sequence[int], names: Sequence[str]) -> str:
+    """Return a choice in words: `Red 5`, `Wild, green`, `Draw a card`."""
+    kind, _seat, card, colour, target, _call = deed
+    if kind == 0:
+        return _("Wait for the turn")
+    if kind in _DEEDS:
+        return _(_DEEDS[kind])
+    if kind == at.NAME_COLOUR:
+        return capital(colour_called(colour))
+    words = [capital(called(card))]
+    if colour >= 0 and IS_BLACK[card]:
+        words.append(colour_called(colour))
+    if target >= 0:
+        words.append(_("swap hands with {name}").format(name=names[target]))
+    return ", ".join(words)
+
+
+def silence(decision: Decision) -> str:
+    """Return why a choice gets no mark, empty if it has one or needs none."""
+    return _(_SILENCES[decision.silence]) if decision.silence else ""
+
+
+def cost(decision: Decision) -> str:
+    """Return what a choice cost, with its interval."""
+    return _("{cost} ({low} to {high})").format(
+        cost=_percent(decision.cost), low=_percent(decision.low), high=_percent(decision.high)
+    )
+
+
+def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
+    if not names:
+        return _("Nobody won the match.")
+    if len(names) > 1 or not counts_points:
+        return _("Winners of the match: {names}.").format(names=lists.listed(list(names)))
+    return _("{name} won the match with {points}.").format(
+        name=names[0], points=sentences.points(fact.numbers[0])
+    )
+
+
+def _percent(chance: int) -> str:
+    return lists.percent(chance / WHOLE)

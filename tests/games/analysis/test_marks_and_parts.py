@@ -1,0 +1,111 @@
+"""Choices get a mark only where nothing speaks against it, and parts of a result add up exactly."""
+
+import pytest
+
+from games.analysis.decisions import Pace, choices_at, judge_deal
+from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
+from games.analysis.judge import Judge
+from games.analysis.marks import CLOSE, is_decided, mark_of, silence_close_calls, thresholds
+from games.analysis.parts import Change, parts_of, sum_of
+from games.analysis.positions import walk
+from games.rules.base.chance import Chance
+from games.rules.decisions.decide import decide
+from games.rules.match.evolve import fold
+from games.rules.match.state import State
+from games.rules.notation import notation
+from tests.games.rules.notation.positions import position
+
+FEW = Pace(worlds=12, contested=24)
+
+
+def decision(cost: int, mark: int) -> Decision:
+    return Decision(1, 0, [Alternative((0,) * 6, 0, 0)], cost, 0, 0, mark=mark)
+
+
+@pytest.mark.parametrize(
+    ("seats", "costs"), [(2, [50_000, 100_000, 150_000]), (4, [37_500, 75_000, 112_500])]
+)
+def test_costs_from_which_a_choice_is_marked(seats: int, costs: list[int]) -> None:
+    assert thresholds(seats) == costs
+    assert [mark_of(cost, seats) for cost in costs] == [SLIP, MISTAKE, BLUNDER]
+    assert mark_of(costs[0] - 1, seats) == NO_MARK
+
+
+def test_a_cost_that_may_be_chance_gets_no_mark() -> None:
+    sure, unsure = decision(200_000, BLUNDER), decision(60_000, SLIP)
+    silence_close_calls([sure, unsure], [10_000, 30_000])
+    assert (sure.mark, sure.silence) == (BLUNDER, "")
+    assert (unsure.mark, unsure.silence) == (NO_MARK, CLOSE)
+
+
+def test_among_many_choices_the_same_cost_has_to_be_surer() -> None:
+    alone, among = decision(60_000, SLIP), decision(60_000, SLIP)
+    silence_close_calls([alone], [11_000])
+    silence_close_calls([among, *(decision(0, NO_MARK) for _other in range(60))], [11_000, *[0] * 60])
+    assert (alone.mark, among.mark) == (SLIP, NO_MARK)
+
+
+def test_a_deal_that_is_all_but_decided_gets_no_marks() -> None:
+    assert [is_decided(chance) for chance in (19_999, 20_000, 980_000, 980_001)] == [True, False, False, True]
+
+
+def test_the_parts_add_up_to_the_end() -> None:
+    changes = [Change(0, [40, 60], [45, 55]), Change(1, [30, 70], [30, 70]), Change(-1, [35, 65], [20, 80])]
+    parts = parts_of([50, 50], [42, 58], changes, [0, 100])
+    for seat in range(2):
+        others = parts.dealt[seat] + parts.drawn[seat] + parts.own[seat] + parts.others[seat]
+        assert parts.start[seat] + others == parts.end[seat]
+    assert parts.own == [-2, 15]
+    assert parts.others == [-15, 2]
+    assert parts.dealt == [-8, 8]
+    assert sum_of([parts, parts]).own == [-4, 30]
+
+
+def steps_from(state: State, *moves: str) -> list:
+    """The steps that some moves make, in the notation of the rules."""
+    steps, now = [], state.copy()
+    for number, move in enumerate(moves, start=1):
+        events = decide(now, notation.command(move), Chance(b"steps"))
+        fold(events, now)
+        steps.append((number, events))
+    return steps
+
+
+def judged(state: State, *moves: str, pace: Pace = FEW) -> list[Decision]:
+    positions = ((one, one.memories) for one in walk(steps_from(state, *moves), state, state.seats))
+    judge = Judge(state.options, state.seats, [], seed=1)
+    # A memory has not seen the deal: it takes its own hand from the position.
+    shown = []
+    for one, memories in positions:
+        for memory in memories:
+            memory.known[memory.seat] = one.before.hands[memory.seat][:]
+        shown += judge_deal([(one, memories)], judge, pace, counts_match=False, is_proved=True)
+    return shown
+
+
+ONE_CARD_LEFT = "A: r5 w r1 | B: y1 | draw g1 g2 g3 g4 g5 g6 | top r9 | turn A"
+
+
+def test_a_choice_has_its_alternatives_and_a_forced_move_none() -> None:
+    first, *_rest = judged(position(ONE_CARD_LEFT), "A play r5")
+    assert first.seat == 0
+    assert len(first.alternatives) > 3
+    assert 0 <= min(one.chance for one in first.alternatives) <= WHOLE
+    state = position("A: y5 y6 | B: y1 | draw g1 g2 | top r9 | turn A")
+    (forced,) = walk(steps_from(state, "A draw"), state, 2)
+    assert choices_at(forced) == []
+
+
+def test_hidden_cards_never_enter_a_judgement() -> None:
+    seen = "A: r5 w r1 | B: {} | draw {} | top r9 | turn A"
+    one, other = position(seen.format("y1 y2", "g1 g2 g3 g4")), position(seen.format("g4 g1", "y2 g2 g3 y1"))
+    assert judged(one, "A play r5") == judged(other, "A play r5")
+
+
+def test_a_challenge_is_judged_by_what_a_bluff_is_worth() -> None:
+    state = position("A: w4 b1 b2 b3 | B: y1 y2 y3 y4 | draw g1 g2 g3 g4 g5 g6 g7 | top r9 | turn A")
+    decisions = judged(state, "A play w4 b", "B challenge", pace=Pace(100, 100))
+    doubt = decisions[-1].doubt
+    assert doubt is not None
+    assert 0 < doubt.bluff < WHOLE
+    assert 0 <= doubt.pays_from <= WHOLE
