@@ -9,6 +9,7 @@ from games.analysis.decisions import Pace
 from games.analysis.findings import WHOLE, Curve, DealFindings
 from games.analysis.judge import Chances, Judge, is_over, winners_of_deal
 from games.analysis.positions import Position, Step, walk
+from games.bots import match_equity
 from games.bots.memory import Memory
 from games.bots.playouts import boards, compiling
 from games.bots.playouts import layout as at
@@ -20,15 +21,16 @@ _BIN: Final = 5  # about a hundred points: what a deal usually brings
 
 
 class Worlds(NamedTuple):
-    """In how many worlds positions are played on: with open hands, as seen, and for choices."""
+    """In how many worlds positions are played on: with open hands, as seen, for choices; and matches."""
 
     open: int
     seen: int
     choices: Pace
+    equity: match_equity.Effort
 
 
-COMPILED: Final = Worlds(1600, 300, Pace(400, 4000))
-PLAIN: Final = Worlds(80, 24, Pace(40, 160))
+COMPILED: Final = Worlds(1600, 300, Pace(400, 4000), match_equity.COMPILED)
+PLAIN: Final = Worlds(80, 24, Pace(40, 160), match_equity.PLAIN)
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,8 @@ def second_picture(deal: DealToJudge, worlds: Worlds, findings: DealFindings, *,
     judge = deal.judge
     for position, memories in _positions(deal, after=True):
         number = len(findings.deal.seen)
-        of_deal, of_match = findings.deal.open[number][:], _row(findings.match, number)
+        of_deal = findings.deal.open[number][:]
+        of_match = findings.match.open[number][:] if findings.match is not None else [0] * deal.seats
         if boards.can_show(position.after) and not is_over(position.after):
             for seat in position.after.active_seats():
                 seen = judge.seen(position.after, memories[seat], worlds.seen)
@@ -121,10 +124,6 @@ def _positions(deal: DealToJudge, *, after: bool = False) -> Iterator[tuple[Posi
         waiting = position
     if after and waiting is not None:
         yield waiting, waiting.memories
-
-
-def _row(curve: Curve | None, number: int) -> list[int]:
-    return [] if curve is None else curve.open[number][:]
 
 
 def _open(deal: DealToJudge, judge: Judge, state: State, worlds: int, before: Chances | None) -> Chances:

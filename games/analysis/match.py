@@ -17,9 +17,9 @@ from games.rules.options.options import Options, from_differences
 
 
 class MatchToJudge:
-    """The deals of a match, in order; `rows` are all events of its table."""
+    """The deals of a match, in order; `rows` are all events of its table, `effort` is that for the equity."""
 
-    def __init__(self, rows: Sequence[Stored]) -> None:
+    def __init__(self, rows: Sequence[Stored], effort: match_equity.Effort) -> None:
         of_rules = [row for row in rows if isinstance(row.event, e.Event)]
         steps: list[Step] = [
             (number, [row.event for row in group])
@@ -38,7 +38,8 @@ class MatchToJudge:
             last = self._before[-1]
             events = [event for _number, events in deal for event in events]
             self._before.append(fold(events, last.copy() if last is not None else None))
-        self._equity = None if match_equity.unknown_to(self.options) else MatchEquity(self.options)
+        self._equity = None if match_equity.unknown_to(self.options) else MatchEquity(self.options, effort)
+        self._effort = effort
 
     @property
     def unknown(self) -> str:
@@ -67,7 +68,7 @@ class MatchToJudge:
             before=self._before[number - 1],
             options=self.options,
             seats=self.seats,
-            hopes=match_equity.deal_chances(self.options, standing),
+            hopes=match_equity.deal_chances(self.options, standing, self._effort),
             starts=self._starts(number),
             ends=self._starts(number + 1),
             worth=self._equity.worth(standing) if self._equity else [],

@@ -28,9 +28,10 @@ def work(table_id: int, *, clock: Clock, worlds: Worlds | None = None) -> bool:
     row = analysis.row
     if row is None or row.finished_at is not None:
         return row is not None
-    match = MatchToJudge(eventstore.read(TableEvent, table_id, until=table.version))
+    worlds = worlds or usual_worlds()
+    match = MatchToJudge(eventstore.read(TableEvent, table_id, until=table.version), worlds.equity)
     found = {deal.number: deal for deal in analysis.deals}
-    for part in _missing(match, found, worlds or usual_worlds()):
+    for part in _missing(match, found, worlds):
         if not _store(table, row, part, len(match.deals), clock()):
             return False
     findings = packed(facts.about(match, [found[number] for number in sorted(found)]))

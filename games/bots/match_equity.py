@@ -234,8 +234,13 @@ def _between(known: Mapping[int, Sequence[int]], number: int) -> list[int]:
 
 
 def _whole(shares: Sequence[int]) -> list[int]:
-    """Return shares as chances that are 1,000,000 together: the largest rests are rounded up."""
+    """Return shares as chances that are 1,000,000 together: the largest rests are rounded up.
+
+    Without any share there is no chance either: a match may end without a winner.
+    """
     total = sum(shares)
+    if not total:
+        return [0] * len(shares)
     chances = [share * WHOLE // total for share in shares]
     rests = sorted(range(len(shares)), key=lambda side: -(shares[side] * WHOLE % total))
     for side in rests[: WHOLE - sum(chances)]:

@@ -1,8 +1,14 @@
-"""Replays of matches, and match records."""
+"""Replays of matches, their analysis, and match records. Chances are whole numbers of a million."""
+
+from typing import Any
 
 from rest_framework import serializers
 
+from games.analysis import facts
+from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP
 from league.api.serializers.tables import Event, State, seat_letter_field
+
+MARKS = {NO_MARK: None, SLIP: "slip", MISTAKE: "mistake", BLUNDER: "blunder"}
 
 
 class Deal(serializers.Serializer):
@@ -79,3 +85,92 @@ class RecordChecked(serializers.Serializer):
     total = serializers.DictField(child=serializers.IntegerField(), help_text="By the letter of the seat")
     winners = serializers.ListField(child=serializers.CharField())
     state = serializers.DictField(allow_null=True)
+
+
+def _by_seat(**facts_of_field: Any) -> serializers.ListField:
+    return serializers.ListField(child=serializers.IntegerField(), **facts_of_field)
+
+
+class Curve(serializers.Serializer):
+    """The chances after each step, for each step a list by seat; empty as long as they are not ready."""
+
+    open = serializers.ListField(child=_by_seat(), help_text="With all hands open")
+    seen = serializers.ListField(child=_by_seat(), help_text="As each seat saw it")
+
+
+class Parts(serializers.Serializer):
+    """Where a result came from, by seat: the start and the parts add up exactly to the end."""
+
+    start = _by_seat(help_text="The chance before")
+    dealt = _by_seat(help_text="What the dealt cards gave")
+    drawn = _by_seat(help_text="What drawn cards gave")
+    own = _by_seat(help_text="What the seat’s own choices gave")
+    others = _by_seat(help_text="What the choices of others gave")
+    end = _by_seat(help_text="The chance in the end")
+    error = serializers.IntegerField(min_value=0, help_text="The standard error of a part")
+
+
+class Alternative(serializers.Serializer):
+    """Something a seat could have done, and its chance to win the deal and the match."""
+
+    text = serializers.CharField()
+    chance = serializers.IntegerField(min_value=0)
+    error = serializers.IntegerField(min_value=0, help_text="The standard error of the chance")
+    match = serializers.IntegerField(allow_null=True)
+
+
+class Doubt(serializers.Serializer):
+    """How a challenge looked to the seat."""
+
+    bluff = serializers.IntegerField(min_value=0, help_text="The chance of a bluff")
+    pays_from = serializers.IntegerField(min_value=0, help_text="The chance from which on a challenge pays")
+
+
+class Decision(serializers.Serializer):
+    """A choice, judged by what the seat could know. The first alternative is what it did."""
+
+    step = serializers.IntegerField(min_value=1)
+    seat = seat_letter_field()
+    alternatives = Alternative(many=True)
+    cost = serializers.IntegerField(help_text="Of the chance to win the deal")
+    low = serializers.IntegerField(help_text="The lower end of the interval of 99 %")
+    high = serializers.IntegerField(help_text="The upper end of the interval of 99 %")
+    match_cost = serializers.IntegerField(allow_null=True, help_text="Of the chance to win the match")
+    mark = serializers.ChoiceField(choices=["slip", "mistake", "blunder"], allow_null=True)
+    silence = serializers.CharField(help_text="Why there is no mark, else empty")
+    doubt = Doubt(allow_null=True)
+
+
+class AnalysedDeal(serializers.Serializer):
+    """A deal. Chances of the match are null under rules without a winner by points."""
+
+    round = serializers.IntegerField(min_value=1)
+    first_step = serializers.IntegerField(min_value=1)
+    deal = Curve()
+    match = Curve(allow_null=True)
+    deal_parts = Parts(allow_null=True)
+    match_parts = Parts(allow_null=True)
+    decisions = Decision(many=True, allow_null=True)
+
+
+class Told(serializers.Serializer):
+    """Something worth telling, as a sentence."""
+
+    step = serializers.IntegerField(min_value=1)
+    kind = serializers.ChoiceField(
+        choices=[facts.WON, facts.LED, facts.HELD, facts.CHALLENGE, facts.CAUGHT, facts.MARK, facts.MOMENT]
+    )
+    seats = serializers.ListField(child=seat_letter_field())
+    text = serializers.CharField()
+
+
+class Analysis(serializers.Serializer):
+    """The analysis of a finished match as far as it is ready. Chances are whole numbers of a million."""
+
+    table = serializers.IntegerField()
+    status = serializers.ChoiceField(choices=["not_asked", "running", "ready"])
+    done = serializers.IntegerField(min_value=0, max_value=100, help_text="How much is ready, in percent")
+    deals = AnalysedDeal(many=True)
+    facts = Told(many=True)
+    moments = Told(many=True, help_text="The steps that changed the chances most")
+    parts = Parts(allow_null=True, help_text="Where the result of the match came from")

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.api.tables import (
+    analyses,
     chat,
     checkpoints,
     comments,
@@ -62,6 +63,7 @@ urlpatterns = [
     path(f"{_TABLE}referee/take-back/", referees.TakeBackCallView.as_view(), name="api_table_call_back"),
     path(f"{_TABLE}record/", replays.RecordView.as_view(), name="api_table_record"),
     path(f"{_TABLE}replay/", replays.ReplayView.as_view(), name="api_replay"),
+    path(f"{_TABLE}replay/analysis/", analyses.AnalysisView.as_view(), name="api_replay_analysis"),
     path(f"{_TABLE}replay/comments/", comments.CommentsView.as_view(), name="api_replay_comments"),
     path(
         f"{_TABLE}replay/comments/<int:comment>/remove/",

@@ -9,6 +9,7 @@ from games.analysis import asking, queries, work
 from games.analysis.deal import Worlds
 from games.analysis.decisions import Pace
 from games.analysis.findings import WHOLE
+from games.bots.match_equity import Effort
 from games.models import DealAnalysis, MatchAnalysis
 from games.rules.base.refusal import Refusal
 from games.tasks import resume_analyses
@@ -16,7 +17,7 @@ from tests.games.playing import after, dealt, fresh, open_table, play_out
 
 pytestmark = pytest.mark.django_db
 
-FEW = Worlds(open=3, seen=2, choices=Pace(3, 3))
+FEW = Worlds(open=3, seen=2, choices=Pace(3, 3), equity=Effort(20, 10))
 
 
 def finished():
@@ -152,7 +153,9 @@ def test_the_board_of_a_choice_shows_what_else_there_was(client):
 
 
 def test_a_match_whose_deals_have_no_points_shows_the_deals_only(client):
-    table = play_out(dealt("Ana bot", rulebook="russian-seven-rounds"))
+    table = play_out(
+        dealt("Ana bot", options={"scoring": "win_loss", "match_end": "rounds", "round_limit": 1})
+    )
     asking.ask(table.pk, at=after(9))
     assert work.work(table.pk, clock=lambda: after(20), worlds=FEW)
     page = client.get(f"/tables/{table.pk}/replay/?step=3&curve=match")

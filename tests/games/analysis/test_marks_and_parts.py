@@ -9,7 +9,7 @@ from games.analysis.marks import CLOSE, is_decided, mark_of, silence_close_calls
 from games.analysis.parts import Change, parts_of, sum_of
 from games.analysis.positions import walk
 from games.rules.base.chance import Chance
-from games.rules.decisions.decide import decide
+from games.rules.decisions.decide import decide, step
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.notation import notation
@@ -104,8 +104,8 @@ def test_hidden_cards_never_enter_a_judgement() -> None:
 
 def test_a_challenge_is_judged_by_what_a_bluff_is_worth() -> None:
     state = position("A: w4 b1 b2 b3 | B: y1 y2 y3 y4 | draw g1 g2 g3 g4 g5 g6 g7 | top r9 | turn A")
-    decisions = judged(state, "A play w4 b", "B challenge", pace=Pace(100, 100))
-    doubt = decisions[-1].doubt
+    step(state, notation.command("A play w4 b"), Chance(b"before"))
+    doubt = judged(state, "B challenge", pace=Pace(60, 60))[0].doubt
     assert doubt is not None
     assert 0 < doubt.bluff < WHOLE
     assert 0 <= doubt.pays_from <= WHOLE

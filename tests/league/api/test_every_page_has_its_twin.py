@@ -72,6 +72,7 @@ TWINS: dict[str, str] = {
     "table_chat_hide": "api_table_chat_hide",
     "table_ruling": "api_table_ruling",
     "call_referee": "api_table_call",
+    "replay_analysis": "api_replay_analysis",
     "replay_comments": "api_replay_comments",
     "replay_comment_remove": "api_replay_comment_remove",
     "club_webhooks": "api_club_webhooks",

@@ -44,6 +44,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "replay": (TABLE, "-"),
     "replay_png": (TABLE, "-"),
     "replay_svg": (TABLE, "-"),
+    "replay_analysis": (TABLE, "table.see account"),
     "replay_comments": ("-", "table.see account"),
     "replay_comment_remove": ("-", "table.referee"),
     "table_rules": (TABLE, "-"),
@@ -142,6 +143,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "api_table_ruling": ("-", "table.referee"),
     "api_table_call": ("table.score|table.see seat", "table.score|table.see seat"),
     "api_table_call_back": ("-", "table.score|table.see seat"),
+    "api_replay_analysis": (TABLE, "table.see account"),
     "api_replay_comments": (TABLE, "table.see account"),
     "api_replay_comment_remove": ("-", "table.referee"),
     # about people
