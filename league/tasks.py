@@ -7,6 +7,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from games.analysis import asking
 from league import competitions
 from league.accounts import inactivity, sessions
 from league.awards import closings
@@ -22,8 +23,12 @@ logger = logging.getLogger(__name__)
 
 @shared_task(name="league.tasks.collect")
 def collect(table_id: int) -> bool:
-    """Record the result of a finished table; return whether there was one to record."""
-    return results.collect(table_id, at=timezone.now())
+    """Record the result of a finished table and ask for its analysis; return whether there was a result."""
+    at = timezone.now()
+    is_recorded = results.collect(table_id, at=at)
+    if is_recorded:
+        asking.ask_for_players(table_id, at=at)
+    return is_recorded
 
 
 @shared_task(name="league.tasks.collect_results")
@@ -199,7 +204,7 @@ def _reminded(matchday_id: int) -> bool:
 
 def _collected(table_id: int) -> bool:
     try:
-        return results.collect(table_id, at=timezone.now())
+        return collect(table_id)
     except results.ConflictError:
         return False  # another worker was faster, which is just as good
     except Exception:

@@ -46,6 +46,16 @@ def ask(table_id: int, *, at: dt.datetime) -> MatchAnalysis:
     return row
 
 
+def ask_for_players(table_id: int, *, at: dt.datetime) -> bool:
+    """Ask for the analysis of a match if somebody played it and it can be analysed; return whether it can."""
+    table = Table.objects.get(pk=table_id)
+    is_played = table.seats.filter(player__isnull=False).exists()
+    if is_played and is_possible(table):
+        ask(table_id, at=at)
+        return True
+    return False
+
+
 def require_possible(table: Table) -> None:
     """Refuse matches that cannot be analysed: `conflict`, `physical`, `unknown_rules`."""
     if table.is_physical:

@@ -79,8 +79,8 @@ def judge_deal(
                     is_proved=is_proved,
                 )
             )
-    marks.silence_close_calls([one.decision for one in judged], [one.error for one in judged])
-    return [one.decision for one in judged]
+    marks.silence_close_calls([choice.decision for choice in judged], [choice.error for choice in judged])
+    return [choice.decision for choice in judged]
 
 
 def _judged(

@@ -61,7 +61,7 @@ def _leaders(state: State) -> list[int]:
 
 def _held(match: MatchToJudge) -> Iterator[Fact]:
     """Tell the dearest black cards that seats held when another went out."""
-    found = []
+    held = []
     for number, deal in enumerate(match.deals, start=1):
         state = match.state_after(number)
         ended = next(
@@ -73,9 +73,9 @@ def _held(match: MatchToJudge) -> Iterator[Fact]:
             black = [card for card in hand if IS_BLACK[card]]
             if black and seat != ended.winner:
                 cost = hand_points(black, state.options)
-                found.append(Fact(HELD, deal[-1][0], [seat, ended.winner], [cost], black))
-    found.sort(key=lambda fact: -fact.numbers[0])
-    yield from sorted(found[:_OF_A_KIND], key=lambda fact: fact.step)
+                held.append(Fact(HELD, deal[-1][0], [seat, ended.winner], [cost], black))
+    held.sort(key=lambda fact: -fact.numbers[0])
+    yield from sorted(held[:_OF_A_KIND], key=lambda fact: fact.step)
 
 
 def _challenges(match: MatchToJudge, deals: Sequence[DealFindings]) -> Iterator[Fact]:
@@ -132,7 +132,7 @@ def _moments(deals: Sequence[DealFindings]) -> list[Fact]:
                 changes.append(
                     (change, Fact(MOMENT, deal.first_step + number, [seat], [before[seat], after[seat]]))
                 )
-    changes.sort(key=lambda one: -one[0])
+    changes.sort(key=lambda change: -change[0])
     return sorted((fact for _change, fact in changes[:_MOMENTS]), key=lambda fact: fact.step)
 
 

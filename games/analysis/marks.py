@@ -44,7 +44,7 @@ def silence_close_calls(decisions: Sequence[Decision], errors: Sequence[int]) ->
         if decision.mark != NO_MARK
     ]
     is_silent = False
-    for tested, (tail, decision) in enumerate(sorted(marked, key=lambda one: one[0])):
+    for tested, (tail, decision) in enumerate(sorted(marked, key=lambda tested_mark: tested_mark[0])):
         is_silent = is_silent or tail > _TAIL / (len(decisions) - tested)
         if is_silent:
             decision.mark, decision.silence = NO_MARK, CLOSE

@@ -1,6 +1,6 @@
 """For which rules the chances were compared with the ends of many deals: only there marks are given.
 
-`proofs.json` is written by `python -m games.bots.reliability --write`.
+`proofs.json` is written by `python -m games.analysis.reliability --write`.
 """
 
 import json

@@ -30,23 +30,23 @@ def work(table_id: int, *, clock: Clock, worlds: Worlds | None = None) -> bool:
         return row is not None
     worlds = worlds or usual_worlds()
     match = MatchToJudge(eventstore.read(TableEvent, table_id, until=table.version), worlds.equity)
-    found = {deal.number: deal for deal in analysis.deals}
-    for part in _missing(match, found, worlds):
+    known = {deal.number: deal for deal in analysis.deals}
+    for part in _missing(match, known, worlds):
         if not _store(table, row, part, len(match.deals), clock()):
             return False
-    findings = packed(facts.about(match, [found[number] for number in sorted(found)]))
+    findings = packed(facts.about(match, [known[number] for number in sorted(known)]))
     waiting = MatchAnalysis.objects.filter(pk=row.pk, version=row.version, head=row.head)
     return bool(waiting.update(findings=findings, finished_at=clock(), done=2 * len(match.deals)))
 
 
-def _missing(match: MatchToJudge, found: dict[int, DealFindings], worlds: Worlds) -> Iterator[DealFindings]:
+def _missing(match: MatchToJudge, known: dict[int, DealFindings], worlds: Worlds) -> Iterator[DealFindings]:
     """Make what is missing of the deals and yield each part: first the pictures, then the rest."""
     for number in range(1, len(match.deals) + 1):
-        if number not in found:
-            found[number] = first_picture(match.deal(number), worlds)
-            yield found[number]
+        if number not in known:
+            known[number] = first_picture(match.deal(number), worlds)
+            yield known[number]
     is_proved = proofs.has_proof(match.rulebook, match.options, match.seats)
-    for number, deal in sorted(found.items()):
+    for number, deal in sorted(known.items()):
         if deal.decisions is None:
             second_picture(match.deal(number), worlds, deal, is_proved=is_proved)
             yield deal

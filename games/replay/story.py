@@ -104,7 +104,7 @@ def cost(decision: Decision) -> str:
 
 def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     if not names:
-        return _("Nobody won the match.")
+        return _("The match has no winner.")
     if len(names) > 1 or not counts_points:
         return _("Winners of the match: {names}.").format(names=lists.listed(list(names)))
     return _("{name} won the match with {points}.").format(

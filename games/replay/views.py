@@ -51,14 +51,14 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
     shared = share.of_page(request, page)
     # Beside the board of a step only its own choice is shown; the rest follows when another deal comes.
     with_moves = not is_htmx(request) or request.GET.get("shown") != page.moves.key
-    found = analyses.of(moment.table) if with_moves else analyses.deal_alone(moment.table, number)
+    analysis = analyses.of(moment.table) if with_moves else analyses.deal_alone(moment.table, number)
     facts: dict[str, object] = {
         "page": page,
         "share": shared,
         "with_moves": with_moves,
-        "shown_choice": shown_choice(found, number, page.step, page.names),
+        "shown_choice": shown_choice(analysis, number, page.step, page.names),
         "analysis": AnalysisPage(
-            moment.table, found, page.choice, page.names, number, may_ask=viewer(request) is not None
+            moment.table, analysis, page.choice, page.names, number, may_ask=viewer(request) is not None
         ),
     }
     is_fragment = is_htmx(request) and moment.sight is not None

@@ -167,7 +167,7 @@ def deed_of(command: c.Command | None) -> tuple[int, ...]:
         getattr(command, "card", -1),
         -1 if colour is None else colour,
         -1 if target is None else target,
-        bool(getattr(command, "uno", False)),
+        int(getattr(command, "uno", False)),
     )
 
 

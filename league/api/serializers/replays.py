@@ -126,7 +126,7 @@ class Doubt(serializers.Serializer):
     pays_from = serializers.IntegerField(min_value=0, help_text="The chance from which on a challenge pays")
 
 
-class Decision(serializers.Serializer):
+class JudgedChoice(serializers.Serializer):
     """A choice, judged by what the seat could know. The first alternative is what it did."""
 
     step = serializers.IntegerField(min_value=1)
@@ -150,7 +150,7 @@ class AnalysedDeal(serializers.Serializer):
     match = Curve(allow_null=True)
     deal_parts = Parts(allow_null=True)
     match_parts = Parts(allow_null=True)
-    decisions = Decision(many=True, allow_null=True)
+    decisions = JudgedChoice(many=True, allow_null=True)
 
 
 class Told(serializers.Serializer):

@@ -68,7 +68,9 @@ def _deal(deal: DealFindings, names: Sequence[str]) -> dict[str, Any]:
         name: msgspec.structs.asdict(part) if (part := getattr(deal, name)) is not None else None
         for name in ("deal", "match", "deal_parts", "match_parts")
     }
-    decisions = None if deal.decisions is None else [_decision(one, names) for one in deal.decisions]
+    decisions = (
+        None if deal.decisions is None else [_decision(decision, names) for decision in deal.decisions]
+    )
     return {"round": deal.number, "first_step": deal.first_step, **shown, "decisions": decisions}
 
 

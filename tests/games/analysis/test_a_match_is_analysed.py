@@ -33,16 +33,20 @@ def analysed():
 
 def test_the_parts_of_every_deal_and_of_the_match_add_up_to_the_result():
     table = analysed()
-    found = queries.of(fresh(table))
-    assert found.is_ready
-    assert found.match is not None
-    whole = [found.match.match_parts, *found.match.deal_parts, *(deal.match_parts for deal in found.deals)]
+    analysis = queries.of(fresh(table))
+    assert analysis.is_ready
+    assert analysis.match is not None
+    whole = [
+        analysis.match.match_parts,
+        *analysis.match.deal_parts,
+        *(deal.match_parts for deal in analysis.deals),
+    ]
     for parts in whole:
         for seat in range(2):
             sum_of_parts = parts.dealt[seat] + parts.drawn[seat] + parts.own[seat] + parts.others[seat]
             assert parts.start[seat] + sum_of_parts == parts.end[seat]
-    assert sorted(found.match.match_parts.end) == [0, WHOLE]
-    for deal in found.deals:
+    assert sorted(analysis.match.match_parts.end) == [0, WHOLE]
+    for deal in analysis.deals:
         assert len(deal.deal.open) == len(deal.deal.seen) == len(deal.match.open) == len(deal.match.seen)
         assert sorted(deal.deal.open[-1]) == [0, WHOLE]
 

@@ -72,14 +72,14 @@ def steps_from(state: State, *moves: str) -> list:
 
 
 def judged(state: State, *moves: str, pace: Pace = FEW) -> list[Decision]:
-    positions = ((one, one.memories) for one in walk(steps_from(state, *moves), state, state.seats))
+    positions = ((place, place.memories) for place in walk(steps_from(state, *moves), state, state.seats))
     judge = Judge(state.options, state.seats, [], seed=1)
     # A memory has not seen the deal: it takes its own hand from the position.
     shown = []
-    for one, memories in positions:
+    for place, memories in positions:
         for memory in memories:
-            memory.known[memory.seat] = one.before.hands[memory.seat][:]
-        shown += judge_deal([(one, memories)], judge, pace, counts_match=False, is_proved=True)
+            memory.known[memory.seat] = place.before.hands[memory.seat][:]
+        shown += judge_deal([(place, memories)], judge, pace, counts_match=False, is_proved=True)
     return shown
 
 
@@ -90,7 +90,7 @@ def test_a_choice_has_its_alternatives_and_a_forced_move_none() -> None:
     first, *_rest = judged(position(ONE_CARD_LEFT), "A play r5")
     assert first.seat == 0
     assert len(first.alternatives) > 3
-    assert 0 <= min(one.chance for one in first.alternatives) <= WHOLE
+    assert 0 <= min(alternative.chance for alternative in first.alternatives) <= WHOLE
     state = position("A: y5 y6 | B: y1 | draw g1 g2 | top r9 | turn A")
     (forced,) = walk(steps_from(state, "A draw"), state, 2)
     assert choices_at(forced) == []
@@ -98,8 +98,8 @@ def test_a_choice_has_its_alternatives_and_a_forced_move_none() -> None:
 
 def test_hidden_cards_never_enter_a_judgement() -> None:
     seen = "A: r5 w r1 | B: {} | draw {} | top r9 | turn A"
-    one, other = position(seen.format("y1 y2", "g1 g2 g3 g4")), position(seen.format("g4 g1", "y2 g2 g3 y1"))
-    assert judged(one, "A play r5") == judged(other, "A play r5")
+    real, other = position(seen.format("y1 y2", "g1 g2 g3 g4")), position(seen.format("g4 g1", "y2 g2 g3 y1"))
+    assert judged(real, "A play r5") == judged(other, "A play r5")
 
 
 def test_a_challenge_is_judged_by_what_a_bluff_is_worth() -> None:

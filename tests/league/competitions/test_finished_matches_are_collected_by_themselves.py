@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from celery import current_app
 
+from games.models import MatchAnalysis
 from games.signals import match_finished
 from league.models import Competition
+from league.tasks import collect
 from tests.league.club_nights import fresh, knock_out, matches, play, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,6 +37,13 @@ def test_a_finished_match_asks_for_its_collection() -> None:
     assert message.headers["task"] == "league.tasks.collect"
     assert message.headers["argsrepr"] == f"[{table.pk}]"
     message.ack()
+
+
+def test_the_match_of_a_competition_is_analysed_unasked() -> None:
+    evening = started(4)
+    table = play(matches(evening)[0])
+    assert collect(table.pk)
+    assert not MatchAnalysis.objects.get(table=table).finished_at
 
 
 def test_a_broker_that_is_away_costs_a_warning_only(caplog) -> None:

@@ -15,6 +15,10 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/Example/properties/after/description": "it called a position a version",
     "/components/schemas/.*/properties/(format|what|note|joining)/description": "pages say it so",
     "/paths/.*/examples": "recorded calls no longer ship: a body has one example",
+    ".*/tables/.*/replay/analysis/: is new": "finished matches are analysed",
+    "/components/schemas/(Analysis|AnalysedDeal|Alternative|Curve|Doubt|JudgedChoice|Parts|Told): is new": (
+        "what the analysis of a match has found"
+    ),
     "/components/schemas/NewTable/properties/bot_strength: is new": "the bots of a table have a strength",
     "/components/schemas/Announcement/properties/points/.*max": "the schema tells how many may be sent",
     ".*(/status|query status/schema|schema)/enum": "organizers decide matches: status `decided`",
