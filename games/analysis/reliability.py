@@ -1,8 +1,8 @@
 """Compares chances with how deals of bots ended: `python -m games.analysis.reliability --write`.
 
 Club bots, who play unlike the play-outs, play deals that nothing was fitted to. At some steps of each the
-chances of all seats are worked out as in an analysis. Where comparison says 30 %, the seat has to win about 30 of a
-hundred. Rulebooks and numbers of seats that pass are written to `proofs.json`: only there choices are marked.
+chances of all seats are computed as in an analysis. Where a chance is 30 %, the seat has to win about 30 of
+a hundred. Rulebooks and numbers of seats that pass are written to `proofs.json`: only there marks are given.
 """
 
 import argparse
