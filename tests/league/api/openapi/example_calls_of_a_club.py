@@ -113,6 +113,8 @@ def _of_talk(story: Any) -> None:
     play_out(table.pk)
     remark = story.post(f"{path}replay/comments/", {"step": 3, "text": "Bold"}, who=story.bo)
     story.get(f"{path}replay/comments/", who=story.stranger)
+    story.post(f"{path}replay/analysis/", {}, who=story.bo)
+    story.get(f"{path}replay/analysis/", who=story.stranger)
     comment = remark["results"][0]["id"]
     story.post(f"{path}replay/comments/{comment}/remove/", {}, who=story.bo)
 
