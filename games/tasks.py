@@ -21,6 +21,7 @@ _LONGEST_RUN: Final = (
     1.0  # seconds a task plays at a table of bots without pauses, unless another table is late
 )
 _LATE: Final = dt.timedelta(seconds=0.5)
+_LONGEST_ANALYSIS: Final = dt.timedelta(seconds=5)
 _ANALYSES_AT_ONCE: Final = 20
 _KEPT_AT_ONCE: Final = 20  # tables whose deals a task keeps: after an update all have to wait for it
 
@@ -80,8 +81,14 @@ def keep_deals() -> int:
 
 @shared_task(name="games.tasks.analyse")
 def analyse(table_id: int) -> bool:
-    """Analyse a finished match, or what is missing of it; return whether it is finished."""
-    return work.work(table_id, clock=timezone.now)
+    """Analyse a finished match, or what is missing of it; return whether it is finished.
+
+    The rest is asked for anew after some seconds, so that other long work is not kept waiting.
+    """
+    is_finished = work.work(table_id, clock=timezone.now, longest=_LONGEST_ANALYSIS)
+    if not is_finished and asking.is_waiting(table_id):
+        asking.send(table_id)
+    return is_finished
 
 
 @shared_task(name="games.tasks.resume_analyses")

@@ -18,7 +18,6 @@ from games.rules.options.options import from_differences
 
 logger = logging.getLogger(__name__)
 
-QUEUE: Final = "analysis"
 TASK: Final = "games.tasks.analyse"
 STALLED: Final = dt.timedelta(minutes=2)
 """After so long without progress the worker is asked again."""
@@ -75,10 +74,16 @@ def is_possible(table: Table) -> bool:
     return True
 
 
+def is_waiting(table_id: int) -> bool:
+    """Whether an analysis of the log as it is has been asked for and is not finished."""
+    row = MatchAnalysis.objects.filter(table=table_id, finished_at=None).select_related("table").first()
+    return row is not None and row.table.status == Table.Status.FINISHED and is_current(row, row.table)
+
+
 def send(table_id: int) -> None:
-    """Send the task to the queue of analyses. Without a broker a sweep sends it later."""
+    """Send the task of an analysis. Without a broker a sweep sends it later."""
     try:
-        current_app.send_task(TASK, args=[table_id], queue=QUEUE, retry=False)
+        current_app.send_task(TASK, args=[table_id], retry=False)
     except (KombuError, OSError) as error:
         logger.warning("No broker for the analysis of table %s: %s", table_id, error)
 

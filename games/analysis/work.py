@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from django.db import transaction
 
@@ -13,14 +14,19 @@ from games.analysis.match import MatchToJudge
 from games.analysis.queries import is_current, of, packed
 from games.models import DealAnalysis, MatchAnalysis, Table, TableEvent
 
+_WHOLE: Final = dt.timedelta(days=1)
 Clock = Callable[[], dt.datetime]
 
 
-def work(table_id: int, *, clock: Clock, worlds: Worlds | None = None) -> bool:
+def work(
+    table_id: int, *, clock: Clock, worlds: Worlds | None = None, longest: dt.timedelta = _WHOLE
+) -> bool:
     """Make what is missing of an analysis; return whether it is finished.
 
-    Each part is stored when it is ready. The work ends when the analysis is dropped, or the log changes.
+    Each part is stored when it is ready. The work ends when the analysis is dropped or the log changes, and
+    after the part with which it has taken the longest time that it may.
     """
+    begun = clock()
     table = Table.objects.filter(pk=table_id).first()
     if table is None:
         return False
@@ -32,7 +38,8 @@ def work(table_id: int, *, clock: Clock, worlds: Worlds | None = None) -> bool:
     match = MatchToJudge(eventstore.read(TableEvent, table_id, until=table.version), worlds.equity)
     known = {deal.number: deal for deal in analysis.deals}
     for part in _missing(match, known, worlds):
-        if not _store(table, row, part, len(match.deals), clock()):
+        at = clock()
+        if not _store(table, row, part, len(match.deals), at) or at - begun > longest:
             return False
     findings = packed(facts.about(match, [known[number] for number in sorted(known)]))
     waiting = MatchAnalysis.objects.filter(pk=row.pk, version=row.version, head=row.head)

@@ -84,6 +84,20 @@ def test_the_work_ends_when_the_analysis_is_dropped_meanwhile():
     assert not DealAnalysis.objects.exists()
 
 
+def test_a_long_analysis_is_made_in_pieces():
+    table = finished()
+    asking.ask(table.pk, at=after(9))
+    moments = iter(range(10, 1000))
+    pieces = 1
+    while not work.work(
+        table.pk, clock=lambda: after(next(moments)), worlds=FEW, longest=dt.timedelta(seconds=0)
+    ):
+        assert asking.is_waiting(table.pk)
+        pieces += 1
+    assert pieces == MatchAnalysis.objects.get().parts + 1
+    assert not asking.is_waiting(table.pk)
+
+
 def test_nothing_is_ever_worked_out_about_a_running_match():
     table = dealt("Ana bot")
     with pytest.raises(Refusal, match="finished") as refused:
