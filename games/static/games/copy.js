@@ -21,7 +21,7 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest(BUTTON);
     if (!button) return;
-    copy(document.getElementById(button.dataset.copy), button.closest(".share").querySelector("[role=status]"));
+    copy(document.getElementById(button.dataset.copy), (button.closest(".share") || button.closest(".bar")).querySelector("[role=status]"));
   });
   document.addEventListener("htmx:afterSettle", offer);
   offer();
