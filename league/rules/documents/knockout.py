@@ -10,6 +10,7 @@ import msgspec
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.bracket_separation import kept_apart, meetings, pairs_when_spread
+from league.rules.brackets.fair_byes import with_fair_byes
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import Seated, occupant, seated
 from league.rules.brackets.separating_snake import KeptApart
@@ -109,7 +110,7 @@ def _tables(request: DrawRequest, make: Make, **options: object) -> Drawn:
     if request.reseed:
         rounds, seats = _reseeded(request, request.order, make, apart=apart, **options)
     else:
-        rounds = make(request.order, apart=apart, **options)
+        rounds = _fair(make(request.order, apart=apart, **options), request)
         seats = _filled(rounds, request)
         cost, bound = _costs(rounds, request.clubs)
         cost["repeated_byes"] = _repeated_byes(rounds, seats, request.order)
@@ -175,6 +176,19 @@ def _apart(request: DrawRequest, side: str) -> tuple[list[int], list[tuple[int, 
         return order, None
     early = meetings(order, request.clubs, rounds, byes=byes)
     return order, [(first, other, f"{side}{number}") for first, other, number in early]
+
+
+def _fair(rounds: list[PlannedRound], request: DrawRequest) -> list[PlannedRound]:
+    """Return the rounds with the byes that the results so far make fair."""
+    results = request.results
+    if results is None:
+        return rounds
+    return with_fair_byes(
+        rounds,
+        lambda drawn: _seated(drawn, Results(results), request),
+        request.order,
+        [int(entrant) for entrant in results.withdrawn],
+    )
 
 
 def _filled(rounds: Sequence[PlannedRound], request: DrawRequest) -> Mapping[str, Seated]:

@@ -110,8 +110,14 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_redrawn(self) -> bool:
-        """Whether each round of a knock-out is drawn once the round before is over."""
-        return self.format == ELIMINATION_500 or (self.format == SINGLE_ELIMINATION and bool(self.reseed))
+        """Whether each round of a knock-out is drawn once the round before is over.
+
+        Among them is a single elimination in which more than half of a table advance: several rounds may
+        need byes then, and only the results say who has had the fewest.
+        """
+        if self.format != SINGLE_ELIMINATION:
+            return self.format == ELIMINATION_500
+        return bool(self.reseed) or 2 < self.table_size < 2 * self.advance
 
     @property
     def retires(self) -> bool:

@@ -13,7 +13,7 @@ from league.rules.competition import commands as asked
 from league.rules.competition import events as happened
 from league.rules.competition.state import FINISHED, State
 from league.rules.formats.elimination_500 import plan
-from league.rules.settings.stages import StageSettings
+from league.rules.settings.stages import ELIMINATION_500, SINGLE_ELIMINATION, StageSettings
 from league.rules.stages.round_by_round import rounds_ahead
 from league.rules.stages.standings import standings
 from tests.league.rules.evening import (
@@ -91,11 +91,17 @@ def test_byes_go_to_the_best_seeds_of_those_who_had_none() -> None:
 
 
 @settings(max_examples=8, deadline=None)
-@given(st.integers(5, 64), st.sampled_from([(3, 2), (4, 2), (4, 3)]), st.randoms(use_true_random=False))
+@given(
+    st.integers(5, 64),
+    st.sampled_from([(3, 2), (4, 2), (4, 3)]),
+    st.sampled_from([(ELIMINATION_500, "elimination-500"), (SINGLE_ELIMINATION, "classic")]),
+    st.randoms(use_true_random=False),
+)
 def test_nobody_sits_out_twice_while_somebody_never_did_nor_until_the_final(
-    entrants: int, table: tuple[int, int], dice: object
+    entrants: int, table: tuple[int, int], kind: tuple[str, str], dice: object
 ) -> None:
-    state = knock_out(entrants, *table)
+    (size, advance), (name, rulebook) = table, kind
+    state = started(entrants, format=name, rulebook=rulebook, table_size=size, advance=advance)
     had: Counter[int] = Counter()
     while state.status != FINISHED:
         now = rounds(state)[-1]
