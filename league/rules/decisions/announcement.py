@@ -44,6 +44,11 @@ MOST_ENTRANTS = 2000
 MOST_MATCHES = 4_000
 """For a round robin of two, which is drawn and shown as a whole: 89 entrants, or 64 groups of 11."""
 MOST_MATCHES_AT_TABLES = 32_000
+MOST_SEATS = 25_000
+"""Rounds times entrants of a stage of which each entrant plays all rounds: 50 rounds of 500, 12 of 2,000.
+
+Every page of a competition reads them all.
+"""
 MOST_SEARCHED = 12_500_000
 """For a round robin at tables, rounds times the square of its entrants: as much as 50 rounds of 500, which a
 worker drew in 22 s with 400 MB (twice as long where entrants are kept apart).
@@ -119,6 +124,7 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
         if stage.format == SEASON and stage.borders:
             check_borders([len(part) for part in _parts(stage, entrants)], _between(stage))
         _check_matches(stage, entrants)
+        check_rounds(stage, entrants)
         for members in _groups(stage, entrants):
             single_elimination.check_byes(stage, members)
         for seats, survivors in sorted(_sizes(stage, entrants)):
@@ -376,6 +382,20 @@ def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
     return {(seats, 0) for seats in at_tables | _seats_of_play_offs(stage)}
 
 
+def check_rounds(stage: StageSettings, entrants: int) -> None:
+    """Refuse more rounds of a season or a Swiss than so many entrants can play: `too_many_rounds`."""
+    if stage.format in (SEASON, SWISS) and stage.rounds * entrants > MOST_SEATS:
+        most = MOST_SEATS // entrants
+        raise IllegalCommand(
+            "too_many_rounds",
+            ngettext(
+                "With {entrants} entrants there can be at most {most} round.",
+                "With {entrants} entrants there can be at most {most} rounds.",
+                most,
+            ).format(entrants=shown_number(entrants), most=shown_number(most)),
+        )
+
+
 def _check_matches(stage: StageSettings, entrants: int) -> None:
     if stage.format != ROUND_ROBIN:
         return
@@ -395,8 +415,9 @@ def _check_matches(stage: StageSettings, entrants: int) -> None:
 def _check_search(stage: StageSettings, groups: Sequence[int]) -> None:
     """Refuse a search for rounds at tables that takes a worker too long, since all are drawn at once."""
     searched = sum(_rounds_at_tables(stage, members) * members**2 for members in groups)
-    if searched > MOST_SEARCHED:
-        most = MOST_SEARCHED // sum(members**2 for members in groups)
+    seats = sum(_rounds_at_tables(stage, members) * members for members in groups)
+    if searched > MOST_SEARCHED or seats > MOST_SEATS:
+        most = min(MOST_SEARCHED // sum(members**2 for members in groups), MOST_SEATS // sum(groups))
         raise IllegalCommand(
             "too_long_to_draw",
             ngettext(

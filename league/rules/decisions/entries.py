@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.rules.base.language import _, ngettext
+from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.rules.brackets import seeding
@@ -19,7 +19,12 @@ from league.rules.competition.state import (
     Entrant,
     State,
 )
-from league.rules.decisions.announcement import MOST_IN_ARENA, too_many_in_arena
+from league.rules.decisions.announcement import (
+    MOST_ENTRANTS,
+    MOST_IN_ARENA,
+    check_rounds,
+    too_many_in_arena,
+)
 from league.rules.decisions.seating import takes_newcomers
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
@@ -41,6 +46,7 @@ def enter(work: Work, command: commands.Enter) -> None:
         if known is not None:
             _check_entering_again(state, known, command)
         number = known.number if known else len(state.entrants) + 1
+        _check_room(state, number, group)
         team = spelled(command.teams.get(player, known.team if known else ""))[:60]
         is_full = _is_full(state) and not (command.beyond_limit and not command.by_themselves)
         if is_full and group >= 0:
@@ -258,6 +264,17 @@ def _entrant(state: State, number: int) -> Entrant:
 
 def _is_full(state: State) -> bool:
     return bool(state.settings.limit) and len(state.active()) >= state.settings.limit
+
+
+def _check_room(state: State, number: int, group: int) -> None:
+    """Refuse more entrants than a competition can have, and a late entry that would play too many rounds."""
+    if number > MOST_ENTRANTS:
+        raise IllegalCommand(
+            "too_many_entrants",
+            _("A competition has at most {most} entrants.").format(most=shown_number(MOST_ENTRANTS)),
+        )
+    if group >= 0:
+        check_rounds(state.stage.settings, len(state.active()) + 1)
 
 
 def _full(state: State) -> IllegalCommand:

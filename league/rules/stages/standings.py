@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -22,7 +22,7 @@ from league.rules.settings.stages import (
 from league.rules.stages import possible_places
 from league.rules.stages.history import history
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
-from league.rules.standings.season_table import AdjustmentLine, Counting, SeasonRow, season_table
+from league.rules.standings.season_table import AdjustmentLine, Counting, SeasonRow, season_ranks, season_table
 from league.rules.tiebreaks.lot import drawn
 
 _AT_TABLES: Final = ("points", "wins", "deal_wins", "mates", "best_round")
@@ -58,7 +58,8 @@ def ranks_before(state: State, stage: Stage, group: int) -> dict[int, int]:
     if len(with_results) < 2:
         return {}
     before = msgspec.structs.replace(played, rounds=played.rounds[: with_results[-1]])
-    return {int(row.entrant): row.rank for row in _table(stage, group, before)}
+    ranks = season_ranks(before, chain_of(stage), _counting(stage), **_facts(stage, group))
+    return {int(entrant): rank for entrant, rank in ranks.items()}
 
 
 def standings(
@@ -110,6 +111,15 @@ def _rows(state: State, stage: Stage, group: int) -> list[StandingsRow]:
 
 
 def _table(stage: Stage, group: int, played: History) -> list[SeasonRow]:
+    return season_table(played, chain_of(stage), _counting(stage), **_facts(stage, group), by_seed=True)
+
+
+def _counting(stage: Stage) -> Counting:
+    return Counting(stage.settings.best_of, stage.settings.minimum)
+
+
+def _facts(stage: Stage, group: int) -> dict[str, Any]:
+    """Return what else counts in the table of a group: its lines, the worth of a win and a draw, the lots."""
     settings, scheme = stage.settings, stage.settings.points
     lines = [
         AdjustmentLine(
@@ -122,17 +132,13 @@ def _table(stage: Stage, group: int, played: History) -> list[SeasonRow]:
         for adjustment in stage.adjustments.values()
         if adjustment.entrant in stage.groups[group]
     ]
-    return season_table(
-        played,
-        chain_of(stage),
-        Counting(settings.best_of, settings.minimum),
-        lines=lines,
-        win=Fraction(scheme.points(1, settings.seats)),
-        draw=Fraction(scheme.points(1, 2) + scheme.points(2, 2), 2) if settings.seats == 2 else None,
-        is_predetermined=settings.format == ROUND_ROBIN,
-        lots=_lots(stage.groups[group]),
-        by_seed=True,
-    )
+    return {
+        "lines": lines,
+        "win": Fraction(scheme.points(1, settings.seats)),
+        "draw": Fraction(scheme.points(1, 2) + scheme.points(2, 2), 2) if settings.seats == 2 else None,
+        "is_predetermined": settings.format == ROUND_ROBIN,
+        "lots": _lots(stage.groups[group]),
+    }
 
 
 def _lots(seeded: Sequence[int]) -> list[Entrant]:

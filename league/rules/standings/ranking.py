@@ -88,6 +88,25 @@ def rank(  # noqa: PLR0913 - each is one fact of a standing
     return rows
 
 
+def ranks(results: Results, tie_breaks: Sequence[TieBreak], entrants: Sequence[Entrant]) -> dict[Entrant, int]:
+    """Return the competition ranks alone: a tie-break is computed for those who are still tied."""
+    groups: list[_Group] = [(None, list(entrants))]
+    for tie_break in tie_breaks:
+        groups = [
+            part
+            for group in groups
+            for part in (
+                _parts(group, tie_break.worths(results, group[1]), tie_break)
+                if len(group[1]) > 1
+                else [group]
+            )
+        ]
+    numbered: dict[Entrant, int] = {}
+    for _decider, members in groups:
+        numbered |= dict.fromkeys(members, len(numbered) + 1)
+    return numbered
+
+
 def _worths(results: Results, tie_break: TieBreak, groups: Sequence[_Group]) -> dict[Entrant, Worth]:
     if not tie_break.is_relative:
         return tie_break.worths(results, results.entrants)

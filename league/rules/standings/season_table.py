@@ -9,8 +9,8 @@ import msgspec
 from games.rules.base.language import gettext_noop, ngettext
 from games.rules.base.refusal import Refusal
 from league.rules.history import PAIRING_BYE, PLAYED, Entrant, History
-from league.rules.standings.ranking import rank
-from league.rules.tiebreaks import POINTS
+from league.rules.standings.ranking import rank, ranks
+from league.rules.tiebreaks import POINTS, chain
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.rounds import FORFEIT_WIN, OwnRound
 from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, each, total
@@ -110,10 +110,7 @@ def season_table(
     `league.rules.standings.ranking.rank`, and entrants tied to the end share a rank (1, 2, 2, 4) as there.
     """
     results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined)
-    days = {entrant: _days(results.rounds[entrant], counting.best) for entrant in history.entrants}
-    own_lines: dict[Entrant, list[AdjustmentLine]] = {entrant: [] for entrant in history.entrants}
-    for line in lines:
-        own_lines[line.entrant].append(line)
+    days, own_lines = _counted(results, counting), _by_entrant(history, lines)
     first = [_minimum(days, counting), _points(days, own_lines)]
     return [
         SeasonRow(
@@ -140,6 +137,37 @@ def season_table(
             same=results,
         )
     ]
+
+
+def season_ranks(
+    history: History,
+    codes: Sequence[str],
+    counting: Counting,
+    *,
+    lines: Iterable[AdjustmentLine] = (),
+    win: Fraction | None = None,
+    draw: Fraction | None = None,
+    is_predetermined: bool | None = None,
+    lots: Sequence[Entrant] | None = None,
+) -> dict[Entrant, int]:
+    """Return only the ranks of the table; the arguments are those of `season_table`."""
+    results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined, lots=lots)
+    days = _counted(results, counting)
+    first = [_minimum(days, counting), _points(days, _by_entrant(history, lines))]
+    own = {tie_break.code for tie_break in first}
+    rest = [tie_break for tie_break in chain(codes) if tie_break.code not in own]
+    return ranks(results, [*first, *rest], history.entrants)
+
+
+def _counted(results: Results, counting: Counting) -> dict[Entrant, list[DayScore]]:
+    return {entrant: _days(rounds, counting.best) for entrant, rounds in results.rounds.items()}
+
+
+def _by_entrant(history: History, lines: Iterable[AdjustmentLine]) -> dict[Entrant, list[AdjustmentLine]]:
+    own_lines: dict[Entrant, list[AdjustmentLine]] = {entrant: [] for entrant in history.entrants}
+    for line in lines:
+        own_lines[line.entrant].append(line)
+    return own_lines
 
 
 def _days(rounds: Sequence[OwnRound], best: int) -> list[DayScore]:

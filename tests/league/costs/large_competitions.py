@@ -17,7 +17,7 @@ from league.rules.competition.commands import (
     StartTimer,
     Withdraw,
 )
-from league.rules.decisions.announcement import MOST_IN_ARENA
+from league.rules.decisions.announcement import MOST_IN_ARENA, MOST_SEATS
 from league.rules.settings.stages import ARENA, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START
 from tests.league import by_hand
@@ -28,6 +28,8 @@ ENTRANTS: Final = 2000
 """The most of a competition that is no knock-out."""
 KNOCKED_OUT: Final = 1024
 """The most of a knock-out."""
+SEATS: Final = MOST_SEATS
+"""The most entrants times rounds of a season, a Swiss and a round robin at tables."""
 PAIRED: Final = 89
 """The most of a round robin of two: 3,916 matches."""
 
@@ -40,7 +42,7 @@ class LargeCompetitions:
     ana: Player
 
     def _announced(self, size: int, *, enter: bool = True, **facts: Any) -> Competition:
-        stage = facts.pop("stage", StageSettings(SEASON, table_size=10, rounds=50))
+        stage = facts.pop("stage", StageSettings(SEASON, table_size=10, rounds=SEATS // ENTRANTS))
         facts = {"name": "Large", "rulebook": "classic", "venue": "elsewhere", **facts}
         made = competitions.create(with_bots=True, club=self.club, stages=[stage], by=BY, at=START, **facts)
         if enter:
@@ -62,7 +64,7 @@ class LargeCompetitions:
 
     def season(self) -> Facts:
         """A season of 2,000 at tables of ten."""
-        return self._of(self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=50)))
+        return self._of(self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=SEATS // ENTRANTS)))
 
     def knock_out(self) -> Facts:
         """A knock-out of 1,024 after its first round but one match."""
@@ -124,13 +126,13 @@ class LargeCompetitions:
 
     def resting(self) -> Facts:
         """A season of 2,000 that is interrupted."""
-        made = self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=50))
+        made = self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=SEATS // ENTRANTS))
         by_hand.do(made, Pause())
         return self._of(made)
 
     def put_away(self) -> Facts:
         """A season of 2,000 that was cancelled and put away."""
-        made = self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=50))
+        made = self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=SEATS // ENTRANTS))
         by_hand.do(made, Cancel("rain"), Archive())
         return self._of(made)
 

@@ -26,6 +26,7 @@ from league.rules.history import (
     PlayedRound,
 )
 from league.rules.standings.ranking import RankingRow, rank
+from league.rules.standings.season_table import AdjustmentLine, Counting, season_ranks, season_table
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.lot import drawn
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026, TREATMENTS
@@ -97,6 +98,17 @@ def test_ranks_are_competition_ranks_and_the_decider_is_what_separates_the_rows(
         if apart:
             fewer = TIE_BREAKS[apart[0]].fewer_is_better
             assert (above.worths[apart[0]].value < row.worths[apart[0]].value) is fewer
+
+
+@given(histories(), CHAINS, st.integers(0, 3), st.integers(0, 3))
+def test_ranks_alone_are_those_of_the_whole_table(
+    history: History, chain: list[str], best: int, minimum: int
+) -> None:
+    counting, lots = Counting(best, minimum), history.entrants[::-1]
+    lines = [AdjustmentLine(1, 1, -1, "late")]
+    rows = season_table(history, chain, counting, lines=lines, lots=lots, by_seed=True)
+    alone = season_ranks(history, chain, counting, lines=lines, lots=lots)
+    assert alone == {row.entrant: row.rank for row in rows}
 
 
 @given(histories(), CHAINS, st.randoms(use_true_random=False))
