@@ -233,6 +233,8 @@ def _round(
 
 
 def _byes(stage: Stage, planned: PlannedRound, state: State, players: dict[int, Player]) -> list[Contender]:
+    if not planned.byes:
+        return []
     costs = {reason.match: reason.cost for draw in stage.draws for reason in draw.why}
     byes = []
     for index, slot in enumerate(planned.byes):

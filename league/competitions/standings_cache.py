@@ -8,7 +8,7 @@ from cachetools import LRUCache, cached
 
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.stages.standings import ranks_before, rows_of, standings
+from league.rules.stages.standings import rows_and_ranks_before, standings
 from league.rules.standings.row import StandingsRow
 
 
@@ -23,8 +23,8 @@ class Tables(NamedTuple):
 @cached(LRUCache(16), key=lambda head, _state, stage: (head, stage.number), lock=Lock())
 def tables(head: bytes, state: State, stage: Stage) -> Tables:  # noqa: ARG001 - the key of the cache
     """Return the standings of a stage; `state` follows from the events up to the one with the hash `head`."""
-    before = [ranks_before(state, stage, group) for group in range(len(stage.groups))]
-    return Tables(rows_of(state, stage), before)
+    groups = [rows_and_ranks_before(state, stage, group) for group in range(len(stage.groups))]
+    return Tables([rows for rows, _before in groups], [before for _rows, before in groups])
 
 
 @cached(LRUCache(16), key=lambda head, _state: head, lock=Lock())

@@ -20,8 +20,12 @@ _GAP_X, _GAP_Y, _GAP_TIGHT = 30, 9, 4
 _COLUMN: Final = bracket_cards.WIDTH + _GAP_X
 _TIGHT: Final = 32
 """Above this number of matches below each other they are drawn without their names."""
-_MOST, _MOST_COLUMNS, _MOST_LISTED = 128, 8, 32
-"""The most matches in a column of a tree; otherwise the most rounds, and the most matches in each."""
+_MOST, _MOST_COLUMNS, _MOST_LISTED = 64, 8, 16
+"""The most matches in a column of a tree; otherwise the most rounds, and the most matches in each.
+
+So a picture that nobody has asked for yet is drawn in a tenth of a second; the page shows the rest.
+"""
+_MOST_GROUPS: Final = 32
 _HIGHEST: Final = 8000
 """The height below which nothing begins: the page shows the rest."""
 _LINE: Final = "#a99f8d"
@@ -137,7 +141,7 @@ def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
 
 
 def _cut(page: CompetitionPage, columns: int = 4) -> list[_Block]:
-    cards = [bracket_cards.of_group(group) for group in page.cut[:_MOST_LISTED]]
+    cards = [bracket_cards.of_group(group) for group in page.cut[:_MOST_GROUPS]]
     if not cards:
         return []
     parted = [cards[number::columns] for number in range(min(columns, len(cards)))]

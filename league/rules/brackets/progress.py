@@ -38,7 +38,7 @@ class Seated(msgspec.Struct, frozen=True, gc=False):
     @property
     def entrants(self) -> tuple[int, ...]:
         """The entrants known to be present, in seat order."""
-        return tuple(slot for slot in self.slots if slot)
+        return tuple(filter(None, self.slots))
 
     @property
     def is_playable(self) -> bool:

@@ -271,7 +271,9 @@ def _check_room(state: State, number: int, group: int) -> None:
     if number > MOST_ENTRANTS:
         raise IllegalCommand(
             "too_many_entrants",
-            _("A competition has at most {most} entrants.").format(most=shown_number(MOST_ENTRANTS)),
+            _("A competition has room for at most {most_entrants} entrants.").format(
+                most_entrants=shown_number(MOST_ENTRANTS)
+            ),
         )
     if group >= 0:
         check_rounds(state.stage.settings, len(state.active()) + 1)

@@ -22,8 +22,14 @@ from league.rules.settings.stages import (
 from league.rules.stages import possible_places
 from league.rules.stages.history import history
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
-from league.rules.standings.season_table import AdjustmentLine, Counting, SeasonRow, season_ranks, season_table
+from league.rules.standings.season_table import (
+    AdjustmentLine,
+    Counting,
+    season_ranks,
+    season_table,
+)
 from league.rules.tiebreaks.lot import drawn
+from league.rules.tiebreaks.results import Results
 
 _AT_TABLES: Final = ("points", "wins", "deal_wins", "mates", "best_round")
 _OF_ARENA: Final = ("points", "wins", "deal_wins", "best_round")
@@ -51,15 +57,28 @@ def ranks_before(state: State, stage: Stage, group: int) -> dict[int, int]:
 
     Empty while there is only one such round, and in a knock-out, where a round only eliminates entrants.
     """
+    return rows_and_ranks_before(state, stage, group)[1]
+
+
+def rows_and_ranks_before(
+    state: State, stage: Stage, group: int
+) -> tuple[list[StandingsRow], dict[int, int]]:
+    """Return the standings of a group, and the ranks before its last round; all results are read once."""
     if stage.settings.is_knock_out:
-        return {}
+        return _knock_out(state, stage, group), {}
     played = history(state, stage, group)
+    facts = _facts(stage, group)
+    results = Results(
+        played, win=facts["win"], draw=facts["draw"], is_predetermined=facts["is_predetermined"]
+    )
+    facts["same"] = results
+    rows = _rows_of_points(state, stage, group, played, facts)
     with_results = [number for number, played_round in enumerate(played.rounds) if played_round.matches]
     if len(with_results) < 2:
-        return {}
+        return rows, {}
     before = msgspec.structs.replace(played, rounds=played.rounds[: with_results[-1]])
-    ranks = season_ranks(before, chain_of(stage), _counting(stage), **_facts(stage, group))
-    return {int(entrant): rank for entrant, rank in ranks.items()}
+    ranks = season_ranks(before, chain_of(stage), _counting(stage), **facts)
+    return rows, {int(entrant): rank for entrant, rank in ranks.items()}
 
 
 def standings(
@@ -91,8 +110,14 @@ def winners(state: State) -> list[int]:
 def _rows(state: State, stage: Stage, group: int) -> list[StandingsRow]:
     if stage.settings.is_knock_out:
         return _knock_out(state, stage, group)
+    return _rows_of_points(state, stage, group, history(state, stage, group), _facts(stage, group))
+
+
+def _rows_of_points(
+    state: State, stage: Stage, group: int, played: History, facts: Mapping[str, Any]
+) -> list[StandingsRow]:
     places = _places_by_entrant(stage)
-    table = _table(stage, group, history(state, stage, group))
+    table = season_table(played, chain_of(stage), _counting(stage), **facts, by_seed=True)
     places_possible = possible_places.possible(state, stage, group, table)
     at_the_cut = possible_places.at_the_cut(state, stage, group, table)
     return [
@@ -108,10 +133,6 @@ def _rows(state: State, stage: Stage, group: int) -> list[StandingsRow]:
         )
         for row in table
     ]
-
-
-def _table(stage: Stage, group: int, played: History) -> list[SeasonRow]:
-    return season_table(played, chain_of(stage), _counting(stage), **_facts(stage, group), by_seed=True)
 
 
 def _counting(stage: Stage) -> Counting:

@@ -8,6 +8,7 @@ import msgspec
 
 from league.rules.history import Entrant
 from league.rules.standings.season_table import Counting, SeasonRow
+from league.rules.tiebreaks.rounds import added
 
 
 class Reach(msgspec.Struct, frozen=True):
@@ -45,12 +46,14 @@ def season_places(
 
 def reach(row: SeasonRow, counting: Counting, ahead: Mapping[int, int]) -> Reach:
     """Return the points a row can still reach, if each round brings between nothing and its `ahead`."""
-    counted = sum((day.points for day in row.days if day.is_counted), Fraction())
+    counted = added(day.points for day in row.days if day.is_counted)
     so_far = {day.matchday: day.points for day in row.days}
     # Whole numbers stay whole: adding fractions takes a hundred times as long, and a season has many rounds.
     most_by_day = so_far | {day: so_far[day] + more if day in so_far else more for day, more in ahead.items()}
-    worths: list[Fraction | int] = sorted(most_by_day.values(), reverse=True)
-    most = Fraction(sum(worths[: counting.best] if counting.best else worths))
+    worths: list[Fraction | int] = list(most_by_day.values())
+    if counting.best:
+        worths = sorted(worths, reverse=True)[: counting.best]
+    most = Fraction(sum(map(_whole, worths)))
     days_played = {day.matchday for day in row.days if day.is_played} | ahead.keys()
     return Reach(
         row.entrant,
@@ -88,6 +91,6 @@ def _ceiling(reach: Reach) -> tuple[bool, Fraction | int]:
     return reach.can_qualify, _whole(reach.most)
 
 
-def _whole(points: Fraction) -> Fraction | int:
+def _whole(points: Fraction | int) -> Fraction | int:
     """Return the same number, which is compared many times as quickly if it is whole."""
     return points.numerator if points.denominator == 1 else points

@@ -88,7 +88,9 @@ def rank(  # noqa: PLR0913 - each is one fact of a standing
     return rows
 
 
-def ranks(results: Results, tie_breaks: Sequence[TieBreak], entrants: Sequence[Entrant]) -> dict[Entrant, int]:
+def ranks(
+    results: Results, tie_breaks: Sequence[TieBreak], entrants: Sequence[Entrant]
+) -> dict[Entrant, int]:
     """Return the competition ranks alone: a tie-break is computed for those who are still tied."""
     groups: list[_Group] = [(None, list(entrants))]
     for tie_break in tie_breaks:

@@ -90,7 +90,7 @@ def check_counting(counting: Counting, matchdays: int) -> None:
         )
 
 
-def season_table(
+def season_table(  # noqa: PLR0913 - each is one fact of a table
     history: History,
     codes: Sequence[str],
     counting: Counting,
@@ -102,6 +102,7 @@ def season_table(
     lots: Sequence[Entrant] | None = None,
     seed: int = 0,
     by_seed: bool = False,
+    same: Results | None = None,
 ) -> list[SeasonRow]:
     """Return the rows in order: points as the season counts them, then the tie-breaks of the chain.
 
@@ -109,7 +110,7 @@ def season_table(
     played enough, so that everybody has a place and reads what is missing. The other arguments are those of
     `league.rules.standings.ranking.rank`, and entrants tied to the end share a rank (1, 2, 2, 4) as there.
     """
-    results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined)
+    results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined, same=same)
     days, own_lines = _counted(results, counting), _by_entrant(history, lines)
     first = [_minimum(days, counting), _points(days, own_lines)]
     return [
@@ -128,8 +129,8 @@ def season_table(
             history,
             codes,
             before=first,
-            win=win,
-            draw=draw,
+            win=results.win,
+            draw=results.draw,
             is_predetermined=is_predetermined,
             lots=lots,
             seed=seed,
@@ -149,9 +150,10 @@ def season_ranks(
     draw: Fraction | None = None,
     is_predetermined: bool | None = None,
     lots: Sequence[Entrant] | None = None,
+    same: Results | None = None,
 ) -> dict[Entrant, int]:
-    """Return only the ranks of the table; the arguments are those of `season_table`."""
-    results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined, lots=lots)
+    """Return only the ranks of the table; the arguments are those of `season_table` and `Results`."""
+    results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined, lots=lots, same=same)
     days = _counted(results, counting)
     first = [_minimum(days, counting), _points(days, _by_entrant(history, lines))]
     own = {tie_break.code for tie_break in first}
@@ -172,8 +174,10 @@ def _by_entrant(history: History, lines: Iterable[AdjustmentLine]) -> dict[Entra
 
 def _days(rounds: Sequence[OwnRound], best: int) -> list[DayScore]:
     """Return the matchdays of an entrant; among equals the earlier counts."""
-    by_worth = sorted(rounds, key=lambda own_round: (-own_round.points, own_round.number))
-    counted = {own_round.number for own_round in (by_worth[:best] if best else by_worth)}
+    counted = {own_round.number for own_round in rounds}
+    if best:
+        by_worth = sorted(rounds, key=lambda own_round: (-own_round.points, own_round.number))
+        counted = {own_round.number for own_round in by_worth[:best]}
     return [
         DayScore(own_round.number, own_round.points, own_round.kind in _PRESENT, own_round.number in counted)
         for own_round in rounds

@@ -9,6 +9,7 @@ import msgspec
 from games.rules.base.language import gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
+from league.rules.tiebreaks.rounds import added, as_fraction
 from league.rules.tiebreaks.tiebreak import BEHIND, Term, TieBreak, Worth
 
 
@@ -63,15 +64,21 @@ def _table(results: Results, group: Sequence[Entrant]) -> list[_Line]:
     for entrant in group:
         met: dict[Entrant, list[Fraction]] = {}
         for own_round in results.rounds[entrant]:
-            values = own_round.results if results.for_two else map(Fraction, own_round.leads)
+            if members.isdisjoint(own_round.met):
+                continue
+            values = own_round.results if results.for_two else map(as_fraction, own_round.leads)
             for mate, value in zip(own_round.drawn, values, strict=True):
                 if mate in members and mate in own_round.met:
                     met.setdefault(mate, []).append(value)
-        terms = tuple(Term(sum(them, Fraction()) / len(them), opponent=mate) for mate, them in met.items())
-        score = sum((term.value for term in terms), Fraction())
+        terms = tuple(Term(_mean(them), opponent=mate) for mate, them in met.items())
+        score = added(term.value for term in terms)
         missing = len(members) - 1 - len(met)
         table.append(_Line(entrant, score, score + missing * worst, score + missing * best, terms))
     return table
+
+
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    return values[0] if len(values) == 1 else added(values) / len(values)
 
 
 def _span(results: Results) -> tuple[Fraction, Fraction]:

@@ -1,24 +1,27 @@
 """Tie-breaks of an entrant's own results: points, wins, deals, and how they came about."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import accumulate
 from typing import Final
 
 from games.rules.base.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
 from league.rules.tiebreaks.results import Results
-from league.rules.tiebreaks.rounds import OwnRound
+from league.rules.tiebreaks.rounds import OwnRound, as_fraction
 from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, each, total
 
 
-def _summed(number: Callable[[OwnRound], Fraction | int]) -> Callable[[Results, Entrant], Worth]:
+def _summed(number: Callable[[OwnRound], int]) -> Callable[[Results, Entrant], Worth]:
     def worth(results: Results, entrant: Entrant) -> Worth:
         return total(
-            Term(Fraction(number(own_round)), own_round.number) for own_round in results.rounds[entrant]
+            Term(as_fraction(number(own_round)), own_round.number) for own_round in results.rounds[entrant]
         )
 
     return worth
+
+
+def _points(results: Results, entrant: Entrant) -> Worth:
+    return total(Term(own_round.points, own_round.number) for own_round in results.rounds[entrant])
 
 
 def _progressive(results: Results, entrant: Entrant) -> Worth:
@@ -37,7 +40,7 @@ ALL: Final = (
         "points",
         gettext_noop("Points"),
         gettext_noop("The points of all rounds added up, including byes and forfeits."),
-        each(_summed(lambda own_round: own_round.points)),
+        each(_points),
     ),
     TieBreak(
         "wins",

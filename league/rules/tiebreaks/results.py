@@ -12,7 +12,7 @@ import msgspec
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.history import FULL, HALF, PLAYED, ZERO, Entrant, History, PlayedMatch
-from league.rules.tiebreaks.rounds import OwnRound, exact, of_match
+from league.rules.tiebreaks.rounds import OwnRound, added, exact, of_match
 
 FIDE2024: Final = "fide2024"
 FIDE2026: Final = "fide2026"
@@ -35,7 +35,8 @@ class Results:
     entrants, because three rounds of any draw look like that.
 
     `lots` are the entrants in the order of a recorded lot, best first; without them lots follow from `seed`.
-    `same` are results of the same history and points, read before. Raises Refusal `unknown_treatment`.
+    `same` are results of the same history and points, read before, perhaps with later rounds. Raises
+    Refusal `unknown_treatment`.
     """
 
     def __init__(
@@ -76,15 +77,12 @@ class Results:
             )
             for played_round in history.rounds
         ]
-        self.rounds: dict[Entrant, list[OwnRound]] = self._rounds(history) if same is None else same.rounds
+        self.rounds: dict[Entrant, list[OwnRound]] = self._known(same) or self._rounds(history)
 
     @cached_property
     def totals(self) -> dict[Entrant, Fraction]:
         """The points of each entrant, all rounds together."""
-        return {
-            entrant: sum((own_round.points for own_round in own), Fraction())
-            for entrant, own in self.rounds.items()
-        }
+        return {entrant: added(own_round.points for own_round in own) for entrant, own in self.rounds.items()}
 
     @cached_property
     def fore(self) -> "Results":
@@ -117,10 +115,20 @@ class Results:
             points=points,
             kind=PLAYED,
             met=frozenset(own_round.drawn),
-            results=(result,) * len(own_round.drawn),
-            leads=(0,) * len(own_round.drawn),
+            level=result,
             is_win=False,
         )
+
+    def _known(self, same: "Results | None") -> dict[Entrant, list[OwnRound]]:
+        """Return the rounds as results of the same history have them, also of its beginning only."""
+        if same is None or (same.for_two, same.is_predetermined) != (self.for_two, self.is_predetermined):
+            return {}
+        if same.count == self.count:
+            return same.rounds
+        return {
+            entrant: [own_round for own_round in own if own_round.number <= self.count]
+            for entrant, own in same.rounds.items()
+        }
 
     def _rounds(self, history: History) -> dict[Entrant, list[OwnRound]]:
         rounds: dict[Entrant, list[OwnRound]] = {entrant: [] for entrant in self.entrants}
@@ -143,10 +151,12 @@ class Results:
 def _scoring(
     matches: Sequence[PlayedMatch], win: Fraction | None, draw: Fraction | None, *, for_two: bool
 ) -> tuple[Fraction, Fraction]:
+    if win is not None and draw is not None:
+        return win, draw
     given_points = [exact(points) for match in matches for points in match.points]
     best = max([Fraction(), *given_points])
     if draw is None:
-        draw = _drawn(matches) if for_two else sum(given_points, Fraction()) / len(given_points)
+        draw = _drawn(matches) if for_two else added(given_points) / len(given_points)
     if draw is None:
         draw = (win or best or Fraction(1)) / 2
     if win is None:

@@ -1,8 +1,9 @@
 """A stage round as an entrant experienced it: opponents met with results, or why it was not played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import compress
 from typing import Final
 
 import msgspec
@@ -17,10 +18,9 @@ class OwnRound(msgspec.Struct, frozen=True, gc=False):
     """A stage round of an entrant.
 
     `kind` is PLAYED, FORFEIT_WIN (nobody else came), FORFEIT_LOSS (did not come) or that of a bye. `drawn`
-    are the others of the match in seat order, `met` those of them who count as opponents met. `results` is
-    parallel to `drawn`: between two, the points of the match; at a larger table 1, ½ or 0 for being placed
-    before, level with or behind that table-mate. So is `leads`: by how many places before them (0 where
-    either of the two did not come). `seat` counts from 0; -1 without a match.
+    are the others of the match in seat order, `met` those of them who count as opponents met. `seat` counts
+    from 0; -1 without a match. `places` and `came` are those of all seats. `level` is the result against
+    everybody of a match that is taken as a draw (see `Results.fore`).
     """
 
     number: int
@@ -28,12 +28,44 @@ class OwnRound(msgspec.Struct, frozen=True, gc=False):
     kind: str
     drawn: tuple[Entrant, ...] = ()
     met: frozenset[Entrant] = frozenset()
-    results: tuple[Fraction, ...] = ()
-    leads: tuple[int, ...] = ()
     is_win: bool = False
     seat: int = -1
     deal_wins: int = 0
     points_in_hand: int = 0
+    places: Sequence[int] = ()
+    came: Sequence[bool] = ()
+    for_two: bool = False
+    level: Fraction | None = None
+
+    @property
+    def results(self) -> tuple[Fraction, ...]:
+        """The results against the others of the match, in their order.
+
+        Between two, the points of the match; at a larger table 1, ½ or 0 for being placed before, level with
+        or behind that table-mate.
+        """
+        if self.level is not None:
+            return (self.level,) * len(self.drawn)
+        if self.for_two or not self.drawn:
+            return (self.points,) * len(self.drawn)
+        came, own = self.came[self.seat], self.places[self.seat]
+        return tuple(
+            _against(came, other_came, own, place)
+            for seat, (other_came, place) in enumerate(zip(self.came, self.places, strict=True))
+            if seat != self.seat
+        )
+
+    @property
+    def leads(self) -> tuple[int, ...]:
+        """By how many places before each of the others; 0 where either of the two did not come."""
+        if self.level is not None or not self.drawn:
+            return (0,) * len(self.drawn)
+        came, own = self.came[self.seat], self.places[self.seat]
+        return tuple(
+            place - own if came and other_came else 0
+            for seat, (other_came, place) in enumerate(zip(self.came, self.places, strict=True))
+            if seat != self.seat
+        )
 
     @property
     def is_requested_bye(self) -> bool:
@@ -53,32 +85,51 @@ def of_match(
 
     `for_two`: all matches of the history are between two. `is_predetermined`: forfeits are regular matches.
     """
+    entrants = tuple(match.entrants)
     points = [exact(number) for number in match.points]
     places = match.places or [1 + sum(other > own_points for other in points) for own_points in points]
-    present = frozenset(match.entrants) - absent_from(match)
-    came = [entrant in present for entrant in match.entrants]
-    met = frozenset(match.entrants) if is_predetermined else present
+    everybody = frozenset(entrants)
+    present = everybody - absent_from(match)
+    came = [entrant in present for entrant in entrants]
+    met = everybody if is_predetermined else present
     winners = _winners(places, came)
-    for seat, entrant in enumerate(match.entrants):
-        others = [other for other in range(len(match.entrants)) if other != seat]
-        against = [_against(came[seat], came[other], places[seat], places[other]) for other in others]
-        leads = [places[other] - places[seat] if came[seat] and came[other] else 0 for other in others]
+    nothing = [0] * len(entrants)
+    deal_wins, in_hand = match.deal_wins or nothing, match.points_in_hand or nothing
+    for seat, entrant in enumerate(entrants):
         yield (
             entrant,
             OwnRound(
-                number=number,
-                points=points[seat],
-                kind=FORFEIT_LOSS if not came[seat] else PLAYED if len(present) > 1 else FORFEIT_WIN,
-                drawn=tuple(match.entrants[other] for other in others),
-                met=met - {entrant} if entrant in met else frozenset(),
-                results=(points[seat],) if for_two else tuple(against),
-                leads=tuple(leads),
-                is_win=seat in winners,
-                seat=seat,
-                deal_wins=match.deal_wins[seat] if match.deal_wins else 0,
-                points_in_hand=match.points_in_hand[seat] if match.points_in_hand else 0,
+                number,
+                points[seat],
+                FORFEIT_LOSS if not came[seat] else PLAYED if len(present) > 1 else FORFEIT_WIN,
+                entrants[:seat] + entrants[seat + 1 :],
+                met - {entrant} if entrant in met else frozenset(),
+                seat in winners,
+                seat,
+                deal_wins[seat],
+                in_hand[seat],
+                places,
+                came,
+                for_two,
             ),
         )
+
+
+def added(values: Iterable[Fraction]) -> Fraction:
+    """Return a sum; whole numbers, which nearly all are, are added many times as quickly."""
+    whole, rest = 0, Fraction()
+    for value in values:
+        if value.denominator == 1:
+            whole += value.numerator
+        else:
+            rest += value
+    return rest + whole if rest else as_fraction(whole)
+
+
+@lru_cache(maxsize=4096)
+def as_fraction(number: int) -> Fraction:
+    """Return a whole number as a fraction."""
+    return Fraction(number)
 
 
 @lru_cache(maxsize=1024)
@@ -104,12 +155,15 @@ def absent_from(match: PlayedMatch) -> frozenset[Entrant]:
 
 def _winners(places: list[int], came: list[bool]) -> list[int]:
     """Return the seats that won: the best placed of those present, if any place is worse."""
-    best = min((place for place, here in zip(places, came, strict=True) if here), default=0)
+    best = min(compress(places, came), default=0)
     is_better = came.count(True) == 1 or any(place > best for place in places)
     return [seat for seat, place in enumerate(places) if came[seat] and place == best and is_better]
 
 
 def _against(came: bool, other_came: bool, place: int, other_place: int) -> Fraction:
     if not (came and other_came):
-        return Fraction(came)
-    return Fraction((other_place > place) - (other_place < place) + 1, 2)
+        return _LEVELS[2 * came]
+    return _LEVELS[(other_place > place) - (other_place < place) + 1]
+
+
+_LEVELS: Final = (Fraction(0), Fraction(1, 2), Fraction(1))

@@ -9,6 +9,7 @@ import msgspec
 from games.rules.base.language import _, gettext_noop, ngettext, shown_number
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
+from league.rules.tiebreaks.rounds import added
 
 SUM: Final = gettext_noop("total {number}")
 MEAN: Final = gettext_noop("mean {number}")
@@ -69,7 +70,7 @@ def each(
 def total(terms: Iterable[Term]) -> Worth:
     """Return the sum of the terms that were not left out."""
     kept_terms = tuple(terms)
-    return Worth(sum((term.value for term in kept_terms if not term.is_cut), Fraction()), kept_terms)
+    return Worth(added(term.value for term in kept_terms if not term.is_cut), kept_terms)
 
 
 def mean(terms: Iterable[Term]) -> Worth:

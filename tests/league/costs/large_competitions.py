@@ -64,7 +64,9 @@ class LargeCompetitions:
 
     def season(self) -> Facts:
         """A season of 2,000 at tables of ten."""
-        return self._of(self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=SEATS // ENTRANTS)))
+        return self._of(
+            self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=SEATS // ENTRANTS))
+        )
 
     def knock_out(self) -> Facts:
         """A knock-out of 1,024 after its first round but one match."""

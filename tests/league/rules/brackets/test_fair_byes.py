@@ -31,7 +31,7 @@ def in_each(drawn_rounds: Sequence[PlannedRound], order: OrderOf) -> list[tuple[
     ]
 
 
-@pytest.mark.parametrize(("size", "advance"), [(3, 2), (4, 3), (5, 3)])
+@pytest.mark.parametrize(("size", "advance"), [(3, 2), (4, 3)])
 def test_of_five_to_sixty_four_nobody_has_a_second_bye_while_somebody_had_none_whoever_wins(
     size: int, advance: int
 ) -> None:
@@ -59,11 +59,10 @@ def test_nothing_changes_before_it_is_known_who_is_in_a_round() -> None:
 def test_somebody_who_has_left_does_not_have_the_bye() -> None:
     ahead, order = stage(range(1, 11), size=3, advance=2), of_chance(2)
     fair = with_fair_byes(ahead, lambda now: seated(now, order), range(1, 11))
-    (last,) = (number for number, planned in enumerate(fair) if planned != ahead[number]) or (0,)
-    assert last
-    winner = in_each(fair, order)[last][1][0]
-    other = with_fair_byes(ahead, lambda now: seated(now, order), range(1, 11), gone=[winner])
-    assert winner not in in_each(other, order)[last][1]
+    changed = next(number for number, planned in enumerate(fair) if planned != ahead[number])
+    _playing, byes = in_each(fair, order)[changed]
+    other = with_fair_byes(ahead, lambda now: seated(now, order), range(1, 11), gone=byes)
+    assert not set(byes) & set(in_each(other, order)[changed][1])
 
 
 def test_a_program_is_told_byes_that_follow_from_the_results() -> None:

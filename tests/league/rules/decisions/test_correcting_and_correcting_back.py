@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
+from league.rules.brackets.plan import bye_id
 from league.rules.competition import commands as asked
 from league.rules.competition.draft import with_names
 from league.rules.competition.state import FINISHED, State
@@ -70,6 +71,12 @@ def test_a_preview_changes_nothing_and_says_who_sits_elsewhere(seed: int) -> Non
     assert seen(state) == before
     slots = {
         (stage.number, match.id): match.slots for stage in state.stages for match in stage.matches.values()
+    }
+    slots |= {
+        (stage.number, bye_id(planned, index)): (stage.who(slot),)
+        for stage in state.stages
+        for planned in stage.rounds
+        for index, slot in enumerate(planned.byes)
     }
     for moved in moved_.moved:
         assert slots[moved.stage, moved.match] == moved.before
