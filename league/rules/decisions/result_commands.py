@@ -1,6 +1,6 @@
 """Results of every kind, corrections, lots, bonuses and penalties."""
 
-from games.rules.base.language import _
+from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import IllegalCommand
 from league.rules.brackets.advance import Finish
 from league.rules.competition import commands, events
@@ -13,6 +13,8 @@ from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 
 LONGEST_REASON = 200
+MOST_LINES = 1_000
+"""Bonuses and penalties of a stage, all of which every page of its standings reads."""
 
 
 def record(work: Work, command: commands.RecordResult) -> None:
@@ -78,6 +80,11 @@ def adjust(work: Work, command: commands.Adjust) -> None:
     reason = command.reason.strip()[:LONGEST_REASON]
     if not reason:
         raise IllegalCommand("no_reason", _("Give the reason for the points; everyone can see it."))
+    if len(stage.adjustments) >= MOST_LINES:
+        raise IllegalCommand(
+            "too_many_lines",
+            _("A stage can have at most {most} bonuses and penalties.").format(most=shown_number(MOST_LINES)),
+        )
     number = len(stage.adjustments) + 1
     work.note(events.PointsAdjusted(stage.number, number, command.entrant, command.points, reason))
     apply_follow_ups(work)

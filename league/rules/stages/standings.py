@@ -141,7 +141,7 @@ def _counting(stage: Stage) -> Counting:
 
 def _facts(stage: Stage, group: int) -> dict[str, Any]:
     """Return what else counts in the table of a group: its lines, the worth of a win and a draw, the lots."""
-    settings, scheme = stage.settings, stage.settings.points
+    settings, scheme, members = stage.settings, stage.settings.points, {*stage.groups[group]}
     lines = [
         AdjustmentLine(
             adjustment.number,
@@ -151,7 +151,7 @@ def _facts(stage: Stage, group: int) -> dict[str, Any]:
             adjustment.is_withdrawn,
         )
         for adjustment in stage.adjustments.values()
-        if adjustment.entrant in stage.groups[group]
+        if adjustment.entrant in members
     ]
     return {
         "lines": lines,

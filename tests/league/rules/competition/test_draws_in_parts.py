@@ -11,6 +11,7 @@ from league.rules.competition import commands as asked
 from league.rules.competition import draw_parts
 from league.rules.competition import events as happened
 from league.rules.competition.events import Draw, DrawnMatch
+from league.rules.competition.stage import Adjustment
 from league.rules.decisions.announcement import check_tables
 from league.rules.formats import double_elimination, round_robin
 from league.rules.settings.stages import StageSettings
@@ -134,6 +135,16 @@ def test_a_competition_has_at_most_two_thousand_entrants_however_they_enter():
         do(state, asked.Enter([2001]))
     assert refused.value.code == "too_many_entrants"
     assert len(state.entrants) == 2000
+
+
+def test_a_stage_has_no_more_bonuses_and_penalties_than_a_page_can_read():
+    state = announced()
+    do(state, asked.Enter([1, 2, 3, 4]), asked.Start())
+    state.stage.adjustments |= {number: Adjustment(number, 1, -1, "late") for number in range(1, 1000)}
+    do(state, asked.Adjust(1, 2, -1, "late"))
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.Adjust(1, 2, -1, "late"))
+    assert refused.value.code == "too_many_lines"
 
 
 def test_a_stage_after_another_has_no_more_entrants_than_that():
