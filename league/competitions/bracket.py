@@ -296,6 +296,8 @@ def _match(
 
 
 def _goes_on_to(match: Match, targets: Mapping[tuple[str, int], Match]) -> str:
+    if not targets:
+        return ""
     following = {targets.get((match.planned.last, place)) for place in range(1, match.round.advance + 1)}
     target = following.pop() if len(following) == 1 else None
     return target.id if target else ""
@@ -303,6 +305,8 @@ def _goes_on_to(match: Match, targets: Mapping[tuple[str, int], Match]) -> str:
 
 def _open_seats(stage: Stage, match: Match) -> list[str]:
     """Return in words from where those come who are not known yet."""
+    if None not in match.slots:
+        return []
     slots = zip(match.planned.slots, match.slots, strict=True)
     return [seat_source(stage, slot) for slot, who in slots if who is None]
 

@@ -72,6 +72,9 @@ def _number(match: PlannedMatch, number: int) -> int:
 
 def _alone(planned: PlannedRound) -> bool:
     """Whether a round has a single meeting, not counting resets."""
+    first_two = planned.matches[:2]
+    if len({match.meeting for match in first_two if match.needed != RESET}) == 2:
+        return False
     meetings = (match.meeting for match in planned.matches if match.needed != RESET)
     first = next(meetings, None)
     return first is not None and all(meeting == first for meeting in meetings)
