@@ -20,7 +20,7 @@ from league.rules.stages.drawn_rounds import label
 
 _TALL = 8
 """With more matches in a round a tree scrolls in its own box, so that the names of rounds stay visible."""
-_AT_ONCE: Final = 240
+_AT_ONCE: Final = 160
 """The most matches shown at once."""
 _TREE: Final = 700
 """The largest bracket, in matches, that is not split into pages."""
