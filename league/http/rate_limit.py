@@ -11,7 +11,6 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-import redis
 from django.conf import settings
 from django.db import connection
 
@@ -121,18 +120,24 @@ def _share(key: str, unshared: int, at: int) -> tuple[int, int]:
     if settings.LIVE_URL and time.monotonic() >= _rests[0]:
         try:
             return _share_by_redis(key, unshared, at)
-        except (redis.RedisError, OSError) as error:
+        except OSError as error:
             _rests[0] = time.monotonic() + _REST
             logger.warning("Questions are counted in the database, as Redis is away: %s", error)
     return add(key, unshared, at=at, seconds=WINDOW)
 
 
 def _share_by_redis(key: str, unshared: int, at: int) -> tuple[int, int]:
+    """Share the count by Redis; OSError if it is away."""
+    import redis  # takes a tenth of the start of a process, and few installations need it
+
     if not _line:
         _line.append(redis.Redis.from_url(settings.LIVE_URL, socket_connect_timeout=1, socket_timeout=1))
-    with _line[0].pipeline() as together:
-        together.set(_PREFIX + key, 0, ex=WINDOW, nx=True)
-        together.incrby(_PREFIX + key, unshared)
-        together.ttl(_PREFIX + key)
-        _made, total, left = together.execute()
+    try:
+        with _line[0].pipeline() as together:
+            together.set(_PREFIX + key, 0, ex=WINDOW, nx=True)
+            together.incrby(_PREFIX + key, unshared)
+            together.ttl(_PREFIX + key)
+            _made, total, left = together.execute()
+    except redis.RedisError as error:
+        raise ConnectionError(str(error)) from error
     return int(total), at + max(1, int(left))

@@ -3,10 +3,6 @@
 Kombu's own transport writes a message into the file that readers already see; under load a worker reads it
 empty and dies. Here a message gets its name only when it is complete.
 
-Also kombu's Redis transport with a change: a worker that finishes a task while the connection is lost
-acknowledges it on a closed channel. Kombu fails there in a way that ends the worker; here the error says that
-the connection is lost, which kombu handles by waiting.
-
 A queue may contain data that no program of ours has sent. What is not a message, or names no task properly,
 is logged and dropped: kombu and Celery by themselves would end the worker, and the next one, too.
 """
@@ -19,21 +15,19 @@ import uuid
 from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
-from queue import Empty
 from typing import Any, Final, Literal
 
 import msgspec
 from celery.worker.consumer import Consumer
 from kombu.exceptions import ChannelError, ContentDisallowed, SerializationError
-from kombu.transport import TRANSPORT_ALIASES, filesystem, redis
+from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps
-from redis.exceptions import ConnectionError as RedisConnectionError
 
 logger = logging.getLogger(__name__)
 
 ALIAS = "filesystem"
 
-_UNREADABLE: Final = (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
+UNREADABLE: Final = (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """The errors of reading a message: no UTF-8, no JSON, too deep, a kind of value that kombu does not know."""
 
 
@@ -59,7 +53,7 @@ class _Envelope(msgspec.Struct):
 def use() -> None:
     """Use these transports for broker addresses `filesystem://` and `redis://`."""
     TRANSPORT_ALIASES[ALIAS] = "league.workers.broker:Transport"
-    TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "league.workers.broker:RedisTransport"
+    TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "league.workers.redis_broker:Transport"
 
 
 class Channel(filesystem.Channel):
@@ -77,49 +71,23 @@ class Channel(filesystem.Channel):
             raise ChannelError(f"Cannot add a message to {folder}") from error
 
     def _get(self, queue: str, *_more: Any) -> Any:
-        return _next_readable(super()._get, queue)
+        return next_readable(super()._get, queue)
 
 
-class _WholeOnly:
+class WholeOnly:
     """A mix-in for transports: passes on proper messages only."""
 
     def _deliver(self, message: Any, queue: str) -> None:
         if _is_whole(message):
             super()._deliver(message, queue)  # type: ignore[misc] # of the transport
         else:
-            _log_dropped()
+            log_dropped()
 
 
-class Transport(_WholeOnly, filesystem.Transport):  # type: ignore[misc]
+class Transport(WholeOnly, filesystem.Transport):  # type: ignore[misc]
     """The transport of this channel."""
 
     Channel = Channel
-
-
-class RedisChannel(redis.Channel):
-    """Kombu's channel, with an error when it is closed."""
-
-    def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
-        if self.connection is None or self.connection.client is None:
-            raise RedisConnectionError("The connection to the broker is lost.")
-        facts: dict[str, Any] = super()._connparams(asynchronous)  # type: ignore[misc]
-        return facts
-
-    def _get(self, queue: str, *_more: Any) -> Any:
-        return _next_readable(super()._get, queue)
-
-    def _brpop_read(self, **options: Any) -> Any:
-        try:
-            return super()._brpop_read(**options)  # type: ignore[misc]
-        except _UNREADABLE as error:
-            _log_dropped(error)
-        raise Empty
-
-
-class RedisTransport(_WholeOnly, redis.Transport):  # type: ignore[misc]
-    """The transport of this channel."""
-
-    Channel = RedisChannel
 
 
 class Steady(Consumer):
@@ -132,25 +100,25 @@ class Steady(Consumer):
         def handle_or_drop(message: Any) -> None:
             try:
                 handle(message)
-            except (LookupError, ContentDisallowed, SerializationError, *_UNREADABLE) as error:
-                _log_dropped(error)
+            except (LookupError, ContentDisallowed, SerializationError, *UNREADABLE) as error:
+                log_dropped(error)
                 message.reject_log_error(logger, self.connection_errors)  # type: ignore[attr-defined]
 
         return handle_or_drop
 
     def on_decode_error(self, message: Any, exc: Exception) -> None:
         """Drop a message that names no task and cannot be read either; Celery itself would log its text."""
-        _log_dropped(exc)
+        log_dropped(exc)
         message.ack()
 
 
-def _next_readable(get: Callable[[str], Any], queue: str) -> Any:
+def next_readable(get: Callable[[str], Any], queue: str) -> Any:
     """Return the next readable message of a queue; Empty."""
     while True:
         try:
             return get(queue)
-        except _UNREADABLE as error:
-            _log_dropped(error)
+        except UNREADABLE as error:
+            log_dropped(error)
 
 
 def _is_whole(message: Any) -> bool:
@@ -163,7 +131,8 @@ def _is_whole(message: Any) -> bool:
     return True
 
 
-def _log_dropped(error: Exception | None = None) -> None:
+def log_dropped(error: Exception | None = None) -> None:
+    """Log that a message was dropped, and why."""
     # Neither the message nor the text of the error, which may quote it, is logged: otherwise everybody who
     # can write to the queue could write to the log.
     why = type(error).__name__ if error else "it is not whole"

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from league.settings import *  # noqa: F403 - the same settings
-from league.workers import broker
+from league.workers import broker, redis_broker
 
 _real_now = timezone.now
 _clock = Path(os.environ["FAULTS_CLOCK"])
@@ -35,4 +35,4 @@ if os.environ.get("FAULTS_TWICE"):
         channel._put = put
 
     _twice(broker.Channel)
-    _twice(broker.RedisChannel)
+    _twice(redis_broker.Channel)
