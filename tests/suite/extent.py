@@ -130,7 +130,7 @@ def _thin_out_properties(items: Iterable[pytest.Item], *, is_quick: bool) -> Non
             item.add_marker(pytest.mark.sampled(reason, about=[_tested_by(item.path)]))
     if is_quick and os.environ.get("HYPOTHESIS_PROFILE", "suite") == "suite":
         for function in properties.values():
-            usual = function._hypothesis_internal_use_settings
+            usual = getattr(function, "_hypothesis_internal_use_settings", None) or settings.default
             fewer = max(min(usual.max_examples, _FEWEST), usual.max_examples // _SHARE)
             function._hypothesis_internal_use_settings = settings(usual, max_examples=fewer)
 
