@@ -63,9 +63,10 @@ class WordsForm(forms.Form):
 
 
 class SeatForm(forms.Form):
-    """The seat to take; any free one if none is named."""
+    """The seat to take, any free one if none is named, and the key of the link of a private table."""
 
     seat = forms.IntegerField(min_value=0, max_value=9, required=False)
+    key = forms.CharField(max_length=22, required=False)
 
 
 class StartForm(forms.Form):
@@ -244,6 +245,11 @@ class NewTableForm(TimesForm, RulesForm):
             (STRONG, _("Strong: they think every choice through")),
         ],
         help_text=_("At every strength they see only their own cards and what lies open"),
+    )
+    is_private = forms.BooleanField(
+        required=False,
+        label=_("Only people with the link can sit down"),
+        help_text=_("No list shows the table"),
     )
 
     def clean(self) -> dict[str, Any]:

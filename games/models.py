@@ -160,6 +160,28 @@ class Seat(models.Model):
         return self.player_id is None and not self.is_bot
 
 
+class Rematch(models.Model):
+    """The table at which the people of a finished match play again. Not in the log."""
+
+    before = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="rematch")
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="rematch_of")
+
+    def __str__(self) -> str:
+        return f"{self.table_id} after {self.before_id}"
+
+
+class InvitedOnly(models.Model):
+    """A table that no list shows; people sit down with the key of its link. Not in the log."""
+
+    table = models.OneToOneField(
+        Table, on_delete=models.CASCADE, primary_key=True, related_name="invited_only"
+    )
+    key = models.CharField(max_length=22)
+
+    def __str__(self) -> str:
+        return f"{self.table_id}"
+
+
 class LastSweep(models.Model):
     """The time of the last sweep, in a single row; see `tables.clock_drift`.
 

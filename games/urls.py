@@ -20,6 +20,7 @@ urlpatterns = [
     path("tables/<int:pk>/moves/", table_views.table_moves, name="table_moves"),
     path("tables/<int:pk>/sit/", seating_views.table_sit, name="table_sit"),
     path("tables/<int:pk>/leave/", seating_views.table_leave, name="table_leave"),
+    path("tables/<int:pk>/rematch/", seating_views.table_rematch, name="table_rematch"),
     path("tables/<int:pk>/come-back/", seating_views.table_come_back, name="table_come_back"),
     path("tables/<int:pk>/bot/", seating_views.table_bot, name="table_bot"),
     path("tables/<int:pk>/start/", seating_views.table_start, name="table_start"),

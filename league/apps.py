@@ -9,6 +9,8 @@ _EVENTS = ("league.rules.competition.events", "league.rules.roster")
 
 _SLOTS = {
     "table_path": "league/competitions/_table_path.html",
+    "table_invite": "league/sharing/_invite.html",
+    "table_after": "league/competitions/_table_after.html",
     "table_share": "league/sharing/_snippet.html",
     "referee_call": "league/event_night/_call.html",
 }

@@ -29,6 +29,7 @@ handler500 = "league.http.outages.server_error"
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
+    path("play-now/", views.play_now, name="play_now"),
     path("", include("games.urls")),
     path("", include("league.competitions.event_night.urls")),
     path("", include("league.styleguide.urls")),

@@ -1,47 +1,165 @@
-"""The page that everybody sees first: the lobby."""
+"""The page that everybody sees first: the lobby, with a table to play at once."""
 
-from django.db.models import Prefetch, QuerySet
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from allauth.account.adapter import get_adapter
+from allauth.core import ratelimit
+from django.contrib.auth import get_user_model, login
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
+from games import tables
 from games.access.players import viewer
+from games.bots.strengths import CLUB, EASY, STRONG
+from games.idempotency import request_keys
 from games.localization.collation import by_name
-from games.models import Seat, Table
+from games.models import Player, Seat, Table
 from games.pages import newcomers
+from games.rules.base.refusal import Refusal
+from games.rules.notation import notation
+from league.accounts import guests
+from league.calendar.agenda import AgendaRow, agenda_rows
+from league.calendar.attendance import dates_of
 from league.competitions.event_night.places import places_of
-from league.models import Club, Competition
+from league.models import Club, Competition, Placement
 from league.permissions.policy import invisible_competitions
 
-SHOWN_AT_MOST = 12
+SHOWN_AT_MOST: Final = 12
+LAST_PAGE: Final = 1000
+LONG_MATCH: Final = 10
+"""A match of so many deals is worth watching."""
+_TONIGHT: Final = timedelta(hours=18)
+_SHOWN_TONIGHT: Final = 5
+_PICTURE: Final = ("r7", "yS", "g2", "b5", "w")
+_PLAYED_NOW: Final = {"rulebook": "classic", "seats": 4, "options": {"target_score": 200}}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A page of a list of tables; `name` is the name of its number in the address."""
+
+    name: str
+    tables: Sequence[Table]
+    number: int
+    has_more: bool
 
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show where one can sit, what is being played, what can be replayed."""
+    """Show what this is, where one can sit, what is being played, what can be replayed."""
     player, kept_back = viewer(request), invisible_competitions(request)
     competitions = Competition.objects.filter(is_archived=False).select_related("club")
+    is_newcomer = newcomers.is_newcomer(request)
+    waiting = _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False)
+    over = _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by("-finished_at")
+    mine = list(_tables(Table.Status.RUNNING).filter(seats__player=player)) if player else []
+    lists = {
+        "waiting": _page(request, "free", waiting),
+        "watchable": _page(request, "live", _worth_watching(kept_back)),
+        "over": _page(request, "over", over),
+    }
+    shown = [table for page in lists.values() for table in page.tables]
+    prefetch_related_objects([*mine, *shown], Prefetch("seats", Seat.objects.select_related("player")))
     facts = {
         "is_known": player is not None,
-        "is_newcomer": newcomers.is_newcomer(request),
+        "is_newcomer": is_newcomer,
+        "picture": [notation.card(token) for token in _PICTURE],
+        "strengths": _strengths(EASY if is_newcomer else CLUB),
         "places": places_of(player) if player else [],
-        "mine": _tables(Table.Status.RUNNING).filter(seats__player=player) if player else [],
-        "open_tables": _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False),
-        "running": _shown(Table.Status.RUNNING, kept_back=kept_back)[:SHOWN_AT_MOST],
-        "finished": _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by(
-            "-finished_at"
-        )[:SHOWN_AT_MOST],
+        "mine": mine,
+        "tonight": _tonight(player) if player else [],
+        **lists,
+        "long_match": LONG_MATCH,
         "competitions": competitions.exclude(pk__in=kept_back)[:SHOWN_AT_MOST],
         "clubs": by_name(Club.objects.order_by("name")[:SHOWN_AT_MOST], name=lambda club: club.name),
     }
     return render(request, "league/lobby.html", facts)
 
 
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Open a table with bots and begin; a visitor without an account becomes a guest.
+
+    Refusals: `bad_value` for an unknown strength, those of the quotas of guests and tables.
+    """
+    if not request.user.is_authenticated:
+        response = ratelimit.consume_or_429(request, action="guest")
+        if response is not None:
+            return response
+    user, table = request_keys.once(request, lambda: _begun(request), by_browser=True)
+    if not request.user.is_authenticated:
+        guest = get_user_model().objects.filter(pk=user).first()
+        if guest is None:
+            raise Refusal("conflict", _("This account has since been deleted. Check and try again."))
+        login(request, guest, backend=guests.BACKEND)
+    return redirect("table", table)
+
+
+@transaction.atomic
+def _begun(request: HttpRequest) -> list[int]:
+    """Open the table and start its match; return the ids of the user and of the table."""
+    strength, at = request.POST.get("strength", CLUB), timezone.now()
+    player = viewer(request)
+    if player is None:
+        number = get_random_string(4, "0123456789")
+        ip = get_adapter(request).get_client_ip(request)
+        guest = guests.create(_("Guest {number}").format(number=number), ip=ip, at=at)
+        player = Player.objects.get(user=guest)
+    by = f"player:{player.pk}"
+    opened = tables.open_table(
+        name="Classic for 4", host=player, bot_strength=strength, by=by, at=at, **_PLAYED_NOW
+    )
+    tables.sit(opened.pk, seat=0, player=player, at=at)
+    tables.start(opened.pk, fill_with_bots=True, by=by, at=at)
+    assert player.user_id is not None
+    return [player.user_id, opened.pk]
+
+
+def _strengths(usual: str) -> list[tuple[str, str, bool]]:
+    """Return the strengths of bots with their names; the usual one is chosen."""
+    named = ((EASY, _("Easy")), (CLUB, _("Club")), (STRONG, _("Strong")))
+    return [(strength, name, strength == usual) for strength, name in named]
+
+
+def _tonight(player: Player) -> list[AgendaRow]:
+    """Return what the clubs of a player do in the next hours. Three queries at most."""
+    at = timezone.now()
+    matchdays = dates_of(player, since=at).filter(starts_at__lt=at + _TONIGHT, is_cancelled=False)
+    soon = list(matchdays.order_by("starts_at")[:_SHOWN_TONIGHT])
+    return agenda_rows(soon, player, at, is_mine=True) if soon else []
+
+
+def _page(request: HttpRequest, name: str, chosen: QuerySet[Table]) -> Shown:
+    """Return the page of a list that the address names; one row more tells whether there is another."""
+    wanted = request.GET.get(name, "")
+    number = min(max(1, int(wanted[:6])), LAST_PAGE) if wanted.isdecimal() else 1
+    begin = (number - 1) * SHOWN_AT_MOST
+    rows = list(chosen[begin : begin + SHOWN_AT_MOST + 1])
+    return Shown(name, rows[:SHOWN_AT_MOST], number, len(rows) > SHOWN_AT_MOST)
+
+
+def _worth_watching(kept_back: QuerySet[Competition]) -> QuerySet[Table]:
+    """Return the running tables: finals first, then those of leaders, then the longest matches."""
+    leaders = Placement.objects.filter(match__table=OuterRef("pk"), entrant__rank=1)
+    running = _shown(Table.Status.RUNNING, kept_back=kept_back).select_related("match")
+    return running.annotate(has_leader=Exists(leaders)).order_by(
+        F("match__is_final").desc(nulls_last=True), "-has_leader", "-round_number", "-pk"
+    )
+
+
 def _shown(*statuses: Table.Status, kept_back: QuerySet[Competition]) -> QuerySet[Table]:
-    """Return the tables of a list that everybody reads, without those of clubs that keep to themselves."""
-    return _tables(*statuses).exclude(match__competition__in=kept_back)
+    """Return the tables of a list that everybody reads, without private ones and those of closed clubs."""
+    return _tables(*statuses).filter(invited_only=None).exclude(match__competition__in=kept_back)
 
 
 def _tables(*statuses: Table.Status) -> QuerySet[Table]:
-    seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return Table.objects.filter(status__in=statuses).prefetch_related(seats)
+    return Table.objects.filter(status__in=statuses)

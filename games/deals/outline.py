@@ -218,7 +218,6 @@ _KINDS: Final[dict[type, str]] = {
     e.ForfeitRefused: PENALTY,
 }
 _PENALISED: Final = {
-    "penalty",
     "challenge",
     "uno",
     "referee",
@@ -230,6 +229,7 @@ _PENALISED: Final = {
     "customizable",
     "forfeit",
 }
+"""The reasons for which cards are drawn as a penalty; those of a Draw Two or a Wild Draw Four are none."""
 _LOW: Final = ("own_hand_low", "elimination")
 _BEFORE: Final = (
     e.UnoLapsed,

@@ -8,13 +8,15 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.access import spectators
+from games.access import invitations, spectators
 from games.localization.lists import number
 from games.models import Seat, Table
 from games.pages import controls, fan, felt, last_moves
 from games.pages.places import Place, Side, at_spots
+from games.pages.rematch import Offer, offer_of
 from games.pages.result import DealResult, result_of
 from games.pages.time import TableTime, TimeText
+from games.rematches import next_dealer
 from games.rulebooks import explanations
 from games.rules.base.refusal import Refusal
 from games.rules.cards.card_names import called, capital
@@ -60,16 +62,25 @@ class TablePage:
     """A table for a template, as its viewer sees it; `at` is the time of the page.
 
     `refusal` is the refusal of the `asked` move, which is shown where it was clicked. `referee` is the `by`
-    of the viewer's commands (`player:7`, `organizer:3`) if they may act as the referee.
+    of the viewer's commands (`player:7`, `organizer:3`) if they may act as the referee. `key` is the key of
+    an invitation with which they came.
     """
 
     def __init__(
-        self, look: Look, at: datetime, *, refusal: Refusal | None = None, asked: str = "", referee: str = ""
+        self,
+        look: Look,
+        at: datetime,
+        *,
+        refusal: Refusal | None = None,
+        asked: str = "",
+        referee: str = "",
+        key: str = "",
     ) -> None:
         self.look = look
         self.time = TableTime(look, at)
         self.refusal = refusal
         self.referee = referee
+        self.shown_key = key
         self._asked = asked
         self.table: Table = look.table
         self.version = look.version
@@ -225,6 +236,17 @@ class TablePage:
 
     # --- what the host may do
 
+    @cached_property
+    def key(self) -> str:
+        """The key of the link of this table for those who may invite: who sit there, and who came by it."""
+        needed = invitations.key_of(self.table)
+        return needed if self.me is not None or self.shown_key == needed else ""
+
+    @cached_property
+    def is_private(self) -> bool:
+        """Whether people need the link to sit down here. One query."""
+        return bool(invitations.key_of(self.table))
+
     @property
     def asks_dealer(self) -> bool:
         """Whether the host names the first dealer."""
@@ -373,6 +395,19 @@ class TablePage:
         if self.sight is None or self.sight.phase not in {OVER, MATCH_OVER}:
             return None
         return result_of((events for _step, events in self.look.recent), self.sight, self.names)
+
+    @cached_property
+    def rematch(self) -> Offer | None:
+        """The offer to play again, after the match. Three queries at most, none during a match."""
+        me = self.look.seat
+        player = None if me is None else self.look.seats[me].player_id
+        return offer_of(self.table, player) if self.is_match_over else None
+
+    @cached_property
+    def next_dealer(self) -> int:
+        """The seat that deals first unless the host names another one. Two queries at an open table."""
+        before = Table.objects.filter(rematch__table=self.table).first()
+        return next_dealer(before) if before else 0
 
     @property
     def turn_mark(self) -> str:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from games import chat, tables
-from games.access import referees
+from games.access import invitations, referees
 from games.access.players import viewer
 from games.chat.page import ChatPage
 from games.htmx import is_htmx
@@ -35,7 +35,8 @@ def render_table(
     `is_late` says that an earlier message on the page has to be removed.
     """
     referee = referees.referee(request, look.table)
-    page = TablePage(look, timezone.now(), refusal=refusal, asked=asked, referee=referee)
+    key = request.GET.get("key", "")[: invitations.LONGEST_KEY]
+    page = TablePage(look, timezone.now(), refusal=refusal, asked=asked, referee=referee, key=key)
     status = refusal_status(refusal) if refusal else 200
     if is_htmx(request):
         facts = {"page": page, "is_late": is_late or refusal is not None}

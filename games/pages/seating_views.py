@@ -1,19 +1,20 @@
-"""Views to sit down, leave, come back, seat bots and start: each redirects to the table."""
+"""Views to sit down, leave, come back, seat bots, start and play again: each redirects to a table."""
 
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, resolve_url
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
-from games import tables
+from games import rematches, tables
 from games.access.players import viewer
 from games.forms import SeatForm, StartForm
 from games.idempotency import request_keys
 from games.models import Player, Table
+from games.pages import rematch
 from games.rules.base.refusal import Refusal
 
 
@@ -21,11 +22,14 @@ from games.rules.base.refusal import Refusal
 def table_sit(request: HttpRequest, pk: int) -> HttpResponse:
     """Sit down; a visitor without an account is asked for a name first."""
     get_object_or_404(Table, pk=pk)
-    player, seat = viewer(request), _seat(request)
+    player, seat, key = viewer(request), _seat(request), _key(request)
     if player is None:
-        query = {"table": pk} if seat is None else {"table": pk, "seat": seat}
+        wanted = {"table": pk, "seat": seat, "key": key}
+        query = {name: value for name, value in wanted.items() if value not in (None, "")}
         return redirect(f"{resolve_url(settings.GUEST_URL)}?{urlencode(query)}")
-    request_keys.once(request, lambda: tables.sit_down(pk, seat=seat, player=player, at=timezone.now()))
+    request_keys.once(
+        request, lambda: tables.sit_down(pk, seat=seat, player=player, at=timezone.now(), key=key)
+    )
     return redirect("table", pk)
 
 
@@ -56,6 +60,22 @@ def table_start(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("table", pk)
 
 
+@require_http_methods(["GET", "POST"])
+def table_rematch(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the offer to play again, or accept it: open the rematch, or sit down at it."""
+    table = get_object_or_404(Table, pk=pk)
+    if request.method == "POST":
+        again = request_keys.once(
+            request, lambda: rematches.rematch(pk, player=_seated(request, pk), at=timezone.now())
+        )
+        return redirect("table", again)
+    player = viewer(request)
+    facts = {"table": table, "offer": rematch.offer_of(table, player.pk if player else None)}
+    response = render(request, "games/pages/seating/_rematch.html", facts)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
 @require_POST
 def table_leave(request: HttpRequest, pk: int) -> HttpResponse:
     """Stand up; in a running match a bot plays on."""
@@ -73,6 +93,11 @@ def table_come_back(request: HttpRequest, pk: int) -> HttpResponse:
 def _seat(request: HttpRequest) -> int | None:
     form = SeatForm(request.POST)
     return form.cleaned_data["seat"] if form.is_valid() else None
+
+
+def _key(request: HttpRequest) -> str:
+    form = SeatForm(request.POST)
+    return form.cleaned_data["key"] if form.is_valid() else ""
 
 
 def _seated(request: HttpRequest, pk: int) -> Player:

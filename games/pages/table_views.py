@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import tables
+from games.access import invitations
 from games.access.players import viewer
 from games.bots.strengths import CLUB
 from games.forms import MOST_VERSION, NewTableForm
@@ -156,6 +157,8 @@ def _opened(form: NewTableForm, player: Player) -> Table:
         at=at,
     )
     tables.sit(opened.pk, seat=0, player=player, at=at)
+    if cleaned["is_private"]:
+        invitations.keep_private(opened)
     for index in range(1, cleaned["bots"] + 1):
         tables.seat_bot(opened.pk, seat=index, by=by, at=at)
     return opened

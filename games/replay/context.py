@@ -1,26 +1,33 @@
 """The context of the page of a replay: a moment of a match."""
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.deals.outline import actor
 from games.models import Table
 from games.pages.result import DealResult, result_of
 from games.replay import moments
+from games.replay.closing import Closing
 from games.replay.links import Choice
 from games.replay.move_list import MoveList
 from games.rulebooks import explanations
+from games.rules.match.events import CardPlayed, CardsDrawn
 from games.wording.seat_names import seat_names
 
+ALL: Final = "all"
 _LETTERS: Final = "ABCDEFGHIJ"
 
 
 @dataclass(frozen=True)
 class SeatAtStep:
-    """A seat in the replay; `hand` is None if the viewer may not see it."""
+    """A seat in the replay; `hand` is None if the viewer may not see it, `drawn` came in this step."""
 
+    key: str
     name: str
     hand: list[int] | None
     count: int
@@ -31,6 +38,13 @@ class SeatAtStep:
     is_viewed: bool
     wins: int = 0
     losses: int = 0
+    drawn: tuple[int, ...] = ()
+
+    @property
+    def cards(self) -> list[tuple[int, bool]]:
+        """The hand in order; each card with whether it was drawn in this step."""
+        hand, drawn = self.hand or [], Counter(self.drawn)
+        return [(card, place > hand.count(card) - drawn[card]) for card, place in _counted(hand)]
 
     @property
     def backs(self) -> range:
@@ -119,13 +133,37 @@ class ReplayPage:
         """The views the visitor may choose; none during the match."""
         if not self.is_over or self.sight is None:
             return []
-        choices = [("", _("All hands")), *zip(_LETTERS, self.names, strict=False)]
+        own = self._moment.seat
+        choices = [("" if own is None else ALL, _("All hands")), *zip(_LETTERS, self.names, strict=False)]
         return [View(title, self.choice.by(key), key == self.choice.seat) for key, title in choices]
 
     @property
     def eyes(self) -> str:
         """The name of the seat whose hand is shown, empty for all hands or none."""
         return self.names[self._moment.eyes] if self._moment.eyes is not None else ""
+
+    @property
+    def played_by(self) -> str:
+        """The name of the player whose card of this step is on the table, empty if none was played."""
+        played = [event for event in self._moment.events if isinstance(event, CardPlayed)]
+        is_on_top = bool(played) and self.sight is not None and self.sight.top == played[-1].card
+        return self.names[played[-1].seat] if is_on_top else ""
+
+    @property
+    def acted(self) -> str:
+        """The key of the seat that acted in this step, empty for nobody."""
+        seat = actor(self._moment.events)
+        return f"at-{seat}" if seat >= 0 else ""
+
+    @property
+    def closing(self) -> Closing | None:
+        """How the match was won, at its last step."""
+        return Closing(self._moment, self.choice, self.names) if self.is_last and self.is_ended else None
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the match was played to its end."""
+        return self.sight is not None and bool(self.sight.places)
 
     @property
     def counts_wins(self) -> bool:
@@ -143,6 +181,7 @@ class ReplayPage:
         order = [(first + place) % sight.seats for place in range(sight.seats)]
         return [
             SeatAtStep(
+                key=f"at-{index}",
                 name=self.names[index],
                 hand=None if (hand := sight.hands[index]) is None else sorted(hand),
                 count=sight.counts[index],
@@ -153,9 +192,15 @@ class ReplayPage:
                 is_viewed=index == self._moment.eyes,
                 wins=sight.wins[index],
                 losses=sight.losses[index],
+                drawn=self._drawn_by(index),
             )
             for index in order
         ]
+
+    def _drawn_by(self, seat: int) -> tuple[int, ...]:
+        events = self._moment.events
+        drawn = [event.cards for event in events if isinstance(event, CardsDrawn) and event.seat == seat]
+        return tuple(card for cards in drawn for card in cards if card >= 0)
 
     @property
     def result(self) -> DealResult | None:
@@ -164,5 +209,17 @@ class ReplayPage:
 
 
 def _seat(moment: moments.Moment) -> str:
-    """Return the letter of the seat whose view is shown."""
-    return _LETTERS[moment.eyes] if moment.table.is_over and moment.eyes is not None else ""
+    """Return the letter of the seat whose view is shown; for a player who sees all hands `all`."""
+    if not moment.table.is_over:
+        return ""
+    if moment.eyes is not None:
+        return _LETTERS[moment.eyes]
+    return "" if moment.seat is None else ALL
+
+
+def _counted(hand: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Return each card with how many like it there are so far, itself included."""
+    seen: Counter[int] = Counter()
+    for card in hand:
+        seen[card] += 1
+        yield card, seen[card]

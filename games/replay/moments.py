@@ -43,12 +43,14 @@ def outline(table_id: int) -> Outline:
     return fold_cache.outline_of(Table.objects.get(pk=table_id))
 
 
-def at(table_id: int, step: int, viewer: Player | None, eyes: str = "") -> Moment:
+def at(
+    table_id: int, step: int, viewer: Player | None, eyes: str = "", *, from_own_seat: bool = False
+) -> Moment:
     """Return the match after a step; a step outside the match means the first or last. Table.DoesNotExist.
 
-    `eyes` is the letter of a seat or `all`. During the match viewers see only their own hand, whatever they
-    ask for; after it everything. Two queries for the table, two more if the match and the deal are not
-    cached.
+    `eyes` is the letter of a seat or `all`; without it players see the match `from_own_seat` if asked, and
+    everybody else all hands. During the match viewers see only their own hand, whatever they ask for; after
+    it everything. Two queries for the table, two more if the match and the deal are not cached.
     """
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("player"))
@@ -56,7 +58,7 @@ def at(table_id: int, step: int, viewer: Player | None, eyes: str = "") -> Momen
     own = seat_of(seats, viewer.pk if viewer else None)
     moment = Moment(table, seats, max(1, min(step, len(match_outline.steps))), match_outline, own, own)
     if table.is_over:
-        moment.eyes = _seat_named(eyes, len(seats))
+        moment.eyes = own if from_own_seat and not eyes else _seat_named(eyes, len(seats))
         moment.is_open = moment.eyes is None
     if match_outline.steps:
         _fill(moment)

@@ -30,8 +30,9 @@ _LANE: Final = 24
 _MANY: Final = 600
 """With more marks than this, those that would lie on each other are shown by the first of them."""
 _PLACES: Final = 400
-_WIDTHS: Final = ((60, "very-long", 0.009), (24, "long", 0.018), (0, "", 0.035))
+_WIDTHS: Final = ((50, "very-long", 0.009), (24, "long", 0.018), (0, "", 0.035))
 """By number of deals: the width of the strip, and the share of it that the number of a deal takes."""
+_EVERY: Final = (1, 2, 5, 10, 20, 50, 100, 1000, 10**9)
 
 _SHAPES: Final = {
     outline.LEAD: '<path d="M-4 7V-8M-4-8 7-4-4 0"/>',
@@ -119,14 +120,9 @@ class Timeline:
 
     @property
     def bands(self) -> list[Band]:
-        """The deals, as wide as they are long, with a number where there is room."""
-        bands, free = [], 0.0
-        for deal in self._outline.deals:
-            middle = (deal.first_step - 1 + deal.last_step) / 2 / self._steps
-            has_number = middle - self._number / 2 >= free
-            free = middle + self._number / 2 if has_number else free
-            bands.append(self._band(deal, middle, has_number=has_number))
-        return bands
+        """The deals, as wide as they are long, each with its number; of very many every fifth or so."""
+        places = self._places_of_numbers()
+        return [self._band(deal, places.get(deal.number)) for deal in self._outline.deals]
 
     @property
     def signs(self) -> list[Sign]:
@@ -152,16 +148,32 @@ class Timeline:
         }
         return sorted(by_place.values(), key=lambda mark: mark.step)
 
-    def _band(self, deal: outline.Deal, middle: float, *, has_number: bool) -> Band:
+    def _places_of_numbers(self) -> dict[int, float]:
+        """Return where the numbers of the deals are: in the middle of each, or beside it if it is short."""
+        deals = self._outline.deals
+        every = next(count for count in _EVERY if len(deals) // count * self._number <= 1)
+        numbered = [deal for deal in deals if deal.number % every == 0]
+        middles = [(deal.first_step - 1 + deal.last_step) / 2 / self._steps for deal in numbered]
+        least = self._number / 2
+        for place, middle in enumerate(middles):
+            middles[place] = max(middle, least)
+            least = middles[place] + self._number
+        most = 1 - self._number / 2
+        for place in reversed(range(len(middles))):
+            middles[place] = min(middles[place], most)
+            most = middles[place] - self._number
+        return {deal.number: middle for deal, middle in zip(numbered, middles, strict=True)}
+
+    def _band(self, deal: outline.Deal, middle: float | None) -> Band:
         return Band(
             number=deal.number,
             address=self._choice.to(deal.first_step),
             title=self._title(deal),
             x=self._at(deal.first_step, before=True),
             width=_percent((deal.last_step - deal.first_step + 1) / self._steps),
-            middle=_percent(middle),
+            middle="" if middle is None else _percent(middle),
             is_odd=bool(deal.number % 2),
-            has_number=has_number,
+            has_number=middle is not None,
         )
 
     def _note(self, step: int) -> Sign:

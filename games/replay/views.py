@@ -45,7 +45,7 @@ def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG00
 
 
 def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
-    moment = moments.at(choice.table_id, choice.step, viewer(request), choice.seat)
+    moment = moments.at(choice.table_id, choice.step, viewer(request), choice.seat, from_own_seat=True)
     page = ReplayPage(moment, choice)
     number = moment.deal.number if moment.deal else 0
     shared = share.of_page(request, page)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
+from games.access import invitations
 from games.access.players import player_number
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
@@ -35,25 +36,29 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime) -> int:
+def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime, key: str = "") -> int:
     """Seat a player on a free seat of an open table, the first one if none is named; return the seat.
 
-    Refusals: `conflict`, `physical`, `already_seated`, `no_such_seat`, `seat_taken`, `table_full`.
+    `key` is that of the link of a table that has one. Refusals: `conflict`, `physical`, `already_seated`,
+    `link_needed`, `no_such_seat`, `seat_taken`, `table_full`.
     """
     with locked(table_id) as held:
         held.require_online()
         held.require(OPEN)
         if any(other_seat.player_id == player.pk for other_seat in held.seats):
             raise Refusal("already_seated", _("You are already sitting at this table."))
+        invitations.require_key(held.table, key)
         index = _free_seat(held, seat)
         held.note(SeatTaken(index, player.pk), by=f"player:{player.pk}", at=at)
         return index
 
 
-def sit_down(table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime) -> None:
+def sit_down(
+    table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime, key: str = ""
+) -> None:
     """Seat a player who does not sit at the table yet; otherwise do nothing. Refusals as of `sit`."""
     if not Seat.objects.filter(table_id=table_id, player=player).exists():
-        sit(table_id, seat=seat, player=player, at=at)
+        sit(table_id, seat=seat, player=player, at=at, key=key)
 
 
 def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime) -> int:

@@ -36,7 +36,10 @@ def refusal_status(refusal: Refusal) -> int:
 
 _CODES: Final = {
     400: "bad_id not_a_record",
-    403: "not_allowed not_host not_logged_in not_seated not_yours other_account own_table sign_up_first",
+    403: """
+        link_needed not_allowed not_host not_logged_in not_seated not_yours other_account own_table
+        sign_up_first
+    """,
     404: "no_such_deal",
     409: """
         already_seated away begun conflict deal_recorded dealer_known disputed full match_over

@@ -20,6 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from games import tables
+from games.access import invitations
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player, Table
@@ -29,7 +30,6 @@ from league.accounts.forms import GuestForm, SignUpForm
 from league.permissions.policy import invisible_competitions
 
 _LONGEST_NUMBER = 18
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @rate_limit(action="signup")
@@ -52,7 +52,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 def guest(request: HttpRequest) -> HttpResponse:
     """Let somebody play under a name: an account without password that lives as long as the session.
 
-    `?table=` and `?seat=` say where they wanted to sit, `?next=` what else they were up to.
+    `?table=`, `?seat=` and `?key=` say where they wanted to sit, `?next=` what else they were up to.
     """
     table = _wanted_table(request)
     if request.user.is_authenticated:
@@ -89,7 +89,7 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
         request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
         sessions.change_key(request)
     else:
-        login(request, user, backend=BACKEND)
+        login(request, user, backend=guests.BACKEND)
     return True
 
 
@@ -141,7 +141,8 @@ def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:
         return _onward(request)
     if request.method == "POST":  # merely opening a link seats nobody
         wanted = int(seat) if seat.isdecimal() and len(seat) <= _LONGEST_NUMBER else None
-        tables.sit_down(table.pk, seat=wanted, player=player, at=timezone.now())
+        key = request.GET.get("key", "")[: invitations.LONGEST_KEY]
+        tables.sit_down(table.pk, seat=wanted, player=player, at=timezone.now(), key=key)
     return redirect(table)
 
 

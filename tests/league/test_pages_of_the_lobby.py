@@ -2,11 +2,12 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games import tables
 from games.models import Player, Table
-from league.models import Club
+from league.models import Club, Match
 from tests.games.playing import START, deal, open_table, play_out, player, players
 from tests.games.visiting import log_in
 from tests.league.club_nights import announced
@@ -169,3 +170,51 @@ def test_no_page_has_inline_scripts_or_styles(client):
 
 def test_a_page_that_does_not_exist_leads_back(client):
     assertContains(client.get("/nowhere/"), "To the lobby", status_code=404)
+
+
+def test_a_visitor_without_an_account_plays_after_one_tap(client):
+    assertContains(client.get("/"), "Play now")
+    answer = client.post("/play-now/", {"strength": "easy"})
+    table = Table.objects.get()
+    assertRedirects(answer, f"/tables/{table.pk}/")
+    assert (table.status, table.bot_strength, table.options["target_score"]) == ("running", "easy", 200)
+    assert [seat.is_bot for seat in table.seats.all()] == [False, True, True, True]
+    assert table.host.name.startswith("Guest ")
+
+
+def test_a_second_tap_opens_no_second_table(client):
+    client.get("/")
+    taps = [client, Client()]
+    taps[1].cookies = client.cookies.copy()  # one browser that has no answer yet
+    answers = {tap.post("/play-now/", {"strength": "club", "command_id": "one"}).url for tap in taps}
+    assert answers == {f"/tables/{Table.objects.get().pk}/"}
+    assert Player.objects.count() == 1
+
+
+def test_bots_of_an_unknown_strength_are_refused_and_nobody_becomes_a_guest(client):
+    assertContains(
+        client.post("/play-now/", {"strength": "godlike"}), "easy, club or strong", status_code=422
+    )
+    assert not Table.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_lists_of_tables_have_pages(client):
+    for _number in range(14):
+        open_table("Ana", seats=2)
+    assertContains(client.get("/"), 'href="?free=2#free"')
+    second = client.get("/?free=2")
+    assertContains(second, ">Sit<", count=2)
+    assertContains(second, 'href="?free=1#free"')
+    for nonsense in ("0", "x", "9" * 30):
+        assert client.get("/", {"free": nonsense}).status_code == 200
+
+
+def test_finals_stand_before_the_rest_of_what_is_played(client):
+    final, rest = (
+        deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4", name=name) for name in ("The last one", "Another one")
+    )
+    facts = {"key": "f", "round_number": 1, "number": 1, "name": "Final", "is_final": True}
+    Match.objects.create(competition=announced(2), table=final, **facts)
+    page = client.get("/").content.decode().partition('id="live"')[2]
+    assert page.index("The last one") < page.index("Final</span>") < page.index(rest.name)

@@ -81,7 +81,8 @@
     const isElsewhere = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (link && !isElsewhere && leadsAway(link)) begin(link, doneBy(link));
   }));
-  document.addEventListener("htmx:beforeRequest", (event) => {
+  // Not before it is sent: what a page answers by itself, such as the steps that a replay holds, never comes to an end.
+  document.addEventListener("htmx:beforeSend", (event) => {
     const { elt, requestConfig, xhr } = event.detail;
     const by = requestConfig.triggeringEvent;
     if (!by || !BY_SOMEBODY.has(by.type)) return;

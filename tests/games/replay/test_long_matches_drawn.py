@@ -31,16 +31,31 @@ def of_deals(count, *, length=50):
     return outline
 
 
-@pytest.mark.parametrize("count", [1, 12, 25, 60, 105, 400])
-def test_deals_on_the_strip_are_numbered_as_far_as_there_is_room(count):
-    numbered = [
-        float(band.middle.rstrip("%"))
-        for band in Timeline(of_deals(count), 1, Choice(1), ["Ana", "Bo"]).bands
-        if band.has_number
-    ]
-    room = 100 * (0.035 if count <= 24 else 0.018 if count <= 60 else 0.009)
-    assert all(b - a > room - 0.02 for a, b in pairwise(numbered))
-    assert len(numbered) >= min(count, 50 / room)
+def numbered(outline):
+    """The numbers on the strip, each with its place in percent."""
+    bands = Timeline(outline, 1, Choice(1), ["Ana", "Bo"]).bands
+    return {band.number: float(band.middle.rstrip("%")) for band in bands if band.has_number}
+
+
+@pytest.mark.parametrize(
+    ("count", "every"), [(1, 1), (12, 1), (24, 1), (50, 1), (105, 1), (180, 2), (400, 5)]
+)
+def test_deals_on_the_strip_are_numbered_all_or_every_second_or_fifth(count, every):
+    places = numbered(of_deals(count))
+    assert list(places) == list(range(every, count + 1, every))
+    room = 100 * (0.035 if count <= 24 else 0.018 if count <= 50 else 0.009)
+    assert all(b - a > room - 0.02 for a, b in pairwise(places.values()))
+
+
+def test_deals_of_a_single_step_among_long_ones_are_numbered_too():
+    outline = of_deals(20)
+    for place, deal in enumerate(outline.deals):
+        deal.first_step = place + 1 if place < 19 else 20
+        deal.last_step = place + 1 if place < 19 else len(outline.steps)
+    places = list(numbered(outline).values())
+    assert len(places) == 20
+    assert places == sorted(places)
+    assert 0 < places[0] < places[-1] < 100
 
 
 def test_names_in_marks_are_text_and_no_markup():

@@ -199,3 +199,44 @@ def test_a_match_without_a_finished_deal_has_no_graph(client):
     page = client.get(f"/tables/{table.pk}/replay/").content.decode()
     assert 'id="timeline"' in page
     assert 'id="graph"' not in page
+
+
+def test_a_player_sees_the_match_from_their_seat_first_and_may_see_all_hands(client):
+    table = played(target=2)
+    log_in(client, player(table, "B"))
+    page = client.get(f"/tables/{table.pk}/replay/?step=2")
+    assert hands(page) == [["red 5"]]
+    assertContains(page, f'href="/tables/{table.pk}/replay/?step=2&amp;seat=all"')
+    all_hands = client.get(f"/tables/{table.pk}/replay/?step=2&seat=all")
+    assert hands(all_hands) == [["red 1", "red 2"], ["red 5"]]
+    assertContains(all_hands, "?step=3&amp;seat=all")
+
+
+def test_the_card_played_and_the_card_drawn_are_marked(client):
+    table = deal("Ana Bo", "r1 r2/r4 g5", "r9 y4 y2 y3", options={"target_score": 2})
+    for command in ("B draw", "B pass", "A play r1 uno", "B play r4", "A play r2"):
+        do(table, command)
+    drawn = client.get(f"/tables/{table.pk}/replay/?step=2").content.decode()
+    assert re.findall(r'hands__new"><svg[^>]*aria-label="([^"]+)"', drawn) == ["yellow 4"]
+    assert "board__pile--new" not in drawn
+    laid = client.get(f"/tables/{table.pk}/replay/?step=4")
+    assertContains(laid, 'board__pile--new" data-by="at-0"')
+    assertNotContains(laid, "hands__new")
+
+
+def test_cards_drawn_for_a_draw_two_are_no_penalty(client):
+    table = deal("Ana Bo", "r1 r2 r3/r+ r5 r6", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"target_score": 2})
+    for command in ("B play r+", "A accept"):
+        do(table, command)
+    assert see(table).sight.counts == [5, 2]
+    assert [mark.kind for mark in moments.outline(table.pk).marks] == ["deal"]
+
+
+def test_the_end_of_a_match_says_how_it_was_won_and_leads_to_its_best_moments(client):
+    table = played(target=2)
+    page = client.get(f"/tables/{table.pk}/replay/?step=4")
+    closing = text_of(page, 'id="closing-title">', "</section>")
+    assert closing.startswith("How the match was won It took 1 deal. The winner has 2 points. Ana finished 2")
+    assert "Deal 1 Bo leads" in closing
+    assertContains(page, f'href="/tables/{table.pk}/replay/?step=4" hx-get=')
+    assertNotContains(client.get(f"/tables/{table.pk}/replay/?step=3"), 'id="closing"')

@@ -10,7 +10,16 @@ from playwright.sync_api import Browser, expect
 
 from games import tables
 from games.models import Player, Table
-from tests.games.playing import assert_rebuilt_equals_live, deal, fresh, move_on, open_table, player
+from tests.games.playing import (
+    assert_rebuilt_equals_live,
+    deal,
+    dealt,
+    do,
+    fresh,
+    move_on,
+    open_table,
+    player,
+)
 from tests.journeys.people import SOON, act, visitor
 from tests.servers import processes
 from tests.servers.proxy import between
@@ -82,3 +91,36 @@ def test_whoever_comes_back_from_a_cut_reads_what_was_missed(asgi_server: str, b
         missed.get_by_role("button", name="Close").click()
         expect(missed).to_have_count(0)
         assert page.complaints == []
+
+
+def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_still_may(
+    asgi_server: str, browser: Browser
+) -> None:
+    table = dealt(at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "B"))
+    banner, ready = page.locator("#line"), page.locator(".cards__item.is-ready")
+    page.goto(f"/tables/{table.pk}/")
+    page.context.set_offline(True)
+    page.locator("#play-r4").click()
+    expect(banner).to_contain_text("Not sent: no network")
+    expect(ready).to_have_count(1)
+    page.locator("#play-r5").click()
+    assert fresh(table).version == table.version
+    page.context.set_offline(False)
+    expect(page.locator("#top-card [aria-label='red 4']")).to_be_visible(timeout=10 * SOON)
+    expect(banner).to_be_hidden()
+    assert moves_of(table, player(table, "B")) == 1
+    do(table, "A play r1")
+    expect(page.locator("#play-r5")).to_be_visible(timeout=10 * SOON)
+
+    page.context.set_offline(True)
+    page.locator("#play-r5").click()
+    expect(ready).to_have_count(1)
+    move_on(table)  # the time of the turn runs out
+    page.context.set_offline(False)
+
+    expect(page.locator("#message, #hand .refusal").filter(has_text="faster").first).to_be_visible(
+        timeout=10 * SOON
+    )
+    expect(ready).to_have_count(0)
+    assert page.complaints == []

@@ -220,6 +220,10 @@ def test_by_the_marks_of_the_timeline(browser, asgi_server, finished):
     page.get_by_role("link", name="Step 3: Ana said UNO").click()
     expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     expect(page.locator("#cursor")).to_have_attribute("x", "62.5%")
+    expect(page.locator(".board__felt")).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Next step").click()
+    expect(page.locator("#replay")).to_have_attribute("data-step", "4")
+    expect(page.locator(".doing")).to_have_count(0)  # nothing was sent for what the page held already
 
 
 def test_lists_views_and_marks_work_without_script(browser, asgi_server, finished):

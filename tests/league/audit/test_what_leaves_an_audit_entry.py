@@ -311,7 +311,18 @@ OF_COMPETITIONS = (
     ),
     "competition_next",
 )
-OF_ONESELF = ("account_", "mfa_", "me", "guest", "sign_up", "log_", "language", "notice", "feed_renew")
+OF_ONESELF = (
+    "account_",
+    "mfa_",
+    "me",
+    "guest",
+    "sign_up",
+    "log_",
+    "language",
+    "notice",
+    "feed_renew",
+    "play_now",
+)
 OTHERS = (
     *(*AT_TABLES, *OF_PLAY, *OF_COMPETITIONS, *OF_ONESELF, "substitute"),
     *("player_link", "club_delivery_replay", "competition_delivery_replay"),

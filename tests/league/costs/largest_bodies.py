@@ -240,6 +240,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "player_claim": Ask(("",), body={}),
     "claim_decide": _cut(do="confirm"),
     "guest": _cut(name="x" * 60),
+    "play_now": _cut(strength="strong"),
     "log_in": _cut(login="x" * 150, password="x" * 200),
     "account_login": _cut(login="x" * 150, password="x" * 200),
     "sign_up": _cut(username="x" * 60, password1="seven red cards", name="x" * 60),

@@ -18,6 +18,7 @@ API_TIMER = ("start", "extend", "pause", "resume", "stop")
 ADDRESSES: dict[str, tuple[str, str]] = {
     "language": ("-", "all"),
     "lobby": ("all", "-"),
+    "play_now": ("-", "all"),
     "player": (CLUB, "-"),
     "player_results": (CLUB, "-"),
     "player_against": (CLUB, "-"),
@@ -30,6 +31,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "table_moves": ("-", "table.see seat"),
     "table_sit": ("-", "table.see account"),
     "table_leave": ("-", "table.see seat"),
+    "table_rematch": (TABLE, "table.see seat"),
     "table_come_back": ("-", "table.see seat"),
     "table_bot": ("-", "table.see account"),
     "table_start": ("-", "table.see account"),

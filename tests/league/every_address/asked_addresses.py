@@ -4,7 +4,8 @@ from tests.league.every_address.addresses import API_COMMANDS, API_TIMER
 
 # What is asked of an address, by its name: further paths behind `{}`, or fields to post.
 ASKED: dict[str, list[str | dict]] = {
-    "lobby": ["", "?page=2"],
+    "lobby": ["", "?free=2&live=2&over=2"],
+    "play_now": [{"strength": "easy"}, {"strength": "x"}],
     "language": ["", {"language": "vi", "next": "/"}, {"language": "\x00"}],
     "table_new": ["", {"rulebook": "classic", "seats": 3, "bots": 0, "turn_seconds": 60}, {"seats": "x"}],
     "table_new_physical": [
@@ -16,6 +17,7 @@ ASKED: dict[str, list[str | dict]] = {
     "table_moves": ["", {"move": "play r4", "after": 0}, {"move": "\x00"}],
     "table_sit": ["", {"seat": 0}, {"seat": "x"}],
     "table_leave": ["", {}],
+    "table_rematch": ["", {}],
     "table_come_back": ["", {}],
     "table_bot": ["", {"seat": 9}],
     "table_start": ["", {"dealer": 77}, {}],

@@ -1,15 +1,11 @@
 // Cards that move: what was laid flies from where it was held to the pile, what was drawn from the pile to the hand.
-// It is a picture of what has already happened: nothing waits for it, and whoever wants less motion sees none.
 "use strict";
 (() => {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const EASE = "cubic-bezier(.2, .8, .3, 1)";
-  const FLIGHT = 280;
+  const { EASE, LENGTH, fly, from, isCalm, place } = flight;
   const MOST = 8;
 
   let before = null;
 
-  const place = (element) => element?.getBoundingClientRect();
   const cardsOf = (seat) => [...(seat?.querySelectorAll(".backs, .seat__count") || [])].map(place).find((box) => box.width) || place(seat);
   const hand = () => new Map([...document.querySelectorAll("#hand .cards [id]")].map((card) => [card.id, place(card)]));
   const counts = () => new Map([...document.querySelectorAll(".seat[data-count]")].map((seat) => [seat.id, Number(seat.dataset.count)]));
@@ -20,17 +16,6 @@
   const drawPile = () => place(document.querySelector(".pile .card--back"));
 
   const seen = () => ({ hand: hand(), counts: counts(), laid: laid(), pile: drawPile() });
-
-  const from = (source, target) => {
-    const scale = source.width / target.width;
-    return `translate(${source.left + source.width / 2 - target.left - target.width / 2}px, ${source.top + source.height / 2 - target.top - target.height / 2}px) scale(${Math.min(Math.max(scale, 0.3), 1.4)})`;
-  };
-
-  const fly = (element, source, delay = 0) => {
-    const target = place(element);
-    if (!source || !target?.width) return;
-    element.animate([{ transform: from(source, target) }, { transform: "none" }], { duration: FLIGHT, delay, easing: EASE, composite: "add", fill: "backwards" });
-  };
 
   const showLaid = (gone) => {
     const top = document.querySelector("#top-card");
@@ -65,7 +50,7 @@
     card.style.width = `${source.width}px`;
     document.body.append(card);
     const there = from(target, source);
-    card.animate([{ transform: "none", opacity: 1 }, { transform: there, opacity: 0.6 }], { duration: FLIGHT, delay, easing: EASE, fill: "backwards" }).finished.finally(() => card.remove());
+    card.animate([{ transform: "none", opacity: 1 }, { transform: there, opacity: 0.6 }], { duration: LENGTH, delay, easing: EASE, fill: "backwards" }).finished.finally(() => card.remove());
   };
 
   const showOthers = (old) => {
@@ -77,7 +62,7 @@
   };
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    before = event.detail.target?.id === "table" && !calm.matches && document.querySelector("#felt") ? seen() : null;
+    before = event.detail.target?.id === "table" && !isCalm() && document.querySelector("#felt") ? seen() : null;
   });
   document.addEventListener("htmx:afterSettle", () => {
     const old = before;

@@ -1,7 +1,7 @@
 // Shows in the next frame that a move is on its way: its card leaves the hand, the pile is pressed, the dialog closes.
 // It is a picture of what was asked for. What happened is what the server answers; without an answer it is taken back.
 "use strict";
-(() => {
+const sentMove = (() => {
   const SENT = "is-sent";
 
   // A choice is made in the dialog of its card, a call stands beside the hand and goes with its card.
@@ -26,4 +26,6 @@
     if (event.detail.requestConfig.verb !== "post") return;
     for (const one of document.querySelectorAll(`.${SENT}`)) one.classList.remove(SENT);
   });
+
+  return { cardOf };
 })();

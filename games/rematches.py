@@ -1,0 +1,92 @@
+"""Play again: the same people, the same rules, and the next dealer."""
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import eventstore, tables
+from games.access import invitations
+from games.models import Player, Rematch, Seat, Table, TableEvent
+from games.rules.base.refusal import Refusal
+
+_SAME: Final = (
+    "name",
+    "rulebook",
+    "rulebook_title",
+    "turn_seconds",
+    "bot_pause_ms",
+    "bank_seconds",
+    "away_after",
+    "bot_strength",
+    "limit_seconds",
+    "limit_at_once",
+)
+"""The columns of a table that a rematch takes over as they are."""
+
+
+def rematch(table_id: int, *, player: Player, at: dt.datetime) -> int:
+    """Open the rematch of a finished friendly match, or sit down at the one that waits; return its table.
+
+    Bots sit where they sat. It begins when everybody is back. Refusals: `conflict` if the match is not over,
+    is one of a competition, or its rematch has begun; `not_seated`, `physical`, those of `open_table`.
+    """
+    with transaction.atomic():
+        before = Table.objects.select_for_update().get(pk=table_id)
+        seats = list(before.seats.all())
+        own = _own_seat(before, seats, player)
+        table = waiting(before)
+        if table is None:
+            table = _opened(before, seats, player, at)
+        elif table.seats.filter(player=player).exists():
+            return table.pk
+        elif table.status != Table.Status.OPEN:
+            raise Refusal("conflict", _("The rematch has begun without you."))
+        is_free = table.seats.filter(index=own.index, player=None, is_bot=False).exists()
+        seat, key = own.index if is_free else None, invitations.key_of(table)
+        tables.sit(table.pk, seat=seat, player=player, at=at, key=key)
+        if not table.seats.filter(player=None, is_bot=False).exists():
+            host = Table.objects.get(pk=table.pk).host_id
+            tables.start(table.pk, dealer=next_dealer(before), by=f"player:{host}", at=at)
+    return table.pk
+
+
+def waiting(before: Table) -> Table | None:
+    """Return the rematch of a match, open or begun; None if there is none yet. One query."""
+    return Table.objects.filter(rematch_of__before=before).exclude(status=Table.Status.CLOSED).first()
+
+
+def next_dealer(before: Table) -> int:
+    """Return the seat left of the one that dealt last. One query."""
+    rounds = eventstore.all_rows(TableEvent, before.pk).filter(name="round_started").order_by("-version")
+    last = rounds.values_list("name", "schema", "payload").first()
+    return (eventstore.decode(*last).dealer + 1) % before.seat_count if last else 0
+
+
+def _own_seat(before: Table, seats: Sequence[Seat], player: Player) -> Seat:
+    if before.is_physical:
+        raise Refusal("physical", _("Open a new table for another match with real cards."))
+    if before.status != Table.Status.FINISHED or before.host_id is None:
+        raise Refusal("conflict", _("Only a friendly match that is over can be played again."))
+    own = next((seat for seat in seats if seat.player_id == player.pk), None)
+    if own is None:
+        raise Refusal("not_seated", _("You are not sitting at this table."))
+    return own
+
+
+def _opened(before: Table, seats: Sequence[Seat], host: Player, at: dt.datetime) -> Table:
+    """Open the table of a rematch with its bots; the seats of people stay free."""
+    by = f"player:{host.pk}"
+    same: dict[str, Any] = {name: getattr(before, name) for name in _SAME}
+    # The deal passes on as if the evening had just continued.
+    options = {**before.options, "dealer_choice": "fixed"}
+    table = tables.open_table(**same, options=options, seats=before.seat_count, host=host, by=by, at=at)
+    for seat in seats:
+        if seat.player_id is None:
+            tables.seat_bot(table.pk, seat=seat.index, by=by, at=at)
+    Rematch.objects.update_or_create(before=before, defaults={"table": table})
+    if invitations.key_of(before):
+        invitations.keep_private(table)
+    return table

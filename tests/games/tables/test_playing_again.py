@@ -1,0 +1,111 @@
+"""Situation: a friendly match is over, and its people want to play again; or a host invites by a link."""
+
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from games import rematches, tables
+from games.access import invitations
+from games.models import Table
+from games.rules.base.refusal import Refusal
+from tests.games.playing import START, deal, dealt, open_table, play_out, player, players, see
+from tests.games.scoresheets.writing_down import real_cards
+from tests.games.visiting import log_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished():
+    """A match of one deal between Ana, Bo and a bot, which seat B dealt; Ana was its host."""
+    ana, bo = players("Ana Bo")
+    options = {"target_score": 1, "dealer_choice": "fixed"}
+    table = open_table(seats=3, host=ana, options=options)
+    for person in (ana, bo):
+        tables.sit(table.pk, player=person, at=START)
+    tables.start(table.pk, fill_with_bots=True, dealer=1, by=f"player:{ana.pk}", at=START)
+    return play_out(table)
+
+
+def again(table):
+    return Table.objects.get(rematch_of__before=table)
+
+
+def test_the_same_people_play_again_by_the_same_rules_and_the_next_one_deals(finished):
+    for letter in "BA":
+        rematches.rematch(finished.pk, player=player(finished, letter), at=START)
+        assert (again(finished).status == "running") is (letter == "A")
+    table = again(finished)
+    assert [seat.name for seat in table.seats.select_related("player")][:2] == ["Ana", "Bo"]
+    assert [seat.is_bot for seat in table.seats.all()] == [False, False, True]
+    assert (table.rulebook, table.options, table.host.name) == ("classic", finished.options, "Bo")
+    assert see(table).sight.dealer == 2
+
+
+def test_asking_twice_opens_one_table_and_a_table_that_was_closed_is_opened_anew(finished):
+    ana = player(finished, "A")
+    first = rematches.rematch(finished.pk, player=ana, at=START)
+    assert rematches.rematch(finished.pk, player=ana, at=START) == first
+    tables.leave(first, player=ana, at=START)
+    assert rematches.rematch(finished.pk, player=ana, at=START) != first
+
+
+def test_what_is_no_friendly_match_that_is_over_is_not_played_again():
+    no_host = play_out(deal("Ana Bo", "r1/r4", "r9 y1 y2 y3 y4", options={"target_score": 1}))
+    tables_and_codes = [(dealt(), "conflict"), (no_host, "conflict"), (real_cards(), "physical")]
+    for table, code in tables_and_codes:
+        with pytest.raises(Refusal) as refusal:
+            rematches.rematch(table.pk, player=player(table, "A"), at=START)
+        assert refusal.value.code == code
+
+
+def test_people_who_did_not_play_have_no_rematch(client, finished):
+    (eve,) = players("Eve")
+    log_in(client, eve)
+    assert client.post(f"/tables/{finished.pk}/rematch/").status_code == 403
+    assertNotContains(client.get(f"/tables/{finished.pk}/rematch/"), "Rematch")
+
+
+def test_the_others_see_that_somebody_waits_for_them(client, finished):
+    log_in(client, player(finished, "B"))
+    assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "Rematch")
+    rematches.rematch(finished.pk, player=player(finished, "A"), at=START)
+    assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "Waiting for you: Ana")
+    answer = client.post(f"/tables/{finished.pk}/rematch/")
+    assertRedirects(answer, f"/tables/{again(finished).pk}/")
+    assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "To the rematch")
+
+
+def test_the_end_of_a_match_leads_on(client, finished):
+    log_in(client, player(finished, "A"))
+    page = client.get(f"/tables/{finished.pk}/")
+    for words in ("Rematch", "New opponents", "Watch the replay"):
+        assertContains(page, words)
+
+
+def test_only_the_link_lets_people_sit_at_a_private_table(client):
+    ana, eve = players("Ana Eve")
+    log_in(client, ana)
+    form = {"rulebook": "classic", "seats": 3, "bots": 0, "turn_seconds": 60, "is_private": "on"}
+    client.post("/tables/new/", form)
+    table = Table.objects.get()
+    key = invitations.key_of(table)
+    page = client.get(f"/tables/{table.pk}/")
+    assertContains(page, f"/tables/{table.pk}/?key={key}")
+    assertContains(page, 'class="qr"')
+
+    log_in(client, eve)
+    assertNotContains(client.get("/"), table.title)
+    assertNotContains(client.get(f"/tables/{table.pk}/?key=wrong"), "Sit here")
+    assert client.post(f"/tables/{table.pk}/sit/", {"seat": 1, "key": "wrong"}).status_code == 403
+    assertContains(client.get(f"/tables/{table.pk}/?key={key}"), "Sit here")
+    client.post(f"/tables/{table.pk}/sit/", {"seat": 1, "key": key})
+    assert table.seats.get(index=1).player == eve
+
+
+def test_a_guest_keeps_the_key_of_the_link(client):
+    table = open_table("Ana", seats=3)
+    invitations.keep_private(table)
+    key = invitations.key_of(table)
+    asked = client.post(f"/tables/{table.pk}/sit/", {"seat": 2, "key": key})
+    client.post(asked.url, {"name": "Mia"})
+    assert table.seats.get(index=2).player.name == "Mia"
