@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
-from games import tables
+from games import chat, tables
 from games.models import Player, Table
 from tests.games.playing import (
     assert_rebuilt_equals_live,
@@ -100,6 +100,7 @@ def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_stil
     page = visitor(browser, asgi_server, player(table, "B"))
     banner, ready = page.locator("#line"), page.locator(".cards__item.is-ready")
     page.goto(f"/tables/{table.pk}/")
+    expect(page).to_have_title("Your turn. Table 1 – Wildleague")
     page.context.set_offline(True)
     page.locator("#play-r4").click()
     expect(banner).to_contain_text("Not sent: no network")
@@ -110,6 +111,9 @@ def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_stil
     expect(page.locator("#top-card [aria-label='red 4']")).to_be_visible(timeout=10 * SOON)
     expect(banner).to_be_hidden()
     assert moves_of(table, player(table, "B")) == 1
+    expect(page).to_have_title("Table 1 – Wildleague")
+    chat.say(table.pk, "Well played", player=player(table, "A"), at=timezone.now())
+    expect(page.get_by_role("link", name="Chat: 1 new message")).to_be_visible(timeout=10 * SOON)
     do(table, "A play r1")
     expect(page.locator("#play-r5")).to_be_visible(timeout=10 * SOON)
 
