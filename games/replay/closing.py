@@ -1,5 +1,6 @@
 """The end of a match: how it was won, and the moments that are worth another look."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -55,9 +56,11 @@ class Closing:
     @property
     def best(self) -> list[BestMoment]:
         """The best moments, in the order of the match."""
-        words_of = dict(islice(self._candidates(), MOST))
+        words_of: dict[int, list[str]] = defaultdict(list)
+        for step, words in islice(self._candidates(), MOST):
+            words_of[step].append(words)
         return [
-            BestMoment(self._choice.to(step), self._outline.deal_of(step).number, words_of[step])
+            BestMoment(self._choice.to(step), self._outline.deal_of(step).number, ". ".join(words_of[step]))
             for step in sorted(words_of)
         ]
 

@@ -237,6 +237,6 @@ def test_the_end_of_a_match_says_how_it_was_won_and_leads_to_its_best_moments(cl
     page = client.get(f"/tables/{table.pk}/replay/?step=4")
     closing = text_of(page, 'id="closing-title">', "</section>")
     assert closing.startswith("How the match was won It took 1 deal. The winner has 2 points. Ana finished 2")
-    assert "Deal 1 Bo leads" in closing
+    assert "Deal 1 Most points in a deal: Bo wins 2 points. Bo leads" in closing
     assertContains(page, f'href="/tables/{table.pk}/replay/?step=4" hx-get=')
     assertNotContains(client.get(f"/tables/{table.pk}/replay/?step=3"), 'id="closing"')
