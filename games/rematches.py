@@ -62,7 +62,8 @@ def next_dealer(before: Table) -> int:
     """Return the seat left of the one that dealt last. One query."""
     rounds = eventstore.all_rows(TableEvent, before.pk).filter(name="round_started").order_by("-version")
     last = rounds.values_list("name", "schema", "payload").first()
-    return (eventstore.decode(*last).dealer + 1) % before.seat_count if last else 0
+    dealer: int = eventstore.decode(*last).dealer if last else before.seat_count - 1
+    return (dealer + 1) % before.seat_count
 
 
 def _own_seat(before: Table, seats: Sequence[Seat], player: Player) -> Seat:

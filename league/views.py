@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
@@ -40,7 +40,7 @@ LONG_MATCH: Final = 10
 _TONIGHT: Final = timedelta(hours=18)
 _SHOWN_TONIGHT: Final = 5
 _PICTURE: Final = ("r7", "yS", "g2", "b5", "w")
-_PLAYED_NOW: Final = {"rulebook": "classic", "seats": 4, "options": {"target_score": 200}}
+_PLAYED_NOW: Final[dict[str, Any]] = {"rulebook": "classic", "seats": 4, "options": {"target_score": 200}}
 
 
 @dataclass(frozen=True)

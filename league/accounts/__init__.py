@@ -1,4 +1,4 @@
 """People: log-ins, e-mail addresses, second factors, sessions.
 
-For other packages: `deletion`, `inactivity`, `names`, `sessions`, `tokens`.
+For other packages: `deletion`, `guests`, `inactivity`, `names`, `sessions`, `tokens`.
 """

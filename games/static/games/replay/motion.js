@@ -18,7 +18,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.target.id !== "replay") return;
     isFromBelow = Boolean(event.detail.elt.closest("#timeline, #graph, #comments"));
-  });
+  }, true); // before the steps that are held are shown
   const keepInView = () => {
     const { top, bottom } = document.querySelector(".board__felt").getBoundingClientRect();
     if (top >= 0 && bottom <= innerHeight) return;
