@@ -67,13 +67,13 @@ def next_dealer(before: Table) -> int:
 
 
 def _own_seat(before: Table, seats: Sequence[Seat], player: Player) -> Seat:
+    own = next((seat for seat in seats if seat.player_id == player.pk), None)
+    if own is None:
+        raise Refusal("not_seated", _("You are not sitting at this table."))
     if before.is_physical:
         raise Refusal("physical", _("Open a new table for another match with real cards."))
     if before.status != Table.Status.FINISHED or before.host_id is None:
         raise Refusal("conflict", _("Only a friendly match that is over can be played again."))
-    own = next((seat for seat in seats if seat.player_id == player.pk), None)
-    if own is None:
-        raise Refusal("not_seated", _("You are not sitting at this table."))
     return own
 
 
