@@ -7,6 +7,6 @@ def forget(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0020_decided_by_organizers")]
+    dependencies = [("games", "0021_analyses")]
 
     operations = [migrations.RunPython(forget, migrations.RunPython.noop)]

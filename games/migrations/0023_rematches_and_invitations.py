@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0021_penalties_of_kept_deals")]
+    dependencies = [("games", "0022_penalties_of_kept_deals")]
 
     operations = [
         migrations.CreateModel(
