@@ -12,9 +12,8 @@ from games.deals.outline import actor
 from games.models import Table
 from games.pages.result import DealResult, result_of
 from games.replay import moments
-from games.replay.closing import Closing
 from games.replay.links import Choice
-from games.replay.move_list import MoveList
+from games.replay.move_list import Closing, MoveList
 from games.rulebooks import explanations
 from games.rules.match.events import CardPlayed, CardsDrawn
 from games.wording.seat_names import seat_names
