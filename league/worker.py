@@ -57,7 +57,8 @@ def _work(queue: str, wanted: argparse.Namespace) -> int:
     with suppress(PermissionError):
         os.nice(QUEUES[queue].niceness)
     words = command(queue, processes=wanted.processes, pool=wanted.pool, log_level=wanted.log_level)
-    return int(app.start(words) or 0)
+    code: int | None = app.start(words)
+    return code or 0
 
 
 def _load() -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.analysis import marks
-from games.analysis.findings import DealFindings, Decision, Fact, MatchFindings
+from games.analysis.findings import NO_MARK, DealFindings, Decision, Fact, MatchFindings
 from games.analysis.match import MatchToJudge
 from games.analysis.parts import sum_of
 from games.rules.cards.cards import IS_BLACK
@@ -112,7 +111,7 @@ def _caught(match: MatchToJudge) -> Iterator[Fact]:
 def _marked(deals: Sequence[DealFindings]) -> Iterator[Fact]:
     """Tell the choices that cost most."""
     marked: list[Decision] = [
-        decision for deal in deals for decision in deal.decisions or [] if decision.mark != marks.NO_MARK
+        decision for deal in deals for decision in deal.decisions or [] if decision.mark != NO_MARK
     ]
     marked.sort(key=lambda decision: -decision.cost)
     for decision in sorted(marked[:_OF_A_KIND], key=lambda decision: decision.step):

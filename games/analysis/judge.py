@@ -111,7 +111,9 @@ class Judge:
             *(array([*self._worth[:-1], memory.seat]), sums, worlds),
         )
         rows = [[int(number) for number in sums[count * kind : count * (kind + 1)]] for kind in range(5)]
-        return Comparison(worlds, *rows, honest=int(sums[5 * count]))
+        won, worth, won_squares, worth_squares, won_if_honest = rows
+        honest = int(sums[5 * count])
+        return Comparison(worlds, won, worth, won_squares, worth_squares, won_if_honest, honest)
 
     def _survey(self, board: list[int], unseen: Sequence[int], deed: Sequence[int], worlds: int) -> Chances:
         array, seats = self._kernel.array, self._seats

@@ -1,7 +1,7 @@
 """The form of a matchday: times are in the time zone of the club."""
 
 import datetime as dt
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.http import QueryDict
@@ -16,6 +16,9 @@ from league.competitions.announcing.local_time import moment
 from league.models import Club, Competition, Matchday
 from league.rules.decisions.announcement import MOST_ROUNDS
 from league.rules.settings.labels import spoken
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 MOST_AT_ONCE: Final = 52
 _REMIND: Final = [("", _("Club default")), *HOURS]
@@ -96,7 +99,7 @@ class MatchdayForm(forms.Form):
         how_many = cleaned.get("times") or 1
         return [self._facts(cleaned["day"] + number * apart, number) for number in range(how_many)]
 
-    def _stages(self, matchday: Matchday | None) -> list[tuple[int | str, str]]:
+    def _stages(self, matchday: Matchday | None) -> "list[tuple[int | str, StrOrPromise]]":
         """Return the stages that the competitions have, each number with the names that it has there."""
         names: dict[int, list[str]] = {}
         for held in self._competitions.values():
@@ -136,7 +139,7 @@ class SettingsForm(forms.Form):
     remind_hours = forms.ChoiceField(choices=HOURS, label=_("Remind people before a matchday"))
 
 
-def _rounds(matchday: Matchday | None) -> list[tuple[int | str, str]]:
+def _rounds(matchday: Matchday | None) -> "list[tuple[int | str, StrOrPromise]]":
     """Return the rounds that a stage can have, and that of the matchday."""
     numbers = {*range(1, MOST_ROUNDS + 1), (matchday.round_number if matchday else 0) or 1}
     return [("", _("None")), *((number, spoken(f"Round {number}")) for number in sorted(numbers))]

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 
 from django.db import Error
@@ -89,7 +89,7 @@ def _rows() -> Iterator[GaugeMetricFamily]:
     yield _gauge("wildleague_backlog", "Webhook deliveries that are due.", {"webhooks": backlog}, "what")
 
 
-def _gauge(name: str, says: str, values: dict[str, float], label: str) -> GaugeMetricFamily:
+def _gauge(name: str, says: str, values: Mapping[str, float], label: str) -> GaugeMetricFamily:
     family = GaugeMetricFamily(name, says, labels=[label])
     for value_of, value in values.items():
         family.add_metric([value_of], value)

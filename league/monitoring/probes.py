@@ -75,7 +75,7 @@ def _registry() -> CollectorRegistry:
         registry.register(REGISTRY)
     else:
         metrics_folder.remove_dead(metrics.FOLDER)
-        MultiProcessCollector(registry, str(metrics.FOLDER))
+        MultiProcessCollector(registry, str(metrics.FOLDER))  # type: ignore[no-untyped-call]
     return registry
 
 

@@ -34,7 +34,7 @@ def lengths() -> list[Length]:
             broker.ensure_connection(max_retries=1, interval_start=0, interval_step=0.1, timeout=2)
             measure = _MEASURES.get(str(broker.transport.driver_type), _declared)
             return [measure(broker, queue) for queue in QUEUES]
-    except (KombuError, OSError, *current_app.connection_for_read().connection_errors) as error:
+    except _errors() as error:
         raise BrokerError(str(error)) from error
 
 
@@ -43,8 +43,13 @@ def require_broker() -> None:
     lengths()
 
 
+def _errors() -> tuple[type[Exception], ...]:
+    """Return what the transport may raise."""
+    return (KombuError, OSError, *current_app.connection_for_read().connection_errors)
+
+
 def _in_files(_broker: Connection, queue: str) -> Length:
-    folder = Path(settings.CELERY_BROKER_TRANSPORT_OPTIONS["data_folder_in"])
+    folder = Path(str(settings.CELERY_BROKER_TRANSPORT_OPTIONS["data_folder_in"]))
     names = sorted(file.name for file in folder.glob(f"*.{queue}.msg"))
     return Length(queue, len(names), _age_of(folder / names[0]) if names else None)
 
@@ -73,8 +78,8 @@ def _ages(client: Any, keys: list[str]) -> Iterator[float]:
 
 
 def _declared(broker: Connection, queue: str) -> Length:
-    declared: Any = broker.default_channel.queue_declare(queue, passive=True)
-    return Length(queue, declared.message_count, None)
+    channel: Any = broker.default_channel
+    return Length(queue, channel.queue_declare(queue, passive=True).message_count, None)
 
 
 _MEASURES: Final[dict[str, Callable[[Connection, str], Length]]] = {
