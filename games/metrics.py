@@ -27,7 +27,7 @@ def process_name() -> str:
 if FOLDER is not None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(FOLDER)
-    values.ValueClass = MultiProcessValue(process_name)
+    values.ValueClass = MultiProcessValue(process_name)  # type: ignore[no-untyped-call]
 
 _QUICK: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 _SLOW: Final = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300)

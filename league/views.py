@@ -92,7 +92,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     Refusals: `bad_value` for an unknown strength, those of the quotas of guests and tables.
     """
     if not request.user.is_authenticated:
-        response = ratelimit.consume_or_429(request, action="guest")
+        response: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
         if response is not None:
             return response
     user, table = request_keys.once(request, lambda: _begun(request), by_browser=True)

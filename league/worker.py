@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NoReturn
 
@@ -57,8 +57,8 @@ def _work(queue: str, wanted: argparse.Namespace) -> int:
     with suppress(PermissionError):
         os.nice(QUEUES[queue].niceness)
     words = command(queue, processes=wanted.processes, pool=wanted.pool, log_level=wanted.log_level)
-    code: int | None = app.start(words)
-    return code or 0
+    start: Callable[[list[str]], int | None] = app.start  # returns the code of an Exit, which its types omit
+    return start(words) or 0
 
 
 def _load() -> None:

@@ -198,9 +198,9 @@ class Closing:
     def _candidates(self) -> Iterator[tuple[int, str]]:
         """Return moments with their steps, the most remarkable first; a step may come twice."""
         scored = [deal for deal in self._outline.deals if deal.winner is not None and deal.winner >= 0]
-        richest = max(scored, key=lambda deal: sum(deal.points or []), default=None)
-        if richest is not None and sum(richest.points or []):
-            points = sentences.points(sum(richest.points or []))
+        richest = max(scored, key=_points_of, default=None)
+        if richest is not None and _points_of(richest):
+            points = sentences.points(_points_of(richest))
             sentence = _("Most points in a deal: {name} wins {points}")
             assert richest.winner is not None
             yield richest.last_step, sentence.format(name=self._names[richest.winner], points=points)
@@ -223,3 +223,7 @@ def mark_words(mark: outline.Mark, names: list[str]) -> str:
     if mark.kind == outline.MISS:
         return _("{name} forgot to say UNO").format(name=names[mark.seats[0]])
     return in_words(list(mark.events), names)
+
+
+def _points_of(deal: outline.Deal) -> int:
+    return sum(deal.points or [])

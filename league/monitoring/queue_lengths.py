@@ -31,7 +31,7 @@ def lengths() -> list[Length]:
     """Return the length of every queue; BrokerError."""
     try:
         with current_app.connection_for_read() as broker:
-            broker.ensure_connection(max_retries=1, interval_start=0, interval_step=0.1, timeout=2)
+            broker.ensure_connection(max_retries=1, interval_start=0, interval_step=0, timeout=2)
             measure = _MEASURES.get(str(broker.transport.driver_type), _declared)
             return [measure(broker, queue) for queue in QUEUES]
     except _errors() as error:
@@ -43,7 +43,7 @@ def require_broker() -> None:
     lengths()
 
 
-def _errors() -> tuple[type[Exception], ...]:
+def _errors() -> tuple[type[BaseException], ...]:
     """Return what the transport may raise."""
     return (KombuError, OSError, *current_app.connection_for_read().connection_errors)
 
