@@ -44,8 +44,8 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "league.http.security_headers.security_headers_middleware",  # first, so that no answer is without
-    "league.monitoring.requests.request_middleware",
     "league.http.stack_size.stack_middleware",
+    "league.monitoring.requests.request_middleware",
     "league.monitoring.probes.probe_middleware",
     "league.http.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",

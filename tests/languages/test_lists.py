@@ -18,7 +18,9 @@ EXEMPT: Final = {
     "games/bots/simulate.py": _CODES,
     "games/eventstore/": _CODES,
     "games/management/": _CODES,
+    "games/replay/chance_curves.py": _FACTS,
     "games/replay/score_graph.py": _FACTS,
+    "games/replay/story.py": "a card and what its player adds to it: its colour, the hand it is for",
     "games/rules/base/event_types.py": _CODES,
     "games/rules/base/language.py": "the English of the rules alone",
     "games/rules/match/events/ending.py": _FACTS,
@@ -46,7 +48,9 @@ EXEMPT: Final = {
     "league/rules/documents/": _CODES,
     "league/rules/settings/labels.py": _FACTS,
     "league/rules/tiebreaks/__init__.py": _CODES,
+    "league/worker.py": _CODES,
     "templates/api/_codes.html": _CODES,
+    "templates/league/monitoring/operation.html": "the arguments of a task, for operators",
 }
 """Where commas are right, and why."""
 

@@ -154,6 +154,7 @@ def test_what_the_page_sends_is_what_the_rules_accept(case):
                 decide(state, command, Chance(b"page"))
 
 
+@pytest.mark.django_db
 def test_in_every_state_there_is_every_move_on_the_page():
     """Random matches go on until each state has been met."""
     wanted = phases.RUNNING | {phases.OVER}

@@ -9,6 +9,7 @@ TWINS: dict[str, str] = {
     "table_new_physical": "api_real_cards",
     "table_scorekeepers": "api_scorekeepers",
     "table_moves": "api_table_moves",
+    "play_now": "api_tables",
     "table_sit": "api_table_sit",
     "table_leave": "api_table_leave",
     "table_come_back": "api_table_come_back",
@@ -114,6 +115,7 @@ _ACCOUNT = "Keys of an account stay with the person in front of a browser, who g
 _LINK = "A signed link in a letter is for the person who reads the letter."
 WITHOUT: dict[str, str] = {
     "competition_edit": "Programs announce again: what they cannot change stays for people.",
+    "table_rematch": "For people who sit together: programs open a table with the same options.",
     "competition_outlook": "A line of the form while it is filled in; nothing is stored.",
     **dict.fromkeys(["guest", "sign_up", "account_signup", "log_in", "account_login", "log_out"], _ACCOUNT),
     **dict.fromkeys(["mfa_authenticate", "account_inactive", "delete_account", "me_browsers"], _ACCOUNT),

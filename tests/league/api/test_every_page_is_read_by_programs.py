@@ -22,6 +22,7 @@ _LINK = "A signed link in a letter is for the person who reads the letter."
 WITHOUT: dict[str, str] = {
     **dict.fromkeys(["table_new", "table_new_physical", "rulebook_new", "rulebook_edit", "club_new"], _FORM),
     "competition_edit": _FORM,
+    "table_rematch": _FORM,
     **dict.fromkeys(["competition_new", "matchday_new", "club_leave", "log_out", "delete_account"], _FORM),
     **dict.fromkeys(["players_import", "results_import", "entrants_import"], _FORM),
     **dict.fromkeys(["table_proofs", "oembed", "club_rss", "club_atom", "competition_rss"], _FOR_PROGRAMS),

@@ -324,7 +324,7 @@ def test_after_the_match_everybody_may_see_every_hand_of_every_step():
         assert client.get(f"{at}/record.json").status_code == 409
     assert play_out(over.table).is_over
     for client in over.clients.values():
-        step = client.get(f"{at}/replay/?step=1").content.decode()
+        step = client.get(f"{at}/replay/?step=1&seat=all").content.decode()
         record = client.get(f"{at}/record.json")
         assert all(called(card) in step for hand in hands for card in hand)
         assert record.status_code == 200

@@ -69,6 +69,7 @@ DOCUMENTS = {
     "/api/v1/tables/{id}/": _WHOLE,
     "/api/v1/tables/{id}/embed/": _WHOLE,
     "/api/v1/tables/{id}/replay/": _WHOLE,
+    "/api/v1/tables/{id}/replay/analysis/": _WHOLE,
     "/api/v1/tables/{id}/replay/{step}/": _WHOLE,
     "/api/v1/tables/{id}/sheet/": _WHOLE,
     "/api/v1/tables/{id}/record/": _WHOLE,
