@@ -211,7 +211,7 @@ def told(client: Client, asked: Asked) -> dict[str, Any]:
     cookies = {name: _content_of(name, cookie.value) for name, cookie in response.cookies.items()}
     return {
         "status": response.status_code,
-        "headers": {name: masked(value) for name, value in response.headers.items() if name not in _NEW_HEADERS},
+        "headers": {name: masked(value) for name, value in response.headers.items() if name not in _CHANGING},
         "cookies": cookies,
         "body": masked(body.decode(errors="replace")),
         "length": len(body),
@@ -291,7 +291,7 @@ def _restart_numbers() -> None:
 _OF_TABLES = re.compile(r'"games_(?!player"|receipt")')
 """Finds in a question all that is kept of games but people: in nothing else do the worlds differ."""
 _LINE = logging.Formatter("%(name)s %(levelname)s %(message)s")
-_NEW_HEADERS = {"Expires", "Last-Modified", "Date", "As-Of", "X-Request-ID"}
+_CHANGING = {"Expires", "Last-Modified", "Date", "As-Of", "X-Request-ID"}
 """Times, and the id that the server draws for each request."""
 _SECRET_COOKIES = {"csrftoken", "sessionid"}
 _NEW_EVERY_TIME = [

@@ -38,7 +38,7 @@ REAL_CARDS: dict[str, dict[str, Any]] = {
 WITHOUT = {
     "chat": "It is said after whatever has been said.",
     "chat/{message}/hide": "A message never changes; hiding it twice changes nothing.",
-    "replay/analysis": "The match is over, and its analysis is always the same; asking twice changes nothing.",
+    "replay/analysis": "The match is over; asking for its analysis twice changes nothing.",
     "replay/comments": "The match is over, and it is said beside whatever has been said.",
     "replay/comments/{comment}/remove": "A comment never changes; who is faster has removed it.",
     "referee": "It says what is wanted; calling twice changes nothing.",
