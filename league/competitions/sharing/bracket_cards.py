@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.pictures.fonts import width
 from games.pictures.shapes import AnyShape, Box, Text, cut
+from league.competitions.bracket import Contender
 from league.competitions.read_models.cut_off import CutGroup
 from league.competitions.read_models.shown_match import ShownMatch
 
@@ -92,8 +93,13 @@ def of_match(shown: ShownMatch, target: int, *, is_tight: bool) -> Card:
     lines += [
         CardLine("", words[0].upper() + words[1:], "", is_open=True) for words in shown.match.open_seats
     ]
-    lines += [CardLine("", _("Bye"), "", is_open=True) for _free in shown.byes]
     return Card(shown.match.name, lines, is_tight)
+
+
+def of_byes(free: Sequence[Contender]) -> Card:
+    """Return the card of those who advance without playing."""
+    lines = [CardLine(str(contender.seed or ""), contender.name, "", is_on=True) for contender in free]
+    return Card(_("Bye"), lines)
 
 
 def of_group(group: CutGroup) -> Card:

@@ -166,7 +166,7 @@ def _block(section: Section, target: int) -> _Block:
         is_tight = max(len(shown_round.cells) for shown_round in rounds) > _TIGHT
         columns = [_column(shown_round, target, _MOST, is_tight=is_tight) for shown_round in rounds]
         return _Block(section.title, columns, is_tree=True)
-    columns = [_column(shown_round, target, _MOST_LISTED) for shown_round in section.rounds[:_MOST_COLUMNS]]
+    columns = [_listed(shown_round, target, _MOST_LISTED) for shown_round in section.rounds[:_MOST_COLUMNS]]
     return _Block(section.title, columns, is_tree=False)
 
 
@@ -178,8 +178,10 @@ def _window(section: Section, target: int) -> _Block:
     columns = []
     for number, shown_round in enumerate(rounds[first : first + 3]):
         most = 4 >> number if section.is_tree else 3
-        column = _column(shown_round, target, most)
-        columns.append(replace(column, more=0) if section.is_tree else column)
+        if section.is_tree:
+            columns.append(replace(_column(shown_round, target, most), more=0))
+        else:
+            columns.append(_listed(shown_round, target, most))
     return _Block(section.title, columns, section.is_tree)
 
 
@@ -188,6 +190,15 @@ def _column(shown_round: ShownRound, target: int, most: int, *, is_tight: bool =
     cards = [bracket_cards.of_match(match, target, is_tight=is_tight) if match else None for match in shown]
     links = [match.link if match else "" for match in shown]
     return _Column(shown_round.name, cards, links, len(shown_round.cells) - len(shown))
+
+
+def _listed(shown_round: ShownRound, target: int, most: int) -> _Column:
+    """Return a round of a list; a tree shows those with a bye in the round after it."""
+    column = _column(shown_round, target, most)
+    if not shown_round.free:
+        return column
+    free = bracket_cards.of_byes(shown_round.free[:most])
+    return replace(column, cards=[*column.cards, free], links=[*column.links, ""])
 
 
 def _stack(column: _Column, x: float, top: float, _high: float) -> Iterator[AnyShape]:

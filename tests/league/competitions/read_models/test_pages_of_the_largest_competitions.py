@@ -102,11 +102,11 @@ def test_a_season_of_two_thousand_is_light_for_everybody_and_its_matches_are_lea
     assertContains(page, "20 of 100 matches.", count=5)
     seen = [
         key
-        for number in "123"
+        for number in "1234"
         for key in re.findall(r'data-match="(.*?)"', rounds_of(made, f"?page={number}"))
     ]
     assert len(seen) == len(set(seen)) == 500
-    assert "Page 3 of 3" in rounds_of(made, "?page=99")
+    assert "Page 4 of 4" in rounds_of(made, "?page=99")
 
 
 def test_a_page_beyond_the_last_or_none_at_all_is_the_nearest_one():
