@@ -44,8 +44,8 @@ MOST_ENTRANTS = 2000
 MOST_MATCHES = 4_000
 """For a round robin of two, which is drawn and shown as a whole: 89 entrants, or 64 groups of 11."""
 MOST_MATCHES_AT_TABLES = 32_000
-MOST_SEATS = 10_000
-"""Rounds times entrants of a stage of which each entrant plays all rounds: 50 rounds of 200, 5 of 2,000.
+MOST_SEATS = 12_000
+"""Rounds times entrants of a stage of which each entrant plays all rounds: 40 rounds of 300, 6 of 2,000.
 
 Every page of a competition reads them all.
 """

@@ -95,7 +95,7 @@ def test_a_round_robin_of_too_many_is_refused_before_it_begins(entrants, stages)
     assert f"at most {32_000 if entrants == 700 else 4_000:,} matches" in refused.value.sentence
 
 
-@pytest.mark.parametrize(("rounds", "groups", "most"), [(0, 1, "25"), (25, 1, None), (0, 20, None)])
+@pytest.mark.parametrize(("rounds", "groups", "most"), [(0, 1, "30"), (30, 1, None), (0, 20, None)])
 def test_rounds_at_tables_that_a_worker_would_search_for_minutes_are_refused(rounds, groups, most):
     state = announced(format="round_robin", table_size=4, rounds=rounds, groups=groups)
     do(state, asked.Enter([*range(1, 401)]))
@@ -110,21 +110,21 @@ def test_rounds_at_tables_that_a_worker_would_search_for_minutes_are_refused(rou
 
 @pytest.mark.parametrize("stage", [{"format": "season"}, {"format": "swiss", "table_size": 2}])
 def test_rounds_that_no_page_could_show_are_refused_before_they_begin(stage):
-    state = announced(**stage, rounds=6)
+    state = announced(**stage, rounds=7)
     do(state, asked.Enter([*range(1, 2001)]))
     with pytest.raises(Refusal) as refused:
         do(state, asked.Start())
     assert refused.value.code == "too_many_rounds"
-    assert refused.value.sentence == "With 2,000 entrants there can be at most 5 rounds."
+    assert refused.value.sentence == "With 2,000 entrants there can be at most 6 rounds."
     do(state, *(asked.Withdraw(number) for number in range(1, 335)))
     check_tables(state.settings, len(state.active()))
 
 
 def test_nobody_enters_late_where_there_are_too_many_rounds_for_one_more():
     state = announced(rounds=50)
-    do(state, asked.Enter([*range(1, 201)]), asked.Start())
+    do(state, asked.Enter([*range(1, 241)]), asked.Start())
     with pytest.raises(Refusal) as refused:
-        do(state, asked.Enter([201]))
+        do(state, asked.Enter([241]))
     assert refused.value.code == "too_many_rounds"
 
 
