@@ -20,6 +20,8 @@ from league.workers import broker
 @pytest.fixture
 def connection(tmp_path: Path) -> Connection:
     broker.use()
+    # Kombu remembers, for the whole process, which queues it has written into a control folder.
+    broker.Transport.global_state.clear()
     folders = {name: str(tmp_path / "messages") for name in ("data_folder_in", "data_folder_out")}
     (tmp_path / "messages").mkdir()
     options = {**folders, "control_folder": str(tmp_path / "control")}

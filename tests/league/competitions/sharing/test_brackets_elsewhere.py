@@ -37,6 +37,12 @@ def cup(entrants=8):
     return played_elsewhere(entrants, KNOCK_OUT)
 
 
+def cup_that_is_redrawn(entrants):
+    return played_elsewhere(
+        entrants, StageSettings("single_elimination", table_size=2, advance=1, reseed="seed")
+    )
+
+
 def asked(competition, what, client=None, **question):
     return (client or Client()).get(f"/competitions/{competition.pk}/{what}", question)
 
@@ -96,6 +102,12 @@ def test_every_format_has_its_picture_at_every_time(entrants, stages):
             drawn = asked(made, "bracket.svg", **question)
             assert drawn["Content-Type"] == "image/svg+xml"
             assert {"Friday", "Player 1"} <= set(written(drawn))
+
+
+def test_a_preview_of_a_list_shows_matches_where_many_have_a_bye():
+    words = written(asked(cup_that_is_redrawn(12), "bracket.svg", size="card"))
+    assert sum(word.startswith("Player ") for word in words) == 3 * 2 + 3
+    assert "and 2 more" in words
 
 
 def test_a_picture_names_everybody_and_who_is_still_open():
