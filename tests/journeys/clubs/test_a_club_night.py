@@ -69,7 +69,6 @@ def the_draw_is_drafted_and_a_guest_comes_late(night):
     asked = olga.get_by_role("dialog", name="Pair the players here")
     expect(asked).to_contain_text("Removed: Zoe.")
     asked.get_by_role("button", name="Pair the round", exact=True).click()
-    olga.get_by_role("link", name="View pairings").click()
     olga.get_by_role("button", name="Make draft").click()
     expect(olga.get_by_role("region", name="Table 7")).to_be_visible(timeout=PATIENCE)
 

@@ -295,7 +295,7 @@ def test_a_comment_and_the_address_of_a_step_without_script(browser, asgi_server
     expect(page.get_by_role("region", name="Comments")).to_contain_text("Good game")
     page.get_by_text("Share this moment").click()
     expect(page.get_by_label("Link to this step")).to_have_value(
-        f"{asgi_server}/tables/{finished.pk}/replay/?step=4"
+        f"{asgi_server}/tables/{finished.pk}/replay/?step=4&seat=A"  # the replay opened on her seat
     )
 
 

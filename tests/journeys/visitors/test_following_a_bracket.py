@@ -99,7 +99,7 @@ def test_the_path_stays_when_a_result_comes_in(browser, asgi_server, cup):
 def test_what_is_read_on_a_phone_stays_where_it_is_when_something_above_changes(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     version = page.locator("#bracket").get_attribute("data-version")
-    read = page.locator("[data-match='1.R2.2']")
+    read = page.locator("[data-match='1.R3.1']")
     read.evaluate("one => one.scrollIntoView()")
     before = read.bounding_box()["y"]
     do(cup, CorrectResult(1, "R1.1", [], kind="double_forfeit"), minutes=90)
