@@ -29,7 +29,7 @@ def test_pages_are_made_by_so_many_threads_as_were_set_and_no_more(server_env, s
             return await asyncio.gather(*pages)
 
         assert set(run(all_ask())) == {200}
-        assert threads(process.popen.pid) == 3 + 2  # and those of the event loop and of the notices to operators
+        assert threads(process.popen.pid) == 3 + 2  # and those of the event loop and of `monitoring.watch`
 
 
 def test_someone_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder):
