@@ -239,13 +239,13 @@ class TablePage:
     @cached_property
     def key(self) -> str:
         """The key of the link of this table for those who may invite: who sit there, and who came by it."""
-        needed = invitations.key_of(self.table)
+        needed = self._needed_key
         return needed if self.me is not None or self.shown_key == needed else ""
 
-    @cached_property
+    @property
     def is_private(self) -> bool:
-        """Whether people need the link to sit down here. One query."""
-        return bool(invitations.key_of(self.table))
+        """Whether people need the link to sit down here. One query, shared with `key`."""
+        return bool(self._needed_key)
 
     @property
     def asks_dealer(self) -> bool:
@@ -442,6 +442,10 @@ class TablePage:
         return ngettext("ends at {count} point", "ends at {count} points", target).format(
             count=number(target)
         )
+
+    @cached_property
+    def _needed_key(self) -> str:
+        return invitations.key_of(self.table)
 
     def _place(self, seat: Seat, *, can_be_caught: bool) -> Place:
         sight, index = self.sight, seat.index
