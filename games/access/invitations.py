@@ -17,8 +17,11 @@ def keep_private(table: Table) -> None:
 
 
 def key_of(table: Table) -> str:
-    """Return the key of the link, empty for a table that everybody may sit at. One query."""
-    return InvitedOnly.objects.filter(table=table).values_list("key", flat=True).first() or ""
+    """Return the key of the link, empty for a table that everybody may sit at.
+
+    One query, none if the table was read with its `invited_only`.
+    """
+    return table.invited_only.key if hasattr(table, "invited_only") else ""
 
 
 def require_key(table: Table, key: str) -> None:

@@ -150,7 +150,7 @@ def _may(command: Command, player: int | None, table: Table) -> bool:
 
 
 def _read(table_id: int) -> tuple[Table, list[Seat], list[eventstore.Stored]]:
-    table = Table.objects.select_related("host").get(pk=table_id)
+    table = Table.objects.select_related("host", "invited_only").get(pk=table_id)
     seats = list(table.seats.select_related("player"))
     if not table.round_version:
         return table, seats, []
