@@ -37,6 +37,7 @@ class Child(NamedTuple):
 
     name: str
     process: subprocess.Popen[str]
+    relay: threading.Thread
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -173,15 +174,15 @@ def _child(name: str, command: Sequence[str], sockets: Sequence[int] = ()) -> Ch
         pass_fds=sockets,
         start_new_session=True,
     )
-    child = Child(name, process)
-    threading.Thread(target=_relay, args=(child,), daemon=True).start()
-    return child
+    relay = threading.Thread(target=_relay, args=(name, process), daemon=True)
+    relay.start()
+    return Child(name, process, relay)
 
 
-def _relay(child: Child) -> None:
-    for line in child.process.stdout or ():
+def _relay(name: str, process: subprocess.Popen[str]) -> None:
+    for line in process.stdout or ():
         with suppress(OSError):  # the terminal may be gone, but the output must still be read
-            print(f"{child.name:<6} | {line}", end="", flush=True)
+            print(f"{name:<6} | {line}", end="", flush=True)
 
 
 def _announce(host: str, port: int, children: Sequence[Child], stopping: threading.Event) -> None:
@@ -232,7 +233,13 @@ def _require_alive(children: Sequence[Child]) -> None:
 
 def _stop(children: Sequence[Child]) -> None:
     """End all processes, first those that make work, the web server last; a second Ctrl-C kills them."""
-    signal.signal(signal.SIGINT, lambda *_: _signal(children, signal.SIGKILL))
+    is_hurried = threading.Event()
+
+    def hurry(*_: object) -> None:
+        is_hurried.set()
+        _signal(children, signal.SIGKILL)
+
+    signal.signal(signal.SIGINT, hurry)
     _signal(reversed(children), signal.SIGTERM)
     with suppress(OSError):  # the terminal may be gone
         print("Closing the club night …", flush=True)
@@ -243,6 +250,10 @@ def _stop(children: Sequence[Child]) -> None:
         except subprocess.TimeoutExpired:
             _signal([child], signal.SIGKILL)
             child.process.wait()
+    for child in children:
+        # The processes that it forked hold its output, too, and end by themselves when it was killed.
+        while child.relay.is_alive() and not is_hurried.is_set() and time.monotonic() < deadline:
+            child.relay.join(0.1)
 
 
 def _signal(children: Iterable[Child], number: signal.Signals) -> None:
