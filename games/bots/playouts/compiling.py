@@ -9,9 +9,10 @@ import importlib.util
 import os
 import tempfile
 from collections.abc import Callable, Iterable
+from inspect import signature
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from games.bots.playouts import course, judging, layout, matches, players, worlds
 from games.bots.playouts.layout import Numbers
@@ -95,7 +96,20 @@ def _compiled() -> Compiled:
         twin = FunctionType(function.__code__, namespace, name, function.__defaults__)
         twin.__module__ = function.__module__
         namespace[name] = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(twin)
-    return Compiled({name: namespace[name] for name in _functions()})
+    functions = {name: namespace[name] for name in _functions()}
+    compiled = Compiled(functions)
+    for name in vars(compiled):
+        functions[name].compile(_types_of(_functions()[name]))
+    return compiled
+
+
+def _types_of(function: FunctionType) -> tuple[Any, ...]:
+    """Return the types of the arguments that a function is called with from outside."""
+    from numba import types
+
+    hints = get_type_hints(function)
+    kinds = {Numbers: types.int64[::1], int: types.int64, bool: types.boolean}
+    return tuple(kinds[hints[name]] for name in signature(function).parameters)
 
 
 def _copy_board(board: Numbers, source: Numbers) -> None:
