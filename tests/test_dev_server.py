@@ -133,8 +133,8 @@ def sentence(answer: subprocess.CompletedProcess[str]) -> str:
 
 def deals(page: str) -> dict[str, int]:
     """The number of the deal at each table that is being played, by the address of the table."""
-    found = re.findall(r'<a href="(/tables/\d+/)">(?:(?!</li>).)*?; deal (\d+)', page, re.DOTALL)
-    return {address: int(number) for address, number in found}
+    tables = re.findall(r'<a href="(/tables/\d+/)">(?:(?!</li>).)*?; deal (\d+)', page, re.DOTALL)
+    return {address: int(number) for address, number in tables}
 
 
 def goes_on(night: Night, address: str, deal: int) -> bool:
