@@ -92,9 +92,11 @@ def test_only_the_link_lets_people_sit_at_a_private_table(client):
     page = client.get(f"/tables/{table.pk}/")
     assertContains(page, f"/tables/{table.pk}/?key={key}")
     assertContains(page, 'class="qr"')
+    assert [row["id"] for row in client.get("/api/v1/tables/").json()["results"]] == [table.pk]
 
     log_in(client, eve)
     assertNotContains(client.get("/"), table.title)
+    assert client.get("/api/v1/tables/").json()["results"] == []
     assertNotContains(client.get(f"/tables/{table.pk}/?key=wrong"), "Sit here")
     assert client.post(f"/tables/{table.pk}/sit/", {"seat": 1, "key": "wrong"}).status_code == 403
     assertContains(client.get(f"/tables/{table.pk}/?key={key}"), "Sit here")
