@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NoReturn
@@ -23,6 +24,7 @@ def main(arguments: Sequence[str]) -> NoReturn:
     if len(names) == 1:
         sys.exit(_work(names[0], wanted))
     _load()
+    _warn_once()
     sys.exit(_supervise({_forked(name, wanted): name for name in names}))
 
 
@@ -59,6 +61,15 @@ def _work(queue: str, wanted: argparse.Namespace) -> int:
     words = command(queue, processes=wanted.processes, pool=wanted.pool, log_level=wanted.log_level)
     start: Callable[[list[str]], int | None] = app.start  # returns the code of an Exit, which its types omit
     return start(words) or 0
+
+
+def _warn_once() -> None:
+    """Warn of the rights of root before the workers fork: each of them would say it again."""
+    from celery.exceptions import SecurityWarning
+    from celery.platforms import check_privileges  # type: ignore[attr-defined] # which its types omit
+
+    check_privileges(["json"])
+    warnings.filterwarnings("ignore", category=SecurityWarning)
 
 
 def _load() -> None:
