@@ -1,4 +1,4 @@
-"""Who needs a second factor to act: owners and organizers, where the site or their club asks for it."""
+"""The demand for a second factor, which a site or a club makes on owners and organizers."""
 
 from typing import Any, Final, Protocol
 

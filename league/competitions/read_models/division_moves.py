@@ -1,4 +1,4 @@
-"""Who moves between divisions into the next season, with reasons, for its page and for programs."""
+"""The moves between divisions into the next season, with reasons, for its page and for programs."""
 
 from dataclasses import dataclass
 

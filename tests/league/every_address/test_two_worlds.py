@@ -72,7 +72,7 @@ WITH_MOST_TO_LEARN = {
     "everybody reaches for the centre": "AC",
     "C may jump in": "AC",
 }
-"""Who asks in a quick run: those whom the hidden cards concern, and who watches them."""
+"""The people who ask in a quick run: those whom the hidden cards concern, and their spectators."""
 
 
 def _seats():

@@ -20,7 +20,7 @@ def of_chance(seed: int) -> OrderOf:
 
 
 def in_each(drawn_rounds: Sequence[PlannedRound], order: OrderOf) -> list[tuple[list[int], list[int]]]:
-    """Who plays and who has a bye, round by round."""
+    """The players and the byes of each round."""
     seats = seated(drawn_rounds, order)
     return [
         (
