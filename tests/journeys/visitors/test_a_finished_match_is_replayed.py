@@ -216,7 +216,8 @@ def test_from_the_view_of_a_seat(browser, asgi_server, finished, size):
 
 def test_by_the_marks_of_the_timeline(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
-    page.goto(f"/tables/{finished.pk}/replay/")
+    with page.expect_event("requestfinished", lambda request: "step=4" in request.url):
+        page.goto(f"/tables/{finished.pk}/replay/")  # which fetches the moments around it, the fourth last
     page.get_by_role("link", name="Step 3: Ana said UNO").click()
     expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     expect(page.locator("#cursor")).to_have_attribute("x", "62.5%")
