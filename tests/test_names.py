@@ -1,6 +1,7 @@
 """A variable is named for what it holds, a function for what it does or returns; neither by habit."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,11 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 HABITUAL = {"one", "found", "said", "given"}
 """Names that tell nothing of what they hold. Fields of events, commands and the API may have them."""
-ADDRESSED = {("league/calendar/answer_views.py", "said")}
-"""Parameters that the pattern of an address names."""
+IN_TEMPLATES = re.compile(r"{%\s*for ([\w, ]+) in |{%\s*with (\w+)=| as (\w+)\s*%}|[ ](\w+)=(?=[\w.\"|]+[^{]*%})")
+IN_SCRIPTS = re.compile(r"\b(?:const|let) ([\w, {}\[\]]+?)(?: =| of |;)|\(([\w, ]+)\) =>|\(([\[{][\w, ]+[\]}])\) =>")
+"""Where a template and a script name a variable."""
+PLURALS = {("games/static/games/wording/texts.js", "one")}
+"""The singular and the plural of a sentence are called as in gettext."""
 
 
 @pytest.mark.parametrize("folder", ["games", "league", "tests"])
@@ -22,9 +26,29 @@ def test_no_variable_and_no_function_has_a_habitual_name(folder: str) -> None:
         if "migrations" not in path.parts
         for tree in [ast.parse((ROOT / path).read_text())]
         for line, name in [*variables(tree), *functions(tree)]
-        if name in HABITUAL and (str(path), name) not in ADDRESSED
+        if name in HABITUAL
     ]
     assert habitual == []
+
+
+@pytest.mark.parametrize(("ending", "pattern"), [("html", IN_TEMPLATES), ("js", IN_SCRIPTS)])
+def test_no_variable_of_a_template_or_a_script_has_a_habitual_name(ending: str, pattern: re.Pattern[str]) -> None:
+    folders = [ROOT / "templates"] if ending == "html" else [ROOT / "games/static", ROOT / "league/static"]
+    named = [
+        (str(path.relative_to(ROOT)), name)
+        for folder in folders
+        for path in sorted(folder.rglob(f"*.{ending}"))
+        for name in named_in(path.read_text(), pattern)
+    ]
+    assert len(named) > 500, "the pattern finds what is named"
+    assert [place for place in named if place[1] in HABITUAL and place not in PLURALS] == []
+
+
+def test_a_template_and_a_script_are_searched_for_every_way_to_name_a_variable() -> None:
+    template = "{% for a, b in pairs %}{% with c=a.b %}{% url 'x' as d %}{% blocktranslate with e=a.b f=b|day %}"
+    assert set(named_in(template, IN_TEMPLATES)) == {"a", "b", "c", "d", "e", "f"}
+    script = "const a = 1; let b; for (const [c, d] of e) f.map((g) => g); const h = ([i, j]) => i; ({ k }) => k"
+    assert set(named_in(script, IN_SCRIPTS)) == {"a", "b", "c", "d", "g", "h", "i", "j", "k"}
 
 
 def test_every_kind_of_variable_is_looked_at_but_no_field() -> None:
@@ -61,6 +85,12 @@ def test_no_name_of_a_test_has_a_clause_as_its_subject() -> None:
     texts = [path.read_text() for path in (ROOT / "tests").rglob("test_*.py")]
     names = {name for text in texts for _line, name in functions(ast.parse(text))}
     assert sorted(name for name in names if name.startswith("test_who_")) == []
+
+
+def named_in(text: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return the names of variables that the text of a template or a script introduces."""
+    groups = [group for match in pattern.finditer(text) for group in match.groups() if group]
+    return [name for group in groups for name in re.findall(r"\w+", group)]
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:

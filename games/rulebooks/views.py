@@ -59,8 +59,8 @@ def compare(request: HttpRequest) -> HttpResponse:
     second = _rulebook(request, request.GET.get("b", "elimination-500"))
     everything = "all" in request.GET
     facts = {
-        "one": first,
-        "two": second,
+        "first": first,
+        "second": second,
         "names": _choices(request, first, second),
         "everything": everything,
         "groups": explanations.compared(first.options, second.options, everything=everything),

@@ -42,7 +42,7 @@ def matchday_answer(request: HttpRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
+def matchday_said(request: HttpRequest, token: str, choice: str) -> HttpResponse:
     """Save the answer from an e-mail. Opening the page changes nothing: its form has to be sent."""
     pk, player_id = read_token(token)
     matchday = matchday_of(pk)
@@ -63,7 +63,7 @@ def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
         "when": when(matchday),
         "answer": here.answer_of(player.pk),
         "is_waiting": player.pk in here.waiting,
-        "said": said if said in ANSWERS else "",
+        "choice": choice if choice in ANSWERS else "",
         "is_sent": request.method == "POST",
         "refusal": refusal,
     }

@@ -38,16 +38,16 @@
   };
 
   const clear = () => {
-    for (const one of document.querySelectorAll("button[data-busy]")) {
-      one.removeAttribute("aria-busy");
-      delete one.dataset.busy;
+    for (const button of document.querySelectorAll("button[data-busy]")) {
+      button.removeAttribute("aria-busy");
+      delete button.dataset.busy;
     }
     awaited.clear();
     show();
   };
 
-  const shortened = (said) => {
-    const text = said.replace(/\s+/g, " ").trim();
+  const shortened = (words) => {
+    const text = words.replace(/\s+/g, " ").trim();
     return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text;
   };
 

@@ -8,13 +8,13 @@
   };
 
   // Over plain HTTP browsers keep the clipboard to themselves: then the text is selected, ready to be copied.
-  const copy = async (field, said) => {
+  const copy = async (field, status) => {
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
-      said.textContent = gettext("Copied.");
+      status.textContent = gettext("Copied.");
     } catch {
-      said.textContent = document.execCommand("copy") ? gettext("Copied.") : gettext("Selected: copy it with your keyboard or menu.");
+      status.textContent = document.execCommand("copy") ? gettext("Copied.") : gettext("Selected: copy it with your keyboard or menu.");
     }
   };
 

@@ -26,7 +26,7 @@
   const findAgain = () => {
     const was = gone();
     const part = was && !was.element.id && document.getElementById(was.part);
-    if (part) goOn([...part.querySelectorAll(was.element.localName)].find((one) => does(one) === does(was.element)));
+    if (part) goOn([...part.querySelectorAll(was.element.localName)].find((element) => does(element) === does(was.element)));
   };
   const stayInPart = () => {
     const was = gone();

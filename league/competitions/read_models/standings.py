@@ -130,7 +130,7 @@ class StandingsPage:
         self._forms = forms(stage)
         tables, before = standings_cache.tables(head, state, stage)
         self.entrants = sum(map(len, tables))
-        self.found, self.pages, chosen = self._chosen(tables)
+        self.matching, self.pages, chosen = self._chosen(tables)
         self.groups = [
             self._group(spoken(label(stage, index)), rows, chosen[index], before[index])
             for index, rows in enumerate(tables)

@@ -49,7 +49,7 @@ def path_of(name: str, stage: Stage) -> str:
         "matchday_change": {"pk": 1},
         "matchday_life": {"pk": 1},
         "matchday_substitutes": {"pk": 1, "number": 1},
-        "matchday_said": {"token": "x", "said": "in"},
+        "matchday_said": {"token": "x", "choice": "in"},
         "substitute": {"pk": 1},
         "calendar_feed": {"token": "x"},
         "feed_renew": {"kind": "club", "owner": stage.competition.club_id},

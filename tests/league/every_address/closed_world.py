@@ -88,7 +88,7 @@ class World:
                 "api_rulebook": {"key": rulebook.key},
                 "api_rulebook_discard": {"key": rulebook.key},
                 "rules/custom": {"pk": rulebook.pk},
-                "matchdays/": {"pk": day.pk, "number": 1, "token": "x", "said": "in"},
+                "matchdays/": {"pk": day.pk, "number": 1, "token": "x", "choice": "in"},
                 "calendar/": {"kind": "club", "owner": home.pk, "token": "x"},
                 "substitute": {"pk": step_in.pk},
                 "api_club_member": of_the_club | {"player": row.pk},

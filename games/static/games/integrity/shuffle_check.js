@@ -8,7 +8,7 @@
   const encoder = new TextEncoder();
 
   const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => Number.parseInt(pair, 16));
-  const hexOf = (buffer) => Array.from(new Uint8Array(buffer), (one) => one.toString(16).padStart(2, "0")).join("");
+  const hexOf = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
   // The numbers of one outcome: HMAC-SHA256(secret, words, round, block), eight to a block.
   async function* numbers(key, words, round, outcome) {
@@ -20,8 +20,8 @@
     tail.setUint32(4, outcome);
     for (let block = 0; ; block += 1) {
       tail.setUint32(8, block);
-      const found = new DataView(await crypto.subtle.sign("HMAC", key, message));
-      for (let at = 0; at < 32; at += 4) yield found.getUint32(at);
+      const blockHash = new DataView(await crypto.subtle.sign("HMAC", key, message));
+      for (let at = 0; at < 32; at += 4) yield blockHash.getUint32(at);
     }
   }
 
@@ -43,9 +43,9 @@
   };
 
   const counted = (cards) => {
-    const found = new Map();
-    for (const one of cards) found.set(one, (found.get(one) || 0) + 1);
-    return found;
+    const counts = new Map();
+    for (const card of cards) counts.set(card, (counts.get(card) || 0) + 1);
+    return counts;
   };
 
   // What every deck holds, and how many of each some hold beside.
@@ -62,7 +62,7 @@
     /^[0-9a-f]{64}$/.test(proof.secret) &&
     Array.isArray(proof.words) &&
     proof.words.length === seats &&
-    proof.words.every((one) => typeof one === "string" && !one.includes("\n"));
+    proof.words.every((word) => typeof word === "string" && !word.includes("\n"));
 
   // What is wrong with a deal, nothing if it is proven. `shown` is the hash that this page has shown for it.
   const fault = async (record, number, deal, shown) => {
@@ -91,8 +91,8 @@
     const orders = deal.chance.map((text) => text.split(" "));
     const deck = counted(orders[drawn]);
     for (const [place, order] of orders.entries()) {
-      const found = await shuffled(order, place < drawn ? stream(BEFORE_FIRST, 1) : stream(number, place + 1 - drawn));
-      if (found.join(" ") !== order.join(" ")) return interpolate(gettext("order %(number)s does not follow from the secret and the words"), { number: place + 1 }, true);
+      const expected = await shuffled(order, place < drawn ? stream(BEFORE_FIRST, 1) : stream(number, place + 1 - drawn));
+      if (expected.join(" ") !== order.join(" ")) return interpolate(gettext("order %(number)s does not follow from the secret and the words"), { number: place + 1 }, true);
       const cards = counted(order);
       if (place <= drawn ? !isDeck(cards) : !isPartOf(cards, deck)) return interpolate(gettext("order %(number)s does not have the cards of the deck"), { number: place + 1 }, true);
     }
@@ -113,21 +113,21 @@
     else way.removeAttribute("value");
   };
 
-  const line = (number, found) => {
+  const line = (number, reason) => {
     const item = document.createElement("li");
-    item.dataset.mood = found ? "failed" : "ok";
-    const words = found ? gettext("Deal %(number)s failed: %(found)s.") : gettext("Deal %(number)s: as committed.");
-    item.textContent = interpolate(words, { number, found }, true);
+    item.dataset.mood = reason ? "failed" : "ok";
+    const words = reason ? gettext("Deal %(number)s failed: %(reason)s.") : gettext("Deal %(number)s: as committed.");
+    item.textContent = interpolate(words, { number, reason }, true);
     document.querySelector("#check-deals").append(item);
   };
 
   const rowOf = (number) => document.querySelector(`[data-deal="${number}"]`);
 
-  const markDeal = (number, found) => {
+  const markDeal = (number, reason) => {
     const tag = rowOf(number)?.querySelector("[data-status]");
     if (!tag) return;
-    tag.textContent = found ? pgettext("a deal whose shuffles were checked", "failed") : pgettext("a deal whose shuffles were checked", "checked");
-    tag.dataset.mood = found ? "failed" : "ok";
+    tag.textContent = reason ? pgettext("a deal whose shuffles were checked", "failed") : pgettext("a deal whose shuffles were checked", "checked");
+    tag.dataset.mood = reason ? "failed" : "ok";
   };
 
   const isOfAnotherMatch = (number, { proof }) => {
@@ -141,10 +141,10 @@
     return revealed.filter((number) => !told.has(number));
   };
 
-  const report = (number, found, isHere) => {
-    line(number, found);
-    if (isHere) markDeal(number, found);
-    return found ? 1 : 0;
+  const report = (number, reason, isHere) => {
+    line(number, reason);
+    if (isHere) markDeal(number, reason);
+    return reason ? 1 : 0;
   };
 
   const verify = async (record, isHere) => {
@@ -154,8 +154,8 @@
     let done = 0;
     for (const [number, deal] of deals) {
       showWay(done, deals.size);
-      const found = await fault(record, number, deal, isHere ? rowOf(number)?.dataset.commitment : "");
-      failed += report(number, found, isHere);
+      const reason = await fault(record, number, deal, isHere ? rowOf(number)?.dataset.commitment : "");
+      failed += report(number, reason, isHere);
       done += 1;
     }
     const missing = isHere ? leftOut(deals) : [];
@@ -164,10 +164,10 @@
     const words = failed
       ? ngettext("%(failed)s of %(count)s deal failed the check.", "%(failed)s of %(count)s deals failed the check.", count)
       : ngettext("The only deal is as committed.", "All %(count)s deals are as committed.", count);
-    const said = [interpolate(words, { failed, count }, true)];
+    const sentences = [interpolate(words, { failed, count }, true)];
     const isOther = !isHere && [...deals].some(([number, deal]) => isOfAnotherMatch(number, deal));
-    if (isOther) said.push(gettext("But its hashes are not those of this match: it is the record of another match, or it was changed."));
-    say(said.join(" "), failed || isOther ? "failed" : "ok");
+    if (isOther) sentences.push(gettext("But its hashes are not those of this match: it is the record of another match, or it was changed."));
+    say(sentences.join(" "), failed || isOther ? "failed" : "ok");
   };
 
   const begin = () => {
@@ -211,7 +211,7 @@
   // Sixteen random letters in four groups that can be read out: about fifty-three bits.
   const suggestion = () => {
     const random = crypto.getRandomValues(new Uint8Array(16));
-    const letters = Array.from(random, (one, at) => (at % 2 ? "aeiou"[one % 5] : "bcdfghjklmnprstvwxyz"[one % 20]));
+    const letters = Array.from(random, (byte, at) => (at % 2 ? "aeiou"[byte % 5] : "bcdfghjklmnprstvwxyz"[byte % 20]));
     return letters.join("").match(/.{4}/g).join("-");
   };
 

@@ -35,10 +35,10 @@
   };
   const show = (card) => {
     clearTimeout(waiting);
-    const said = sentence(card);
-    if (!said || !card.isConnected) return;
+    const meaning = sentence(card);
+    if (!meaning || !card.isConnected) return;
     about = card;
-    tip.replaceChildren(...[...said.childNodes].map((node) => node.cloneNode(true)));
+    tip.replaceChildren(...[...meaning.childNodes].map((node) => node.cloneNode(true)));
     tip.hidden = false;
     place(card);
   };

@@ -25,7 +25,7 @@
   let heard = null;
   const warn = (left, isBank) => {
     clock.classList.toggle("clock--short", left <= 10);
-    const point = POINTS.filter((one) => left <= one).at(-1);
+    const point = POINTS.filter((seconds) => left <= seconds).at(-1);
     const now = `${isBank} ${point}`;
     if (heard !== null && point && now !== heard && left > 0 && document.querySelector("#hand.hand--turn")) {
       const words = isBank
@@ -84,9 +84,9 @@
       write(moment, local.format(new Date(moment.dateTime)));
     }
     showRemaining();
-    const found = document.querySelector("[data-countdown]");
-    if (found === clock) return;
-    clock = found;
+    const current = document.querySelector("[data-countdown]");
+    if (current === clock) return;
+    clock = current;
     heard = null;
     if (clock) put(clock.dataset.countdown);
   };

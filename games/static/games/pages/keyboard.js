@@ -21,7 +21,7 @@
   box.checked = !kept();
   box.addEventListener("change", () => kept(!box.checked));
 
-  const one = (selector) => document.querySelector(selector);
+  const find = (selector) => document.querySelector(selector);
   const press = (element) => {
     element?.focus({ preventScroll: true });
     element?.click();
@@ -41,27 +41,27 @@
     const withCard = card && document.getElementById(`${card.id}-uno`);
     const calls = document.querySelectorAll("#hand .calls button");
     const asks = card?.matches("[popovertarget]") ? card : null;
-    press(withCard || one("#call-uno") || asks || (calls.length === 1 ? calls[0] : null));
+    press(withCard || find("#call-uno") || asks || (calls.length === 1 ? calls[0] : null));
   };
 
   const MOVES = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => end(false), End: () => end(true) };
   const LETTERS = {
     u: sayUno,
-    d: () => press(one("#draw") || one("#draw-pile")),
-    p: () => press(one("#pass")),
-    a: () => press(one("#accept")),
-    c: () => press(one("#challenge")),
-    x: () => press(one(".catch:not([hidden]) button")),
-    j: () => press(one("#hand .cards__item--jump button")),
-    n: () => press(one("#deal")),
-    h: () => (cards()[0] || one("#hand"))?.focus(),
-    m: () => one("#chat_form input[type=text]")?.focus(),
-    s: () => one("#sound")?.click(),
+    d: () => press(find("#draw") || find("#draw-pile")),
+    p: () => press(find("#pass")),
+    a: () => press(find("#accept")),
+    c: () => press(find("#challenge")),
+    x: () => press(find(".catch:not([hidden]) button")),
+    j: () => press(find("#hand .cards__item--jump button")),
+    n: () => press(find("#deal")),
+    h: () => (cards()[0] || find("#hand"))?.focus(),
+    m: () => find("#chat_form input[type=text]")?.focus(),
+    s: () => find("#sound")?.click(),
     "?": () => dialog.showPopover(),
   };
   // What has no letter of its own is pressed by its place: above the cards, or in the dialog that asks.
   const nth = (number) => {
-    const asks = one("#moves :popover-open");
+    const asks = find("#moves :popover-open");
     const buttons = (asks || document).querySelectorAll(asks ? "[type=submit]" : "#hand .actions > button, #moves > .colours button");
     press(buttons[number - 1]);
   };
@@ -87,8 +87,8 @@
     let does;
     if (MOVES[key]) does = open ? undefined : MOVES[key];
     else if (!box.checked) return;
-    else if (COLOURS[key] && (open || one("#moves > .colours"))) {
-      const place = open || one("#moves > .colours");
+    else if (COLOURS[key] && (open || find("#moves > .colours"))) {
+      const place = open || find("#moves > .colours");
       does = () => press(groupIn(place).querySelector(`.colour-button--${COLOURS[key]}`));
     } else if (/^[1-9]$/.test(key) && (!open || open.closest("#moves"))) does = () => nth(Number(key));
     else if (!open) does = LETTERS[key];

@@ -22,7 +22,7 @@
   };
   const remember = () => {
     const kept = Object.entries({ ...all(), [since]: { version: version(), at: Date.now() } });
-    kept.sort((one, other) => other[1].at - one[1].at);
+    kept.sort((first, other) => other[1].at - first[1].at);
     try {
       localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept.slice(0, KEPT))));
     } catch (error) {

@@ -12,8 +12,8 @@
   const MOST = 5;
   const GAP = 8;
 
-  const found = () => [...document.querySelectorAll("#moments li")];
-  const newest = () => Math.max(0, ...found().map((one) => Number(one.dataset.step)));
+  const listed = () => [...document.querySelectorAll("#moments li")];
+  const newest = () => Math.max(0, ...listed().map((item) => Number(item.dataset.step)));
   let last = newest();
   let timers = [];
 
@@ -29,7 +29,7 @@
     const middle = box.left + box.width / 2;
     const left = Math.min(Math.max(middle, width / 2 + GAP), innerWidth - width / 2 - GAP);
     const top = at === "me" ? box.top - height / 2 - GAP : box.top + box.height / 2;
-    const stacked = [...layer.querySelectorAll(`[data-at="${at}"]`)].filter((one) => one !== element).length;
+    const stacked = [...layer.querySelectorAll(`[data-at="${at}"]`)].filter((shown) => shown !== element).length;
     element.style.left = `${left}px`;
     element.style.top = `${Math.max(top, height / 2 + GAP) + stacked * (height + 4)}px`;
   };
@@ -58,10 +58,10 @@
   };
 
   document.addEventListener("htmx:afterSettle", () => {
-    const fresh = found().filter((one) => Number(one.dataset.step) > last).slice(-MOST);
+    const fresh = listed().filter((item) => Number(item.dataset.step) > last).slice(-MOST);
     last = Math.max(last, newest());
-    fresh.forEach((one, place) => {
-      const moment = { at: one.dataset.at, kind: one.dataset.kind, words: one.textContent };
+    fresh.forEach((item, place) => {
+      const moment = { at: item.dataset.at, kind: item.dataset.kind, words: item.textContent };
       if (place) timers.push(setTimeout(show, AFTER_EACH_OTHER * place, moment));
       else show(moment);
     });

@@ -1,10 +1,10 @@
 // Says every move once to screen readers, in an element that no answer replaces, and who is to move.
 "use strict";
 (() => {
-  const said = document.querySelector("#said");
+  const announcer = document.querySelector("#said");
   const SPOKEN = 5000; // what was read out goes, so that nobody meets it twice
 
-  const newest = () => Math.max(0, ...[...document.querySelectorAll("#recent [data-step]")].map((one) => Number(one.dataset.step)));
+  const newest = () => Math.max(0, ...[...document.querySelectorAll("#recent [data-step]")].map((line) => Number(line.dataset.step)));
   const isMine = () => document.querySelector("#hand.hand--turn") !== null;
 
   let last = newest();
@@ -13,12 +13,12 @@
   const say = (words) => {
     const line = document.createElement("p");
     line.textContent = words;
-    said.append(line);
+    announcer.append(line);
     setTimeout(() => line.remove(), SPOKEN);
   };
 
   const sayMoves = () => {
-    const moves = [...document.querySelectorAll("#recent [data-step]")].filter((one) => Number(one.dataset.step) > last);
+    const moves = [...document.querySelectorAll("#recent [data-step]")].filter((line) => Number(line.dataset.step) > last);
     for (const move of moves.reverse()) say(move.textContent);
     last = Math.max(last, newest());
     const mine = isMine();

@@ -24,7 +24,7 @@ const sentMove = (() => {
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig.verb !== "post") return;
-    for (const one of document.querySelectorAll(`.${SENT}`)) one.classList.remove(SENT);
+    for (const element of document.querySelectorAll(`.${SENT}`)) element.classList.remove(SENT);
   });
 
   return { cardOf };

@@ -11,19 +11,19 @@
 
   let refused = null;
   const rememberRefusal = (fragment) => {
-    const said = fragment?.querySelector(".refusal");
-    const at = said?.parentElement.querySelector("[id]");
-    refused = at && { said, id: at.id, until: Date.now() + READING };
+    const message = fragment?.querySelector(".refusal");
+    const at = message?.parentElement.querySelector("[id]");
+    refused = at && { message, id: at.id, until: Date.now() + READING };
   };
   const showRefusal = () => {
     if (!refused) return;
     const left = refused.until - Date.now();
     if (left <= 0) {
-      refused.said.remove();
+      refused.message.remove();
       refused = null;
       return;
     }
-    if (!refused.said.isConnected) document.getElementById(refused.id)?.after(refused.said);
+    if (!refused.message.isConnected) document.getElementById(refused.id)?.after(refused.message);
     setTimeout(showRefusal, left + 10);
   };
 

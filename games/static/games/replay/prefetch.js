@@ -27,14 +27,14 @@
     return url.href;
   };
 
-  const found = (key) => {
-    const one = held.get(key);
-    return one && Date.now() - one.at < FRESH ? one : null;
+  const fetchedEarlier = (key) => {
+    const moment = held.get(key);
+    return moment && Date.now() - moment.at < FRESH ? moment : null;
   };
 
-  const keep = (key, one) => {
+  const keep = (key, moment) => {
     held.delete(key);
-    held.set(key, one);
+    held.set(key, moment);
     if (held.size > MOST) held.delete(held.keys().next().value);
   };
 
@@ -43,7 +43,7 @@
     const near = NEAR.map((by) => now + by).filter((step) => step >= 1 && step <= last);
     const deals = [...document.querySelectorAll("[id$=-deal]:not([aria-disabled])")];
     const steps = [...near, ...deals.map((link) => new URL(link.href).searchParams.get("step"))];
-    return steps.map(addressOf).find((address) => !found(keyOf(address)));
+    return steps.map(addressOf).find((address) => !fetchedEarlier(keyOf(address)));
   };
 
   const fetched = async (address) => {
@@ -69,22 +69,22 @@
   };
 
   // The list of moves came along; where the page has it already, it stays as somebody scrolled it.
-  const show = (one) => {
-    const isListed = one.html.includes(`name="shown" value="${listed()}"`);
-    const html = isListed ? one.html.slice(0, one.html.indexOf('<section id="moves"')) : one.html;
+  const show = (moment) => {
+    const isListed = moment.html.includes(`name="shown" value="${listed()}"`);
+    const html = isListed ? moment.html.slice(0, moment.html.indexOf('<section id="moves"')) : moment.html;
     htmx.swap("#replay", html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
-    setTimeout(() => history.replaceState({ htmx: true }, "", one.address));
+    setTimeout(() => history.replaceState({ htmx: true }, "", moment.address));
   };
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { target, pathInfo, xhr } = event.detail;
     if (target.id !== "replay") return;
     asked?.abort(); // its answer would take the place of this one
-    const one = found(keyOf(pathInfo.finalRequestPath));
-    asked = one ? null : xhr;
-    if (!one) return;
+    const moment = fetchedEarlier(keyOf(pathInfo.finalRequestPath));
+    asked = moment ? null : xhr;
+    if (!moment) return;
     event.preventDefault();
-    show(one);
+    show(moment);
   });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id === "replay") setTimeout(lookAhead);

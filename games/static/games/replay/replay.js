@@ -108,7 +108,7 @@
     const list = document.querySelector(".movelist__lines");
     if (!list) return;
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const before = [...list.querySelectorAll("[data-step]")].filter((one) => Number(one.dataset.step) <= step);
+    const before = [...list.querySelectorAll("[data-step]")].filter((line) => Number(line.dataset.step) <= step);
     const line = before.at(-1);
     if (!line) return;
     intoView(list, line);
@@ -135,12 +135,12 @@
 
   // Comments stay while the board goes on, so that nobody loses what they are writing.
   const showComments = (step) => {
-    for (const one of document.querySelectorAll("[data-of-step]")) {
-      if (one.dataset.ofStep === step) one.setAttribute("aria-current", "step");
-      else one.removeAttribute("aria-current");
+    for (const comment of document.querySelectorAll("[data-of-step]")) {
+      if (comment.dataset.ofStep === step) comment.setAttribute("aria-current", "step");
+      else comment.removeAttribute("aria-current");
     }
-    const said = document.querySelector(".comments__lines [aria-current]");
-    if (said) intoView(said.parentElement, said);
+    const current = document.querySelector(".comments__lines [aria-current]");
+    if (current) intoView(current.parentElement, current);
     const field = document.querySelector("#comment-step");
     if (!field) return;
     field.value = step;

@@ -19,7 +19,7 @@ const outbox = (() => {
   let failures = 0;
 
   // Random enough for an id, also where pages come over plain HTTP and there is no randomUUID.
-  const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) => one.toString(16).padStart(2, "0")).join("");
+  const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
   const entries = () => {
     if (inMemory) return inMemory;
@@ -52,7 +52,7 @@ const outbox = (() => {
   const put = (entry, inPlaceOf) => {
     const made = { ...entry, id: newId(), since: Date.now() };
     const list = entries();
-    const at = list.findIndex((one) => one.id === inPlaceOf);
+    const at = list.findIndex((entry) => entry.id === inPlaceOf);
     if (at < 0) list.push(made);
     else list[at] = made;
     keep(list);
@@ -63,9 +63,9 @@ const outbox = (() => {
   // changed by somebody, and is not sent meanwhile.
   const change = (id, facts) => {
     const fresh = facts.conflict || facts.refusal ? {} : { id: newId() };
-    keep(entries().map((one) => (one.id === id ? { ...one, ...facts, ...fresh } : one)));
+    keep(entries().map((entry) => (entry.id === id ? { ...entry, ...facts, ...fresh } : entry)));
   };
-  const drop = (id) => keep(entries().filter((one) => one.id !== id));
+  const drop = (id) => keep(entries().filter((entry) => entry.id !== id));
   const isStuck = (entry) => Boolean(entry.conflict || entry.refusal || entry.held);
 
   const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] || document.querySelector("[name=csrfmiddlewaretoken]")?.value || "";
@@ -78,7 +78,7 @@ const outbox = (() => {
     return fetch(entry.url, { method: "POST", body: fields, headers, redirect: "manual", signal: AbortSignal.timeout(LONGEST) });
   };
 
-  const said = async (answer) => {
+  const problemOf = async (answer) => {
     const isJson = (answer.headers.get("Content-Type") || "").includes("json");
     return isJson ? answer.json() : { code: "", sentence: "" };
   };
@@ -87,7 +87,7 @@ const outbox = (() => {
   const delivered = async (entry) => {
     const answer = await post(entry);
     if (answer.status >= 500) return "busy";
-    const { code, sentence, stands, version } = await said(answer);
+    const { code, sentence, stands, version } = await problemOf(answer);
     if (answer.ok) {
       drop(entry.id);
       document.dispatchEvent(new CustomEvent("outbox:sent", { detail: { entry, version } }));

@@ -18,7 +18,7 @@
   // --- what the server says, and what waits
 
   const sheet = () => JSON.parse(document.querySelector("#score-data").textContent);
-  const waitingDeals = () => outbox.entries().filter((one) => one.kind === "deal");
+  const waitingDeals = () => outbox.entries().filter((entry) => entry.kind === "deal");
 
   const pointsOf = (entry, seat) => {
     const fields = Object.fromEntries(entry.fields);
@@ -72,7 +72,7 @@
   const cardsOf = (seat) => input(`cards-${seat}`).value.split(" ").filter(Boolean);
   const outSeat = () => input("out").value;
   const isTouched = () => Boolean(outSeat()) || all("[data-points], [data-cards-field]").some((field) => field.value);
-  const playing = () => all("[data-seat]").filter((one) => !one.hidden);
+  const playing = () => all("[data-seat]").filter((line) => !line.hidden);
 
   const setCards = (seat, cards) => {
     input(`cards-${seat}`).value = cards.join(" ");
@@ -103,7 +103,7 @@
   // The next one clockwise whose cards are still missing.
   const nextMissing = () => {
     const from = holding < 0 ? Number.parseInt(outSeat(), 10) : holding;
-    const seats = playing().map((one) => Number(one.dataset.seat)).filter((seat) => seat !== from);
+    const seats = playing().map((line) => Number(line.dataset.seat)).filter((seat) => seat !== from);
     const order = [...seats.filter((seat) => seat > from), ...seats.filter((seat) => !(seat > from))];
     return order.find((seat) => !input(`left-${seat}`).value) ?? -1;
   };
@@ -114,21 +114,21 @@
   const showRows = () => {
     const emptyHanded = gone();
     find("#left").hidden = !outSeat();
-    for (const one of all("[data-seat]")) {
-      const seat = Number(one.dataset.seat);
-      one.hidden = emptyHanded.includes(String(seat)) || find(`[name=out][value="${seat}"]`).disabled;
-      find("[data-points]", one).required = !one.hidden && rules.needs_all;
-      find("[data-points]", one).disabled = one.hidden;
-      one.classList.toggle("left__row--held", seat === holding);
-      find("[data-hold]", one).setAttribute("aria-pressed", String(seat === holding));
-      find("[data-chips]", one).replaceChildren(...chips(seat));
+    for (const line of all("[data-seat]")) {
+      const seat = Number(line.dataset.seat);
+      line.hidden = emptyHanded.includes(String(seat)) || find(`[name=out][value="${seat}"]`).disabled;
+      find("[data-points]", line).required = !line.hidden && rules.needs_all;
+      find("[data-points]", line).disabled = line.hidden;
+      line.classList.toggle("left__row--held", seat === holding);
+      find("[data-hold]", line).setAttribute("aria-pressed", String(seat === holding));
+      find("[data-chips]", line).replaceChildren(...chips(seat));
     }
   };
 
   const used = () => {
-    const found = {};
-    for (const one of playing()) for (const card of cardsOf(one.dataset.seat)) found[card] = (found[card] || 0) + 1;
-    return found;
+    const counts = {};
+    for (const line of playing()) for (const card of cardsOf(line.dataset.seat)) counts[card] = (counts[card] || 0) + 1;
+    return counts;
   };
 
   const showPad = () => {
@@ -194,7 +194,7 @@
   };
 
   const release = () => {
-    for (const one of outbox.entries()) if (one.held && one.id !== mending) outbox.change(one.id, { held: false });
+    for (const entry of outbox.entries()) if (entry.held && entry.id !== mending) outbox.change(entry.id, { held: false });
   };
 
   const clear = () => {
@@ -216,7 +216,7 @@
   const plan = () => {
     const data = sheet();
     const totals = probable();
-    const waits = waitingDeals().map((one) => Number(Object.fromEntries(one.fields).deal));
+    const waits = waitingDeals().map((entry) => Number(Object.fromEntries(entry.fields).deal));
     expected = Math.max(data.next - 1, ...waits) + 1;
     const { dealer, first } = nextDealer(data, totals);
     if (!mending && !isTouched()) setDeal(expected);
@@ -255,11 +255,11 @@
 
   const words = () => {
     const order = gone().map((seat) => row(seat).dataset.name);
-    const counted = playing().filter((one) => input(`left-${one.dataset.seat}`).value);
-    const left = counted.map((one) => `${one.dataset.name} ${input(`left-${one.dataset.seat}`).value}`);
+    const counted = playing().filter((line) => input(`left-${line.dataset.seat}`).value);
+    const left = counted.map((line) => `${line.dataset.name} ${input(`left-${line.dataset.seat}`).value}`);
     const who = order.length > 1 ? gettext("went out: %(names)s") : order.length ? gettext("%(names)s went out") : gettext("no one could go out");
-    const said = interpolate(who, { names: order.join(", ") }, true);
-    return left.length ? `${said}; ${left.join(", ")}` : said;
+    const summary = interpolate(who, { names: order.join(", ") }, true);
+    return left.length ? `${summary}; ${left.join(", ")}` : summary;
   };
 
   form.addEventListener("submit", (event) => {
@@ -310,7 +310,7 @@
     if (!other.matches("[data-waits]")) return;
     event.preventDefault();
     const fields = [...new FormData(other, event.submitter)].filter(([name]) => !/^(csrf|command_id)/.test(name));
-    const named = all("select, input[type=radio]:checked, input[type=number]", other).map((one) => one.selectedOptions?.[0].textContent || one.dataset.words || one.value);
+    const named = all("select, input[type=radio]:checked, input[type=number]", other).map((field) => field.selectedOptions?.[0].textContent || field.dataset.words || field.value);
     outbox.put({ kind: "other", url: other.action, fields, title: other.dataset.waits, words: named.join(", ") });
     other.reset();
     other.closest("details")?.removeAttribute("open");
@@ -319,7 +319,7 @@
   document.addEventListener("outbox:mend", (event) => {
     const { entry } = event.detail;
     outbox.change(entry.id, { held: true });
-    mending = outbox.entries().find((one) => one.held).id;
+    mending = outbox.entries().find((entry) => entry.held).id;
     fill(entry.fields);
     plan();
     form.scrollIntoView();
@@ -335,9 +335,9 @@
   });
   document.addEventListener("htmx:sendError", (event) => {
     if (event.detail.requestConfig?.verb !== "post") return;
-    const said = document.querySelector("#said");
-    said.textContent = gettext("You are offline: this needs a connection. Try again in a moment.");
-    said.hidden = false;
+    const status = document.querySelector("#said");
+    status.textContent = gettext("You are offline: this needs a connection. Try again in a moment.");
+    status.hidden = false;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.successful) document.querySelector("#said").hidden = true;
@@ -348,7 +348,7 @@
   const keepPage = async () => {
     if (!navigator.serviceWorker || !window.caches) return;
     await navigator.serviceWorker.register(root.dataset.worker, { scope: location.pathname, updateViaCache: "none" });
-    const files = all("script[src], link[rel=stylesheet], link[rel=icon]", document).map((one) => one.src || one.href);
+    const files = all("script[src], link[rel=stylesheet], link[rel=icon]", document).map((element) => element.src || element.href);
     const kept = await caches.open(root.dataset.cache);
     await kept.addAll([location.pathname, ...new Set(files)]);
   };
@@ -371,12 +371,12 @@
     }
   };
 
-  for (const one of all("[data-script]", document)) one.hidden = false;
-  for (const one of all("[data-without]")) one.hidden = true;
+  for (const element of all("[data-script]", document)) element.hidden = false;
+  for (const element of all("[data-without]")) element.hidden = true;
   find("#pad").dataset.shown = "red";
   const before = typed();
   if (before && !isTouched()) {
-    mending = outbox.entries().some((one) => one.id === before.mending) ? before.mending : "";
+    mending = outbox.entries().some((entry) => entry.id === before.mending) ? before.mending : "";
     fill(before.fields);
   }
   release();

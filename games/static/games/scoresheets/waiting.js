@@ -35,9 +35,9 @@
   const conflict = (entry) => {
     const { stands } = entry.conflict;
     const both = piece("div", "", { className: "waiting__versions" });
-    const version = (title, said, note) => {
+    const version = (title, words, note) => {
       const part = piece("div", "", { className: "waiting__version" });
-      part.append(piece("h4", title), piece("p", said), piece("p", note, { className: "soft small" }));
+      part.append(piece("h4", title), piece("p", words), piece("p", note, { className: "soft small" }));
       return part;
     };
     const entered = interpolate(gettext("entered at %(time)s"), { time: new Date(entry.since).toTimeString().slice(0, 5) }, true);
@@ -86,7 +86,7 @@
   };
 
   const count = (list) => {
-    const deals = list.filter((one) => one.kind === "deal").length;
+    const deals = list.filter((entry) => entry.kind === "deal").length;
     const notes = list.length - deals;
     if (!notes) return interpolate(ngettext("%(deals)s deal waiting", "%(deals)s deals waiting", deals), { deals }, true);
     if (!deals) return interpolate(ngettext("%(notes)s note waiting", "%(notes)s notes waiting", notes), { notes }, true);
@@ -119,7 +119,7 @@
     const line = outbox.line();
     const others = outbox.ofOthers().length;
     // What is sent at once is not worth a word.
-    const isShort = !line && !list.some(outbox.isStuck) && list.every((one) => Date.now() - one.since < SHORT);
+    const isShort = !line && !list.some(outbox.isStuck) && list.every((entry) => Date.now() - entry.since < SHORT);
     if (list.length && isShort) setTimeout(showWaiting, SHORT);
     const isOpen = box.querySelector("details")?.open;
     box.hidden = (!list.length || isShort) && !others;

@@ -31,10 +31,10 @@
 
   const show = async (button) => {
     const form = button.form;
-    const said = form.querySelector("[role=status]");
+    const status = form.querySelector("[role=status]");
     const deed = button.dataset.passkey;
     if (form.elements.name && !form.elements.name.reportValidity()) return;
-    said.textContent = "";
+    status.textContent = "";
     button.disabled = true;
     try {
       const options = await needed(form);
@@ -42,7 +42,7 @@
       form.elements.credential.value = JSON.stringify(await webauthnJSON[deed](wanted));
       form.submit();
     } catch (error) {
-      said.textContent = whatFailed(error, deed);
+      status.textContent = whatFailed(error, deed);
       button.disabled = false;
     }
   };

@@ -9,8 +9,8 @@
     const active = document.activeElement;
     return {
       boxes: [...live.querySelectorAll("[data-keep]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]),
-      open: [...live.querySelectorAll("details[id][open]")].map((one) => one.id),
-      checked: [...live.querySelectorAll("[data-keep-checked]:checked")].map((one) => one.id),
+      open: [...live.querySelectorAll("details[id][open]")].map((details) => details.id),
+      checked: [...live.querySelectorAll("[data-keep-checked]:checked")].map((box) => box.id),
       focus: live.contains(active) ? named(active) : null,
       sight: scrollY > 0 ? inSight(live) : null,
     };
@@ -22,16 +22,16 @@
   const marks = (live) => {
     const boxes = [...live.querySelectorAll("[data-keep]")].filter(isTall);
     const others = live.querySelectorAll("[data-match], .standings tbody tr:not(.standings__me)");
-    return [...boxes, ...[...others].filter((one) => !boxes.some((box) => box.contains(one)))];
+    return [...boxes, ...[...others].filter((element) => !boxes.some((box) => box.contains(element)))];
   };
   const called = (mark) => mark.id || mark.dataset.match || mark.querySelector("th a")?.getAttribute("href");
-  const topOf = (one) => one.getBoundingClientRect().top;
-  const fromMiddle = (one) => {
-    const rect = one.getBoundingClientRect();
+  const topOf = (element) => element.getBoundingClientRect().top;
+  const fromMiddle = (element) => {
+    const rect = element.getBoundingClientRect();
     return Math.abs(rect.top + rect.bottom - innerHeight);
   };
   const inSight = (live) => {
-    const nearest = marks(live).sort((one, other) => fromMiddle(one) - fromMiddle(other))[0];
+    const nearest = marks(live).sort((first, other) => fromMiddle(first) - fromMiddle(other))[0];
     return nearest ? { name: called(nearest), top: topOf(nearest) } : null;
   };
 
@@ -44,8 +44,8 @@
 
   const focused = (live, { id, href, match }) => {
     if (id) return document.getElementById(id);
-    const same = [...live.querySelectorAll("a[href]")].filter((one) => one.getAttribute("href") === href);
-    return same.find((one) => one.closest("[data-match]")?.dataset.match === match) || same[0];
+    const same = [...live.querySelectorAll("a[href]")].filter((link) => link.getAttribute("href") === href);
+    return same.find((link) => link.closest("[data-match]")?.dataset.match === match) || same[0];
   };
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -63,7 +63,7 @@
     for (const id of kept.checked) if (document.getElementById(id)) document.getElementById(id).checked = true;
     for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
     if (kept.focus) focused(live, kept.focus)?.focus({ preventScroll: true });
-    const same = kept.sight && marks(live).find((one) => called(one) === kept.sight.name);
+    const same = kept.sight && marks(live).find((mark) => called(mark) === kept.sight.name);
     if (same) scrollBy({ top: topOf(same) - kept.sight.top, behavior: "instant" });
     kept = null;
   });

@@ -68,8 +68,8 @@
   });
 
   bar?.querySelector("[data-next]").addEventListener("click", () => {
-    const found = [...bracket().querySelectorAll(".match.has-path")];
-    const next = found[(found.findIndex((one) => one.dataset.match === match) + 1) % found.length];
+    const path = [...bracket().querySelectorAll(".match.has-path")];
+    const next = path[(path.findIndex((card) => card.dataset.match === match) + 1) % path.length];
     if (!next) return;
     match = next.dataset.match;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;

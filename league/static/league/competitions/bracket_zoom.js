@@ -59,7 +59,7 @@
       const last = rounds[rounds.length - 1].getBoundingClientRect();
       return (size * box.clientWidth) / (last.right - first.left);
     });
-    zoom(Math.min(1, ...room.map((one) => 0.995 * one)), shown[0]);
+    zoom(Math.min(1, ...room.map((scale) => 0.995 * scale)), shown[0]);
   };
 
   const commands = {
@@ -102,8 +102,8 @@
 
   // Two fingers: how far they are apart says the size, the point between them stays where it is.
   let pinch = null;
-  const spread = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-  const between = ([one, other]) => ({ x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 });
+  const spread = ([finger, other]) => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
+  const between = ([finger, other]) => ({ x: (finger.clientX + other.clientX) / 2, y: (finger.clientY + other.clientY) / 2 });
   document.addEventListener("touchstart", (event) => {
     const box = event.touches.length === 2 && boxOf(event.touches[0].target);
     pinch = box ? { box, far: spread(event.touches), size } : null;

@@ -13,7 +13,7 @@
   });
   for (const form of document.querySelectorAll("[data-seeding]")) {
     const list = form.querySelector(".seeds");
-    const said = form.querySelector("[data-said]");
+    const status = form.querySelector("[data-said]");
     let dragged = null;
     let pointer = 0;
     let before = 0;
@@ -25,7 +25,7 @@
       for (const [index, row] of [...list.children].entries()) row.querySelector("input").value = index + 1;
     };
     const tell = (row) => {
-      said.textContent = `${row.querySelector("label").textContent}: ${row.querySelector("input").value}`;
+      status.textContent = `${row.querySelector("label").textContent}: ${row.querySelector("input").value}`;
     };
 
     // A finger drags by the grip, so that the list can still be scrolled by its names; a mouse takes the whole row.

@@ -3,6 +3,6 @@
 (() => {
   const button = document.querySelector("[data-print]");
   button.hidden = false;
-  for (const said of document.querySelectorAll("[data-without-script]")) said.hidden = true;
+  for (const element of document.querySelectorAll("[data-without-script]")) element.hidden = true;
   button.addEventListener("click", () => print());
 })();

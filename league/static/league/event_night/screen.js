@@ -52,7 +52,7 @@
   const show = (view, number = 0) => {
     const there = shown();
     current = there.includes(view) ? view : there[0];
-    for (const one of all("[data-screen]")) one.hidden = one.dataset.screen !== current;
+    for (const part of all("[data-screen]")) part.hidden = part.dataset.screen !== current;
     turnTo(number);
   };
 
@@ -107,10 +107,10 @@
   const seconds = (text) => text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
   const { lang } = document.documentElement;
   const written = new Intl.DateTimeFormat(lang === "en" ? ["en-GB"] : [lang, "en-GB"], { timeStyle: "medium", timeZone: "UTC" });
-  let said = seconds(frame.querySelector("[data-clock]").dataset.clock);
-  let saidAt = performance.now();
+  let shownTime = seconds(frame.querySelector("[data-clock]").dataset.clock);
+  let shownAt = performance.now();
   const sayAsOf = () => {
-    const now = (said + Math.floor((performance.now() - saidAt) / 1000)) % DAY;
+    const now = (shownTime + Math.floor((performance.now() - shownAt) / 1000)) % DAY;
     asOf.textContent = written.format(new Date(1000 * now));
   };
   document.addEventListener("line:news", (event) => {
@@ -130,8 +130,8 @@
     heardAt = performance.now();
     const told = xhr.getResponseHeader("As-Of");
     if (!told) return;
-    said = seconds(told);
-    saidAt = performance.now();
+    shownTime = seconds(told);
+    shownAt = performance.now();
     sayAsOf();
   });
   document.addEventListener("htmx:afterSettle", () => show(current, page));

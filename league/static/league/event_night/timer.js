@@ -13,8 +13,8 @@
       if (!ends.has(timer)) ends.set(timer, performance.now() + 1000 * Number(timer.dataset.timer));
       if ("paused" in timer.dataset) continue;
       const left = Math.ceil((ends.get(timer) - performance.now()) / 1000);
-      const said = timer.querySelector("[data-timer-words]");
-      if (said.textContent !== words(left)) said.textContent = words(left);
+      const text = timer.querySelector("[data-timer-words]");
+      if (text.textContent !== words(left)) text.textContent = words(left);
       timer.classList.toggle("timer--over", left <= 0);
     }
   };
