@@ -29,7 +29,7 @@ from games.rules.notation import notation
 from league.accounts import guests
 from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import dates_of
-from league.competitions.event_night.places import places_of
+from league.competitions.event_night.own_tables import places_of
 from league.models import Club, Competition, Placement
 from league.permissions.policy import invisible_competitions
 

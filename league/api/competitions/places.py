@@ -15,9 +15,9 @@ from league.api.base.rows import Rows
 from league.api.base.serializers import Time
 from league.api.base.views import ResourceView
 from league.api.serializers import desk as shapes
-from league.competitions.event_night import room
-from league.competitions.event_night.places import Place, places_of
-from league.competitions.event_night.room import Chair, RoomTable
+from league.competitions.event_night import tables_in_play
+from league.competitions.event_night.own_tables import Place, places_of
+from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.models import Competition
 from league.rules.settings.venues import VENUES
 
@@ -32,7 +32,7 @@ class PlacesView(ResourceView):
         """Return the tables, ordered by number."""
         competition = self.get_object()
         is_running = competition.status == Competition.Status.RUNNING
-        tables = [of_room(table) for table in room.tables_of(competition)] if is_running else []
+        tables = [table_facts(table) for table in tables_in_play.tables_of(competition)] if is_running else []
         return Response({"version": competition.version, "timer": timer(competition), "tables": tables})
 
 
@@ -62,7 +62,7 @@ class MyPlacesView(ListView):
         return [{name: row[name] for name in self.row_fields()} for row in page]
 
 
-def of_room(table: RoomTable) -> dict[str, Any]:
+def table_facts(table: TableInPlay) -> dict[str, Any]:
     """Return a match that could be played now, and who sits there."""
     return {
         "stage": table.match.stage,
@@ -95,7 +95,7 @@ def _place(place: Place) -> dict[str, Any]:
     return {
         "pk": f"{place.competition.pk}/{place.at.match.stage}/{place.at.match.key}/{place.at.is_kept}",
         "held_by": place.competition.pk,
-        **of_room(place.at),
+        **table_facts(place.at),
         "competition": {"id": place.competition.pk, "name": place.competition.name},
         "seat": place.chair.letter or None if place.chair else None,
         "is_kept": place.at.is_kept,

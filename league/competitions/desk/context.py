@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.competitions.entrants.entering import came_to
-from league.competitions.event_night.clock import TimerShown, evening_of
+from league.competitions.event_night.timer import TimerShown, evening_of
 from league.competitions.forms.entries import EntriesForm, SeedForm
 from league.competitions.read_models.desk import Desk
 from league.models import Competition, Entrant

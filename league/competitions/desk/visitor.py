@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from games.access.players import viewer
 from games.models import Player
 from league import competitions
-from league.competitions.event_night.places import Place, places_of, poll_seconds, stamp
+from league.competitions.event_night.own_tables import Place, places_of, poll_seconds, stamp
 from league.models import Competition, Entrant
 from league.rules.decisions.seating import takes_newcomers
 

@@ -1,4 +1,4 @@
 """The event itself: rooms, screens, print-outs, the timer, calls for the referee.
 
-For other packages: `calls`, `clock`, `overview`, `places`, `room`, `table_scorekeepers`.
+For other packages: `calls`, `overview`, `own_tables`, `table_scorekeepers`, `tables_in_play`, `timer`.
 """

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from games.access.players import name_of
 from games.models import Player
 from league.competitions import live_totals
-from league.competitions.event_night import room, table_scorekeepers
-from league.competitions.event_night.clock import TimerShown, timer_of
-from league.competitions.event_night.room import RoomTable
+from league.competitions.event_night import tables_in_play, table_scorekeepers
+from league.competitions.event_night.timer import TimerShown, timer_of
+from league.competitions.event_night.tables_in_play import TableInPlay
 from league.models import Competition, RefereeCall
 
 CALLED, DISPUTED, OVERDUE, REPORTED, WAITING, RUNNING = (
@@ -35,7 +35,7 @@ WORDS: Final = {
 class TableStatus:
     """A table; `marks` are all its states, `state` the most urgent of them."""
 
-    at: RoomTable
+    at: TableInPlay
     marks: list[str]
     timer: TimerShown | None
     call: RefereeCall | None
@@ -117,15 +117,15 @@ class Overview:
         return min(running, default=None)
 
     @cached_property
-    def _tables(self) -> list[RoomTable]:
-        return room.tables_of(self.competition) if self.competition.status == "running" else []
+    def _tables(self) -> list[TableInPlay]:
+        return tables_in_play.tables_of(self.competition) if self.competition.status == "running" else []
 
     @cached_property
     def _calls(self) -> list[RefereeCall]:
         calls = RefereeCall.objects.filter(competition=self.competition, done_at=None, table__match__kind="")
         return list(calls.select_related("player", "taken_by"))
 
-    def _status(self, table: RoomTable, call: RefereeCall | None) -> TableStatus:
+    def _status(self, table: TableInPlay, call: RefereeCall | None) -> TableStatus:
         timer = timer_of(self.competition, self.at, extra=table.match.extra_seconds)
         phase = table.table.state_name if table.table and table.is_physical else ""
         is_over = phase in (REPORTED, DISPUTED)

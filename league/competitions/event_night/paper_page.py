@@ -14,8 +14,8 @@ from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD
 from games.rules.options.options import Options
 from games.rules.play.dealing import whole_deck
 from games.rules.play.scoring import hand_points
-from league.competitions.event_night import room
-from league.competitions.event_night.room import Chair, RoomTable
+from league.competitions.event_night import tables_in_play
+from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.poster import Poster, poster, posters
 from league.competitions.read_models.rounds import Section
@@ -48,22 +48,22 @@ class PaperPage:
         self.deals = range(1, DEALS + 1)
 
     @cached_property
-    def tables(self) -> list[RoomTable]:
+    def tables(self) -> list[TableInPlay]:
         """The tables in play."""
-        return room.tables_of(self.competition)
+        return tables_in_play.tables_of(self.competition)
 
     @property
     def round_name(self) -> str:
         """The round in play; empty where there are several, such as those of divisions."""
-        return room.round_of(self.tables)
+        return tables_in_play.round_of(self.tables)
 
     @property
-    def people(self) -> list[tuple[Chair, RoomTable]]:
+    def people(self) -> list[tuple[Chair, TableInPlay]]:
         """Everybody who plays now, from A to Z, with their table."""
-        return room.by_name(self.tables)
+        return tables_in_play.by_name(self.tables)
 
     @property
-    def sheets(self) -> list[RoomTable]:
+    def sheets(self) -> list[TableInPlay]:
         """The tables that need a score sheet: those with real cards."""
         return [table for table in self.tables if table.match.venue != ONLINE]
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from games.localization import dates
 from games.localization.collation import by_name
-from league.competitions.event_night import room
-from league.competitions.event_night.clock import TimerShown, evening_of, timer_of
-from league.competitions.event_night.room import Chair, RoomTable
+from league.competitions.event_night import tables_in_play
+from league.competitions.event_night.timer import TimerShown, evening_of, timer_of
+from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.models import Competition, Entrant
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION
 
@@ -36,14 +36,14 @@ class ScreenPage:
         self.views = VIEWS
 
     @cached_property
-    def tables(self) -> list[RoomTable]:
+    def tables(self) -> list[TableInPlay]:
         """The tables in play."""
-        return room.tables_of(self.competition) if self.competition.status == "running" else []
+        return tables_in_play.tables_of(self.competition) if self.competition.status == "running" else []
 
     @cached_property
-    def people(self) -> list[tuple[Chair, RoomTable]]:
+    def people(self) -> list[tuple[Chair, TableInPlay]]:
         """Everybody who plays now, from A to Z, with their table."""
-        return room.by_name(self.tables)
+        return tables_in_play.by_name(self.tables)
 
     @cached_property  # each row asks
     def is_mixed(self) -> bool:
@@ -87,7 +87,7 @@ class ScreenPage:
     @cached_property
     def round_name(self) -> str:
         """The current round, empty when there is none."""
-        return room.round_of(self.tables)
+        return tables_in_play.round_of(self.tables)
 
     @property
     def timer(self) -> TimerShown | None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from games.access.players import viewer
 from games.htmx import is_htmx
 from games.naming.player_names import read_by
-from league.competitions.event_night.places import places_of, poll_seconds, stamp
+from league.competitions.event_night.own_tables import places_of, poll_seconds, stamp
 from league.competitions.event_night.screen_page import ScreenPage
 from league.models import Competition
 from league.permissions.policy import require

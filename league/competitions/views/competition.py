@@ -15,7 +15,7 @@ from games.rulebooks.views import render_rulebook
 from league.competitions.desk.answers import entrant_search
 from league.competitions.desk.context import DeskPage
 from league.competitions.desk.visitor import Visitor
-from league.competitions.event_night.clock import evening_of
+from league.competitions.event_night.timer import evening_of
 from league.competitions.page_request import asked_page
 from league.competitions.read_models.context import WHOLE, CompetitionPage, rulebook_of
 from league.competitions.read_models.standings_text import as_text

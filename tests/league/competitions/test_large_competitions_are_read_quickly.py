@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.models import Player
 from league.competitions import standings_cache
-from league.competitions.event_night import room
+from league.competitions.event_night import tables_in_play
 from league.import_export import exports
 from league.rules.settings.stages import ROUND_ROBIN, SEASON, StageSettings
 from tests.league.by_hand import play, played_elsewhere
@@ -36,7 +36,7 @@ def calls(path):
 def test_a_room_shows_a_thousand_matches_at_most():
     robin = played_elsewhere(46, StageSettings(ROUND_ROBIN, table_size=2))
     assert robin.matches.count() == 1035
-    assert len(room.tables_of(robin)) == 1000
+    assert len(tables_in_play.tables_of(robin)) == 1000
     assert len(Client().get(f"/api/v1/competitions/{robin.pk}/places/").json()["tables"]) == 1000
 
 

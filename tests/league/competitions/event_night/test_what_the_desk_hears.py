@@ -11,7 +11,7 @@ from games.realtime import publisher
 from league.awards import closings
 from league.competitions.event_night import calls, table_scorekeepers
 from league.competitions.event_night.overview import Overview
-from league.competitions.event_night.places import places_of, poll_seconds
+from league.competitions.event_night.own_tables import places_of, poll_seconds
 from league.rules.competition.commands import ExtendTimer, PauseTimer, StartTimer
 from tests.games.playing import move_on
 from tests.league.club_nights import SHORT, START, fresh, later, matches, play_on, started

@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from league import competitions
 from league.competitions import results
-from league.competitions.event_night.room import tables_of
+from league.competitions.event_night.tables_in_play import tables_of
 from league.competitions.read_models.preview_text import sentences
 from league.competitions.results import preview
 from league.import_export import exports

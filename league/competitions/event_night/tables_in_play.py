@@ -32,7 +32,7 @@ class Chair:
 
 
 @dataclass(slots=True)
-class RoomTable:
+class TableInPlay:
     """A match that could be played now. `table` is None where it has none (yet)."""
 
     match: Match
@@ -92,7 +92,7 @@ class RoomTable:
         return reverse("match", args=[self.match.competition_id, self.match.stage, self.match.key])
 
 
-def tables_of(competition: Competition) -> list[RoomTable]:
+def tables_of(competition: Competition) -> list[TableInPlay]:
     """Return the matches that could be played now, by the number of their table: the first thousand.
 
     Three queries at most.
@@ -111,13 +111,13 @@ def tables_of(competition: Competition) -> list[RoomTable]:
     return tables
 
 
-def round_of(tables: Iterable[RoomTable]) -> str:
+def round_of(tables: Iterable[TableInPlay]) -> str:
     """Return the name of the round in play; empty where there are several, or none."""
     names = {table.match.round_title for table in tables}
     return names.pop() if len(names) == 1 else ""
 
 
-def tables_for(player: Player, competition: Competition | None = None) -> list[RoomTable]:
+def tables_for(player: Player, competition: Competition | None = None) -> list[TableInPlay]:
     """Return the tables at which a player sits or keeps the score now, in a competition or in all.
 
     Three queries at most.
@@ -135,12 +135,12 @@ def tables_for(player: Player, competition: Competition | None = None) -> list[R
     return [_shown(match) for match in _with_people(own_matches.select_related("competition").order_by("pk"))]
 
 
-def chair_of(table: RoomTable, player: Player) -> Chair | None:
+def chair_of(table: TableInPlay, player: Player) -> Chair | None:
     """Return a player's seat at a table."""
     return next((chair for chair in table.chairs if chair.player == player.pk), None)
 
 
-def by_name(tables: Iterable[RoomTable]) -> list[tuple[Chair, RoomTable]]:
+def by_name(tables: Iterable[TableInPlay]) -> list[tuple[Chair, TableInPlay]]:
     """Return everybody with their table, from A to Z."""
     seats = [(chair, table) for table in tables for chair in table.chairs]
     seats.sort(key=lambda seated: seated[1].match.table_number or 0)
@@ -154,7 +154,7 @@ def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
     )
 
 
-def _shown(match: Match) -> RoomTable:
+def _shown(match: Match) -> TableInPlay:
     table = match.table
     if table is None:
         chairs = [
@@ -166,4 +166,4 @@ def _shown(match: Match) -> RoomTable:
             Chair(seat.letter, seat.name, seat.player_id, seat.total, seat.eliminated_round > 0)
             for seat in table.seats.all()
         ]
-    return RoomTable(match, table, chairs, getattr(match, "is_kept", False))
+    return TableInPlay(match, table, chairs, getattr(match, "is_kept", False))

@@ -9,10 +9,10 @@ from games.access.players import name_of
 from games.localization.lists import listed
 from games.models import Player
 from games.naming.player_names import neutral
-from league.competitions.event_night import room
+from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.calls import open_calls
-from league.competitions.event_night.clock import TimerShown, timer_of
-from league.competitions.event_night.room import Chair, RoomTable
+from league.competitions.event_night.timer import TimerShown, timer_of
+from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.models import Competition, RefereeCall
 
 
@@ -21,7 +21,7 @@ class Place:
     """A table, and the viewer's seat at it: None for its scorekeeper."""
 
     player: Player
-    at: RoomTable
+    at: TableInPlay
     chair: Chair | None
     timer: TimerShown | None
     call: RefereeCall | None
@@ -65,10 +65,10 @@ def places_of(player: Player, competition: Competition | None = None) -> list[Pl
     """Return where a player sits or keeps the score, in a competition or in all. Four queries at most."""
     now = timezone.now()
     places: list[Place] = []
-    tables = room.tables_for(player, competition)
+    tables = tables_in_play.tables_for(player, competition)
     calls = open_calls([table.match.table_id for table in tables])
     for table in tables:
-        chair = room.chair_of(table, player)
+        chair = tables_in_play.chair_of(table, player)
         timer = timer_of(table.match.competition, now, extra=table.match.extra_seconds)
         places.append(Place(player, table, chair, timer, calls.get(table.match.table_id or 0)))
     return places
