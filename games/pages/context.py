@@ -12,9 +12,9 @@ from games.access import invitations, spectators
 from games.localization.lists import number
 from games.models import Seat, Table
 from games.pages import controls, fan, felt, last_moves
-from games.pages.places import Place, Side, at_spots
 from games.pages.rematch import Offer, offer_of
 from games.pages.result import DealResult, result_of
+from games.pages.seats import Place, Side, at_spots
 from games.pages.time import TableTime, TimeText
 from games.rematches import next_dealer
 from games.rulebooks import explanations

@@ -15,7 +15,7 @@ from games.rulebooks import explanations
 from games.rules.match.sentences import count
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
-from games.scoresheets import deal_text, history, result_text
+from games.scoresheets import deal_text, result_text, sheet_history
 from games.scoresheets.keypad import Pad, pad
 from games.scoresheets.queries import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet, seat_names
 
@@ -313,13 +313,15 @@ class ScorePage:
     @property
     def given_penalties(self) -> list[Mapping[str, object]]:
         """The penalties of the referee; the last one of a seat can be taken back during the match."""
-        penalties = [mark for mark in self.look.marks if mark.kind in history.OFFENCES and not mark.is_void]
+        penalties = [
+            mark for mark in self.look.marks if mark.kind in sheet_history.OFFENCES and not mark.is_void
+        ]
         last = {mark.seat: mark.version for mark in penalties}
         return [
             {
                 "deal": mark.deal,
                 "seat": mark.seat,
-                "words": history.describe(mark, self.names),
+                "words": sheet_history.describe(mark, self.names),
                 "is_last": self.is_running and last[mark.seat] == mark.version,
             }
             for mark in penalties

@@ -17,7 +17,7 @@ from games.htmx import is_htmx
 from games.localization import dates
 from games.models import Table
 from games.rules.base.refusal import Refusal
-from games.scoresheets import history, service_worker
+from games.scoresheets import service_worker, sheet_history
 from games.scoresheets.page import ScorePage, score_address
 from games.scoresheets.queries import seat_names
 from games.wording.http_status import refusal_status
@@ -71,7 +71,7 @@ def page_of(request: HttpRequest, table: Table, address: str, *, referee_by: str
 
 def _recorded_deal(table_id: int, deal: int) -> dict[str, Any]:
     look = scoresheets.look(table_id)
-    entry = history.recorded(look, deal, seat_names(look))
+    entry = sheet_history.recorded(look, deal, seat_names(look))
     if entry is None:
         return {"version": look.version, "stands": None}
     at = dates.clock(timezone.localtime(entry.at))

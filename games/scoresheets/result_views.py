@@ -17,7 +17,7 @@ from games.idempotency import request_keys
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
-from games.scoresheets import history
+from games.scoresheets import sheet_history
 from games.scoresheets.forms import SettleForm
 from games.scoresheets.responses import page_of, render_sheet
 from games.wording.http_status import refusal_status
@@ -88,7 +88,7 @@ def _answer(request: HttpRequest, table: Table, command: Callable[[int], decide.
 
 def _dispute_shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     page = page_of(request, table, table.get_absolute_url())
-    facts = {"page": page, "log": history.entries(page.look, page.names), "refusal": refusal}
+    facts = {"page": page, "log": sheet_history.entries(page.look, page.names), "refusal": refusal}
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "games/scoresheets/dispute.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"

@@ -13,7 +13,7 @@ from games.access.referees import require_referee
 from games.access.scorekeepers import require_scorekeeper
 from games.models import Table
 from games.rules.scoresheet import decide
-from games.scoresheets import commands, deal_text, history
+from games.scoresheets import commands, deal_text, sheet_history
 from games.scoresheets.queries import seat_names
 from league.api.base.serializers import Seen, Time
 from league.api.base.views import ResourceView
@@ -71,7 +71,7 @@ class SheetLogView(ResourceView):
                 "at": Time().to_representation(entry.at),
                 "is_undone": entry.is_undone,
             }
-            for entry in history.entries(sheet, seat_names(sheet))
+            for entry in sheet_history.entries(sheet, seat_names(sheet))
         ]
         return Response({"version": sheet.version, "objections": objections, "entries": entries})
 
