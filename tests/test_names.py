@@ -11,8 +11,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 HABITUAL = {"one", "found", "said", "given"}
 """Names that tell nothing of what they hold. Fields of events, commands and the API may have them."""
-IN_TEMPLATES = re.compile(r"{%\s*for ([\w, ]+) in |{%\s*with (\w+)=| as (\w+)\s*%}|[ ](\w+)=(?=[\w.\"|]+[^{]*%})")
-IN_SCRIPTS = re.compile(r"\b(?:const|let) ([\w, {}\[\]]+?)(?: =| of |;)|\(([\w, ]+)\) =>|\(([\[{][\w, ]+[\]}])\) =>")
+IN_TEMPLATES = re.compile(
+    r"{%\s*for ([\w, ]+) in |{%\s*with (\w+)=| as (\w+)\s*%}|[ ](\w+)=(?=[\w.\"|]+[^{]*%})"
+)
+IN_SCRIPTS = re.compile(
+    r"\b(?:const|let) ([\w, {}\[\]]+?)(?: =| of |;)|\(([\w, ]+)\) =>|\(([\[{][\w, ]+[\]}])\) =>"
+)
 """Where a template and a script name a variable."""
 PLURALS = {("games/static/games/wording/texts.js", "one")}
 """The singular and the plural of a sentence are called as in gettext."""
@@ -32,7 +36,9 @@ def test_no_variable_and_no_function_has_a_habitual_name(folder: str) -> None:
 
 
 @pytest.mark.parametrize(("ending", "pattern"), [("html", IN_TEMPLATES), ("js", IN_SCRIPTS)])
-def test_no_variable_of_a_template_or_a_script_has_a_habitual_name(ending: str, pattern: re.Pattern[str]) -> None:
+def test_no_variable_of_a_template_or_a_script_has_a_habitual_name(
+    ending: str, pattern: re.Pattern[str]
+) -> None:
     folders = [ROOT / "templates"] if ending == "html" else [ROOT / "games/static", ROOT / "league/static"]
     named = [
         (str(path.relative_to(ROOT)), name)
@@ -45,9 +51,13 @@ def test_no_variable_of_a_template_or_a_script_has_a_habitual_name(ending: str, 
 
 
 def test_a_template_and_a_script_are_searched_for_every_way_to_name_a_variable() -> None:
-    template = "{% for a, b in pairs %}{% with c=a.b %}{% url 'x' as d %}{% blocktranslate with e=a.b f=b|day %}"
+    template = (
+        "{% for a, b in pairs %}{% with c=a.b %}{% url 'x' as d %}{% blocktranslate with e=a.b f=b|day %}"
+    )
     assert set(named_in(template, IN_TEMPLATES)) == {"a", "b", "c", "d", "e", "f"}
-    script = "const a = 1; let b; for (const [c, d] of e) f.map((g) => g); const h = ([i, j]) => i; ({ k }) => k"
+    script = (
+        "const a = 1; let b; for (const [c, d] of e) f.map((g) => g); const h = ([i, j]) => i; ({ k }) =>"
+    )
     assert set(named_in(script, IN_SCRIPTS)) == {"a", "b", "c", "d", "g", "h", "i", "j", "k"}
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 import tests.environment
-from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.swiss.pairing import pair
 from league.rules.table_draws.tables import draw_tables
 from tests.bench.yardstick import play_round

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from games.access.players import name_of
 from games.models import Player
 from league.competitions import live_totals
-from league.competitions.event_night import tables_in_play, table_scorekeepers
-from league.competitions.event_night.timer import TimerShown, timer_of
+from league.competitions.event_night import table_scorekeepers, tables_in_play
 from league.competitions.event_night.tables_in_play import TableInPlay
+from league.competitions.event_night.timer import TimerShown, timer_of
 from league.models import Competition, RefereeCall
 
 CALLED, DISPUTED, OVERDUE, REPORTED, WAITING, RUNNING = (

@@ -11,8 +11,8 @@ from games.models import Player
 from games.naming.player_names import neutral
 from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.calls import open_calls
-from league.competitions.event_night.timer import TimerShown, timer_of
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
+from league.competitions.event_night.timer import TimerShown, timer_of
 from league.models import Competition, RefereeCall
 
 

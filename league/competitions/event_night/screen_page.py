@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from games.localization import dates
 from games.localization.collation import by_name
 from league.competitions.event_night import tables_in_play
-from league.competitions.event_night.timer import TimerShown, evening_of, timer_of
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
+from league.competitions.event_night.timer import TimerShown, evening_of, timer_of
 from league.models import Competition, Entrant
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION
 

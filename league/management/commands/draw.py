@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from games.rules.base.refusal import Refusal
 from league.management.program import MISUSED, ProgramCommand, read_bytes
 from league.rules.brackets.series import STARTS
-from league.rules.documents import entry_list, history
+from league.rules.documents import entry_list, history_document
 from league.rules.documents.draw import document, text
 from league.rules.documents.entrants import draw_request
 from league.rules.documents.options import FORMATS, RESEED
@@ -82,7 +82,7 @@ class Command(ProgramCommand):
             if files["file"] is not None:
                 entries = entry_list.read(read_bytes(files["file"], entry_list.LIMIT))
             if files["results"] is not None:
-                results = history.read(read_bytes(files["results"], history.LIMIT))
+                results = history_document.read(read_bytes(files["results"], history_document.LIMIT))
             drawn = document(draw_request(entries, results, options))
         except Refusal as refusal:
             raise CommandError(refusal.sentence, returncode=MISUSED) from None

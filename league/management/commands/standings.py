@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 
 from games.rules.base.refusal import Refusal
 from league.management.program import MISUSED, ProgramCommand, read_bytes
-from league.rules.documents import history
+from league.rules.documents import history_document
 from league.rules.documents.standings import document, table
 from league.rules.standings.ranking import rank
 from league.rules.tiebreaks import TIE_BREAKS
@@ -45,10 +45,10 @@ class Command(ProgramCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        data = read_bytes(options["file"], history.LIMIT)
+        data = read_bytes(options["file"], history_document.LIMIT)
         try:
             rows = rank(
-                history.read(data),
+                history_document.read(data),
                 [code.strip() for code in options["tiebreaks"].split(",")],
                 **{name: options[name] for name in ("unplayed", "is_predetermined", "win", "draw", "seed")},
             )

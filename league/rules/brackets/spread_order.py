@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 
 Clash = Callable[[int, int], int]
 """The cost of two mates at these positions (from 0) of an order; 0 for none."""

@@ -9,7 +9,7 @@ from league.rules.brackets.seeding import by_rating
 from league.rules.documents.entry_list import Entry
 from league.rules.documents.options import DrawRequest
 from league.rules.documents.results import by_seed
-from league.rules.history import Entrant, History
+from league.rules.played_rounds import Entrant, History
 
 
 def draw_request(

@@ -21,7 +21,7 @@ from league.rules.formats import double_elimination as double
 from league.rules.formats import elimination_500 as elimination
 from league.rules.formats import single_elimination as single
 from league.rules.formats.consolation import check_consolation, with_consolation
-from league.rules.history import History
+from league.rules.played_rounds import History
 
 Make = Callable[..., list[PlannedRound]]
 

@@ -8,7 +8,7 @@ import msgspec
 from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.brackets.series import LENGTHS, STARTS
-from league.rules.history import History
+from league.rules.played_rounds import History
 from league.rules.settings.stages import MOST_BYES
 
 FORMATS: Final = ("single_elimination", "double_elimination", "elimination_500", "round_robin", "swiss")

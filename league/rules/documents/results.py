@@ -7,7 +7,7 @@ import msgspec
 
 from games.rules.base.language import _, listed
 from games.rules.base.refusal import Refusal
-from league.rules.history import DOUBLE_FORFEIT, Bye, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import DOUBLE_FORFEIT, Bye, Entrant, History, PlayedMatch, PlayedRound
 
 
 def by_seed(history: History, seeds: Mapping[Entrant, int], count: int) -> History:

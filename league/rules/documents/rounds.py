@@ -10,7 +10,7 @@ from league.rules.documents.knockout import CRITERIA, Drawn, club_mates_at_table
 from league.rules.documents.options import DrawRequest
 from league.rules.formats import round_robin as robin
 from league.rules.formats.table_schedule import schedule, usual_rounds
-from league.rules.history import Entrant, History
+from league.rules.played_rounds import Entrant, History
 from league.rules.swiss import pairing as pairs
 from league.rules.swiss.usual_opponents import Way
 from league.rules.table_draws.tables import FEW, draw_tables

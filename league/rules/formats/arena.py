@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from league.rules.history import DOUBLE_FORFEIT, Bye, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import DOUBLE_FORFEIT, Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.table_draws.tables import TableDraw, draw_tables, table_sizes
 
 AT_ONCE: Final = 96

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from games.rules.base.chance import Chance
-from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.table_draws.earlier_rounds import LARGEST_TABLE
 from league.rules.table_draws.schedule_search import Rounds
 from league.rules.table_draws.search import Tables

@@ -12,7 +12,7 @@ import msgspec
 
 from games.rules.base.language import _, gettext_noop, ngettext
 from games.rules.base.refusal import Refusal
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 
 Whoever = TypeVar("Whoever")
 

@@ -16,7 +16,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.formats import double_elimination, round_robin, season, single_elimination, table_schedule
 from league.rules.formats.consolation import with_consolation
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 from league.rules.settings.stages import (
     ARENA,
     DOUBLE_ELIMINATION,
@@ -28,8 +28,8 @@ from league.rules.settings.stages import (
 )
 from league.rules.stages import play_offs, round_by_round
 from league.rules.stages.drawn_rounds import in_group, round_of
-from league.rules.stages.history import history
 from league.rules.stages.keeping_apart import at_tables, bracket_order, clubs, parties
+from league.rules.stages.rounds_so_far import history
 from league.rules.stages.standings import rows_of
 from league.rules.swiss import pairing
 from league.rules.swiss.usual_opponents import Way

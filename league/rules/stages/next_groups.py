@@ -8,7 +8,7 @@ from league.rules.brackets.spread_order import Apart, at_tables, in_bracket, spr
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.formats.single_elimination import byes_given
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 from league.rules.settings.divisions import parted
 from league.rules.settings.stages import SEASON
 from league.rules.stages.next_draw import is_complete, ties_at_borders

@@ -11,10 +11,10 @@ from typing import Final
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import CANCELLED, FINISHED, State
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 from league.rules.settings.points import SIZES, most_points
 from league.rules.settings.stages import ARENA, ROUND_ROBIN
-from league.rules.stages.history import begun
+from league.rules.stages.rounds_so_far import begun
 from league.rules.standings.bounds import Places, possible_places, reach, season_places
 from league.rules.standings.season_table import Counting, SeasonRow
 

@@ -11,7 +11,7 @@ import msgspec
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 from league.rules.settings.divisions import (
     CLOSED_UP,
     FILLS_GAP,

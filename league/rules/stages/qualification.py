@@ -8,7 +8,7 @@ import msgspec
 
 from games.rules.base.language import _, listed
 from games.rules.base.refusal import Refusal
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 
 
 class Placed(msgspec.Struct, frozen=True):

@@ -4,11 +4,11 @@ from league.rules.competition.event_values import Draw, DrawnMatch
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.formats import arena
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 from league.rules.settings.stages import ARENA
 from league.rules.stages.drawn_rounds import seating_of
-from league.rules.stages.history import history
 from league.rules.stages.keeping_apart import parties
+from league.rules.stages.rounds_so_far import history
 
 
 def is_open(stage: Stage) -> bool:

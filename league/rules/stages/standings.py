@@ -11,7 +11,7 @@ from league.rules.competition.events import RecordedPlace
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import BEFORE_START, NEW, State
 from league.rules.formats import double_elimination, single_elimination
-from league.rules.history import Entrant, History
+from league.rules.played_rounds import Entrant, History
 from league.rules.settings.stages import (
     ARENA,
     DOUBLE_ELIMINATION,
@@ -20,7 +20,7 @@ from league.rules.settings.stages import (
     SINGLE_ELIMINATION,
 )
 from league.rules.stages import possible_places
-from league.rules.stages.history import history
+from league.rules.stages.rounds_so_far import history
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
 from league.rules.standings.season_table import (
     AdjustmentLine,

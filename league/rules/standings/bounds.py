@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 from league.rules.standings.season_table import Counting, SeasonRow
 from league.rules.tiebreaks.rounds import added
 

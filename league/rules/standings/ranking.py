@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import msgspec
 
-from league.rules.history import Entrant, History
+from league.rules.played_rounds import Entrant, History
 from league.rules.tiebreaks import chain
 from league.rules.tiebreaks.results import FIDE2026, Results
 from league.rules.tiebreaks.tiebreak import TieBreak, Worth

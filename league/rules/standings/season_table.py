@@ -8,7 +8,7 @@ import msgspec
 
 from games.rules.base.language import gettext_noop, ngettext
 from games.rules.base.refusal import Refusal
-from league.rules.history import PAIRING_BYE, PLAYED, Entrant, History
+from league.rules.played_rounds import PAIRING_BYE, PLAYED, Entrant, History
 from league.rules.standings.ranking import rank, ranks
 from league.rules.tiebreaks import POINTS, chain
 from league.rules.tiebreaks.results import Results

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import msgspec
 
-from league.rules.history import (
+from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
     FULL,

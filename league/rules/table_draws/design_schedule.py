@@ -5,7 +5,7 @@ from itertools import combinations, cycle, islice, permutations
 from typing import Final
 
 from games.rules.base.chance import Chance
-from league.rules.history import History
+from league.rules.played_rounds import History
 from league.rules.table_draws.design_fit import Drawn, Fit, Names, Way
 from league.rules.table_draws.designs import Tables, rounds_apart
 from league.rules.table_draws.earlier_rounds import Past

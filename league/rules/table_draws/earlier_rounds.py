@@ -8,7 +8,7 @@ from math import lcm
 
 import msgspec
 
-from league.rules.history import (
+from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
     FULL,

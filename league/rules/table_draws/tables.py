@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from games.rules.base.chance import Chance
-from league.rules.history import Entrant, History
+from league.rules.played_rounds import Entrant, History
 from league.rules.table_draws.design_schedule import from_design, is_tight
 from league.rules.table_draws.designs import labelled, rounds_apart
 from league.rules.table_draws.earlier_rounds import Past, past

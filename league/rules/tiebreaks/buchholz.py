@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from games.rules.base.language import gettext_noop
-from league.rules.history import PLAYED, Entrant
+from league.rules.played_rounds import PLAYED, Entrant
 from league.rules.tiebreaks.results import FIDE2026, Results
 from league.rules.tiebreaks.rounds import OwnRound
 from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, each, mean, total

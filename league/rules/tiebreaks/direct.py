@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from games.rules.base.language import gettext_noop
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.rounds import added, as_fraction
 from league.rules.tiebreaks.tiebreak import BEHIND, Term, TieBreak, Worth

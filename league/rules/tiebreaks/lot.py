@@ -6,7 +6,7 @@ from typing import Final
 
 from games.rules.base.chance import Chance
 from games.rules.base.language import gettext_noop
-from league.rules.history import Entrant
+from league.rules.played_rounds import Entrant
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth
 

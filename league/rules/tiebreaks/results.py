@@ -11,7 +11,7 @@ import msgspec
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
-from league.rules.history import FULL, HALF, PLAYED, ZERO, Entrant, History, PlayedMatch
+from league.rules.played_rounds import FULL, HALF, PLAYED, ZERO, Entrant, History, PlayedMatch
 from league.rules.tiebreaks.rounds import OwnRound, added, exact, of_match
 
 FIDE2024: Final = "fide2024"

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from league.rules.history import DOUBLE_FORFEIT, HALF, PLAYED, ZERO, Entrant, PlayedMatch
+from league.rules.played_rounds import DOUBLE_FORFEIT, HALF, PLAYED, ZERO, Entrant, PlayedMatch
 
 FORFEIT_WIN: Final = "forfeit_win"
 FORFEIT_LOSS: Final = "forfeit_loss"

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from games.rules.base.language import gettext_noop
-from league.rules.history import PLAYED, Entrant
+from league.rules.played_rounds import PLAYED, Entrant
 from league.rules.tiebreaks.buchholz import without_lowest
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, mean

@@ -1,7 +1,7 @@
 """A whole season: three divisions, tables of three and four, a penalty, a play-off, and the season after."""
 
 from games.rules.base.chance import Chance
-from league.rules.history import Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import Entrant, History, PlayedMatch, PlayedRound
 from league.rules.settings.divisions import Border, DivisionRules, check_borders, divided, division_sizes
 from league.rules.settings.points import PointsScheme, check_scheme, most_points
 from league.rules.stages.promotion import next_season, play_offs

@@ -10,7 +10,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.documents.draw import document, text
 from league.rules.documents.entrants import draw_request as named
 from league.rules.documents.entry_list import Entry
-from league.rules.history import Bye, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import Bye, History, PlayedMatch, PlayedRound
 from tests.league.rules.documents.drawn_documents import (
     LEVEL,
     ZERO,

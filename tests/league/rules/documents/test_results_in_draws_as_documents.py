@@ -1,6 +1,6 @@
 """Situation: a program sends what has been played, and asks for what comes next of a knock-out."""
 
-from league.rules.history import PlayedMatch, PlayedRound
+from league.rules.played_rounds import PlayedMatch, PlayedRound
 from tests.league.rules.documents.drawn_documents import drawn, history, played, refused, rounds
 
 

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.documents import history
-from league.rules.history import Bye, History, PlayedMatch, PlayedRound
+from league.rules.documents import history_document
+from league.rules.played_rounds import Bye, History, PlayedMatch, PlayedRound
 
 
 def refused(document: object) -> tuple[str, str]:
     with pytest.raises(Refusal) as refusal:
-        history.read(document if isinstance(document, bytes) else json.dumps(document).encode())
+        history_document.read(document if isinstance(document, bytes) else json.dumps(document).encode())
     return refusal.value.code, refusal.value.sentence
 
 
@@ -30,12 +30,12 @@ def with_bye(**facts: Any) -> dict[str, Any]:
 
 def test_what_is_sound_is_read() -> None:
     document = with_match(absent=["c"], kind="forfeit", places=[1, 2, 3]) | {"withdrawn": ["d"]}
-    assert history.read(b"\xef\xbb\xbf" + json.dumps(document).encode()) == History(
+    assert history_document.read(b"\xef\xbb\xbf" + json.dumps(document).encode()) == History(
         ["a", "b", "c", "d"],
         [PlayedRound([PlayedMatch(["a", "b", "c"], [3, 2, 1], "forfeit", absent=["c"], places=[1, 2, 3])])],
         ["d"],
     )
-    assert history.read(json.dumps(with_bye(points=0.5, kind="half")).encode()) == History(
+    assert history_document.read(json.dumps(with_bye(points=0.5, kind="half")).encode()) == History(
         ["a"], [PlayedRound(byes=[Bye("a", 0.5, "half")])]
     )
 
@@ -64,7 +64,7 @@ def test_no_json_in_utf_8_or_of_another_shape(data: bytes) -> None:
 
 
 def test_what_is_too_much() -> None:
-    assert refused(b" " * (history.LIMIT + 1))[0] == "too_large"
+    assert refused(b" " * (history_document.LIMIT + 1))[0] == "too_large"
     assert refused({"entrants": list(range(10_001))})[0] == "too_many"
     assert refused({"entrants": [], "rounds": [{}] * 1_001})[0] == "too_many"
 
@@ -131,4 +131,4 @@ JSON = st.recursive(
 def test_nonsense_is_refused_and_never_crashes(document: object) -> None:
     data = document if isinstance(document, bytes) else json.dumps(document).encode()
     with suppress(Refusal):
-        history.check(history.read(data))
+        history_document.check(history_document.read(data))

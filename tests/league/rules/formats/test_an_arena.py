@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.rules.formats.arena import AT_ONCE, Room, is_time, seat, with_streaks
-from league.rules.history import FORFEIT, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import FORFEIT, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.table_draws.tables import table_sizes
 from tests.league.rules.table_draws.test_the_next_round_at_tables import ways
 

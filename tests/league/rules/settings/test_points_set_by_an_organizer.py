@@ -9,7 +9,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import RecordResult
 from league.rules.competition.events import ResultRecorded
-from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED
+from league.rules.played_rounds import DOUBLE_FORFEIT, FORFEIT, PLAYED
 from league.rules.settings.points import SIZES, PointsScheme, check_scheme, most_points, points
 from league.rules.settings.result_kinds import VOID
 from tests.league.rules.evening import do, rounds, started

@@ -7,7 +7,15 @@ from itertools import chain, combinations, product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import (
+    DOUBLE_FORFEIT,
+    FORFEIT,
+    PLAYED,
+    Entrant,
+    History,
+    PlayedMatch,
+    PlayedRound,
+)
 from league.rules.settings.points import PointsScheme, most_points
 from league.rules.standings.bounds import Places, Reach, possible_places, season_places
 from league.rules.standings.season_table import AdjustmentLine, Counting, SeasonRow, season_table

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.documents import history as history_document
+from league.rules.documents import history_document
 from league.rules.documents.standings import document, table
-from league.rules.history import (
+from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
     FULL,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from league.rules.history import History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import History, PlayedMatch, PlayedRound
 from league.rules.standings.ranking import rank
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.results import FIDE2024

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.history import FORFEIT, HALF, Bye, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import FORFEIT, HALF, Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.standings.season_table import (
     AdjustmentLine,
     Counting,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from random import Random
 
-from league.rules.history import (
+from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
     FULL,

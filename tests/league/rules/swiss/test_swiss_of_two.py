@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.history import (
+from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
     FULL,

@@ -7,7 +7,7 @@ A round is written opponent, seat (w: first, b: second) and result: `9w1`, `13b=
 import re
 from collections.abc import Mapping
 
-from league.rules.history import (
+from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
     FULL,

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.rules.history import History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import History, PlayedMatch, PlayedRound
 from league.rules.tiebreaks.direct import order
 from league.rules.tiebreaks.results import Results
 

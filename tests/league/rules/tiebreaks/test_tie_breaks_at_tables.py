@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.standings.ranking import rank
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.rules.history import FORFEIT, Bye, History, PlayedMatch, PlayedRound
+from league.rules.played_rounds import FORFEIT, Bye, History, PlayedMatch, PlayedRound
 from league.rules.standings.ranking import rank
 from league.rules.tiebreaks.buchholz import adjusted
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026, Results

@@ -7,7 +7,7 @@ import msgspec
 
 from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import Refusal, quoted
-from league.rules.history import (
+from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
     FULL,

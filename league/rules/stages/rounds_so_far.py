@@ -6,7 +6,7 @@ from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import State
 from league.rules.formats.arena import with_streaks
-from league.rules.history import (
+from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
     PLAYED,
