@@ -17,7 +17,7 @@ from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.clubs.changing import Changing, announce_date, copy, delete
+from league.clubs.competition_editing import CompetitionEditing, announce_date, copy, delete
 from league.clubs.forecast import forecast
 from league.competitions.entrants import entering
 from league.competitions.forms.announcement import CompetitionForm
@@ -64,7 +64,7 @@ def competition_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what was announced, and change it after a look at what that changes; copy or delete it."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     by = require(request, "competition.organize", competition)
-    changing = Changing(competition, request.POST or None)
+    changing = CompetitionEditing(competition, request.POST or None)
     if request.method == "POST" and request.POST.get("do") in ("copy", "delete"):
         return _copied_or_deleted(request, competition, by)
     status = 422 if changing.form.errors else 200

@@ -12,7 +12,7 @@ from games.localization.collation import by_name
 from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
-from league.rules.decisions.changing import can_unpublish
+from league.rules.decisions.announcement_changes import can_unpublish
 from league.rules.decisions.consequences import is_arena, is_tied, is_waiting_for_clock
 from league.rules.settings.stages import ROUND_BY_ROUND
 from league.rules.settings.venues import AT_TABLES

@@ -8,7 +8,7 @@ from league.rules.competition import commands
 from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import (
-    changing,
+    announcement_changes,
     drafts,
     entries,
     lifecycle,
@@ -50,9 +50,9 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.NameTeams: entries.name_teams,
     commands.NameParties: entries.name_parties,
     commands.Start: lifecycle.start,
-    commands.ChangeSettings: changing.change_settings,
-    commands.Delete: changing.delete,
-    commands.Unpublish: changing.unpublish,
+    commands.ChangeSettings: announcement_changes.change_settings,
+    commands.Delete: announcement_changes.delete,
+    commands.Unpublish: announcement_changes.unpublish,
     commands.MakeDraft: drafts.make_draft,
     commands.SwapInDraft: drafts.swap,
     commands.DiscardDraft: drafts.discard,

@@ -1,4 +1,4 @@
-"""Changing what was announced of a competition, copying it, deleting it before it has started."""
+"""Edit what was announced of a competition, copy it, delete it before it has started."""
 
 import datetime as dt
 from typing import Any, Final, NamedTuple
@@ -31,7 +31,7 @@ class Change(NamedTuple):
     after: str
 
 
-class Changing:
+class CompetitionEditing:
     """The announcement of a competition with its form. Three queries."""
 
     def __init__(self, competition: Competition, sent: QueryDict | None) -> None:
