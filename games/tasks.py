@@ -8,7 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import tables
-from games.analysis import asking, work
+from games.analysis import queue, worker
 from games.deals import played_deals
 from games.idempotency import request_keys
 from games.integrity import checkpoints
@@ -85,16 +85,16 @@ def analyse(table_id: int) -> bool:
 
     The rest is asked for anew after some seconds, so that other long work is not kept waiting.
     """
-    is_finished = work.work(table_id, clock=timezone.now, longest=_LONGEST_ANALYSIS)
-    if not is_finished and asking.is_waiting(table_id):
-        asking.send(table_id)
+    is_finished = worker.work(table_id, clock=timezone.now, longest=_LONGEST_ANALYSIS)
+    if not is_finished and queue.is_waiting(table_id):
+        queue.send(table_id)
     return is_finished
 
 
 @shared_task(name="games.tasks.resume_analyses")
 def resume_analyses() -> int:
     """Ask again for analyses that make no progress; return how many."""
-    return asking.send_stalled(at=timezone.now(), most=_ANALYSES_AT_ONCE)
+    return queue.send_stalled(at=timezone.now(), most=_ANALYSES_AT_ONCE)
 
 
 def _is_another_late(table_id: int) -> bool:

@@ -7,7 +7,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.analysis import asking
+from games.analysis import queue
 from league import competitions
 from league.accounts import inactivity, sessions
 from league.awards import closings
@@ -27,7 +27,7 @@ def collect(table_id: int) -> bool:
     at = timezone.now()
     is_recorded = results.collect(table_id, at=at)
     if is_recorded:
-        asking.ask_for_players(table_id, at=at)
+        queue.ask_for_players(table_id, at=at)
     return is_recorded
 
 

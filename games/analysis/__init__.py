@@ -2,5 +2,5 @@
 
 Nothing of a running match is ever worked out. Rows can be dropped and made again.
 
-For other packages: `asking`, `facts`, `findings`, `marks`, `queries`, `work`.
+For other packages: `findings`, `highlights`, `marks`, `queries`, `queue`, `worker`.
 """

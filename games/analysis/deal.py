@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.analysis import decisions, parts
+from games.analysis import decisions, luck_and_choices
 from games.analysis.decisions import Pace
+from games.analysis.evaluation import Chances, Judge, is_over, winners_of_deal
 from games.analysis.findings import WHOLE, Curve, DealFindings
-from games.analysis.judge import Chances, Judge, is_over, winners_of_deal
 from games.analysis.positions import Position, Step, walk
 from games.bots import match_equity
 from games.bots.memory import Memory
@@ -83,13 +83,15 @@ def first_picture(deal: DealToJudge, worlds: Worlds) -> DealFindings:
     findings = DealFindings(
         deal.number, deal.first_step, worlds.open, Curve(open=[chances.deal for chances in rows])
     )
-    of_deal = [parts.Change(actor, chosen.deal, after.deal) for actor, chosen, after in changes]
-    findings.deal_parts = parts.parts_of(deal.hopes, rows[0].deal, of_deal, last.deal)
-    findings.deal_parts.error = parts.error_of(of_deal, worlds.open)
+    of_deal = [luck_and_choices.Change(actor, chosen.deal, after.deal) for actor, chosen, after in changes]
+    findings.deal_parts = luck_and_choices.parts_of(deal.hopes, rows[0].deal, of_deal, last.deal)
+    findings.deal_parts.error = luck_and_choices.error_of(of_deal, worlds.open)
     if deal.worth:
         findings.match = Curve(open=[chances.match for chances in rows])
-        of_match = [parts.Change(actor, chosen.match, after.match) for actor, chosen, after in changes]
-        findings.match_parts = parts.parts_of(deal.starts, rows[0].match, of_match, last.match)
+        of_match = [
+            luck_and_choices.Change(actor, chosen.match, after.match) for actor, chosen, after in changes
+        ]
+        findings.match_parts = luck_and_choices.parts_of(deal.starts, rows[0].match, of_match, last.match)
         findings.match_parts.error = findings.deal_parts.error * _stake(deal) // WHOLE
     return findings
 

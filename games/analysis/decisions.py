@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.analysis import marks
+from games.analysis.evaluation import Comparison, Judge
 from games.analysis.findings import NO_MARK, WHOLE, Alternative, Decision, Doubt
-from games.analysis.judge import Comparison, Judge
 from games.analysis.positions import Position
 from games.bots import strong_bot
 from games.bots.memory import Memory

@@ -2,7 +2,7 @@
 
 Club bots, who play unlike the play-outs, play deals that nothing was fitted to. At some steps of each the
 chances of all seats are computed as in an analysis. Where a chance is 30 %, the seat has to win about 30 of
-a hundred. Rulebooks and numbers of seats that pass are written to `proofs.json`: only there marks are given.
+a hundred. Rulebooks and numbers of seats that pass are written to `calibration.json`: only they get marks.
 """
 
 import argparse
@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Final, NamedTuple
 
-from games.analysis import proofs
+from games.analysis import calibration
+from games.analysis.evaluation import Judge, is_over, winners_of_deal
 from games.analysis.findings import WHOLE
-from games.analysis.judge import Judge, is_over, winners_of_deal
 from games.bots.dice import Dice
 from games.bots.playouts import boards, compiling
 from games.bots.self_play import BOTS, play_on
@@ -97,10 +97,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seats", nargs="*", type=int, default=list(range(2, 11)))
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=200)
-    parser.add_argument("--write", action="store_true", help="keep those that pass in proofs.json")
+    parser.add_argument("--write", action="store_true", help="keep those that pass in calibration.json")
     options = parser.parse_args(arguments)
     compiling.compile_now()
-    proved: dict[str, list[int]] = json.loads(proofs.FILE.read_text("utf-8"))
+    proved: dict[str, list[int]] = json.loads(calibration.FILE.read_text("utf-8"))
     for preset in options.rulebooks:
         for seats in options.seats if boards.knows(build(preset)) else ():
             try:
@@ -112,7 +112,7 @@ def main(arguments: list[str]) -> int:
             proved[preset] = sorted([*others, seats]) if reliability.is_reliable else others
     if options.write:
         kept = [f"  {json.dumps(preset)}: {json.dumps(sizes)}" for preset, sizes in proved.items() if sizes]
-        proofs.FILE.write_text("{\n" + ",\n".join(kept) + "\n}\n", "utf-8")
+        calibration.FILE.write_text("{\n" + ",\n".join(kept) + "\n}\n", "utf-8")
     return 0
 
 

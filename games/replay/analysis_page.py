@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.analysis import asking, queries
+from games.analysis import queries, queue
 from games.analysis.findings import NO_MARK, WHOLE, Decision, Fact, Parts
 from games.localization import lists
 from games.models import Table
@@ -80,7 +80,7 @@ class AnalysisPage:
     ) -> None:
         self.table, self.names, self.number, self.refusal = table, names, number, refusal
         self._analysis, self.choice = analysis, choice
-        self.is_possible = asking.is_possible(table)
+        self.is_possible = queue.is_possible(table)
         self.may_ask = may_ask
         self.is_running, self.is_ready = analysis.is_running, analysis.is_ready
         self.curves = ChanceCurves(analysis.deals, number, choice, names) if analysis.deals else None

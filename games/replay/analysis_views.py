@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.access.players import viewer
-from games.analysis import asking, queries
+from games.analysis import queries, queue
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
@@ -49,4 +49,4 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
 def _ask(request: HttpRequest, table: Table) -> None:
     if viewer(request) is None:
         raise Refusal("not_logged_in", _("Log in to have this match analysed."))
-    asking.ask(table.pk, at=timezone.now())
+    queue.ask(table.pk, at=timezone.now())

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.analysis import facts, marks
+from games.analysis import highlights, marks
 from games.analysis.findings import BLUNDER, MISTAKE, SLIP, WHOLE, Decision, Fact
 from games.bots.playouts import layout as at
 from games.localization import lists
@@ -50,23 +50,23 @@ _DEEDS: Final = {
 def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     """Return a fact as a sentence."""
     seats = [names[seat] for seat in fact.seats]
-    if fact.kind == facts.WON:
+    if fact.kind == highlights.WON:
         return _won(fact, seats, counts_points=counts_points)
-    if fact.kind == facts.LED:
+    if fact.kind == highlights.LED:
         return _("{name} led until deal {deal}.").format(name=seats[0], deal=fact.numbers[0])
-    if fact.kind == facts.HELD:
+    if fact.kind == highlights.HELD:
         return _("{name} still held {cards} when {other} went out: {points}.").format(
             name=seats[0],
             cards=lists.listed([called(card) for card in fact.cards]),
             other=seats[1],
             points=sentences.points(fact.numbers[0]),
         )
-    if fact.kind == facts.CHALLENGE:
+    if fact.kind == highlights.CHALLENGE:
         paid, upheld = fact.numbers[:2]
         return _(_CHALLENGES[paid, upheld]).format(name=seats[0], other=seats[1])
-    if fact.kind == facts.CAUGHT:
+    if fact.kind == highlights.CAUGHT:
         return _("{name} forgot to say UNO, and {other} noticed.").format(name=seats[0], other=seats[1])
-    if fact.kind == facts.MARK:
+    if fact.kind == highlights.MARK:
         return _(_MARKS[fact.numbers[0]]).format(name=seats[0], chance=_percent(fact.numbers[1]))
     return _("The chance of {name} went from {before} to {after}.").format(
         name=seats[0], before=_percent(fact.numbers[0]), after=_percent(fact.numbers[1])

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.analysis import facts
+from games.analysis import highlights
 from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP
 from league.api.serializers.tables import Event, State, seat_letter_field
 
@@ -158,7 +158,15 @@ class Told(serializers.Serializer):
 
     step = serializers.IntegerField(min_value=1)
     kind = serializers.ChoiceField(
-        choices=[facts.WON, facts.LED, facts.HELD, facts.CHALLENGE, facts.CAUGHT, facts.MARK, facts.MOMENT]
+        choices=[
+            highlights.WON,
+            highlights.LED,
+            highlights.HELD,
+            highlights.CHALLENGE,
+            highlights.CAUGHT,
+            highlights.MARK,
+            highlights.MOMENT,
+        ]
     )
     seats = serializers.ListField(child=seat_letter_field())
     text = serializers.CharField()

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.analysis import asking, queries
+from games.analysis import queries, queue
 from games.analysis.findings import DealFindings, Decision, Fact
 from games.models import Table
 from games.replay import story
@@ -31,7 +31,7 @@ class AnalysisView(ResourceView):
     def get(self, request: Request, pk: int) -> Response:
         """Return the analysis as far as it is ready. Refusal `conflict` during the match."""
         table = self.get_object()
-        asking.require_possible(table)
+        queue.require_possible(table)
         return Response(_analysis(table))
 
     @extend_schema(request=Nothing, responses={200: Analysis, 409: Problem})
@@ -44,7 +44,7 @@ class AnalysisView(ResourceView):
 
 
 def _ask(table: Table) -> None:
-    asking.ask(table.pk, at=timezone.now())
+    queue.ask(table.pk, at=timezone.now())
 
 
 def _analysis(table: Table) -> dict[str, Any]:

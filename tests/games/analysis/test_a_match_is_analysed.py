@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games.analysis import asking, queries, work
+from games.analysis import queries, queue, worker
 from games.analysis.deal import Worlds
 from games.analysis.decisions import Pace
 from games.analysis.findings import WHOLE
@@ -26,8 +26,8 @@ def finished():
 
 def analysed():
     table = finished()
-    asking.ask(table.pk, at=after(9))
-    assert work.work(table.pk, clock=lambda: after(20), worlds=FEW)
+    queue.ask(table.pk, at=after(9))
+    assert worker.work(table.pk, clock=lambda: after(20), worlds=FEW)
     return table
 
 
@@ -54,9 +54,9 @@ def test_the_parts_of_every_deal_and_of_the_match_add_up_to_the_result():
 def test_asking_twice_makes_one_analysis_and_a_finished_one_stays():
     table = analysed()
     first = MatchAnalysis.objects.get()
-    assert asking.ask(table.pk, at=after(99)).finished_at == first.finished_at
+    assert queue.ask(table.pk, at=after(99)).finished_at == first.finished_at
     assert MatchAnalysis.objects.count() == 1
-    assert work.work(table.pk, clock=lambda: after(99), worlds=FEW)
+    assert worker.work(table.pk, clock=lambda: after(99), worlds=FEW)
     assert MatchAnalysis.objects.get().finished_at == after(20)
 
 
@@ -65,67 +65,67 @@ def test_an_analysis_that_was_dropped_is_made_again_and_one_of_another_version_d
     MatchAnalysis.objects.update(version=0)
     assert queries.of(fresh(table)).row is None
     assert not queries.deal_alone(fresh(table), 1).deals
-    asking.ask(table.pk, at=after(30))
+    queue.ask(table.pk, at=after(30))
     assert queries.of(fresh(table)).is_running
     assert not DealAnalysis.objects.exists()
 
 
 def test_the_work_ends_when_the_analysis_is_dropped_meanwhile():
     table = finished()
-    asking.ask(table.pk, at=after(9))
+    queue.ask(table.pk, at=after(9))
 
     def drop() -> dt.datetime:
         MatchAnalysis.objects.all().delete()
         return after(20)
 
-    assert not work.work(table.pk, clock=drop, worlds=FEW)
-    assert not work.work(table.pk, clock=drop, worlds=FEW)
-    assert not work.work(987654, clock=drop, worlds=FEW)
+    assert not worker.work(table.pk, clock=drop, worlds=FEW)
+    assert not worker.work(table.pk, clock=drop, worlds=FEW)
+    assert not worker.work(987654, clock=drop, worlds=FEW)
     assert not DealAnalysis.objects.exists()
 
 
 def test_a_long_analysis_is_made_in_pieces():
     table = finished()
-    asking.ask(table.pk, at=after(9))
+    queue.ask(table.pk, at=after(9))
     moments = iter(range(10, 1000))
     pieces = 1
-    while not work.work(
+    while not worker.work(
         table.pk, clock=lambda: after(next(moments)), worlds=FEW, longest=dt.timedelta(seconds=0)
     ):
-        assert asking.is_waiting(table.pk)
+        assert queue.is_waiting(table.pk)
         pieces += 1
     assert pieces == MatchAnalysis.objects.get().parts + 1
-    assert not asking.is_waiting(table.pk)
+    assert not queue.is_waiting(table.pk)
 
 
 def test_nothing_is_ever_worked_out_about_a_running_match():
     table = dealt("Ana bot")
     with pytest.raises(Refusal, match="finished") as refused:
-        asking.ask(table.pk, at=after(9))
+        queue.ask(table.pk, at=after(9))
     assert refused.value.code == "conflict"
     MatchAnalysis.objects.create(table=table, version=1, head=fresh(table).head, asked_at=after(9))
     assert queries.of(fresh(table)).row is None
     assert not queries.deal_alone(fresh(table), 1).deals
-    assert not work.work(table.pk, clock=lambda: after(20), worlds=FEW)
+    assert not worker.work(table.pk, clock=lambda: after(20), worlds=FEW)
 
 
 def test_rules_that_the_play_outs_do_not_know_are_refused():
     table = open_table("Ana bot", rulebook="russian-exchange")
     table.status = "finished"
     with pytest.raises(Refusal) as refused:
-        asking.require_possible(table)
+        queue.require_possible(table)
     assert refused.value.code == "unknown_rules"
     table.is_physical = True
-    assert not asking.is_possible(table)
+    assert not queue.is_possible(table)
 
 
 def test_an_analysis_without_progress_is_asked_for_again():
     table = finished()
-    asking.ask(table.pk, at=after(-86400))
+    queue.ask(table.pk, at=after(-86400))
     assert resume_analyses() == 1
     assert resume_analyses() == 0
     MatchAnalysis.objects.update(worked_at=None)
-    assert asking.ask(table.pk, at=after(9)).worked_at == after(9)
+    assert queue.ask(table.pk, at=after(9)).worked_at == after(9)
 
 
 def ask(client, table, **headers):
@@ -174,8 +174,8 @@ def test_a_match_whose_deals_have_no_points_shows_the_deals_only(client):
     table = play_out(
         dealt("Ana bot", options={"scoring": "win_loss", "match_end": "rounds", "round_limit": 1})
     )
-    asking.ask(table.pk, at=after(9))
-    assert work.work(table.pk, clock=lambda: after(20), worlds=FEW)
+    queue.ask(table.pk, at=after(9))
+    assert worker.work(table.pk, clock=lambda: after(20), worlds=FEW)
     page = client.get(f"/tables/{table.pk}/replay/?step=3&curve=match")
     assertContains(page, "Winners of the match")
     assertContains(page, "Where the result of deal 1 came from")

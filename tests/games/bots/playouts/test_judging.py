@@ -1,7 +1,7 @@
 """Play-outs judge positions for every seat, and compare choices in the same worlds."""
 
+from games.analysis.evaluation import Judge
 from games.analysis.findings import WHOLE
-from games.analysis.judge import Judge
 from games.bots.memory import Memory
 from games.bots.playouts import layout as at
 from games.rules.match.commands import DrawCard, PlayCard

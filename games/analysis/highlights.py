@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.analysis.findings import NO_MARK, DealFindings, Decision, Fact, MatchFindings
+from games.analysis.luck_and_choices import sum_of
 from games.analysis.match import MatchToJudge
-from games.analysis.parts import sum_of
 from games.rules.cards.cards import IS_BLACK
 from games.rules.match import events as e
 from games.rules.match.state import State

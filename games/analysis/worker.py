@@ -7,7 +7,7 @@ from typing import Final
 from django.db import transaction
 
 from games import eventstore
-from games.analysis import facts, proofs
+from games.analysis import calibration, highlights
 from games.analysis.deal import Worlds, first_picture, second_picture, usual_worlds
 from games.analysis.findings import DealFindings
 from games.analysis.match import MatchToJudge
@@ -41,7 +41,7 @@ def work(
         at = clock()
         if not _store(table, row, part, len(match.deals), at) or at - begun > longest:
             return False
-    findings = packed(facts.about(match, [known[number] for number in sorted(known)]))
+    findings = packed(highlights.about(match, [known[number] for number in sorted(known)]))
     waiting = MatchAnalysis.objects.filter(pk=row.pk, version=row.version, head=row.head)
     return bool(waiting.update(findings=findings, finished_at=clock(), done=2 * len(match.deals)))
 
@@ -52,7 +52,7 @@ def _missing(match: MatchToJudge, known: dict[int, DealFindings], worlds: Worlds
         if number not in known:
             known[number] = first_picture(match.deal(number), worlds)
             yield known[number]
-    is_proved = proofs.has_proof(match.rulebook, match.options, match.seats)
+    is_proved = calibration.has_proof(match.rulebook, match.options, match.seats)
     for number, deal in sorted(known.items()):
         if deal.decisions is None:
             second_picture(match.deal(number), worlds, deal, is_proved=is_proved)

@@ -1,6 +1,6 @@
 """For which rules the chances were compared with the ends of many deals: only there marks are given.
 
-`proofs.json` is written by `python -m games.analysis.reliability --write`.
+`calibration.json` is written by `python -m games.analysis.reliability --write`.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Final
 from games.rules.base.refusal import Refusal
 from games.rules.options.options import Options, build
 
-FILE: Final = Path(__file__).with_name("proofs.json")
+FILE: Final = Path(__file__).with_name("calibration.json")
 
 
 def has_proof(rulebook: str, options: Options, seats: int) -> bool:
