@@ -15,7 +15,7 @@ from league.calendar import reminders
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
 from league.notifications import account_emails, call_notices, dispatch, emails, scoresheet_notices
-from league.profiles import feats
+from league.profiles import achievements
 from league.webhooks import competition_deliveries, hooks, publishing, sending, sweep
 
 logger = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ def close_competitions() -> int:
 @shared_task(name="league.tasks.find_feats")
 def find_feats() -> int:
     """Sweep: search the logs of finished tables for feats; return how many."""
-    return feats.recompute(feats.outdated())
+    return achievements.recompute(achievements.outdated())
 
 
 @shared_task(name="league.tasks.draw")

@@ -5,11 +5,11 @@ from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from games.analysis.findings import WHOLE
+from games.bots.known_cards import world_known_to
 from games.bots.memory import Memory
 from games.bots.playouts import boards, compiling
 from games.bots.playouts import layout as at
 from games.bots.seen_state import state_seen_by
-from games.bots.worlds_seen import world_known_to
 from games.rules.match import commands as c
 from games.rules.match.state import MATCH_OVER, OVER, State
 from games.rules.options.options import Options

@@ -1,5 +1,5 @@
 """Players that choose among the legal commands from what they may see.
 
-For other packages: `dice`, `lengths`, `match_equity`, `memory`, `seen_state`, `self_play`, `strengths`,
-`strong_bot`, `worlds_seen`.
+For other packages: `dice`, `known_cards`, `lengths`, `match_equity`, `memory`, `seen_state`,
+`self_play`, `strengths`, `strong_bot`.
 """

@@ -11,12 +11,12 @@ from typing import Any, Final
 import msgspec
 
 from games.bots.dice import Dice
+from games.bots.known_cards import imagined, world_known_to
 from games.bots.memory import Memory
+from games.bots.payoffs import worth_to
 from games.bots.playout import play_out
 from games.bots.playouts import boards, compiling
 from games.bots.playouts import layout as at
-from games.bots.worlds_seen import imagined, world_known_to
-from games.bots.worth import worth_to
 from games.rules.base.chance import Chance
 from games.rules.cards.cards import IS_BLACK
 from games.rules.decisions.decide import step

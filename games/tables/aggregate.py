@@ -36,7 +36,7 @@ from games.rules.options.options import from_differences
 from games.rules.scoresheet import decide
 from games.rules.scoresheet.decide import Sheet, SheetCommand
 from games.rules.scoresheet.events import ResultReported
-from games.tables import deadlines, measuring, projection, scheduling, shuffles
+from games.tables import command_times, deadlines, projection, scheduling, shuffles
 from games.tables.events import MatchStarted, SeatHandedOver, SeatTaken
 
 CACHED_AT_MOST: Final = 128
@@ -234,7 +234,7 @@ def locked(table_id: int) -> Iterator[LockedTable]:
         is_changed = bool(held.added)
         store(held)
     if is_changed:
-        measuring.note_command(held.rows, time.perf_counter() - began)
+        command_times.note_command(held.rows, time.perf_counter() - began)
 
 
 @transaction.atomic
@@ -253,7 +253,7 @@ def if_waiting(table_id: int, version: int, act: Callable[[LockedTable], bool]) 
     is_changed = bool(held.added)
     store(held)
     if is_changed:
-        measuring.note_command(held.rows, time.perf_counter() - began)
+        command_times.note_command(held.rows, time.perf_counter() - began)
     return moved
 
 
@@ -273,14 +273,14 @@ def store(*tables: LockedTable) -> None:
         if not bulk_update.update(
             Table, [(table.table, table.row_before) for table in changed], guard="version"
         ):
-            measuring.note_conflict()
+            command_times.note_conflict()
             raise ConflictError
         numbers = [len(table.added.rows) for table in changed]
         appending.write(*[table.added for table in changed])
         _store_seats(changed)
         for table, number in zip(changed, numbers, strict=True):
             due_at = dict(zip(bulk_update.names(Table), table.row_before, strict=True))["due_at"]
-            measuring.note_events(table.rows, number, due_at)
+            command_times.note_events(table.rows, number, due_at)
     for table in changed:
         table.publish()
     for table in tables:

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from games.naming.player_names import read_by
 from games.wording.languages import in_language
 from league.models import Notice
-from league.notifications.addresses import addresses_of, has_address
+from league.notifications.email_addresses import addresses_of, has_address
 from league.notifications.kinds import KINDS
 from league.notifications.unsubscribing import stop_token
 from league.permissions.name_visibility import Account

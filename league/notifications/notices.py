@@ -19,7 +19,7 @@ from games.realtime import publisher
 from games.rules.base.refusal import Refusal
 from games.wording.languages import in_language
 from league.models import Muted, Notice
-from league.notifications.addresses import addresses_of
+from league.notifications.email_addresses import addresses_of
 from league.notifications.kinds import KINDS, Kind
 from league.notifications.task_requests import ask_after_commit
 

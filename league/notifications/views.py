@@ -18,8 +18,8 @@ from games.access.players import viewer
 from games.models import Player
 from league.models import Muted, Notice
 from league.notifications import notices
-from league.notifications.addresses import addresses_of
 from league.notifications.call_notices import caller_of
+from league.notifications.email_addresses import addresses_of
 from league.notifications.kinds import KINDS
 from league.notifications.unsubscribing import read_token
 

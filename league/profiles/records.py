@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.naming import table_titles as titles
-from league.profiles.feats import Best
+from league.profiles.achievements import Best
 from league.profiles.matches import Played
 from league.rules.awards.feats import RECORDS
 

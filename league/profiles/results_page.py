@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from league.profiles.matches import Played
-from league.profiles.mates import Mate, mates_of
+from league.profiles.opponents import Mate, mates_of
 
 PER_PAGE: Final = 25
 ALONE: Final = "none"

@@ -9,7 +9,7 @@ from games.integrity import verification
 from games.integrity.verification import Fault
 from games.models import Table, TableEvent
 from league.models import Feat
-from league.profiles import feats
+from league.profiles import achievements
 
 
 def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
@@ -21,14 +21,14 @@ def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
 
 
 def _fault(pk: int) -> Fault | None:
-    if feats.is_ahead(pk):
+    if achievements.is_ahead(pk):
         return _named(pk, "the feats are of more events than there are.")
     # Outdated or missing feats wait for their worker: that is no fault.
-    if not feats.is_up_to_date(pk):
+    if not achievements.is_up_to_date(pk):
         return None
     with transaction.atomic():
         before = _rows(pk)
-        feats.recompute([pk])
+        achievements.recompute([pk])
         is_same = before == _rows(pk)
         transaction.set_rollback(True)
     return None if is_same else _named(pk, "the feats do not say what follows from the log.")

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from games.localization.collation import by_name
 from games.models import Player
-from league.profiles import feats
+from league.profiles import achievements
 from league.profiles.head_to_head import Against, opponents
 from league.profiles.matches import played_by
 from league.profiles.records import favourites, records
@@ -35,7 +35,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "won": sum(result.is_won for result in played),
         "newest": played[:_NEWEST],
         "favourites": favourites(played),
-        "records": records(played, feats.best_of(shown_player, sight.kept_back)),
+        "records": records(played, achievements.best_of(shown_player, sight.kept_back)),
         "now": sight.now,
         "entries": sight.entries,
         **_graphs(sight, request.GET.get("ladder", "")),

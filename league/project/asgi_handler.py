@@ -28,7 +28,7 @@ from django.utils import translation
 from games import metrics
 from games.realtime import player_stream, table_stream
 from league.api.base import authentication, stream_limits, throttling
-from league.http import addresses, forwarded, languages, outages, rejected_requests
+from league.http import forwarded, languages, outages, rejected_requests, url_numbers
 from league.http.security_headers import with_security_headers
 from league.project import club_middleware
 
@@ -265,7 +265,7 @@ def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
     except (SuspiciousOperation, Http404):
         return None
     is_redirected = settings.SECURE_SSL_REDIRECT and not request.is_secure()
-    is_ours = iscoroutinefunction(match.func) and addresses.is_possible(match)
+    is_ours = iscoroutinefunction(match.func) and url_numbers.is_possible(match)
     return match if is_ours and not is_redirected else None
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
 from league.api.base import authentication
-from league.http import addresses, outages, problems, refusals
+from league.http import outages, problems, refusals, url_numbers
 from league.models import Club
 from league.permissions.policy import Standing, require_standing, token_of
 
@@ -72,7 +72,7 @@ class ClubMiddleware:
 
     def _refused(self, request: HttpRequest) -> HttpResponse | None:
         match = request.resolver_match
-        if match and not addresses.is_possible(match):
+        if match and not url_numbers.is_possible(match):
             if problems.is_program(request):
                 return problems.answer(*problems.NOT_FOUND)
             raise Http404

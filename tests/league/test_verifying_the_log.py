@@ -30,7 +30,7 @@ from league.models import (
     Placement,
     ReadTable,
 )
-from league.profiles import feats
+from league.profiles import achievements
 from tests.games.playing import START, deal, play_out
 from tests.league.club_nights import fresh, play_on, play_round, started
 
@@ -429,7 +429,7 @@ def test_a_table_without_events_stops_no_check_of_the_competition_that_counted_i
 def test_what_was_worked_out_from_more_than_the_log_has_is_named(table):
     season = play_on(started(4, rounds=1))
     closings.recompute(season.pk)
-    feats.recompute([table.pk])
+    achievements.recompute([table.pk])
     assert "everything is as it was written" in verify()
     ReadTable.objects.filter(table=table).update(version=table.version + 1)
     assert (

@@ -6,7 +6,7 @@ from games.models import Player, Table
 from league import competitions
 from league.competitions import rating_list
 from league.models import Club
-from league.profiles import feats
+from league.profiles import achievements
 from league.rules.competition.commands import Start
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.scoresheets.writing_down import deal, real_cards, record
@@ -23,7 +23,9 @@ def scenes(club: Club, people: list[Player], who: Player) -> list[Scene]:
     _league(club, people[:6], "Spring Duel", StageSettings(ROUND_ROBIN, table_size=2), first=16)
     _real_cards([who, *people[2:5]])
     rating_list.recompute(club.pk)
-    feats.recompute(list(Table.objects.filter(status=Table.Status.FINISHED).values_list("pk", flat=True)))
+    achievements.recompute(
+        list(Table.objects.filter(status=Table.Status.FINISHED).values_list("pk", flat=True))
+    )
     page, other = f"/players/{who.pk}/", people[0]
     return [
         Scene("player", page),
@@ -73,7 +75,7 @@ def _once() -> Player:
     """Return somebody who has played one match, with real cards."""
     table = real_cards("Ada Bert", confirm="none", options={"target_score": 40})
     record(table, deal(1, "A", "B 50"))
-    feats.recompute([table.pk])
+    achievements.recompute([table.pk])
     player = table.seats.get(index=0).player
     assert player
     return player

@@ -16,10 +16,10 @@ from league.api.base.rows import Rows
 from league.api.base.serializers import Time
 from league.api.base.views import ResourceView
 from league.api.serializers.profiles import AgainstSeen, CareerSeen, OpponentRow, ResultRow
-from league.profiles import feats
+from league.profiles import achievements
 from league.profiles.head_to_head import Against, opponents
 from league.profiles.matches import Played, played_by
-from league.profiles.mates import mates_of
+from league.profiles.opponents import mates_of
 from league.profiles.rating_graph import Point, RatingGraph
 from league.profiles.records import Record, favourites, records
 from league.profiles.visibility import Sight, sight_of
@@ -46,7 +46,7 @@ class CareerView(ResourceView):
                 ],
                 "records": [
                     _record(record)
-                    for record in records(played, feats.best_of(sight.player, sight.kept_back))
+                    for record in records(played, achievements.best_of(sight.player, sight.kept_back))
                 ],
                 "ratings": [_rating(graph) for graph in sight.graphs],
                 "playing": [

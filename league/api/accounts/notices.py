@@ -19,7 +19,7 @@ from league.api.base.views import ResourceView, found_or_404
 from league.api.serializers.accounts import KindsChosen, KindsSeen
 from league.models import Muted, Notice
 from league.notifications import notices
-from league.notifications.addresses import addresses_of
+from league.notifications.email_addresses import addresses_of
 from league.notifications.kinds import KINDS
 
 

@@ -10,7 +10,7 @@ from games.access.players import name_of
 from games.access.referees import Call
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.competitions.event_night import desk
+from league.competitions.event_night import desk_changes
 from league.models import Competition, Match, RefereeCall
 
 
@@ -26,7 +26,7 @@ def call(table_id: int, *, player: Player | None, at: dt.datetime) -> RefereeCal
         raise Refusal("not_playing", _("No competition match is being played here now."))
     if open_call := RefereeCall.objects.filter(table=table_id, done_at=None).first():
         return open_call
-    desk.changed(competition.pk)
+    desk_changes.changed(competition.pk)
     return competition.calls.create(table_id=table_id, player=player, called_at=at)
 
 
@@ -39,7 +39,7 @@ def take(pk: int, competition_id: int, *, user_id: int, at: dt.datetime) -> None
         RefereeCall.objects.filter(pk=open_call.pk).update(
             taken_by=user_id, taken_at=open_call.taken_at or at
         )
-        desk.changed(competition_id)
+        desk_changes.changed(competition_id)
 
 
 def finish(pk: int, competition_id: int, *, at: dt.datetime) -> None:
@@ -76,7 +76,7 @@ def open_calls(tables: Iterable[int | None]) -> dict[int, RefereeCall]:
 
 def _finish(referee_call: RefereeCall, at: dt.datetime) -> None:
     RefereeCall.objects.filter(pk=referee_call.pk).update(done_at=at)
-    desk.changed(referee_call.competition_id)
+    desk_changes.changed(referee_call.competition_id)
 
 
 def _open(pk: int, competition_id: int) -> RefereeCall:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.competitions.event_night import desk
+from league.competitions.event_night import desk_changes
 from league.models import Competition, Membership, TableScorekeeper
 
 MOST_TABLES = 200
@@ -32,7 +32,7 @@ def assign(competition: Competition, number: int, player_id: int) -> None:
         TableScorekeeper.objects.update_or_create(
             competition=competition, table_number=number, defaults={"player": person}
         )
-        desk.changed(competition.pk)
+        desk_changes.changed(competition.pk)
 
 
 def take_back(competition: Competition, number: int) -> None:
@@ -40,7 +40,7 @@ def take_back(competition: Competition, number: int) -> None:
     with transaction.atomic():
         taken, _rows = TableScorekeeper.objects.filter(competition=competition, table_number=number).delete()
         if taken:
-            desk.changed(competition.pk)
+            desk_changes.changed(competition.pk)
 
 
 def candidates(competition: Competition) -> QuerySet[Player]:

@@ -16,7 +16,7 @@ from games.access import spectators
 from games.models import Table
 from games.pictures.share import HEIGHT, WIDTH
 from games.replay import moments
-from league.http import addresses, problems
+from league.http import problems, url_numbers
 from league.models import Competition
 
 _FRAME: Final = (800, 600)
@@ -98,7 +98,7 @@ def _ours(request: HttpRequest, url: str) -> tuple[ResolverMatch, dict[str, list
     if parts.scheme not in ("http", "https") or parts.netloc not in hosts:
         raise Http404
     match = resolve(parts.path)
-    if not addresses.is_possible(match):
+    if not url_numbers.is_possible(match):
         raise Http404
     return match, parse_qs(parts.query)
 

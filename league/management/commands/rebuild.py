@@ -13,7 +13,7 @@ from league.awards import closings
 from league.competitions import projection as competition_projection
 from league.competitions import rating_list
 from league.models import Club, Competition
-from league.profiles import feats
+from league.profiles import achievements
 from league.roster import merging
 
 
@@ -62,7 +62,7 @@ _REBUILT: Final[dict[str, Callable[[], int]]] = {
     "tables": _of(_keys(Table), table_projection.rebuild),
     "competitions": _of(_keys(Competition), competition_projection.rebuild),
     "closings": _of(closings.with_closing, closings.recompute),
-    "feats": _of(_finished, lambda pk: feats.recompute([pk])),
+    "feats": _of(_finished, lambda pk: achievements.recompute([pk])),
     "ladders": _of(_keys(Club), rating_list.recompute),
 }
 """Each kind comes after the kinds it is computed from."""

@@ -6,11 +6,11 @@ import pytest
 
 from games.bots import strengths, strong_bot
 from games.bots.dice import Dice
+from games.bots.known_cards import world_known_to
 from games.bots.memory import Memory
 from games.bots.playouts import layout as at
 from games.bots.seen_state import state_seen_by
 from games.bots.strong_bot import Effort
-from games.bots.worlds_seen import world_known_to
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, step
 from games.rules.decisions.legal import legal_commands

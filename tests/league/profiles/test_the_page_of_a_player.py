@@ -13,7 +13,7 @@ from games.models import Player, Seat, Table, TableEvent
 from league import tasks
 from league.competitions import results
 from league.models import Competition, Feat, Match, Placement, ReadTable
-from league.profiles import feats
+from league.profiles import achievements
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
@@ -239,7 +239,7 @@ def test_looking_through_the_logs_again_changes_nothing():
     before = rows()
     assert before
     assert tasks.find_feats() == 0, "nothing has happened since"
-    assert feats.recompute([table.pk]) == 1
+    assert achievements.recompute([table.pk]) == 1
     assert rows() == before
 
 

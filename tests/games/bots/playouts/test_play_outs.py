@@ -3,11 +3,11 @@
 import pytest
 
 from games.bots.dice import Dice
+from games.bots.known_cards import imagined, world_known_to
 from games.bots.memory import Memory
 from games.bots.playouts import boards, compiling
 from games.bots.playouts import layout as at
 from games.bots.seen_state import state_seen_by
-from games.bots.worlds_seen import imagined, world_known_to
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal
