@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from games.bots.playouts import boards, compiling, matches
 from games.bots.playouts import layout as at
-from games.rules.match.state import State
 from games.rules.options.options import Options
 
 WHOLE: Final = 1_000_000
@@ -195,12 +194,6 @@ class MatchEquity:
         for side in range(sides):
             match[matches.START + side] = standing.totals[still_in[side]]
         return match
-
-
-def standing_of(state: State) -> Standing:
-    """Return the standing of a match between two deals."""
-    gone = [seat for seat in range(state.seats) if state.eliminated[seat]]
-    return Standing(state.totals[:], state.dealer, state.round, gone)
 
 
 def _next(options: Options, standing: Standing, winner: int) -> Standing:

@@ -1,6 +1,6 @@
 """Write the match record of a log, by finding the commands behind its events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -8,7 +8,6 @@ import msgspec
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
-from games.rules.decisions.decide import new_match
 from games.rules.match.commands import Deal
 from games.rules.match.events import NOBODY, DealerChosen, Event, RoundStarted
 from games.rules.match.evolve import fold
@@ -26,29 +25,6 @@ class RecordedStep(msgspec.Struct, frozen=True):
 
     events: Sequence[Event]
     seconds: float | None = None
-
-
-def record_of(steps: Iterable[RecordedStep], seats: Sequence[str], **about: Any) -> Record:
-    """Return the record of a match from its first deal on; `about` are fields for people.
-
-    Refusals: `nothing_played` without any deal, `not_replayable` for a log that the current rules cannot
-    replay.
-    """
-    state: State | None = None
-    first: RoundStarted | None = None
-    rounds: list[RoundWriter] = []
-    for recorded in steps:
-        started = next((event for event in recorded.events if isinstance(event, RoundStarted)), None)
-        if started:
-            first = first or started
-            rounds.append(RoundWriter(started))
-            state = state or new_match(started.rulebook, from_differences(started.options), started.seats)
-        assert state is not None
-        rounds[-1].add(state, recorded)
-    if state is None or first is None:
-        raise nothing_played()
-    record = record_without_rounds(first, seats, winners_of(state), **about)
-    return msgspec.structs.replace(record, rounds=[writer.round() for writer in rounds])
 
 
 def record_without_rounds(

@@ -52,18 +52,14 @@ def rows_of(state: State, stage: Stage) -> list[list[StandingsRow]]:
     return [_rows(state, stage, group) for group in range(len(stage.groups))]
 
 
-def ranks_before(state: State, stage: Stage, group: int) -> dict[int, int]:
-    """Return the ranks in a group without the last round that has a result, by entrant.
-
-    Empty while there is only one such round, and in a knock-out, where a round only eliminates entrants.
-    """
-    return rows_and_ranks_before(state, stage, group)[1]
-
-
 def rows_and_ranks_before(
     state: State, stage: Stage, group: int
 ) -> tuple[list[StandingsRow], dict[int, int]]:
-    """Return the standings of a group, and the ranks before its last round; all results are read once."""
+    """Return the standings of a group, and by entrant the ranks before its last round that has a result.
+
+    The ranks are empty while there is only one such round, and in a knock-out, where a round only eliminates
+    entrants. All results are read once.
+    """
     if stage.settings.is_knock_out:
         return _knock_out(state, stage, group), {}
     played = history(state, stage, group)

@@ -16,10 +16,11 @@ from games.models import PlayedDeal, Table, TableEvent
 from games.replay import fold_cache
 from games.rules.match.events import Event, RoundStarted
 from games.rules.records.record import text
-from games.rules.records.writing import RecordedStep, record_of
+from games.rules.records.writing import RecordedStep
 from games.tables import projection
 from games.tasks import keep_deals
 from tests.games.playing import START, after, fresh, open_table, play_deal, play_out
+from tests.games.rules.records.recording import record_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -1,6 +1,8 @@
 """Matches played at random, kept step by step as a log would, for tests of match records."""
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
@@ -12,12 +14,18 @@ from games.rules.decisions.decide import new_match, step
 from games.rules.decisions.legal import legal_commands
 from games.rules.fairness.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, secret_of
 from games.rules.match import commands as c
-from games.rules.match.events import Event
+from games.rules.match.events import Event, RoundStarted
 from games.rules.match.state import CENTRE, MATCH_OVER, RUNNING, State
-from games.rules.options.options import Options
+from games.rules.options.options import Options, from_differences
 from games.rules.records.checking import replay
 from games.rules.records.record import Record, read, text
-from games.rules.records.writing import RecordedStep, record_of
+from games.rules.records.writing import (
+    RecordedStep,
+    RoundWriter,
+    nothing_played,
+    record_without_rounds,
+    winners_of,
+)
 
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo"]
 
@@ -33,6 +41,25 @@ def played(
         with suppress(IllegalCommand):
             log.append(RecordedStep(step(state, _some_command(state, chance), chance)))
     return state, log
+
+
+def record_of(steps: Iterable[RecordedStep], seats: Sequence[str], **about: Any) -> Record:
+    """Write the record of a match from its whole log; the deals kept one by one have to add up to it."""
+    state: State | None = None
+    first: RoundStarted | None = None
+    rounds: list[RoundWriter] = []
+    for recorded in steps:
+        started = next((event for event in recorded.events if isinstance(event, RoundStarted)), None)
+        if started:
+            first = first or started
+            rounds.append(RoundWriter(started))
+            state = state or new_match(started.rulebook, from_differences(started.options), started.seats)
+        assert state is not None
+        rounds[-1].add(state, recorded)
+    if state is None or first is None:
+        raise nothing_played()
+    record = record_without_rounds(first, seats, winners_of(state), **about)
+    return replace(record, rounds=[writer.round() for writer in rounds])
 
 
 def recorded(log: list[RecordedStep], seats: int) -> Record:

@@ -16,10 +16,10 @@ from games.rules.options.options import Options, build
 from games.rules.records.checking import check
 from games.rules.records.moves import command_of
 from games.rules.records.record import text
-from games.rules.records.writing import RecordedStep, record_of
+from games.rules.records.writing import RecordedStep
 from tests.games.rules.any_match import seeds, tables
 from tests.games.rules.notation.positions import play, position
-from tests.games.rules.records.recording import NAMES, played, recorded, replayed
+from tests.games.rules.records.recording import NAMES, played, record_of, recorded, replayed
 
 property_settings = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]

@@ -1,7 +1,7 @@
 """Situation: somebody looks at the standings and asks what the last round has changed."""
 
 from league.rules.competition.state import State
-from league.rules.stages.standings import ranks_before, rows_of
+from league.rules.stages.standings import rows_and_ranks_before, rows_of
 from tests.league.rules.evening import do, in_order, result, started, waiting
 
 
@@ -16,7 +16,7 @@ def ranks(state: State) -> dict[int, int]:
 
 
 def before(state: State) -> dict[int, int]:
-    return ranks_before(state, state.stage, 0)
+    return rows_and_ranks_before(state, state.stage, 0)[1]
 
 
 def test_before_the_second_round_there_is_nothing_to_compare() -> None:
