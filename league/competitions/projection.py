@@ -19,7 +19,7 @@ from league.rules.competition.stage import Met, Stage, entrants_key
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_arena, is_waiting_for_clock
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
-from league.rules.stages.seating import is_open
+from league.rules.stages.arena_seating import is_open
 from league.rules.stages.standings import standings
 
 Row = TypeVar("Row", bound=models.Model)

@@ -26,7 +26,7 @@ from league.rules.decisions.consequences import is_draw_pending, is_waiting_for_
 from league.rules.settings.entry import EVERYONE
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
-from league.rules.stages.seating import is_time_over
+from league.rules.stages.arena_seating import is_time_over
 from league.rules.stages.standings import standings as standings_of
 from league.rules.standings.row import StandingsRow
 

@@ -9,7 +9,7 @@ from games.models import Player
 from league import competitions
 from league.competitions.event_night.own_tables import Place, places_of, poll_seconds, stamp
 from league.models import Competition, Entrant
-from league.rules.decisions.seating import takes_newcomers
+from league.rules.decisions.arena import takes_newcomers
 
 
 class Visitor:

@@ -12,12 +12,12 @@ from games.localization.collation import by_name
 from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
-from league.rules.decisions.announcement_changes import can_unpublish
 from league.rules.decisions.consequences import is_arena, is_tied, is_waiting_for_clock
+from league.rules.decisions.drafts import can_unpublish
 from league.rules.settings.stages import ROUND_BY_ROUND
 from league.rules.settings.venues import AT_TABLES
+from league.rules.stages.arena_seating import free, is_kept_back
 from league.rules.stages.next_groups import ties
-from league.rules.stages.seating import free, is_kept_back
 
 GONE = {
     "withdrawn": _("withdrew"),

@@ -10,9 +10,9 @@ from league.rules.decisions.walkovers import give_walkover
 from league.rules.settings.stages import ARENA
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages import play_offs
+from league.rules.stages.arena_seating import is_kept_back, is_time_to_seat, next_seating
 from league.rules.stages.next_draw import is_complete, is_large, next_draw
 from league.rules.stages.next_groups import groups_of_next, ties
-from league.rules.stages.seating import is_kept_back, is_time_to_seat, next_seating
 from league.rules.stages.standings import winners
 
 

@@ -8,13 +8,12 @@ from league.rules.competition import commands
 from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import (
-    announcement_changes,
+    arena,
     drafts,
     entries,
     lifecycle,
     result_commands,
     round_timer,
-    seating,
     tables_of_matches,
 )
 from league.rules.decisions.consequences import apply_follow_ups
@@ -50,17 +49,17 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.NameTeams: entries.name_teams,
     commands.NameParties: entries.name_parties,
     commands.Start: lifecycle.start,
-    commands.ChangeSettings: announcement_changes.change_settings,
-    commands.Delete: announcement_changes.delete,
-    commands.Unpublish: announcement_changes.unpublish,
+    commands.ChangeSettings: lifecycle.change_settings,
+    commands.Delete: lifecycle.delete,
+    commands.Unpublish: drafts.unpublish,
     commands.MakeDraft: drafts.make_draft,
     commands.SwapInDraft: drafts.swap,
     commands.DiscardDraft: drafts.discard,
     commands.Publish: drafts.publish_draft,
     commands.GoOn: drafts.go_on,
-    commands.OpenSeating: seating.open_seating,
-    commands.CloseSeating: seating.close_seating,
-    commands.TakeBreak: seating.take_break,
+    commands.OpenSeating: arena.open_seating,
+    commands.CloseSeating: arena.close_seating,
+    commands.TakeBreak: arena.take_break,
     commands.AssignTables: tables_of_matches.assign,
     commands.MoveMatch: tables_of_matches.move,
     commands.StartTimer: round_timer.start,

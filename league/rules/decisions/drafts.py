@@ -1,4 +1,4 @@
-"""The draft of a draw: make, change, discard and publish it, or draw the next round at once."""
+"""The draft of a draw: make, change, discard and publish it; draw at once; take a published draw back."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from league.rules.competition import commands, events
 from league.rules.competition.draft import can_swap, seats, with_names
 from league.rules.competition.events import Draw
 from league.rules.competition.stage import Stage
-from league.rules.competition.state import State
+from league.rules.competition.state import RUNNING, State
 from league.rules.decisions.consequences import (
     apply_follow_ups,
     begin,
@@ -23,7 +23,7 @@ from league.rules.decisions.consequences import (
     seat_free_players,
 )
 from league.rules.decisions.unit_of_work import Work
-from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
+from league.rules.settings.stages import ARENA, KNOCK_OUTS, SEASON, SWISS
 from league.rules.stages import play_offs
 from league.rules.stages.next_draw import Progress, are_play_offs_due, is_complete, next_draw, with_costs
 from league.rules.stages.round_by_round import still_in
@@ -145,6 +145,33 @@ def is_current(state: State, stage: Stage, draft: Draw) -> bool:
         return True
     expected = {entrant for group in drawn for entrant in stage.groups[group] if entrant not in gone}
     return stage.settings.format in KNOCK_OUTS or expected <= named_now
+
+
+def unpublish(work: Work, _command: commands.Unpublish) -> None:
+    """Take the last draw back; refused once a result of it counts."""
+    work.must_run()
+    if not can_unpublish(work.state):
+        raise IllegalCommand(
+            "already_played", _("These pairings cannot be taken back: something of them was already played.")
+        )
+    stage = work.state.stage
+    tables = [
+        stage.matches[match.id].table for planned in stage.draws[-1].rounds for match in planned.matches
+    ]
+    work.note(events.DrawUnpublished(stage.number, [table for table in tables if table]))
+
+
+def can_unpublish(state: State) -> bool:
+    """Whether the last draw of the stage can be taken back: none of its matches has a result."""
+    stage = state.stage
+    if state.status != RUNNING or not stage.draws or stage.draft is not None or stage.play_offs is not None:
+        return False
+    if stage.settings.format == ARENA:
+        return False
+    matches = {match.id for planned in stage.draws[-1].rounds for match in planned.matches}
+    return not any(stage.matches[key].result for key in matches) and not any(
+        key in matches for key, _met in stage.reopened
+    )
 
 
 def _ready_to_draw(work: Work) -> None:

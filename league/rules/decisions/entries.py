@@ -25,7 +25,7 @@ from league.rules.decisions.announcement import (
     check_rounds,
     too_many_in_arena,
 )
-from league.rules.decisions.seating import takes_newcomers
+from league.rules.decisions.arena import takes_newcomers
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
 

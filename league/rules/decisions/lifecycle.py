@@ -1,15 +1,21 @@
-"""The life cycle of a competition: announcement, start, tie-breaks, pauses, cancellation, archive."""
+"""The life cycle of a competition: announced, changed, started, paused, cancelled, archived, deleted."""
+
+from typing import Any, Final
+
+import msgspec
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.rules.competition import commands, events
-from league.rules.competition.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING
+from league.rules.competition.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
 from league.rules.decisions.announcement import check_announcement, check_tables, low_wins, named
 from league.rules.decisions.consequences import apply_follow_ups, begin
 from league.rules.decisions.entries import take_out_no_shows
 from league.rules.decisions.unit_of_work import Work
 from league.rules.tiebreaks import chain
+
+_BEFORE_START_ONLY: Final = ("stages", "limit", "venue", "is_casual", "entry")
 
 
 def create(work: Work, command: commands.Create) -> None:
@@ -43,6 +49,34 @@ def create(work: Work, command: commands.Create) -> None:
             with_bots=command.with_bots,
         )
     )
+
+
+def change_settings(work: Work, command: commands.ChangeSettings) -> None:
+    """Change settings: all before the start, later those that concern only what is still to come."""
+    state = work.state
+    if state.status not in (*BEFORE_START, RUNNING):
+        raise IllegalCommand("finished", _("The competition is over."))
+    changes = _changes(state, command)
+    if not changes:
+        raise IllegalCommand("nothing_changes", _("Nothing has changed."))
+    if state.status == RUNNING and any(name in changes for name in _BEFORE_START_ONLY):
+        raise IllegalCommand(
+            "already_started",
+            _("After the start, format, points, venue, spaces, rating and who can enter stay as they are."),
+        )
+    settings = msgspec.structs.replace(state.settings, **changes)
+    facts = msgspec.structs.asdict(settings)
+    check_announcement(commands.Create(**{name: facts[name] for name in commands.Create.__struct_fields__}))
+    work.note(events.SettingsChanged(**changes))
+
+
+def delete(work: Work, _command: commands.Delete) -> None:
+    """Delete a competition that has never started."""
+    if work.state.status not in BEFORE_START:
+        raise IllegalCommand(
+            "already_started", _("Only a competition that has never started can be deleted.")
+        )
+    work.note(events.CompetitionDeleted())
 
 
 def start(work: Work, _command: commands.Start) -> None:
@@ -114,3 +148,17 @@ def restore(work: Work, _command: commands.Restore) -> None:
     if not work.state.is_archived:
         raise IllegalCommand("not_archived", _("The competition is not in the archive."))
     work.note(events.CompetitionRestored())
+
+
+def _changes(state: State, command: commands.ChangeSettings) -> dict[str, Any]:
+    """Return the fields that differ from what holds now, as they are to be stored."""
+    wanted = msgspec.structs.asdict(command)
+    if command.name is not None:
+        wanted["name"] = spelled(command.name)
+    if command.stages is not None:
+        wanted["stages"] = named(command.stages)
+    return {
+        name: value
+        for name, value in wanted.items()
+        if value is not None and value != getattr(state.settings, name)
+    }

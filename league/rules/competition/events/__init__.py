@@ -19,6 +19,11 @@ from league.rules.competition.events.announcement import (
     RegistrationOpened,
     SettingsChanged,
 )
+from league.rules.competition.events.arena import (
+    BreakTaken,
+    SeatingClosed,
+    SeatingOpened,
+)
 from league.rules.competition.events.base import (
     Event,
     SentenceContext,
@@ -66,11 +71,6 @@ from league.rules.competition.events.results import (
     ResultCorrected,
     ResultRecorded,
     TieBreaksChosen,
-)
-from league.rules.competition.events.seating import (
-    BreakTaken,
-    SeatingClosed,
-    SeatingOpened,
 )
 from league.rules.competition.events.tables import (
     MatchMoved,

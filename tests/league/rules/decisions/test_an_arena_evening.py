@@ -14,7 +14,7 @@ from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_draw_pending
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import ARENA, SINGLE_ELIMINATION, StageSettings
-from league.rules.stages.seating import free, is_time_over
+from league.rules.stages.arena_seating import free, is_time_over
 from league.rules.stages.standings import standings
 from tests.league.rules.evening import announced, do, in_order, result, started, waiting
 

@@ -6,7 +6,7 @@ from league.rules.competition import commands, events
 from league.rules.competition.state import State
 from league.rules.decisions.consequences import apply_follow_ups, is_arena
 from league.rules.decisions.unit_of_work import Work
-from league.rules.stages.seating import is_open
+from league.rules.stages.arena_seating import is_open
 
 _LATEST = 253_402_300_000
 """The end of the year 9999, in seconds since 1970."""
