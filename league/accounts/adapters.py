@@ -1,4 +1,4 @@
-"""Adapters of django-allauth: sentences, addresses, letters, the log of failed log-ins, second factors."""
+"""Adapters of django-allauth: sentences, addresses, e-mails, the log of failed log-ins, second factors."""
 
 import logging
 from contextlib import AbstractContextManager, nullcontext

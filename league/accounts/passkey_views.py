@@ -1,4 +1,4 @@
-"""The pages of passkeys: keys of a device, or plugged into it, that prove who the user is."""
+"""The pages of passkeys: keys in a device, or plugged into it, with which users log in."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Addresses that lead nowhere, and the first address: where everything else is."""
+"""The first address of the API, with links to the others, and the answer to unknown addresses."""
 
 from typing import Any, Final
 

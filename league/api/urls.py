@@ -1,4 +1,4 @@
-"""The addresses for programs, all of them behind `/api/v1/`."""
+"""The addresses of the API, all under `/api/v1/`."""
 
 from django.urls import path, re_path
 

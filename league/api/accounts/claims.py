@@ -1,4 +1,4 @@
-"""Claims to be a player without an account, for programs: making them, and what organizers decide."""
+"""Claims to be a player without an account: make them, and decide them."""
 
 from urllib.parse import urlencode
 

@@ -1,4 +1,4 @@
-"""The player who asks, for programs: name, who reads it, and the feed of their calendar."""
+"""The player of the token: name, privacy, and the calendar feed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Players who are one person, for programs: merging two players of a club, and setting them apart again."""
+"""Merge two players of a club who are the same person, and separate them again."""
 
 from django.db.models import QuerySet
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""The notices of a player for programs: the list, reading them, and which kinds are sent how."""
+"""The notices of a player: list them, mark them as read, and set how each kind is sent."""
 
 from typing import Any
 

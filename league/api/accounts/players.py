@@ -1,4 +1,4 @@
-"""Players for programs: the list, a player, and who reads the name of a player without an account."""
+"""Players: the list, a single player, and the privacy of a player without an account."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The addresses of players for programs: the player who asks, notices, players, claims and merges."""
+"""The addresses of the player of the token, of notices, players, claims and merges."""
 
 from django.urls import path
 

@@ -25,7 +25,7 @@ _SCHEME: Final = "bearer "
 
 
 def bearer_middleware(respond: Respond) -> Respond:
-    """Let whoever shows a good token be its user, at the addresses of programs only."""
+    """Log in the owner of a valid token, at the addresses of the API only."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         return recognize(request) or respond(request)
@@ -34,13 +34,13 @@ def bearer_middleware(respond: Respond) -> Respond:
 
 
 def is_shown(request: HttpRequest) -> bool:
-    """Whether a token is shown where one is looked for."""
+    """Whether the request is for the API and shows a bearer token."""
     header = request.headers.get("Authorization", "")
     return problems.is_program(request) and header[: len(_SCHEME)].lower() == _SCHEME
 
 
 def recognize(request: HttpRequest) -> HttpResponse | None:
-    """Make the owner of the token the user of the request; return the answer to a token that is not good."""
+    """Set the owner of the token as the user of the request; return the error for an invalid token."""
     if not is_shown(request):
         return None
     header = request.headers["Authorization"]
@@ -53,7 +53,7 @@ def recognize(request: HttpRequest) -> HttpResponse | None:
 
 
 def _unknown(request: HttpRequest) -> HttpResponse:
-    """Answer a token that is not good, and note that without the token, and with the network only."""
+    """Return the error for an invalid token, and log its network, without the token itself."""
     place = network(get_adapter().get_client_ip(request))
     logger.warning("A token that is not good was shown from %s", place)
     if (over := guessed(request)) is not None:
@@ -66,24 +66,24 @@ def _unknown(request: HttpRequest) -> HttpResponse:
 
 
 class TokenAuthentication(BaseAuthentication):
-    """The user of a token that the middleware has recognized."""
+    """The user of a token that the middleware has accepted."""
 
     def authenticate(self, request: Any) -> tuple[Any, ApiToken] | None:
-        """Return user and token; None without one."""
+        """Return user and token; None without a token."""
         plain: HttpRequest = request._request  # noqa: SLF001 - so the framework names it
         token = token_of(plain)
         return (plain.user, token) if token else None
 
     def authenticate_header(self, _request: Any) -> str:
-        """Say how to log in."""
+        """Return the value of `WWW-Authenticate`."""
         return "Bearer"
 
 
 class PageAuthentication(SessionAuthentication):
-    """The session of a browser, whose pages hold a secret that other sites do not know."""
+    """The session of a browser, with the CSRF token of its pages."""
 
     def enforce_csrf(self, request: Any) -> None:
-        """Refuse, `no_csrf_token`, what may come from another site."""
+        """Refuse a request without a CSRF token (`no_csrf_token`)."""
         try:
             super().enforce_csrf(request)
         except PermissionDenied:

@@ -1,4 +1,4 @@
-"""Which rows of a list are wanted, and in which order."""
+"""Filters and orders of lists."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from league.api.base.rows import Rows
 
 
 class KnownOrderingFilter(OrderingFilter):
-    """`?ordering=-name`: refuses what the list cannot be ordered by."""
+    """`?ordering=-name`; fields that do not order the list are refused."""
 
     ordering_param = "ordering"
 
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> Any:
-        """Return the wanted order, always with the id as the last word."""
+        """Return the requested order; the id always comes last."""
         wanted = request.query_params.get(self.ordering_param, view.ordering)
         known = set(view.ordering_fields)
         names = [name.strip() for name in wanted.split(",")]
@@ -32,7 +32,7 @@ class KnownOrderingFilter(OrderingFilter):
         return fields if fields[-1].strip("-") == "pk" else [*fields, "pk"]
 
     def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
-        """Return the rows in the wanted order. What has no such time is left out: it would come nowhere."""
+        """Return the rows in the requested order, without rows that have no value to be ordered by."""
         names = self.get_ordering(request, queryset, view)
         known = queryset
         for field in {name.removeprefix("-") for name in names} - {"pk"}:
@@ -44,7 +44,7 @@ class RowFilterBackend(filters.DjangoFilterBackend):
     """The filters that the list announces as its `filterset_class`, for queries and for computed rows."""
 
     def get_filterset_kwargs(self, request: Any, queryset: Any, view: Any) -> dict[str, Any]:
-        """Return what is asked for; ValidationError for what is neither true nor false where it has to be."""
+        """Return the filters of the query; ValidationError for a boolean that is neither true nor false."""
         facts: dict[str, Any] = super().get_filterset_kwargs(request, queryset, view)
         for name, known in view.filterset_class.base_filters.items():
             is_switch = isinstance(known, filters.BooleanFilter)
@@ -53,7 +53,7 @@ class RowFilterBackend(filters.DjangoFilterBackend):
         return facts
 
     def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
-        """Return the rows that are wanted."""
+        """Return the rows that match the filters."""
         if view.filterset_class is None or not isinstance(queryset, Rows):
             return super().filter_queryset(request, queryset, view)
         asked = self.get_filterset_kwargs(request, queryset, view)["data"]

@@ -1,4 +1,4 @@
-"""Views of rows: in pages by a cursor, filtered, ordered, with the fields that are wanted, also as CSV."""
+"""Views of lists: pages by a cursor, filters, order, a choice of fields, and CSV."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -18,22 +18,22 @@ from league.api.base.views import ResourceView
 
 
 class TabularView(ResourceView):
-    """Rows that `serializer_class` tells: as JSON or CSV, with the fields that are wanted."""
+    """Rows of `serializer_class` as JSON or CSV, with the requested fields."""
 
     renderer_classes = (JSONRenderer, CSVRenderer)
 
     def get_renderers(self) -> list[BaseRenderer]:
-        """Return how this is answered: CSV is for what is read."""
+        """Return the renderers; only reads can be answered as CSV."""
         is_read = self.request.method in ("GET", "HEAD")
         return [renderer() for renderer in self.renderer_classes if is_read or renderer is not CSVRenderer]
 
     def sheet_rows(self, data: Any) -> list[dict[str, Any]]:
-        """Return the rows of an answer as they stand in the sheet."""
+        """Return the rows of an answer for the spreadsheet."""
         rows: list[dict[str, Any]] = data.get("results", [])  # OPTIONS has none
         return rows
 
     def columns(self) -> list[str]:
-        """Return the fields of a row, those that are wanted."""
+        """Return the requested fields of a row."""
         return self.wanted_fields() or self.row_fields()
 
     def row_fields(self) -> list[str]:
@@ -53,12 +53,12 @@ class TabularView(ResourceView):
         return list(dict.fromkeys(wanted))
 
     def with_wanted_fields(self, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return rows with the fields that are wanted."""
+        """Return rows with the requested fields."""
         wanted = self.wanted_fields()
         return [{name: row[name] for name in wanted if name in row} if wanted else row for row in rows]
 
     def query_parameters(self) -> set[str]:
-        """Return the names of what a GET takes behind `?`."""
+        """Return the names of the query parameters of a GET."""
         return {"fields", *super().query_parameters()}
 
 
@@ -86,14 +86,14 @@ class ListView(TabularView):
         return response
 
     def get_summary(self) -> dict[str, Any]:
-        """Return what a page tells of the whole."""
+        """Return the summary of the whole list that a page shows."""
         return {}
 
     def serialize_rows(self, page: Sequence[Any]) -> Sequence[dict[str, Any]]:
-        """Return the rows of a page as they are told."""
+        """Return the rows of a page as they are sent."""
         return list(self.get_serializer(page, many=True).data)
 
     def query_parameters(self) -> set[str]:
-        """Return the names of what a GET takes behind `?`: the filters, and what all lists know."""
+        """Return the names of the query parameters: the filters, and those of all lists."""
         filters_here = self.filterset_class.base_filters if self.filterset_class else {}
         return {"cursor", "limit", "ordering", *filters_here, *super().query_parameters()}

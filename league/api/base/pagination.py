@@ -1,4 +1,4 @@
-"""A list in pages: each begins behind the last row of the one before, told by everything it is ordered by."""
+"""Cursors: each page of a list begins after the last row of the page before."""
 
 import json
 from collections.abc import Sequence
@@ -23,21 +23,21 @@ _MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, RecursionErro
 class KeysetPagination(CursorPagination):
     """Pages by cursors that hold the values of all fields of the order, of which the last is the id.
 
-    Those of the framework hold the first field only, and lose rows on the way back where many have the same.
+    The cursors of the framework hold only the first field, and lose rows on the way back if many share it.
     """
 
     page_size_query_param = "limit"
     max_page_size = MOST
 
     def get_page_size(self, request: Any) -> int:
-        """Return how many rows a page has; Refusal `bad_limit`."""
+        """Return the number of rows of a page; Refusal `bad_limit`."""
         wanted = request.query_params.get(self.page_size_query_param, str(self.page_size))
         if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 and 0 < int(wanted) <= MOST):
             raise Refusal("bad_limit", _("“limit” must be a number from 1 to {most}.").format(most=MOST))
         return int(wanted)
 
     def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
-        """Return the rows of the page; Refusal `bad_cursor` for one that somebody made up."""
+        """Return the rows of the page; Refusal `bad_cursor`."""
         self.page_size = view.page_size
         size = self.get_page_size(request)
         self.base_url = request.build_absolute_uri()
@@ -51,20 +51,20 @@ class KeysetPagination(CursorPagination):
         return self.page
 
     def get_next_link(self) -> str | None:
-        """Return the address of the page behind this one, if there is something."""
+        """Return the address of the next page, if any."""
         return self._link(-1, is_back=False)
 
     def get_previous_link(self) -> str | None:
-        """Return the address of the page before this one, if there is something."""
+        """Return the address of the previous page, if any."""
         return self._link(0, is_back=True)
 
     def get_paginated_response(self, data: Any, summary: dict[str, Any] | None = None) -> Response:
-        """Return the rows of the page with its links, also as the header `Link`; a summary stands before."""
+        """Return the rows of the page with its links, also in the header `Link`, after the summary."""
         links = {"next": self.get_next_link(), "previous": self.get_previous_link()}
         return Response({**(summary or {}), **links, "results": data}, headers=_link_header(links))
 
     def _read(self, queryset: Any, size: int) -> list[Any]:
-        """Return a page, and keep whether there is more behind it, in the direction it is read."""
+        """Return a page, and keep whether more rows follow in the direction of reading."""
         assert self.cursor is not None
         is_back, position = self.cursor.reverse, self.cursor.position
         names = [_turned(name) for name in self.ordering] if is_back else self.ordering
@@ -95,7 +95,7 @@ def _link_header(links: dict[str, str | None]) -> dict[str, str]:
 
 
 def _behind(rows: "QuerySet[Any] | Rows", names: Sequence[str], values: Sequence[str]) -> Any:
-    """Return the rows that come behind these values in an order."""
+    """Return the rows that come after these values in an order."""
     if isinstance(rows, Rows):
         return rows.behind(names, values)
     wanted, alike = Q(), Q()
@@ -107,7 +107,7 @@ def _behind(rows: "QuerySet[Any] | Rows", names: Sequence[str], values: Sequence
 
 
 def _values(position: str, count: int) -> list[str]:
-    """Return the values of a cursor; ValueError for one of another order."""
+    """Return the values of a cursor; ValueError for a cursor of another order."""
     values = json.loads(position)
     if (
         not isinstance(values, list)

@@ -1,4 +1,4 @@
-"""Bodies that are read: JSON of a bounded size."""
+"""Request bodies: JSON of a limited size."""
 
 import json
 from typing import Any, Final
@@ -16,7 +16,7 @@ class PlainJSONParser(JSONParser):
     """Reads JSON up to `LARGEST` bytes, without `NaN` and `Infinity`."""
 
     def parse(self, stream: Any, *_context: Any, **_more: Any) -> Any:
-        """Return what the body says; ParseError, TooLarge."""
+        """Return the parsed body; ParseError, TooLarge."""
         data = stream.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise TooLarge

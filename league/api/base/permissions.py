@@ -12,15 +12,15 @@ from league.permissions.policy import require
 
 
 class MayAct(BasePermission):
-    """Everybody may read. Who acts is logged in, with a token that is good for `scope`.
+    """Everybody may read; changes need a log-in, or a token with the scope `scope`.
 
-    Without a scope any token will do: a permission of the object names the scope then.
+    Without a scope any token is accepted: a permission of the object then names the scope.
     """
 
     scope = ""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Return True, or raise what is missing."""
+        """Return True, or raise the reason for the refusal."""
         if request.method not in SAFE_METHODS:
             if not request.user.is_authenticated:
                 raise NotAuthenticated
@@ -29,29 +29,29 @@ class MayAct(BasePermission):
 
 
 class MayPlay(MayAct):
-    """Everybody may read. Who acts needs the scope `play`."""
+    """Everybody may read; changes need the scope `play`."""
 
     scope = "play"
 
 
 class MayOrganize(MayAct):
-    """Everybody may read. Who acts needs the scope `organize`."""
+    """Everybody may read; changes need the scope `organize`."""
 
     scope = "organize"
 
 
 class IsPlayer(MayPlay):
-    """A view about the player who asks: strangers have to log in, and the token of a club is no player."""
+    """A view about the player of the request; strangers and tokens of clubs are refused."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Return True, or raise what is missing."""
+        """Return True, or raise the reason for the refusal."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         return super().has_permission(request, view) and view.player is not None
 
 
 class ReadOnly(BasePermission):
-    """Everybody may read: `ReadOnly | IsClubOwner` asks who acts only."""
+    """Everybody may read: `ReadOnly | IsClubOwner` restricts changes only."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Whether the request reads."""
@@ -63,9 +63,9 @@ class ReadOnly(BasePermission):
 
 
 class HasRole(MayOrganize):
-    """A permission of `league.permissions.policy` about the club, competition or table that is acted on.
+    """A permission of `league.permissions.policy` about the club, competition or table of the request.
 
-    The view knows the visitor afterwards as `acts_as`, such as `organizer:7`, in which form commands take it.
+    Sets `acts_as` of the view, such as `organizer:7`, which commands take as `by`.
     """
 
     permission = ""
@@ -107,7 +107,7 @@ class IsCompetitionReferee(HasRole):
 
 
 def require_scope(request: Request, scope: str) -> None:
-    """Refuse, `lacks_scope`, a token that is not good for a scope. Sessions are good for all."""
+    """Refuse a token without the scope (`lacks_scope`). Sessions have all scopes."""
     token: Any = request.auth
     if scope and token is not None and scope not in token.scopes:
         sentence = _("This token lacks the scope “{scope}”.").format(scope=scope)
@@ -115,17 +115,17 @@ def require_scope(request: Request, scope: str) -> None:
 
 
 def is_open(view: Any) -> bool:
-    """Whether everybody may post to a view, because nothing is changed."""
+    """Whether everybody may post to a view, because it changes nothing."""
     return any(isinstance(permission, AllowAny) for permission in _permissions_of(view))
 
 
 def is_personal(view: Any) -> bool:
-    """Whether a view is about the player who asks."""
+    """Whether a view is about the player of the request."""
     return any(isinstance(permission, IsPlayer) for permission in _permissions_of(view))
 
 
 def scope_of(view: Any) -> str:
-    """Return the scope that a token needs to act at a view; empty where that depends on the object."""
+    """Return the scope that changes by a view need; empty if that depends on the object."""
     scopes = (permission.scope for permission in _permissions_of(view) if isinstance(permission, MayAct))
     return next(filter(None, scopes), "")
 

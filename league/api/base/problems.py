@@ -1,4 +1,4 @@
-"""Everything that can go wrong with a request of a program, as a problem with its exact status."""
+"""Every error of a request as a problem document with its exact status."""
 
 import math
 from typing import Any, Final
@@ -26,7 +26,7 @@ _TOO_LARGE: Final = (413, "too_large", gettext_lazy("This is too large: send at 
 
 
 class TooLarge(framework.APIException):
-    """The body is larger than what is read."""
+    """The body is too large."""
 
 
 _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
@@ -57,15 +57,15 @@ _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
 
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """Return the problem that an error of a view is; None for one that is a mistake of ours."""
+    """Return the problem document of an error of a view; None for a defect of ours."""
     request = context["request"]._request  # noqa: SLF001 - so the framework names it
     return answer(error, is_known=request.user.is_authenticated)
 
 
 def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
-    """Return the problem that an error is; None for one that is a mistake of ours.
+    """Return the problem document of an error; None for a defect of ours.
 
-    `is_known` says that we know who asks.
+    `is_known`: whether the sender is logged in.
     """
     if isinstance(error, Refusal):
         return problems.refused(error, is_known=is_known)
@@ -88,7 +88,7 @@ def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
 
 
 def invalid(detail: Any) -> HttpResponse:
-    """Return what is wrong with the fields of a body or of a question."""
+    """Return the faults of the fields of a body or a query."""
     errors = _by_field(detail)
     sentence = " ".join(
         f"{name}: {sentences[0]}" if name else sentences[0] for name, sentences in errors.items()

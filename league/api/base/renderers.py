@@ -9,9 +9,9 @@ from league.import_export.csv_sheet import Sheet, csv_text
 
 
 class CSVRenderer(BaseRenderer):
-    """The rows of an answer as a sheet, safe to be opened by a spreadsheet.
+    """The rows of an answer as CSV that spreadsheets can open safely.
 
-    The view says which `columns()` there are, and where the rows of an answer stand (`sheet_rows`).
+    The view names the `columns()` and finds the rows of an answer (`sheet_rows`).
     """
 
     media_type = "text/csv"
@@ -19,7 +19,7 @@ class CSVRenderer(BaseRenderer):
     charset = "utf-8"
 
     def render(self, data: Any, _type: Any = None, renderer_context: Any = None) -> bytes:
-        """Return the rows with a line of column names."""
+        """Return the rows after a line of column names."""
         view = (renderer_context or {})["view"]
         columns = view.columns()
         cells = [[_cell(row.get(column)) for column in columns] for row in view.sheet_rows(data)]

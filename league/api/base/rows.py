@@ -1,4 +1,4 @@
-"""Rows that no table holds, asked as the framework asks a query: in an order, from one on, filtered."""
+"""Rows that no table holds, with the part of a QuerySet that lists need: order, slices, filters."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
@@ -10,7 +10,7 @@ _NOTHING: Final = (None, "")
 
 
 class Rows:
-    """Some dozens of rows that are worked out; each has a `pk` of its own."""
+    """A few dozen computed rows; each has its own `pk`."""
 
     def __init__(self, rows: Iterable[dict[str, Any]]) -> None:
         self._rows = list(rows)
@@ -22,7 +22,7 @@ class Rows:
         return self._rows[part]
 
     def order_by(self, *names: str) -> "Rows":
-        """Return them in an order, of which the first name is the first word."""
+        """Return the rows in an order; the first name decides first."""
         rows = self._rows
         for ordering in reversed(names):
             name = ordering.removeprefix("-")
@@ -30,11 +30,11 @@ class Rows:
         return Rows(rows)
 
     def exclude(self, **nothing: None) -> "Rows":
-        """Return those that have something there."""
+        """Return the rows that have a value in the field."""
         return Rows(row for row in self._rows if all(row[name] is not None for name in nothing))
 
     def behind(self, names: Sequence[str], values: Sequence[str]) -> "Rows":
-        """Return those behind these values in an order (`-name`: downwards); ValueError for no values."""
+        """Return the rows after these values in an order (`-name`: descending). ValueError: bad values."""
         if not self._rows:
             return self
         keys = [name.removeprefix("-") for name in names]
@@ -42,13 +42,13 @@ class Rows:
         return Rows(row for row in self._rows if _is_behind([row[key] for key in keys], place, names))
 
     def that_fit(self, known: dict[str, filters.Filter], wanted: dict[str, Any]) -> "Rows":
-        """Return those that fit every filter for which something was wanted."""
+        """Return the rows that match every filter of the query."""
         asked = [(known[name], value) for name, value in wanted.items() if value not in _NOTHING]
         return Rows(row for row in self._rows if all(_fits(filter_, row, value) for filter_, value in asked))
 
 
 def _fits(filter_: filters.Filter, row: dict[str, Any], wanted: Any) -> bool:
-    """Whether a row has what is wanted: the same, in a list, or with `icontains` a part of it."""
+    """Whether a row matches a filter: the same value, a value of a list, or with `icontains` a part of it."""
     held = row.get(filter_.field_name)
     if filter_.lookup_expr == "icontains":
         return wanted.casefold() in str(held).casefold()
@@ -63,5 +63,5 @@ def _is_behind(row: Sequence[Any], place: Sequence[Any], names: Sequence[str]) -
 
 
 def _read(kind: Any, text: str) -> Any:
-    """Return a place in an order as it was before a cursor held it."""
+    """Return a value of a cursor in its own type."""
     return kind.fromisoformat(text) if hasattr(kind, "fromisoformat") else kind(text)

@@ -1,4 +1,4 @@
-"""Bodies and answers that many resources share. The names of the classes stand in the schema."""
+"""Fields and answers that several resources share. The names of the classes appear in the schema."""
 
 import datetime as dt
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Limits of streams: how many an address and a log-in have open, and how many a program opens a minute.
+"""Limits of streams: how many are open for an address and a user, and how many a program opens a minute.
 
 Each web process counts the streams that it holds open itself.
 """
@@ -20,12 +20,12 @@ _open: Final[Counter[str]] = Counter()
 
 
 class TooManyOpenError(Exception):
-    """An address or a log-in has as many open streams as it may have."""
+    """An address or a user has the maximum number of open streams."""
 
 
 @contextmanager
 def place(request: HttpRequest) -> Iterator[None]:
-    """Hold a place of an address, and one of a log-in, until the block ends. TooManyOpenError."""
+    """Count a stream of an address and of a user until the block ends. TooManyOpenError."""
     held = _holders(request)
     if any(_open[who] >= most for who, most in held.items()):
         raise TooManyOpenError
@@ -40,12 +40,12 @@ def place(request: HttpRequest) -> Iterator[None]:
 
 
 def needs_thread(request: HttpRequest) -> bool:
-    """Whether `refused` asks the database or Redis this time."""
+    """Whether `refused` will ask the database or Redis now."""
     return problems.is_program(request) and rate_limit.is_due(_key(request), settings.API_PER_MINUTE)
 
 
 def refused(request: HttpRequest) -> HttpResponse | None:
-    """Count that a program begins to listen; return the answer to a program that does so too often."""
+    """Count a new stream of a program; return the refusal if it opens too many a minute."""
     if not problems.is_program(request):
         return None
     counted = rate_limit.count(_key(request), settings.API_PER_MINUTE)
@@ -53,7 +53,7 @@ def refused(request: HttpRequest) -> HttpResponse | None:
 
 
 def too_often(seconds: int) -> HttpResponse:
-    """Return the answer to a visitor who listens too often, or to too much at once."""
+    """Return the refusal of too many new or too many open streams."""
     sentence = ngettext(
         "Too many connections, or opened too often: wait {seconds} second.",
         "Too many connections, or opened too often: wait {seconds} seconds.",
@@ -64,9 +64,9 @@ def too_often(seconds: int) -> HttpResponse:
 
 
 def _holders(request: HttpRequest) -> dict[str, int]:
-    """Return by whom a visitor is counted, and how many streams each of these may have open.
+    """Return the address and user to which a stream counts, each with its limit.
 
-    Pages and programs have places of their own: a hall full of phones is no reason to turn a bot away.
+    Pages and programs have separate limits, so that the phones of a full hall do not lock out a bot.
     """
     is_program = problems.is_program(request)
     kind, most = ("program", settings.API_STREAMS) if is_program else ("page", settings.PAGE_STREAMS)

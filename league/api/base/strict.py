@@ -1,4 +1,4 @@
-"""Bodies mean what they say: a number is a number, no text that looks like one, and no field is left out."""
+"""Strict types: a number in a text is refused, and so is a field that does not exist."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -24,7 +24,7 @@ _KINDS: Final[tuple[tuple[Any, tuple[type, ...], str], ...]] = (
 
 
 def wrong_kinds(field: Any, value: Any) -> Any:
-    """Return what is of a wrong kind or has no meaning, in the form of the framework's errors."""
+    """Return the errors of values of a wrong type and of unknown fields, as the framework writes them."""
     if value is None:
         return None
     if isinstance(field, serializers.BaseSerializer | serializers.ListField):
@@ -37,7 +37,7 @@ def wrong_kinds(field: Any, value: Any) -> Any:
 
 
 def _no_choice(field: Any, value: Any) -> list[str] | None:
-    """Return which values there are, where others were sent."""
+    """Return the error of a value that is not among the choices."""
     if not isinstance(field, serializers.ChoiceField):
         return None
     sent = value if isinstance(value, list) else [value]
@@ -65,7 +65,7 @@ def _inside(field: Any, value: Any) -> Any:
 
 
 def unknown(form: Any, value: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is wrong with fields that mean nothing: one that is misspelt is not left out."""
+    """Return the errors of unknown fields: a misspelt field is not ignored."""
     names = [name for name in value if name not in form.fields]
     known = ", ".join(form.fields) or _("none")
     sentence = _("Unknown field {name}; there are {known}.")

@@ -1,4 +1,4 @@
-"""How often programs may ask: by token, by user, by address for strangers, and less of what is costly."""
+"""Throttles by token, by user and by address; costly requests have lower limits."""
 
 from typing import Any, Final
 
@@ -16,18 +16,18 @@ GUESSES: Final = 30
 
 
 class MinuteThrottle(BaseThrottle):
-    """Counts the questions of a minute, of all web processes together."""
+    """Counts the requests of a minute over all web processes."""
 
     scope = ""
     _wait = rate_limit.WINDOW
 
     @property
     def limit(self) -> int:
-        """Return how many questions a minute are allowed."""
+        """Return the number of requests allowed a minute."""
         return int(settings.API_PER_MINUTE)
 
     def allow_request(self, request: Any, view: Any) -> bool:
-        """Whether this one is allowed, too. What this does not count is."""
+        """Whether the request is allowed; requests that are not counted are."""
         who = self.who(request, view)
         if who is None:
             return True
@@ -36,11 +36,11 @@ class MinuteThrottle(BaseThrottle):
         return counted.count <= self.limit
 
     def wait(self) -> int:
-        """Return after how many seconds to ask again."""
+        """Return the seconds to wait."""
         return self._wait
 
     def who(self, request: Any, view: Any) -> str | None:
-        """Return whose questions are counted together; None for what is not to be counted here."""
+        """Return the key by which requests are counted together; None to count nothing."""
         raise NotImplementedError
 
 
@@ -55,7 +55,7 @@ class TokenThrottle(MinuteThrottle):
 
 
 class UserThrottle(MinuteThrottle):
-    """All that somebody does, by however many tokens and browsers."""
+    """All requests of a user, with any number of tokens and browsers."""
 
     scope = "user"
 
@@ -65,7 +65,7 @@ class UserThrottle(MinuteThrottle):
 
 
 class AddressThrottle(MinuteThrottle):
-    """Everybody whom we do not know, by where they come from; guests, too: it costs nothing to be another."""
+    """Strangers by address; guests, too, because a new guest costs nothing."""
 
     scope = "address"
 
@@ -75,13 +75,13 @@ class AddressThrottle(MinuteThrottle):
 
 
 class CostlyThrottle(MinuteThrottle):
-    """What takes long to work out, of everybody: for views that add this to their `throttle_classes`."""
+    """Costly requests of everybody, for views that add this to their `throttle_classes`."""
 
     scope = "costly"
 
     @property
     def limit(self) -> int:
-        """Return how many of them."""
+        """Return the number of costly requests allowed a minute."""
         return int(settings.API_PER_MINUTE // COSTLY)
 
     def who(self, request: Any, view: Any) -> str | None:
@@ -90,23 +90,23 @@ class CostlyThrottle(MinuteThrottle):
 
 
 def is_costly(view: Any) -> bool:
-    """Whether what a view answers takes long to work out."""
+    """Whether the answer of a view is costly."""
     return CostlyThrottle in view.throttle_classes
 
 
 def guessed(request: HttpRequest) -> rate_limit.MinuteCount | None:
-    """Count a token that is not good; return how long to wait if there were too many from there."""
+    """Count an invalid token; return the seconds to wait after too many from this address."""
     counted = rate_limit.count(f"guess:{address(request)}", GUESSES)
     return counted if counted.count > GUESSES else None
 
 
 def address(request: HttpRequest) -> str:
-    """Return where a request comes from, also through a proxy that is trusted."""
+    """Return the address of the sender, also through a trusted proxy."""
     return forwarded.network_of(get_adapter().get_client_ip(request))
 
 
 def is_known(user: Any) -> bool:
-    """Whether this is an account with a password: no stranger and no guest, of whom one can be many."""
+    """Whether this is an account with a password, not a stranger or guest."""
     return bool(user.is_authenticated and user.has_usable_password())
 
 

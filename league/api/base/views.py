@@ -1,4 +1,4 @@
-"""The view that all resources share: who asks, what was sent, once, and how it is answered."""
+"""The base view of all resources: authentication, validation, idempotency keys, answers."""
 
 import hashlib
 import json
@@ -49,10 +49,10 @@ class KnownFormats(DefaultContentNegotiation):
 
 
 class NameAndFormats(SimpleMetadata):
-    """The answer to OPTIONS. What is sent and answered stands in the schema."""
+    """The answer to OPTIONS. The schema describes bodies and answers."""
 
     def determine_actions(self, *_args: Any) -> dict[str, Any]:
-        """Return nothing: the fields of bodies are told by the schema."""
+        """Return nothing: the schema describes the fields of bodies."""
         return {}
 
 
@@ -77,36 +77,36 @@ class ResourceView(GenericAPIView):
 
     @property
     def django_request(self) -> HttpRequest:
-        """The request of Django beneath that of the framework, as permissions know it."""
+        """Django's own request, as permissions take it."""
         plain: HttpRequest = self.request._request  # noqa: SLF001 - so the framework names it
         return plain
 
     @property
     def viewer(self) -> Player | None:
-        """The player who looks: None for strangers, and for tokens of clubs, which have no hand."""
+        """The player of the request; None for strangers and for tokens of clubs."""
         return None if club_of_token(self.django_request) is not None else viewer(self.django_request)
 
     @property
     def player(self) -> Player:
-        """The player who acts; PermissionDenied for the token of a club."""
+        """The player of the request; PermissionDenied for the token of a club."""
         player = self.viewer
         if player is None:
             raise PermissionDenied(_("A club token cannot play."), "not_allowed")
         return player
 
     def get_object(self) -> Any:
-        """Return the row that the address names: 404 without it, 403 without permission about it."""
+        """Return the row of the address: 404 without it, 403 without permission for it."""
         name = self.lookup_url_kwarg or self.lookup_field
         return self.get_permitted(self.get_queryset(), **{self.lookup_field: self.kwargs[name]})
 
     def get_permitted(self, rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:
-        """Return a row with these facts: 404 without it, 403 without permission about it."""
+        """Return the row with these values: 404 without it, 403 without permission for it."""
         row = found_or_404(rows, **facts)
         self.check_object_permissions(self.request, row)
         return row
 
     def validated(self, serializer_class: type[serializers.Serializer] | None = None) -> dict[str, Any]:
-        """Return what the body says, read by `serializer_class` unless another is named.
+        """Return the body as validated by `serializer_class`, or by another serializer.
 
         ValidationError (also for unknown fields), ParseError, UnsupportedMediaType, TooLarge.
         """
@@ -125,7 +125,7 @@ class ResourceView(GenericAPIView):
         return body
 
     def validated_query(self) -> dict[str, Any]:
-        """Return what stands behind `?`, read by `query_serializer_class`; ValidationError."""
+        """Return the query as validated by `query_serializer_class`; ValidationError."""
         assert self.query_serializer_class is not None
         serializer = self.query_serializer_class(data=self.request.query_params)
         serializer.is_valid(raise_exception=True)
@@ -133,13 +133,13 @@ class ResourceView(GenericAPIView):
         return query
 
     def query_parameters(self) -> set[str]:
-        """Return the names of what a GET takes behind `?`."""
+        """Return the names of the query parameters of a GET."""
         return set(self.query_serializer_class().fields) if self.query_serializer_class else set()
 
     def once(self, command: Callable[[], Result]) -> Result:
-        """Carry out a command once for its `Idempotency-Key`; what is sent again is answered alike.
+        """Carry out a command once for its `Idempotency-Key`; a repeated request gets the same answer.
 
-        What the command returns is kept as JSON. Refusals: `id_missing` and those of `request_keys.once_for`.
+        The result is kept as JSON. Refusals: `id_missing`, and those of `request_keys.once_for`.
         """
         key = self._idempotency_key()
         asked = repr((self.request.method, self.django_request.get_full_path(), _canonical(self.content())))
@@ -148,15 +148,15 @@ class ResourceView(GenericAPIView):
         return request_keys.once_for(envelope, command, at=timezone.now())
 
     def content(self) -> Any:
-        """Return what was sent, by which a command sent twice is known."""
+        """Return the content of the request, which identifies a command sent twice."""
         return self.request.data
 
     def require_key(self) -> None:
-        """Refuse a preview whose key could not be that of a command. Refusals: `id_missing`, `bad_id`."""
+        """Refuse a preview with a key that a command could not have. Refusals: `id_missing`, `bad_id`."""
         request_keys.require_id(self._idempotency_key())
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Refuse what needs no look at the resource: method, token, scope, parameters, key."""
+        """Check what does not depend on the resource: method, token, scope, parameters, key."""
         if not hasattr(self, request.method.lower()):
             self.http_method_not_allowed(request, *args, **kwargs)
         super().initial(request, *args, **kwargs)
@@ -169,7 +169,7 @@ class ResourceView(GenericAPIView):
                 self._idempotency_key()
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer, with an `ETag` for what is read; 304 if the sender has it already."""
+        """Answer; reads have an `ETag`, and get 304 if nothing has changed."""
         response: HttpResponse = super().dispatch(request, *args, **kwargs)  # type: ignore[assignment]
         if request.method in SAFE_METHODS and response.status_code < 400:
             response = self._unless_misspelt(response)
@@ -187,7 +187,7 @@ class ResourceView(GenericAPIView):
         return conditional
 
     def _idempotency_key(self) -> str:
-        """Return the key that the sender gives the command; Refusal `id_missing`."""
+        """Return the idempotency key; Refusal `id_missing`."""
         key: str | None = self.request.headers.get(KEY)
         if key is None:
             sentence = _(
@@ -197,7 +197,7 @@ class ResourceView(GenericAPIView):
         return key
 
     def _unless_misspelt(self, response: HttpResponse) -> HttpResponse:
-        """Return the answer, or the refusal of a parameter: only who may read learns what can be asked."""
+        """Return the answer, or the refusal of an unknown parameter, which only permitted readers learn."""
         try:
             self._require_known_parameters()
         except Refusal as refusal:
@@ -206,7 +206,7 @@ class ResourceView(GenericAPIView):
         return response
 
     def _require_known_parameters(self) -> None:
-        """Refuse, `unknown_parameter`, what means nothing here: a filter that is misspelt is not left out."""
+        """Refuse unknown parameters (`unknown_parameter`): a misspelt filter is not ignored."""
         is_read = self.request.method in SAFE_METHODS
         known = self.query_parameters() | {"format"} if is_read else set(self.body_parameters)
         for name in self.request.query_params:
@@ -217,7 +217,7 @@ class ResourceView(GenericAPIView):
 
 
 def found_or_404(rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:
-    """Return the one row; DoesNotExist for what is not there, and for what no database could hold."""
+    """Return the row; DoesNotExist if there is none, also for numbers that no database can hold."""
     row: Model | None
     try:
         row = rows.filter(**facts).first()

@@ -1,4 +1,4 @@
-"""The audit log of a club and of a competition: who changed what, for those who run it."""
+"""The audit log of a club and of a competition: who changed what."""
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters

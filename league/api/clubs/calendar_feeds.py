@@ -1,4 +1,4 @@
-"""The calendar feeds of a club and of a competition, for programs: their secret addresses, and new ones."""
+"""The calendar feeds of a club and of a competition: their secret addresses, and new ones."""
 
 from django.db.models import Model
 from drf_spectacular.utils import extend_schema

@@ -1,4 +1,4 @@
-"""The settings for all matchdays of a club, for programs."""
+"""The settings of all matchdays of a club."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request

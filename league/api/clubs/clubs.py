@@ -1,4 +1,4 @@
-"""Clubs for programs: the list, founding a club, a club and its settings."""
+"""Clubs: the list, a new club, a club and its settings."""
 
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema

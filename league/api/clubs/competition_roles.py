@@ -1,4 +1,4 @@
-"""The roles that players and teams have in one competition, for programs."""
+"""The roles of players and teams in a single competition."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The invitations of a club for programs: the list, making and revoking them, joining with their token."""
+"""The invitations of a club: list, create and revoke them, and join with a token."""
 
 from typing import Any
 

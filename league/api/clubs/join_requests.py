@@ -1,4 +1,4 @@
-"""Joining a club for programs: joining or asking to be let in, and what organizers answer."""
+"""Requests to join a club: send them, and decide them."""
 
 from django.db.models import QuerySet
 from django.utils import timezone

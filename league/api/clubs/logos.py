@@ -1,4 +1,4 @@
-"""The logo of a club for programs: a picture is sent in a form, as browsers send files."""
+"""The logo of a club: upload it as a form, as browsers send files."""
 
 import hashlib
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Matchdays for programs: those of a club and of the player, who comes, what organizers change."""
+"""Matchdays of a club and of the player: dates, attendance, changes by organizers."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The members of a club for programs: the list, adding people, roles, taking out, leaving."""
+"""The members of a club: list, add and remove them, change roles, leave."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The rating list of a club for programs."""
+"""The rating list of a club."""
 
 from typing import Any
 

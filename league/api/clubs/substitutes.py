@@ -1,4 +1,4 @@
-"""Substitutes for programs: the candidates for an entrant of a matchday, asking, and the answer."""
+"""Substitutes at a matchday: the candidates for an entrant, the request, and the answer."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The teams of a club for programs: the list, making, changing and ending them."""
+"""The teams of a club: list, create, change and delete them."""
 
 from collections.abc import Sequence
 from typing import Any

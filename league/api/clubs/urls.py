@@ -1,4 +1,4 @@
-"""The addresses of clubs for programs: members, ways in, teams, calendar, webhooks, audit log."""
+"""The addresses of clubs: members, invitations, teams, calendar, webhooks, audit log."""
 
 from django.urls import path
 

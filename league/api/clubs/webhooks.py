@@ -1,4 +1,4 @@
-"""Webhooks for programs: of a club, or of one competition, for those who organize it."""
+"""Webhooks of a club, or of a competition."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The bracket of a competition: its rounds with their matches, as the page draws them."""
+"""The bracket of a competition: its rounds with their matches."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The check-in of a competition: by the organizers at the desk, and by entrants with the code."""
+"""The check-in of a competition: by organizers at the desk, and by entrants with the code."""
 
 from typing import Any
 

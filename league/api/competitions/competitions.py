@@ -1,4 +1,4 @@
-"""Competitions: listed, looked at, and announced by clubs."""
+"""Competitions: the list, a single competition, and the announcement of a new one."""
 
 from typing import Any
 

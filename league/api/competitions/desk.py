@@ -1,4 +1,4 @@
-"""The desk for programs: what comes next, all tables of the room, and calls for the referee."""
+"""The desk: the next step, all tables in play, and calls for the referee."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A competition and its entrants as programs read them, now or at a moment that they ask for."""
+"""A competition and its entrants as documents, now or as of a step."""
 
 from typing import Any
 

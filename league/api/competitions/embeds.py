@@ -1,4 +1,4 @@
-"""Standings, bracket and live table for scripts of other sites: what strangers may see, whoever asks."""
+"""Standings, bracket and live table for scripts of other sites: what every visitor may see."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The entrants of a competition: who plays, in which order of strength, for whom, and instead of whom."""
+"""The entrants of a competition: enter, seed, withdraw and substitute them."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Fields that the bodies of several commands have."""
+"""Fields that several commands share."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The life of a competition: registration, start, pause, the end, the archive."""
+"""The life cycle of a competition: registration, start, pause, cancellation, archive."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The matches of a competition: listed, looked at, moved, decided by lot, ended."""
+"""The matches of a competition: list them, and change venue, table, lot and end of a single one."""
 
 from typing import Any, Final
 

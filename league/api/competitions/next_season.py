@@ -1,4 +1,4 @@
-"""The season after a season, for programs: what would follow, and its announcement."""
+"""The season after a season: its preview, and its announcement."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The places of a competition just now, for programs, and the player's own in all competitions."""
+"""The tables in play of a competition, and the tables of the player in all competitions."""
 
 import datetime as dt
 from collections.abc import Sequence

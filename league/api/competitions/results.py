@@ -1,4 +1,4 @@
-"""Results by hand: the first one of a match, and corrections with a preview of what they would do."""
+"""Results by hand: the first result of a match, and corrections with a preview."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""A stage of a competition: its tie-breaks, bonus and penalty lines, and the lot that says who goes on."""
+"""A stage of a competition: its tie-breaks, bonus and penalty lines, and the lot at the cut-off."""
 
 from collections.abc import Sequence
 from typing import Any

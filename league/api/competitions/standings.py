@@ -1,4 +1,4 @@
-"""The standings of a competition: of all of it, of each stage by groups, and single rows opened."""
+"""The standings of a competition, of each stage by groups, and the arithmetic of a row."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The timer of a round: started, extended, paused and stopped by referees."""
+"""The timer of a round: referees start, extend, pause and stop it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The types of events at a table, as programs read them."""
+"""The event types of a table for the reference page."""
 
 from typing import NamedTuple
 

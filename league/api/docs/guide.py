@@ -1,4 +1,4 @@
-"""The facts that the guide to the API shows beside its text: parts, codes, programs, contents of webhooks."""
+"""The facts of the guide to the API: resources, codes, example programs, data of webhooks."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page about the API: it works with our content security policy, and asks no other host for anything."""
+"""The reference page of the API, under our content security policy and without any other host."""
 
 from functools import cache
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Addresses that wait without a thread, outside the framework: described as views of it."""
+"""Asynchronous views outside the REST framework, described for the schema."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""How drf-spectacular describes a view: what every address has in common, and what the view declares."""
+"""The AutoSchema of drf-spectacular: what all operations share, and what a view declares."""
 
 import re
 from collections.abc import Iterable, Iterator

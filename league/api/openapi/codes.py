@@ -1,4 +1,4 @@
-"""Every code with which something is refused, its statuses, and what is said then: read from the sources."""
+"""Every refusal code with its statuses and sentences, read from the sources."""
 
 import ast
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Which addresses stand in the schema."""
+"""Hooks of drf-spectacular: which addresses belong to the schema."""
 
 from typing import Any
 

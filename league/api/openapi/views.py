@@ -1,4 +1,4 @@
-"""The schema of the API for programs: what there is, what it takes and answers (OpenAPI 3.1)."""
+"""The schema of the API (OpenAPI 3.1)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The schema of the API as bytes, and all codes of refusals: written by a process of its own.
+"""The schema as bytes, and all refusal codes: a separate process writes them.
 
 That takes it seconds. They are the same for everybody, and for as long as the web process lives.
 """

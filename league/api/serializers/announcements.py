@@ -1,4 +1,4 @@
-"""A competition that is to be announced: the fields of an announcement, and which kinds ask for them."""
+"""The announcement of a competition: its fields, and the kinds that have them."""
 
 from typing import Any, Final
 

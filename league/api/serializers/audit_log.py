@@ -1,4 +1,4 @@
-"""How entries of the audit log are told to programs."""
+"""Entries of the audit log."""
 
 from rest_framework import serializers
 

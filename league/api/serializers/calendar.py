@@ -1,4 +1,4 @@
-"""Matchdays: what is said of them, who comes, and who could step in."""
+"""Matchdays: facts, attendance, candidates to substitute."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The desk of a competition, and all tables of its room."""
+"""The desk of a competition, and all tables in play."""
 
 from typing import Any
 

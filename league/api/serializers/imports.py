@@ -1,4 +1,4 @@
-"""Sheets that come in: what is sent, and every row as it was understood."""
+"""Uploaded spreadsheets, and every row as it was understood."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Ways into clubs, teams, and who has roles where."""
+"""Joining clubs, teams, and roles."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The career of a player: results, records, ratings by day, and opponents."""
+"""The profile of a player: results, records, ratings by day, opponents."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Rulebooks, options, draws and standings that are worked out and forgotten."""
+"""Rulebooks, options, and draws and standings that are computed but not stored."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Score sheets of tables with real cards: what is sent, and the sheet as it stands."""
+"""Score sheets of tables with real cards: entries, and the whole sheet."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The season after a season: who goes up and down."""
+"""The season after a season: promotions and relegations."""
 
 from typing import Any, Final
 

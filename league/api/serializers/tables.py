@@ -1,4 +1,4 @@
-"""A table as programs read it: in a list, as the player who asks sees it, and what happened there."""
+"""A table in a list, a table as the player sees it, and its events."""
 
 from typing import Any, Final
 

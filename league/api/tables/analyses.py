@@ -1,4 +1,4 @@
-"""The analysis of a finished match for programs."""
+"""The analysis of a finished match."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Comments on the steps of a match that is over."""
+"""Comments on the steps of a finished match."""
 
 from typing import Any
 

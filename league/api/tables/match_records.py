@@ -1,4 +1,4 @@
-"""Match records for programs: checked for everybody, brought in by who runs the site."""
+"""Match records: check one; staff can import one."""
 
 from contextlib import suppress
 from typing import Any, Final

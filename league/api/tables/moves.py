@@ -1,4 +1,4 @@
-"""A match at a table: start it, make moves, let it rest and go on."""
+"""A match at a table: start it, make moves, pause and resume it."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _

@@ -1,4 +1,4 @@
-"""All tables of the player who asks, and those watched, by one line: as a stream, or by waiting."""
+"""All tables of the player, and watched tables: as a list, a stream, or a request that waits."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Permission to act at a table: for its host and its players, or for the referees of its competition."""
+"""Permissions at a table: its host and players, or the referees of its competition."""
 
 from typing import Any
 

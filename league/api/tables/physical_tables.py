@@ -1,4 +1,4 @@
-"""Tables with real cards: opened with everybody who sits there."""
+"""Open a table with real cards."""
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer

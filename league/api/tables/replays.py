@@ -1,4 +1,4 @@
-"""Replays for programs: a match at any step, and its record."""
+"""Replays: a match at any step, and its record."""
 
 from typing import Any
 

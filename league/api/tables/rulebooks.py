@@ -1,4 +1,4 @@
-"""Rulebooks: presets, and custom ones that players and clubs keep."""
+"""Rulebooks: presets, and custom rulebooks of players and clubs."""
 
 from typing import Any, Final
 

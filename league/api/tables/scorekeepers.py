@@ -1,4 +1,4 @@
-"""The scorekeepers of single tables of the room, for programs."""
+"""The scorekeepers of single tables."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The proofs that nothing was arranged at a table."""
+"""The proofs of the shuffles of a table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Streams of a table or a competition, and waiting for its events: without a thread, and without cards."""
+"""Streams of a table or a competition, and requests that wait for events; cards never travel here."""
 
 from collections.abc import Collection
 from typing import Final

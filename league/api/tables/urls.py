@@ -1,4 +1,4 @@
-"""The addresses of tables for programs: seats, moves, sheets, chat, replays, rulebooks, streams."""
+"""The addresses of tables: seats, moves, score sheets, chat, replays, rulebooks, streams."""
 
 from django.urls import path
 

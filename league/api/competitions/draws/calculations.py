@@ -1,4 +1,4 @@
-"""Draws and standings of anything, worked out and forgotten: what `manage.py draw` and `standings` do."""
+"""Draws and standings computed from the data of a request, as by `manage.py draw` and `standings`."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The draft of a draw: read by organizers with all its warnings, made, changed, published or dropped."""
+"""The draft of a draw with its warnings: make, change, publish and discard it."""
 
 from typing import Any
 

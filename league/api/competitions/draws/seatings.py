@@ -1,4 +1,4 @@
-"""The seating of the next draw: read row by row, and sent to be a draft, as JSON or as CSV."""
+"""The seating of the next draw: read it row by row, or send it as a draft, in JSON or CSV."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Sheets to take away: everything of a competition and of a club, row by row, as JSON or CSV."""
+"""Spreadsheets of a competition and of a club, row by row, as JSON or CSV."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Sheets that come in: every row is looked at first; with `sure` all of it is taken, or nothing."""
+"""Uploaded spreadsheets: a preview of every row; `sure` imports all of them, or none."""
 
 from typing import Any
 
