@@ -3,6 +3,7 @@
 import inspect
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.games.playing import dealt, fresh, player
 from tests.games.sending import new_id
 from tests.games.visiting import log_in, move
 
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 NOT_COUNTED = ("games.rules", "games.eventstore", "games.models", "games.naming.player_names")
@@ -69,3 +71,5 @@ def test_a_move_passes_through_nine_modules(client: Client, table: Table) -> Non
         "games.tables.projection",
         "games.tables.deadlines",
     }
+    page = (ROOT / "docs/develop/how-it-works.md").read_text()
+    assert {module for module in modules if f"`{module}`" not in page} == set()

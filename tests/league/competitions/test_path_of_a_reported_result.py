@@ -3,6 +3,7 @@
 import inspect
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.games.visiting import log_in
 from tests.league.api.asking import Program, program
 from tests.league.club_nights import fresh, started
 
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 WRITE_SIDE = {f"league.competitions.{name}" for name in ("results", "stream", "opening", "projection")}
@@ -80,3 +82,9 @@ def test_the_api_reports_through_five_modules(cup: Competition, mine: Program) -
         "league.api.competitions.results",
         *WRITE_SIDE,
     }
+
+
+def test_the_documentation_names_the_modules() -> None:
+    page = (ROOT / "docs/develop/how-it-works.md").read_text()
+    modules = {"league.competitions.views.matches", "league.api.competitions.results", *WRITE_SIDE}
+    assert {module for module in modules if f"`{module}`" not in page} == set()
