@@ -30,7 +30,7 @@ class FormParser(MultiPartParser):
     """Reads a form with files."""
 
     def parse(self, *args: Any, **kwargs: Any) -> Any:
-        """Return what the form says; BadRequest for what is no form."""
+        """Return the parsed form; BadRequest for a body that is not a form."""
         try:
             return super().parse(*args, **kwargs)
         except ParseError as error:
@@ -67,14 +67,14 @@ class ClubLogoView(ResourceView):
         return club_response(club)
 
     def content(self) -> Any:
-        """Return by what a command sent twice is known: a file is its bytes, whatever its name."""
+        """Return the content of the request, which identifies a command sent twice: the bytes of the file."""
         data: Any = self.request.data
         fields = data.dict()
         picture = fields.get("picture")
         return fields | {"picture": hashlib.sha256(picture.read()).hexdigest() if picture else None}
 
     def _require_form(self) -> None:
-        """Refuse, `not_a_form`, what is sent in another way."""
+        """Refuse a body that is not a form (`not_a_form`)."""
         if self.request.content_type.partition(";")[0].strip().lower() != FORM:
             sentence = _(
                 "Send the picture as a form (multipart/form-data), as a file in the field “picture”."

@@ -38,12 +38,12 @@ class CommandView(ResourceView):
         return Response(competition_document(pk))
 
     def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
-        """Do what was sent."""
+        """Carry out the command."""
         after = body.pop("after")
         self.act(competition, self.command(body), after)
 
     def command(self, body: dict[str, Any]) -> AnyCommand:
-        """Return the command that the body means, which says no version any more."""
+        """Return the command of the body, without its version."""
         assert self.command_class is not None
         return self.command_class(**body)
 
@@ -58,14 +58,14 @@ class OwnCommandView(ResourceView):
     queryset = Competition.objects.all()
 
     def act(self, competition: Competition, command: AnyCommand, after: int) -> Response:
-        """Carry out a command of the player, and answer with the competition as it stands then."""
+        """Carry out a command of the player; return the competition after it."""
         facts: dict[str, Any] = {"after": after, "by": f"player:{self.player.pk}", "at": timezone.now()}
         self.once(lambda: competitions.act(competition.pk, command, **facts))
         return Response(competition_document(competition.pk))
 
 
 def require_seen_version(competition_id: int, after: int) -> None:
-    """Refuse, `stale`, what was meant for an older version; the row stays locked in the transaction."""
+    """Refuse a command about an older version (`stale`); lock the row until the transaction ends."""
     rows = Competition.objects.select_for_update().filter(pk=competition_id)
     version = rows.values_list("version", flat=True).first()
     if version != after:

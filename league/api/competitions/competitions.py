@@ -45,7 +45,7 @@ class CompetitionListView(ListView):
     ordering_fields = ("id", "name", "created_at", "started_at", "finished_at")
 
     def get_queryset(self) -> QuerySet[Competition]:
-        """Return them, without those of clubs that keep to themselves."""
+        """Return the competitions, without those of private clubs."""
         return Competition.objects.select_related("club").exclude(
             pk__in=invisible_competitions(self.django_request)
         )

@@ -69,7 +69,7 @@ class CallView(ResourceView):
     serializer_class = Seen
 
     def carry_out(self, pk: int, number: int) -> Response:
-        """Answer the call once, by a referee who saw its version, and return it as it is then."""
+        """Answer the call once, if its version is the one that the referee saw; return the call."""
         competition = self.get_permitted(Competition.objects.select_related("club"), pk=pk)
         after = self.validated()["after"]
 
@@ -84,7 +84,7 @@ class CallView(ResourceView):
         return Response(_call(found_or_404(rows, competition=competition, pk=number)))
 
     def answer(self, call: RefereeCall) -> None:
-        """Do what was asked."""
+        """Answer the call."""
         raise NotImplementedError
 
 

@@ -52,7 +52,7 @@ class EmbeddedView(ResourceView):
         raise NotImplementedError
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer, and let scripts of any site read what everybody may see."""
+        """Answer with CORS headers, since only public data is here."""
         with read_by(None):
             response = super().dispatch(request, *args, **kwargs)
         if response.status_code in (200, 204, 304):
@@ -62,12 +62,12 @@ class EmbeddedView(ResourceView):
         return response
 
     def options(self, _request: Request, **_address: int) -> Response:
-        """Answer a browser that asks before it asks."""
+        """Answer the preflight request of a browser."""
         self.get_object()
         return Response(status=204, headers=_PREFLIGHT)
 
     def handle_exception(self, error: Exception) -> HttpResponse:
-        """Return the problem that an error is. To log in would not help."""
+        """Return the problem document of an error; a log-in would not help."""
         answer = problems.answer(error, is_known=True)
         return answer or super().handle_exception(error)
 
@@ -78,7 +78,7 @@ class EmbeddedCompetitionView(EmbeddedView):
     queryset = Competition.objects.select_related("club")
 
     def is_public(self, row: Competition) -> bool:
-        """Return whether the club shows what it plays."""
+        """Return whether the club is public."""
         return row.club.is_public
 
 

@@ -236,12 +236,12 @@ class EntrantListView(ListView):
     ordering_fields = ("number", "seed", "rank", "points")
 
     def get_queryset(self) -> QuerySet[Entrant]:
-        """Return all of them, also who is gone or waits for a place."""
+        """Return all entrants, including withdrawn and waiting ones."""
         competition = found_or_404(Competition.objects, pk=self.kwargs["pk"])
         return Entrant.objects.filter(competition=competition).select_related("player")
 
     def serialize_rows(self, page: Sequence[Entrant]) -> list[dict[str, Any]]:
-        """Return entrants as the competition tells of them."""
+        """Return the documents of the entrants."""
         return [entrant_document(entrant) for entrant in page]
 
 

@@ -145,7 +145,7 @@ class MatchCommandView(ResourceView):
         return Response(competition_document(pk))
 
     def carry_out(self, match: Match, body: dict[str, Any]) -> None:
-        """Do what was sent."""
+        """Carry out the command."""
         raise NotImplementedError
 
 

@@ -58,7 +58,7 @@ class MyPlacesView(ListView):
         return Rows(_place(place) for place in places_of(self.player))
 
     def serialize_rows(self, page: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return places without what they are only filtered and ordered by."""
+        """Return the rows without fields that serve only filters and order."""
         return [{name: row[name] for name in self.row_fields()} for row in page]
 
 
@@ -78,7 +78,7 @@ def table_facts(table: TableInPlay) -> dict[str, Any]:
 
 
 def timer(competition: Competition, extra: int = 0) -> dict[str, Any] | None:
-    """Return the time of the round, with what a table has beyond it; None where none was started."""
+    """Return the timer of the round with the extra time of a table; None if none was started."""
     if competition.timer_left is not None:
         return {"ends_at": None, "seconds_left": competition.timer_left + extra}
     if competition.timer_ends_at is None:
@@ -87,7 +87,7 @@ def timer(competition: Competition, extra: int = 0) -> dict[str, Any] | None:
 
 
 def at(moment: dt.datetime | None) -> Any:
-    """Return a moment as it is told."""
+    """Return a time in the format of the API."""
     return Time().to_representation(moment) if moment else None
 
 

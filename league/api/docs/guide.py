@@ -79,30 +79,30 @@ class WebhookType(NamedTuple):
 
 
 def problems() -> list[tuple[int, str]]:
-    """Return each status of a problem with what it means."""
+    """Return each status of a problem document with its meaning."""
     meanings = {405: "This address knows other methods: `Allow` names them.", **MEANINGS}
     return [(status, meaning) for status, meaning in sorted(meanings.items()) if status >= 400]
 
 
 def source(name: str) -> str:
-    """Return a program that comes with the API."""
+    """Return the source of an example program."""
     return (_PROGRAMS / name).read_text(encoding="utf-8")
 
 
 def verification() -> str:
-    """Return of the receiver the function that verifies, with what it needs."""
+    """Return the source of the function that verifies a delivery, with its imports."""
     whole = source("receive_webhooks.py")
     function = "def is_genuine" + whole.partition("def is_genuine")[2].partition("\n\n\n")[0]
     return "import base64\nimport hashlib\nimport hmac\nfrom email.message import Message\n\n\n" + function
 
 
 def webhook_types() -> list[WebhookType]:
-    """Return all types of events that webhooks tell."""
+    """Return all event types of webhooks."""
     return [WebhookType(name, str(kind.when), _line(kind.example)) for name, kind in KINDS.items()]
 
 
 def delivery() -> str:
-    """Return what is sent when a match is finished."""
+    """Return an example delivery: a match has finished."""
     return example("match.finished")
 
 

@@ -46,7 +46,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _content(part: str, language: str) -> str:
-    """Return what is the same for everybody who reads this language."""
+    """Return the parts of the page that depend on the language only."""
     template, _heading = _PAGES[part]
     # What stands in English on a page in another language says so.
     facts: dict[str, Any] = {"english": "" if language == "en" else mark_safe(' lang="en"')}

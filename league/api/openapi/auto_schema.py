@@ -31,33 +31,33 @@ class ApiSchema(AutoSchema):
 
     @property
     def is_list(self) -> bool:
-        """Whether this answers with a page of a list."""
+        """Whether the operation returns a page of a list."""
         return isinstance(self.view, ListView) and self.method == "GET"
 
     @property
     def is_table(self) -> bool:
-        """Whether this answers with rows of one kind."""
+        """Whether the operation returns rows."""
         return isinstance(self.view, TabularView) and self.method == "GET"
 
     @property
     def is_protected(self) -> bool:
-        """Whether this changes something."""
+        """Whether the operation changes something."""
         return self.method not in SAFE_METHODS and not is_open(self.view)
 
     def get_operation_id(self) -> str:
-        """Return the name of the operation: its address and method."""
+        """Return the id of the operation: its address name and method."""
         parts = [part for part in self.path.removeprefix(PREFIX).split("/") if part]
         words = [re.sub(r"\W", "_", part.strip("{}")) for part in parts]
         return "_".join([self.method.lower(), *(words or ["addresses"])])
 
     def get_summary(self) -> str:
-        """Return in a line what this is for."""
+        """Return the summary of the operation in a line."""
         method = getattr(self.view, self.method.lower())
         is_second = self.method != "GET" and hasattr(self.view, "get")
         return _first_line((method if is_second else type(self.view)).__doc__)
 
     def get_description(self) -> str:
-        """Return what the method says of itself, and the scope it needs."""
+        """Return the docstring of the method, and the scope that it needs."""
         paragraphs = [_plain(getattr(self.view, self.method.lower()).__doc__)]
         if self.is_protected and (scope := scope_of(self.view)):
             paragraphs.append(f"Needs the scope `{scope}`.")
@@ -66,38 +66,38 @@ class ApiSchema(AutoSchema):
         return "\n\n".join(paragraphs)
 
     def get_tags(self) -> list[str]:
-        """Return what this is about."""
+        """Return the tag of the operation: its resource."""
         return [self.path.removeprefix(PREFIX).split("/")[0] or "addresses"]
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Return who may ask: reading and checking is open to everybody, as far as things are public."""
+        """Return the security requirements; reads and checks of public resources need none."""
         ways = [way for way in super().get_auth() if way]
         return ways if self.is_protected or is_personal(self.view) else [*ways, {}]
 
     def get_override_parameters(self) -> list[Any]:
-        """Return what stands behind `?` and in the headers, of the question and of the answer."""
+        """Return the query parameters, and the headers of request and answer."""
         return [*self._asked(), *self._answer_headers()]
 
     def get_request_serializer(self) -> Any:
-        """Return what the body is: `serializer_class`, which tells the rows of what has rows."""
+        """Return the serializer of the body; that of a list describes its rows instead."""
         return None if isinstance(self.view, TabularView) else self.view.serializer_class
 
     def get_response_serializers(self) -> Any:
-        """Return what is answered where the view does not say it with `@extend_schema`."""
+        """Return the serializers of answers that the view does not declare with `@extend_schema`."""
         if self.is_list:
             return {200: OpenApiResponse(self._page(), description="A page of the list.")}
         return {200: self.view.serializer_class}
 
     def map_parsers(self) -> list[str]:
-        """Return what kind of body is read; what is no JSON a view says with `@extend_schema`."""
+        """Return the media type of the body: JSON, unless a view declares another with `@extend_schema`."""
         return [JSON]
 
     def _is_list_view(self, _serializer: Any = None) -> bool:
-        """Whether the library writes lists by itself: what lists have in common is written here."""
+        """Return False: lists are described here, not by the library."""
         return False
 
     def _answers(self) -> dict[tuple[int, str], Any]:
-        """Return what the view answers, by status and media type."""
+        """Return the answers of the view by status and media type."""
         answers = self.get_response_serializers()
         by_status = answers if isinstance(answers, dict) else {200: answers}
         return {
@@ -106,7 +106,7 @@ class ApiSchema(AutoSchema):
         }
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
-        """Return every status with what is answered then."""
+        """Return the answer of every status."""
         if self.is_table:
             self._row()
         answers = self._answers()
@@ -128,7 +128,7 @@ class ApiSchema(AutoSchema):
         return bodies
 
     def _map_basic_serializer(self, serializer: Any, direction: str) -> dict[str, Any]:
-        """Return the shape of an object. Answers hold everything, also what could be left out of a body."""
+        """Return the schema of an object; in answers every field is required."""
         shape: dict[str, Any] = super()._map_basic_serializer(serializer, direction)
         if direction == "response":
             whole = {
@@ -144,7 +144,7 @@ class ApiSchema(AutoSchema):
     def _map_serializer_field(
         self, field: Any, direction: str, bypass_extensions: bool = False
     ) -> dict[str, Any]:
-        """Return the shape of a field, without words for choices that only repeat them."""
+        """Return the schema of a field, without labels that only repeat the choices."""
         shape: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         shape.pop("x-spec-enum-id", None)
         if most := getattr(field, "max_entries", None):
@@ -156,7 +156,7 @@ class ApiSchema(AutoSchema):
         return shape
 
     def _asked(self) -> Iterator[Any]:
-        """Yield what stands in the address, behind `?` and in the headers of the question."""
+        """Yield the parameters of path, query and request headers."""
         yield from parameters.of_path(self.path)
         if self.is_list:
             yield from parameters.of_list(self.view)
@@ -175,19 +175,19 @@ class ApiSchema(AutoSchema):
         yield parameters.WAIT
 
     def _described(self, shape: Any, status: int) -> OpenApiResponse:
-        """Return an answer with a line of what it is."""
+        """Return an answer with its description in a line."""
         if isinstance(shape, OpenApiResponse):
             return shape
         about = (isinstance(shape, type) and _first_line(shape.__doc__)) or "The requested data."
         return OpenApiResponse(shape, description="It has moved." if status == 301 else about)
 
     def _other_kinds(self) -> list[str]:
-        """Return as what else this can be had than as JSON."""
+        """Return the other media types of an answer."""
         kinds = [renderer.media_type for renderer in self.view.renderer_classes]
         return [media for media in kinds if media != JSON]
 
     def _page(self) -> dict[str, Any]:
-        """Return the shape of a page, with what it tells of the whole."""
+        """Return the schema of a page with the summary of its list."""
         link = {"type": ["string", "null"], "format": "uri"}
         summary_class = self.view.summary_serializer_class
         summary = self._map_serializer(summary_class, "response") if summary_class else {}
@@ -200,13 +200,13 @@ class ApiSchema(AutoSchema):
         }
 
     def _row(self) -> Any:
-        """Return the shape of a row. With `fields` it has those only, so nothing in it is sure."""
+        """Return the schema of a row; since `fields` can leave out any field, none is required."""
         row = self.resolve_serializer(self.view.get_serializer_class(), "response")
         row.schema.pop("required", None)
         return row
 
     def _refused(self, answers: Iterable[tuple[int, str]]) -> set[int]:
-        """Return the statuses of problems."""
+        """Return the statuses of the problem documents."""
         statuses = {401, 406, 429, 503, 507, *(status for status, _media in answers if status >= 400)}
         if is_personal(self.view):
             statuses.add(403)
@@ -228,7 +228,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
-        """Return how a token is shown."""
+        """Return the security scheme of tokens."""
         description = "A token of a person, created at /me/tokens/, or of a club, created in its settings."
         return {"type": "http", "scheme": "bearer", "description": description}
 
@@ -241,7 +241,7 @@ class SessionScheme(OpenApiAuthenticationExtension):
     priority = 1
 
     def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
-        """Return how a session is shown."""
+        """Return the security scheme of sessions."""
         description = (
             "The session of a browser; all methods except GET also need its CSRF token (`X-CSRFToken`)."
         )

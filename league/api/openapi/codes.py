@@ -27,12 +27,12 @@ class Code(NamedTuple):
 
 @cache
 def codes() -> list[Code]:
-    """Return all codes in the order of the alphabet. Refusal `busy` until they are read."""
+    """Return all codes in alphabetical order. Refusal `busy` until they are read."""
     return [Code(*row) for row in written_schema.written().codes]
 
 
 def read() -> list[Code]:
-    """Return all codes as the sources say them. That takes long."""
+    """Read all codes from the sources, which takes long."""
     says: dict[str, str] = {}
     statuses: dict[str, set[int]] = defaultdict(set)
     for source in _sources():
@@ -63,7 +63,7 @@ class _Source:
         self._refusing = _KINDS | set(self._own(has_rows=bool(passing)))
 
     def refusals(self) -> Iterator[_Refused]:
-        """Return what is refused, and what is answered with a status, a code and a sentence."""
+        """Return the refusals of a module, each with its statuses, code and sentence."""
         for call in self._calls:
             name, arguments = _name(call.func), call.args
             yield from self._with_a_status(arguments)
@@ -84,7 +84,7 @@ class _Source:
             yield _Refused(code, self._says(values[2:]), status)
 
     def _own(self, *, has_rows: bool) -> Iterator[str]:
-        """Return what takes a code to refuse with it: functions, and rows whose `code` is passed on."""
+        """Return the functions and rows of a module that pass on a code as an argument."""
         for node in self._nodes:
             parameters = [of.arg for of in node.args.args[:2]] if isinstance(node, ast.FunctionDef) else []
             is_row = has_rows and isinstance(node, ast.ClassDef) and _first_field(node) == "code"
@@ -95,7 +95,7 @@ class _Source:
         return next(filter(None, map(self._sentence, expressions)), "")
 
     def _sentence(self, expression: ast.expr) -> str:
-        """Return the words of an expression: a text, marked or not, filled in or not, or a name for one."""
+        """Return the text of an expression: a literal, marked or formatted, or a name of a text."""
         if isinstance(expression, ast.Constant):
             return expression.value if isinstance(expression.value, str) else ""
         if isinstance(expression, ast.Name):
@@ -108,7 +108,7 @@ class _Source:
         return ""
 
     def _meant(self, name: ast.Name) -> list[ast.expr]:
-        """Return what a name was given last above its place, if anything."""
+        """Return the last value assigned to a name above its place, if any."""
         assigned = [
             (assignment.lineno, assignment.value)
             for assignment in self._named

@@ -7,6 +7,6 @@ from league.api.openapi.auto_schema import PREFIX
 
 
 def only_ours(endpoints: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Leave what is no part of the API; add what answers without the framework, to wait without a thread."""
+    """Leave out addresses that do not belong to the API, and add the asynchronous views."""
     own = [endpoint for endpoint in endpoints if endpoint[0].startswith(PREFIX) and endpoint[0].endswith("/")]
     return [*own, *asynchronous.ENDPOINTS]

@@ -58,7 +58,7 @@ _LOCATION: Final = "The new address"
 
 
 def id_of_command(*, is_preview: bool) -> OpenApiParameter:
-    """Return the header with the id of a command; the address may take a mere question without one."""
+    """Return the header of the idempotency key; optional where an address also takes previews."""
     return OpenApiParameter(
         KEY,
         {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
@@ -69,14 +69,14 @@ def id_of_command(*, is_preview: bool) -> OpenApiParameter:
 
 
 def of_path(path: str) -> Iterator[OpenApiParameter]:
-    """Yield what stands in the address."""
+    """Yield the parameters of the path."""
     for name, (schema, description) in _PATH.items():
         if f"{{{name}}}" in path:
             yield OpenApiParameter(name, schema, OpenApiParameter.PATH, description=description)
 
 
 def of_answer(statuses: Collection[int], *, is_list: bool) -> Iterator[OpenApiParameter]:
-    """Yield the headers of an answer."""
+    """Yield the response headers."""
     if placed := [status for status in (201, 301, 303) if status in statuses]:
         yield OpenApiParameter(
             "Location", str, OpenApiParameter.HEADER, response=placed, description=_LOCATION
@@ -88,7 +88,7 @@ def of_answer(statuses: Collection[int], *, is_list: bool) -> Iterator[OpenApiPa
 
 
 def of_list(view: Any) -> list[OpenApiParameter]:
-    """Return what a list may be asked: page, order, fields, kind, and its filters."""
+    """Return the query parameters of a list: page, order, fields, format, and its filters."""
     limit = {"type": "integer", "minimum": 1, "maximum": MOST, "default": view.page_size}
     ordered = list(view.ordering_fields)
     orders = [*ordered, *(f"-{name}" for name in ordered)]
@@ -102,7 +102,7 @@ def of_list(view: Any) -> list[OpenApiParameter]:
 
 
 def of_columns(view: Any) -> list[OpenApiParameter]:
-    """Return what anything that has rows may be asked: fields and kind."""
+    """Return the query parameters of everything with rows: fields and format."""
     fields = _several(view.row_fields())
     return [
         _query("fields", fields, "The fields of each row; default: all"),

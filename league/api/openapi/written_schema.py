@@ -44,7 +44,7 @@ class Keeper:
         self._waiting = BoundedSemaphore(max(1, settings.WEB_THREADS // 2))
 
     def written(self) -> Written:
-        """Return the schema. Refusal `busy` while it is being written and many wait for it."""
+        """Return the schema. Refusal `busy` while it is being written and many requests wait."""
         if self._kept is not None:
             return self._kept
         if not self._waiting.acquire(blocking=False):
@@ -59,7 +59,7 @@ class Keeper:
 
 
 def write() -> Written:
-    """Return the schema as another process writes it; RuntimeError with its last words if it cannot."""
+    """Return the schema that another process writes; RuntimeError with the end of its output if it fails."""
     done = subprocess.run(
         [sys.executable, "-m", "league.api.openapi.written_schema"],
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "league.settings"},

@@ -14,7 +14,7 @@ from league.notifications.kinds import KINDS
 
 
 def version_of_player(player: Player) -> int:
-    """Return the version of a player; it follows from nothing that only some may know, such as a name."""
+    """Return the version of a player; it does not depend on what only some may know, such as the name."""
     return version_of(player.pk, player.is_hidden, player.user_id is not None, player.merged_into_id)
 
 

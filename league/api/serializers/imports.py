@@ -75,7 +75,7 @@ class SheetRead(serializers.Serializer):
 
 
 def read_or(taken: type[serializers.Serializer]) -> PolymorphicProxySerializer:
-    """Return what a sheet is answered with: without `sure` its rows, with it what came of it."""
+    """Return the answer to a spreadsheet: without `sure` its rows, with it the result of the import."""
     name = f"SheetRead{taken.__name__}"
     return PolymorphicProxySerializer(name, serializers=[SheetRead, taken], resource_type_field_name=None)
 

@@ -94,7 +94,7 @@ LEFT_OUT: Final = {
 
 
 def event(happened: Any) -> dict[str, Any]:
-    """Return what happened, as its viewer saw it; what has no meaning outside of the rules is left out."""
+    """Return an event as its viewer saw it, without fields that mean nothing outside of the rules."""
     told = {
         name: _FIELDS[name](getattr(happened, name)) for name in happened.__struct_fields__ if name in _FIELDS
     }
@@ -104,7 +104,7 @@ def event(happened: Any) -> dict[str, Any]:
 
 
 def told() -> frozenset[str]:
-    """Return the names of all fields that events are told with."""
+    """Return the names of all fields of events."""
     return frozenset(_FIELDS) | {"seats"}
 
 

@@ -40,12 +40,12 @@ class RecordCheckView(ResourceView):
         return Response(checked) if checked["ok"] else self.refused(checked)
 
     def refused(self, checked: dict[str, Any]) -> HttpResponse:
-        """Return the answer to what is no record, or breaks the rules."""
+        """Return the answer for a text that is not a record, or breaks the rules."""
         where = {name: checked[name] for name in ("round", "action") if checked.get(name) is not None}
         return problems.answer(_status(checked), checked["code"], checked["message"], **where)
 
     def _check(self, request: Request) -> dict[str, Any]:
-        """Return what a check says of the body; a process of its own replays what is long."""
+        """Return the result of the check; a separate process replays long records."""
         data = request.read(match_records.LIMIT + 1)
         if ON_THE_SPOT < len(data) <= match_records.LIMIT:
             with suppress(UnicodeDecodeError):

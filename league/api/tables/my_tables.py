@@ -68,7 +68,7 @@ async def my_tables_wait(request: HttpRequest) -> HttpResponse:
 
 
 def document(news: TableNews) -> dict[str, Any]:
-    """Return what is told of a table: `status` is empty for one that the player has left."""
+    """Return the document of a table; `status` is empty for a table that the player has left."""
     return {
         "table": news.table,
         "version": news.version,
@@ -79,12 +79,12 @@ def document(news: TableNews) -> dict[str, Any]:
 
 
 def cursor(known: Mapping[int, int]) -> str:
-    """Return where to go on: the version of every table."""
+    """Return the cursor: the version of every table."""
     return "_".join(f"{table}.{version}" for table, version in sorted(known.items()))
 
 
 async def _next(news: AsyncGenerator[list[TableNews]], seconds: int) -> list[TableNews]:
-    """Return what is new within some seconds, or nothing."""
+    """Return the news that arrive within some seconds, if any."""
     try:
         async with asyncio.timeout(seconds):
             async for new in news:
@@ -106,7 +106,7 @@ async def _messages(subscription: _Subscription) -> AsyncGenerator[str]:
 
 
 async def _news(subscription: _Subscription) -> AsyncGenerator[list[TableNews]]:
-    """Yield what is new and keep it in the subscription as known."""
+    """Yield news, and note in the subscription that they are known."""
     async with aclosing(
         player_stream.news(subscription.player, subscription.watched, subscription.known)
     ) as news:
@@ -120,7 +120,7 @@ async def _news(subscription: _Subscription) -> AsyncGenerator[list[TableNews]]:
 
 
 def _told(subscription: _Subscription, new: Collection[TableNews]) -> str:
-    """Return messages. They travel together, so that the cursor of all of them is right for each."""
+    """Return the messages in one piece, so that a single cursor holds for all of them."""
     place = cursor(subscription.known)
     told = (json.dumps(document(table)) for table in new)
     return "".join(f"event: table\nid: {place}\ndata: {text}\n\n" for text in told)
@@ -131,7 +131,7 @@ def _beat() -> str:
 
 
 async def _subscription(request: HttpRequest, known: Collection[str]) -> _Subscription | HttpResponse:
-    """Return who asks for what, or the answer that they get instead."""
+    """Return the subscription of a request, or its refusal."""
     try:
         _require_reading(request, known)
         after = _read_cursor(request.headers.get("Last-Event-ID") or request.GET.get("after", ""))

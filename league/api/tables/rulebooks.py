@@ -156,7 +156,7 @@ class RulebooksView(ListView):
         return Response(_explained(key), status=201)
 
     def _keeper(self, slug: object) -> Keeper:
-        """Return who is to keep it; for oneself a token has to be good to play, for a club to organize."""
+        """Return the owner; a token needs the scope `play` for its player, `organize` for a club."""
         require_scope(self.request, "organize" if slug else "play")
         for keeper in _keepers(self):
             slug_of_keeper = keeper.row.slug if isinstance(keeper.row, Club) else None
@@ -180,7 +180,7 @@ class CustomRulebookView(ResourceView):
         return custom
 
     def require_seen(self, custom: CustomRulebook, after: int) -> None:
-        """Refuse, `stale`, another version; the rulebook stays locked until it is done."""
+        """Refuse another version (`stale`); lock the rulebook until the transaction ends."""
         require_seen(after, _version(CustomRulebook.objects.select_for_update().get(pk=custom.pk)))
 
 
@@ -243,7 +243,7 @@ class RulebookCheckView(ResourceView):
 
 
 def _keepers(view: Any) -> list[Keeper]:
-    """Return for whom the visitor may keep rulebooks; a token of a club only for that."""
+    """Return the owners for whom the visitor may keep rulebooks; for the token of a club only the club."""
     only = club_of_token(view.django_request)
     keepers = [keeper for keeper in owners.keepers(view.django_request) if keeper.may_change]
     if only is None:
@@ -258,7 +258,7 @@ def _explained(key: str) -> dict[str, Any]:
 
 
 def _told(rulebook: catalogue.Rulebook) -> dict[str, Any]:
-    """Return a rulebook option by option, with a version if it is one that can be changed."""
+    """Return a rulebook option by option, with a version if it can be changed."""
     custom = rulebook.custom
     deck = [
         {"what": row.what, "number": row.number, "points": row.points} for row in cards_of(rulebook.options)

@@ -84,7 +84,7 @@ class SheetActionView(ResourceView):
     serializer_class: Any = Seen
 
     def write(self, table: Table, after: int, command: Callable[[], decide.SheetCommand]) -> Response:
-        """Write a command down once, unless the sheet has moved on; answer with the sheet."""
+        """Carry out a command once, if the sheet has the version that the sender saw; return the sheet."""
 
         def write_after_seen_version() -> None:
             require_version(table.pk, after)
@@ -249,7 +249,7 @@ def _standing_deal(deal: scoresheets.Deal, names: list[str]) -> dict[str, Any]:
 
 
 def _deal(table: Table, body: dict[str, Any], number: int) -> decide.RecordDeal:
-    """Return a deal as a command; what is said of seats that the table does not have is left out.
+    """Return a deal as a command, without seats that the table does not have.
 
     Refusal `bad_deal`.
     """

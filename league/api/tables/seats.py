@@ -76,7 +76,7 @@ class SeatedActionView(TableActionView):
     """Something that only those do who sit at the table."""
 
     def act_as_seated(self, command: Callable[[Player, dict[str, Any]], Any]) -> Response:
-        """Carry out a command of the player with what was sent; answer with the table."""
+        """Carry out a command of the player with the body; return the table."""
         table, player = self.get_object(), self.player
         if not table.seats.filter(player=player).exists():
             # Refused, unless a player who left with this very request sends it again.

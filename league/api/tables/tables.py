@@ -115,7 +115,7 @@ class TablesView(ListView):
     ordering_fields = ("id", "name", "opened_at", "started_at", "finished_at")
 
     def get_queryset(self) -> QuerySet[Table]:
-        """Return the tables, without those of closed clubs and those of others that only a link leads to."""
+        """Return the tables, without those of closed clubs and private tables of others."""
         with_seats = Prefetch("seats", Seat.objects.select_related("player"))
         shown = Table.objects.exclude(match__competition__in=invisible_competitions(self.django_request))
         listed = Q(invited_only=None)
@@ -185,7 +185,7 @@ class TableActionView(ResourceView):
 
 
 def require_version(table_id: int, after: int) -> None:
-    """Refuse, `stale`, what was meant for an older version; the table stays locked until it is done."""
+    """Refuse a command about an older version (`stale`); lock the table until the transaction ends."""
     now = Table.objects.select_for_update().filter(pk=table_id).values_list("version", flat=True).first()
     if now != after:
         raise tables.ConflictError(version=now)
@@ -201,7 +201,7 @@ def look_of(table: Table, player: Player | None) -> dict[str, Any]:
 
 
 def name_and_rules(request: HttpRequest, body: dict[str, Any], seats: int) -> dict[str, Any]:
-    """Return what the write side wants to know of the name and the rules that were sent.
+    """Return name and rules as the write side takes them.
 
     Refusals: `unknown_rulebook`, `hidden_characters`.
     """

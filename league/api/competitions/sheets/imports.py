@@ -25,7 +25,7 @@ class ImportView(ResourceView):
     """A sheet that comes in: a preview, and with `sure` its rows."""
 
     def sheet(self) -> dict[str, Any]:
-        """Return what was sent, which counts as an upload of the day. Refusal `too_many_uploads`."""
+        """Return the uploaded rows; each upload counts for the day. Refusal `too_many_uploads`."""
         body = self.validated()
         if not body["sure"]:
             self.require_key()
