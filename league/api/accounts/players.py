@@ -68,7 +68,7 @@ class PlayerListView(ListView):
     ordering = "id"
 
     def get_queryset(self) -> QuerySet[Player]:
-        """Return all players, without merged ones."""
+        """Return the players whom the visitor may see, without merged ones."""
         is_me = Q(user=self.request.user.pk) if self.request.user.is_authenticated else Q(pk__in=[])
         return Player.objects.filter(seen_by(self.django_request) | is_me, merged_into=None)
 
