@@ -11,8 +11,9 @@ from games.analysis import queries as analyses
 from games.htmx import is_htmx
 from games.integrity import match_records
 from games.models import Table
-from games.replay import comment_views, moments, share
-from games.replay.analysis_page import AnalysisPage, shown_choice
+from games.replay import moments, share
+from games.replay.analysis.page import AnalysisPage, shown_choice
+from games.replay.comments.views import page_of
 from games.replay.context import ReplayPage
 from games.replay.links import Choice
 from games.replay.score_graph import ScoreGraph
@@ -66,7 +67,7 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
         response = render(request, "games/replay/answer.html", facts)
         response["HX-Replace-Url"] = page.choice.address
         return response
-    comments = comment_views.page_of(request, moment.table, page.choice, moment.seats)
+    comments = page_of(request, moment.table, page.choice, moment.seats)
     facts |= {
         "comments": comments,
         "timeline": Timeline(moment.outline, page.step, page.choice, page.names, comments.steps),

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.analysis import queries, queue
 from games.analysis.findings import DealFindings, Decision, Fact
 from games.models import Table
-from games.replay import story
+from games.replay.analysis import sentences
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 from games.wording.seat_names import seat_names
@@ -80,7 +80,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
         "seat": seat_letter(decision.seat),
         "alternatives": [
             {
-                "text": story.choice(alternative.deed, names),
+                "text": sentences.choice(alternative.deed, names),
                 "chance": alternative.chance,
                 "error": alternative.error,
                 "match": alternative.match,
@@ -92,7 +92,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
         "high": decision.high,
         "match_cost": decision.match_cost,
         "mark": MARKS[decision.mark],
-        "silence": story.silence(decision),
+        "silence": sentences.silence(decision),
         "doubt": None if decision.doubt is None else msgspec.structs.asdict(decision.doubt),
     }
 
@@ -103,7 +103,7 @@ def _told(told: Sequence[Fact], names: Sequence[str], *, counts_points: bool) ->
             "step": fact.step,
             "kind": fact.kind,
             "seats": [seat_letter(seat) for seat in fact.seats],
-            "text": story.told(fact, names, counts_points=counts_points),
+            "text": sentences.told(fact, names, counts_points=counts_points),
         }
         for fact in told
     ]

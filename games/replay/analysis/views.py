@@ -12,7 +12,7 @@ from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
 from games.replay import moments
-from games.replay.analysis_page import AnalysisPage
+from games.replay.analysis.page import AnalysisPage
 from games.replay.links import Choice
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status

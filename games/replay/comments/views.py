@@ -14,7 +14,7 @@ from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
 from games.replay import comments, moments
-from games.replay.comment_page import CommentsPage
+from games.replay.comments.page import CommentsPage
 from games.replay.links import Choice
 from games.replay.timeline import Timeline
 from games.rules.base.refusal import Refusal

@@ -10,8 +10,8 @@ from games.analysis import queries, queue
 from games.analysis.findings import NO_MARK, WHOLE, Decision, Fact, Parts
 from games.localization import lists
 from games.models import Table
-from games.replay import story
-from games.replay.chance_curves import ChanceCurves
+from games.replay.analysis import sentences
+from games.replay.analysis.chance_curves import ChanceCurves
 from games.replay.links import Choice
 from games.rules.base.refusal import Refusal
 from games.rules.options.options import from_differences
@@ -142,7 +142,7 @@ class AnalysisPage:
         return deal.deal_parts if deal is not None else None
 
     def _told(self, fact: Fact) -> Sentence:
-        words = story.told(fact, self.names, counts_points=self._counts_points)
+        words = sentences.told(fact, self.names, counts_points=self._counts_points)
         return Sentence(fact.step, self.choice.to(fact.step), words)
 
     def _choice(self, decision: Decision) -> ChoiceRow:
@@ -150,11 +150,11 @@ class AnalysisPage:
             step=decision.step,
             address=self.choice.to(decision.step),
             name=self.names[decision.seat],
-            played=story.choice(decision.alternatives[0].deed, self.names),
-            best=story.choice(decision.alternatives[1].deed, self.names),
-            cost=story.cost(decision),
-            mark=_(story.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else "",
-            silence=story.silence(decision),
+            played=sentences.choice(decision.alternatives[0].deed, self.names),
+            best=sentences.choice(decision.alternatives[1].deed, self.names),
+            cost=sentences.cost(decision),
+            mark=_(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else "",
+            silence=sentences.silence(decision),
         )
 
 
@@ -165,9 +165,9 @@ class ShownChoice:
         self._decision, self._names = decision, names
         self.name = names[decision.seat]
         self.counts_match = decision.match_cost is not None
-        self.silence = story.silence(decision)
-        self.mark = _(story.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else ""
-        self.cost = story.cost(decision) if decision.cost >= _WORTH_TELLING else ""
+        self.silence = sentences.silence(decision)
+        self.mark = _(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else ""
+        self.cost = sentences.cost(decision) if decision.cost >= _WORTH_TELLING else ""
 
     @property
     def doubt(self) -> str:
@@ -187,7 +187,7 @@ class ShownChoice:
         """What the seat did, and the alternatives from the best on."""
         return [
             AlternativeRow(
-                words=story.choice(alternative.deed, self._names),
+                words=sentences.choice(alternative.deed, self._names),
                 chance=lists.percent(alternative.chance / WHOLE),
                 error=lists.percent(alternative.error / WHOLE),
                 match="" if alternative.match is None else lists.percent(alternative.match / WHOLE),

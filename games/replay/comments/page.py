@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import Player, ReplayComment, Seat, Table
-from games.replay.comments import LONGEST
+from games.replay.comments.messages import LONGEST
 from games.replay.links import Choice
 from games.rules.base.refusal import Refusal
 
