@@ -86,7 +86,7 @@ class DealFindings(msgspec.Struct, array_like=True):
 
 
 class Fact(msgspec.Struct, array_like=True):
-    """Something worth telling about a match, with its step; its sentences: `games.replay.analysis.sentences`."""
+    """Something worth telling about a match, with its step (in words: `games.replay.analysis.sentences`)."""
 
     kind: str
     step: int
