@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from django import forms
-from django.utils.translation import gettext, ngettext, override
+from django.utils.translation import gettext, ngettext, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.strengths import CLUB, EASY, STRONG
@@ -240,16 +240,19 @@ class NewTableForm(TimesForm, RulesForm):
         initial=CLUB,
         required=False,
         choices=[
-            (EASY, _("Easy: any card that matches")),
-            (CLUB, _("Club: like a player of your club")),
-            (STRONG, _("Strong: they think every choice through")),
+            (EASY, _("Easy")),
+            (CLUB, pgettext_lazy("the strength of a bot", "Club")),
+            (STRONG, _("Strong")),
         ],
-        help_text=_("At every strength they see only their own cards and what lies open"),
+        help_text=_(
+            "Easy: any card that matches. Club: like a player of your club. Strong: every choice is thought "
+            "through. Bots see only their own cards and the open ones"
+        ),
     )
     is_private = forms.BooleanField(
         required=False,
         label=_("Only people with the link can sit down"),
-        help_text=_("No list shows the table"),
+        help_text=_("The table appears in no list"),
     )
 
     def clean(self) -> dict[str, Any]:

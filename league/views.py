@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_POST
 
 from games import tables
@@ -126,7 +127,7 @@ def _begun(request: HttpRequest) -> list[int]:
 
 def _strengths(usual: str) -> list[tuple[str, str, bool]]:
     """Return the strengths of bots with their names; the usual one is chosen."""
-    named = ((EASY, _("Easy")), (CLUB, _("Club")), (STRONG, _("Strong")))
+    named = ((EASY, _("Easy")), (CLUB, pgettext("the strength of a bot", "Club")), (STRONG, _("Strong")))
     return [(strength, name, strength == usual) for strength, name in named]
 
 

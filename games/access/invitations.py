@@ -29,5 +29,5 @@ def require_key(table: Table, key: str) -> None:
     needed = key_of(table)
     if needed and not secrets.compare_digest(needed.encode(), key.encode()):
         raise Refusal(
-            "link_needed", _("Only people with the link of this table can sit down. Ask the host for it.")
+            "link_needed", _("Only people with the link to this table can sit down. Ask the host for it.")
         )

@@ -16,7 +16,7 @@ _WELSH_AND: Final = "a(c)"
 _WELSH_VOWELS: Final = frozenset("aeiouy")
 _ORDINALS: Final = {
     "en": {"one": "{}st", "two": "{}nd", "few": "{}rd", "other": "{}th"},
-    "vi": {"other": "thứ {}"},
+    "vi": {"other": "hạng {}"},
     "fil": {"other": "ika-{}"},
     "cy": {"one": "{}af", "two": "{}il", "few": "{}ydd", "many": "{}ed", "other": "{}fed"},
     "ru": {"other": "{}-е"},

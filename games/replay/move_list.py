@@ -189,7 +189,7 @@ class Closing:
     def _ahead(self, second: list[int], gap: int) -> str:
         names = listed([self._names[seat] for seat in second])
         if not gap:
-            return _("{names} had as many points.").format(names=names)
+            return _("{names} had just as many points.").format(names=names)
         sentence = ngettext(
             "{names} finished {points} point behind.", "{names} finished {points} points behind.", gap
         )

@@ -24,6 +24,15 @@ _CODE = gettext_lazy("Six digits from the app, or one of your recovery codes.")
 _RECOVERY_CODE = gettext_lazy("One of your recovery codes, if you do not have your passkey with you.")
 
 
+def focus_first_error(form: forms.BaseForm) -> None:
+    """Let the cursor wait in the first field that has to be corrected."""
+    wrong = [field for name, field in form.fields.items() if name in form.errors]
+    if wrong:
+        for field in form.fields.values():
+            field.widget.attrs.pop("autofocus", None)
+        wrong[0].widget.attrs["autofocus"] = True
+
+
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the stubs only
     """An account: what to call you, a log-in name, an e-mail address if you like, and a password."""
 

@@ -26,7 +26,7 @@ from games.idempotency import request_keys
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from league.accounts import guests, sessions
-from league.accounts.forms import GuestForm, SignUpForm
+from league.accounts.forms import GuestForm, SignUpForm, focus_first_error
 from league.permissions.policy import invisible_competitions
 
 _LONGEST_NUMBER = 18
@@ -80,6 +80,7 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
             raise
         if form.is_valid():
             form.add_error(None, refusal.sentence)
+        focus_first_error(form)
         return False
     user = get_user_model().objects.filter(pk=made).first()
     if user is None:

@@ -112,10 +112,12 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
     refusal, status = "", 200
     if request.method == "POST":
         try:
-            request_keys.once(request, lambda: _asked(request, pk, number, by))
+            answer = request_keys.once(request, lambda: _asked(request, pk, number, by))
         except Refusal as error:
             refusal, status = error.sentence, refusal_status(error)
         else:
+            if answer:
+                return redirect("substitute", answer)
             messages.success(request, _("Request sent. You will be notified of the answer."))
             return redirect("matchday_substitutes", pk, number)
     listed = substitutes.candidates(matchday, entrant, at=timezone.now())
@@ -183,10 +185,12 @@ def _changed(request: HttpRequest, pk: int, wanted: matchdays.Facts, by: str) ->
     matchdays.change(pk, wanted, after=seen(request), by=by, at=timezone.now())
 
 
-def _asked(request: HttpRequest, pk: int, number: int, by: str) -> None:
+def _asked(request: HttpRequest, pk: int, number: int, by: str) -> int:
+    """Ask a player; return the request of a player without an account, whose answer the organizer enters."""
     named = request.POST.get("player", "")
     player = int(named) if named.isascii() and named.isdecimal() and len(named) < 10 else 0
-    substitutes.ask(pk, number, player, by=by, at=timezone.now())
+    asked = substitutes.ask(pk, number, player, by=by, at=timezone.now())
+    return 0 if asked.player.user_id else asked.pk
 
 
 def _is_news(matchday: Matchday, wanted: matchdays.Facts) -> bool:

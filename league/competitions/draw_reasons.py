@@ -45,8 +45,8 @@ _OF_BYES: Final = {
         "Byes go to the lowest-ranked of those who have had the fewest byes and missed the fewest rounds."
     ),
     ARENA: gettext_noop(
-        "The player left over waits for the next tables: the one who has waited least so far, then the "
-        "one who has played most."
+        "Players left over wait for the next tables: first those who have waited least so far, then those "
+        "who have played most."
     ),
     ELIMINATION_500: gettext_noop("Byes go to the top seeds among those who have had the fewest byes."),
 }

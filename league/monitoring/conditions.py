@@ -81,7 +81,7 @@ def _of_records() -> Iterator[Condition]:
     if backup is not None and at - backup > _OLD_BACKUP:
         yield Condition("old_backup", _("The last backup is older than a day and a half."))
     if verification is not None and at - verification > _OLD_VERIFICATION:
-        yield Condition("old_verification", _("The log was not verified for a week."))
+        yield Condition("old_verification", _("The log has not been verified for a week."))
     if any(at - failed.at < _FRESH_FAILURE for failed in records.failures()[:1]):
         yield Condition("failed_tasks", _("A job has failed within the last hour."))
 

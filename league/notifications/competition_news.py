@@ -152,40 +152,38 @@ def _feeding(stage: Stage, last: str) -> str:
 
 def _ready(competition: str, match: Match, table: int, seat: str, link: str) -> About:
     if table:
-        text = _("{competition}: {match} can begin. You are at table {table}, seat {seat}.")
+        text = _("{match} can begin. You are at table {table}, seat {seat}.")
     else:
-        text = _("{competition}: {match} can begin. You are in seat {seat}.")
+        text = _("{match} can begin. You are in seat {seat}.")
     name = spoken(full_name(match))
-    body = text.format(competition=competition, match=name[:1].upper() + name[1:], table=table, seat=seat)
+    body = text.format(match=name[:1].upper() + name[1:], table=table, seat=seat)
     return About(_("Your table is ready: {competition}").format(competition=competition), body, link)
 
 
 def _drawn(competition: str, rounds: Sequence[PlannedRound], page: str, *, has_bye: bool = False) -> About:
     names = [spoken(name) for name in dict.fromkeys(planned.name for planned in rounds)]
     if len(names) == 1:
-        text = _("{competition}: the pairings for {round} are published.")
+        text = _("The pairings for {round} are published.")
     else:
-        text = _("{competition}: the pairings from {round} to {last} are published.")
-    body = text.format(competition=competition, round=names[0], last=names[-1])
+        text = _("The pairings from {round} to {last} are published.")
+    body = text.format(round=names[0], last=names[-1])
     if has_bye:
         body += " " + _("You have a bye.")
     return About(_("Pairings published: {competition}").format(competition=competition), body, page)
 
 
 def _admitted(competition: str, page: str) -> About:
-    text = _(
-        "A space in {competition} has become free, and it is yours. You are no longer on the waiting list."
-    )
-    subject = _("You are in: {name}").format(name=competition)
-    return About(subject, text.format(competition=competition), page)
+    text = _("A space has become free, and it is yours. You are no longer on the waiting list.")
+    return About(_("You are in: {name}").format(name=competition), text, page)
 
 
 def _next(competition: str, match: Match, before: Sequence[Match], page: str) -> About:
     text = ngettext(
-        "{competition}: {match} begins as soon as {matches} is over.",
-        "{competition}: {match} begins as soon as {matches} are over.",
+        "{match} begins as soon as {matches} is over.",
+        "{match} begins as soon as {matches} are over.",
         len(before),
     )
     matches = listed([spoken(meeting_name(earlier)) for earlier in before])
-    body = text.format(competition=competition, match=spoken(full_name(match)), matches=matches)
+    name = spoken(full_name(match))
+    body = text.format(match=name[:1].upper() + name[1:], matches=matches)
     return About(_("You are next: {competition}").format(competition=competition), body, page)

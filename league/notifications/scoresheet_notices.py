@@ -55,12 +55,17 @@ def _tell(match: Match, key: str, at: dt.datetime) -> None:
 
 
 def _to_confirm(match: Match, link: str) -> About:
-    name, table = match.competition.name, match.table.title if match.table else ""
-    text = _("{name}: the result of {table} is in. Is it right? Confirm it or object.")
-    return About(_("Result to confirm: {name}").format(name=name), text.format(name=name, table=table), link)
+    name, table = match.competition.name, _table_of(match)
+    text = _("The result of {table} is in. Is it right? Confirm it or object.")
+    return About(_("Result to confirm: {name}").format(name=name), text.format(table=table), link)
 
 
 def _disputed(match: Match, link: str) -> About:
-    name, table = match.competition.name, match.table.title if match.table else ""
-    text = _("{name}: someone objects to the result of {table}. The referee decides.")
-    return About(_("Dispute: {name}").format(name=name), text.format(name=name, table=table), link)
+    name, table = match.competition.name, _table_of(match)
+    text = _("Someone objects to the result of {table}. The referee decides.")
+    return About(_("Dispute: {name}").format(name=name), text.format(table=table), link)
+
+
+def _table_of(match: Match) -> str:
+    """Return the name of the table, without the competition that the subject names."""
+    return match.table.title.removeprefix(f"{match.competition.name}: ") if match.table else ""

@@ -175,7 +175,7 @@ class ShownChoice:
         doubt = self._decision.doubt
         if doubt is None:
             return ""
-        sentence = _("{name} could expect a bluff with {chance}. A challenge pays from {least} on.")
+        sentence = _("As {name} saw it, a bluff had a chance of {chance}. A challenge pays off from {least}.")
         return sentence.format(
             name=self.name,
             chance=lists.percent(doubt.bluff / WHOLE),

@@ -68,7 +68,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
         return _("{name} forgot to say UNO, and {other} noticed.").format(name=seats[0], other=seats[1])
     if fact.kind == highlights.MARK:
         return _(_MARKS[fact.numbers[0]]).format(name=seats[0], chance=_percent(fact.numbers[1]))
-    return _("The chance of {name} went from {before} to {after}.").format(
+    return _("{name}’s chance went from {before} to {after}.").format(
         name=seats[0], before=_percent(fact.numbers[0]), after=_percent(fact.numbers[1])
     )
 

@@ -118,7 +118,7 @@ class ShownMatch:
     def note(self) -> str:
         """A remark about the match or its result; empty if it was simply played."""
         if self.match.is_tied:
-            return _("Tied at the cut-off: to be decided by lot.")
+            return _("Tied: who advances is decided by lot.")
         if self.match.is_needed is None:
             return _("Only if the losers’ side wins the first match.")
         if self.is_free and self.match.entrants:

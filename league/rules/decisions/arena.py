@@ -17,7 +17,7 @@ def open_seating(work: Work, command: commands.OpenSeating) -> None:
     stage = work.state.stage
     _must_be_arena(work)
     if not 0 < command.ends_at < _LATEST:
-        raise IllegalCommand("bad_time", _("This is not a possible time."))
+        raise IllegalCommand("bad_time", _("A time must lie between the years 1970 and 9999."))
     if command.ends_at == stage.ends_at and not stage.is_closed:
         raise IllegalCommand("nothing_changes", _("Nothing has changed."))
     work.note(events.SeatingOpened(stage.number, command.ends_at))
@@ -56,4 +56,4 @@ def takes_newcomers(state: State) -> bool:
 def _must_be_arena(work: Work) -> None:
     work.must_run()
     if not is_arena(work.state):
-        raise IllegalCommand("no_arena", _("This is possible only in an arena that is going on."))
+        raise IllegalCommand("no_arena", _("This is possible only while an arena is running."))

@@ -65,7 +65,7 @@ def test_a_number_may_have_any_length() -> None:
     ("language", "places"),
     [
         ("en", ["1st", "2nd", "3rd", "4th", "11th", "22nd"]),
-        ("vi", ["thứ 1", "thứ 2", "thứ 3", "thứ 4", "thứ 11", "thứ 22"]),
+        ("vi", ["hạng 1", "hạng 2", "hạng 3", "hạng 4", "hạng 11", "hạng 22"]),
         ("fil", ["ika-1", "ika-2", "ika-3", "ika-4", "ika-11", "ika-22"]),
         ("cy", ["1af", "2il", "3ydd", "4ydd", "5ed", "10fed"]),
         ("ru", ["1-е", "2-е", "3-е", "4-е", "11-е", "22-е"]),

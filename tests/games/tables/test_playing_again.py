@@ -72,7 +72,7 @@ def test_the_others_see_that_somebody_waits_for_them(client, finished):
     assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "Waiting for you: Ana")
     answer = client.post(f"/tables/{finished.pk}/rematch/")
     assertRedirects(answer, f"/tables/{again(finished).pk}/")
-    assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "To the rematch")
+    assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "Go to the rematch")
 
 
 def test_the_end_of_a_match_leads_on(client, finished):

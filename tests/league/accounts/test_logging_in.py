@@ -1,6 +1,7 @@
 """Situation: people sign up and log in, also those who do not know their password, and those who try many."""
 
 import logging
+import re
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -155,10 +156,13 @@ def test_nobody_learns_by_signing_up_whose_address_is_known(client):
         ({"first_name": "  "}, "required"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(client, wish, words):
+def test_what_is_wrong_is_said_at_its_field_where_the_cursor_waits(client, wish, words):
     somebody("Ana")
-    assertContains(client.post("/sign-up/", {**FORM, **wish}), words, status_code=422)
+    page = client.post("/sign-up/", {**FORM, **wish})
+    assertContains(page, words, status_code=422)
     assert User.objects.count() == 1
+    (focused,) = re.findall(r"<input[^>]* autofocus[^>]*>", page.content.decode())
+    assert 'aria-invalid="true"' in focused
 
 
 def test_whoever_knows_the_session_of_a_guest_is_not_logged_in_when_the_guest_has_signed_up(client):

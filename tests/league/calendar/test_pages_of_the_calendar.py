@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from games.models import Player
 from league import competitions
 from league.calendar import matchdays, reminders
 from league.calendar.attendance import attendance
@@ -244,6 +245,29 @@ def test_a_substitute_is_found_asked_and_steps_in(home):
     assertRedirects(bo.post(page, {"answer": "yes"}), f"/matchdays/{day.pk}/")
     assert season.entrants.get(number=1).player == who["Bo"]
     assertContains(bo.post(page, {"answer": "no"}), "You have already stepped in", status_code=409)
+
+
+def test_the_answer_of_someone_without_an_account_is_entered_by_the_organizer(home):
+    made, who = home
+    facts = {"stages": [StageSettings(SEASON, table_size=3)], "rulebook": "classic", "by": BY}
+    season = competitions.create(with_bots=True, club=made, name="Season", at=timezone.now(), **facts)
+    competitions.enter(season.pk, players=[who["Ana"]], by=BY, at=timezone.now())
+    day = matchday(made, **tomorrow(), competition=season)
+    paul = Player.objects.create(name="Paul")
+    Membership.objects.create(club=made, player=paul)
+    olga, path = browser(who["Olga"]), f"/matchdays/{day.pk}/substitutes/1/"
+    assertContains(olga.get(path), 'Enter answer<span class="unseen"> of Paul</span>')
+    sent = olga.post(path, {"player": paul.pk})
+    (asked,) = day.substitute_requests.all()
+    assertRedirects(sent, f"/substitutes/{asked.pk}/")
+    assertContains(olga.get(f"/substitutes/{asked.pk}/"), "Yes, they will step in")
+
+
+def test_an_empty_calendar_leads_on(home):
+    made, who = home
+    mine = browser(who["Ana"]).get("/me/calendar/")
+    assertContains(mine, '<a class="button" href="/">Clubs and competitions</a>')
+    assertContains(Client().get(f"/clubs/{made.slug}/calendar/"), "Competitions of the club")
 
 
 def test_someone_who_could_step_in_is_booked_by_a_closed_club_of_which_nothing_more_is_said(home):

@@ -40,8 +40,8 @@ def test_whoever_sits_at_a_table_hears_of_the_draw_and_of_the_table_with_the_sea
             letter = "ABCDEFGHIJ"[placement.seat]
             name = f"{match.name[0].lower()}{match.name[1:]}"
             seat = f"table {match.number}, seat {letter}"
-            assert ready.text == f"Friday: Round 1, {name} can begin. You are at {seat}."
-            assert draw.text == "Friday: the pairings for Round 1 are published."
+            assert ready.text == f"Round 1, {name} can begin. You are at {seat}."
+            assert draw.text == "The pairings for Round 1 are published."
             assert draw.link == evening.get_absolute_url()
     assert Notice.objects.count() == 16
 
@@ -133,7 +133,7 @@ def test_someone_who_waits_for_a_match_that_is_being_played_is_next():
     assert catch_up(cup, 11)
     (mine,) = Notice.objects.filter(kind="next_up")
     assert mine.player == people[0]
-    assert mine.text == "Friday: Final begins as soon as semi-final 2 is over."
+    assert mine.text == "Final begins as soon as semi-final 2 is over."
     report(cup, "R1.2", 2, 3)
     assert catch_up(cup, 12)
     assert Notice.objects.filter(kind="next_up").count() == 1

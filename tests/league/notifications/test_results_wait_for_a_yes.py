@@ -36,7 +36,9 @@ def test_whose_word_is_awaited_is_told_once(evening):
     assert Notice.objects.filter(kind="result_to_confirm").count() == 3
     assert told(people[0], "result_to_confirm") == ["Result to confirm: Friday"]
     assert told(referee) == []
-    assert Notice.objects.filter(kind="result_to_confirm").first().link == f"/tables/{match.table_id}/"
+    notice = Notice.objects.filter(kind="result_to_confirm").first()
+    assert notice.link == f"/tables/{match.table_id}/"
+    assert notice.text == "The result of Round 1, Table 1 is in. Is it right? Confirm it or object."
 
 
 def test_a_dispute_is_told_to_those_who_played_and_to_the_referee(evening):

@@ -36,7 +36,7 @@
     if (waiting || isOffline) live.dataset.network = "off";
     else delete live.dataset.network;
     const now = waiting
-      ? gettext("Not sent: no network. Your move goes as soon as the network is back.")
+      ? gettext("Not sent: no network. Your move is sent as soon as the network is back.")
       : isOffline ? gettext("No network. The match continues; this page catches up as soon as the network is back.") : ASKING;
     if (words.textContent !== now) words.textContent = now;
     takeBack.hidden = !waiting;

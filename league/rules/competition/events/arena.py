@@ -17,7 +17,7 @@ class SeatingOpened(Event, frozen=True):
         stage = state.stages[self.stage - 1]
         stage.ends_at, stage.is_closed = self.ends_at, False
 
-    sentence = always(gettext_noop("It was set until when free players get tables."))
+    sentence = always(gettext_noop("The time until which free players get tables was set."))
 
     webhook = not_sent
 

@@ -61,6 +61,8 @@ class StageStarted(Event, frozen=True):
         count = sum(len(group) for group in self.groups)
         name = context.stage(self.stage)
         stage, groups = name[0].upper() + name[1:], len(self.groups)
+        if len(context.state.stages) == 1:  # the start of the competition says it
+            return _("Number of groups: {groups}.").format(groups=groups) if groups > 1 else ""
         if groups < 2:
             text = ngettext(
                 "{stage} began with {count} entrant.", "{stage} began with {count} entrants.", count

@@ -257,7 +257,7 @@ def test_whoever_waits_hears_of_it_when_the_running_game_may_be_the_last():
     dispatch.notify(made.pk, at=later(12))
     (mine,) = Notice.objects.filter(kind="next_up")
     assert mine.player == people[0]
-    assert mine.text == "Friday: Final, game 1 begins as soon as semi-final 2 is over."
+    assert mine.text == "Final, game 1 begins as soon as semi-final 2 is over."
 
 
 def test_the_poster_and_the_picture_say_the_score(cup):

@@ -78,6 +78,7 @@ def test_everything_is_told_with_who_and_when_and_as_it_was_then(client):
         "1 May 2026",
     ):
         assertContains(page, words)
+    assertNotContains(page, "began with")
     assertContains(page, f'href="/competitions/{evening.pk}/?step=3"')
 
 
