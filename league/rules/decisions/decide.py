@@ -9,6 +9,7 @@ from league.rules.competition.events import Event
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import (
     arena,
+    check_in,
     drafts,
     entries,
     lifecycle,
@@ -38,9 +39,9 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.Create: lifecycle.create,
     commands.OpenRegistration: entries.open_registration,
     commands.CloseRegistration: entries.close_registration,
-    commands.OpenCheckIn: entries.open_check_in,
-    commands.CloseCheckIn: entries.close_check_in,
-    commands.CheckIn: entries.check_in,
+    commands.OpenCheckIn: check_in.open_check_in,
+    commands.CloseCheckIn: check_in.close_check_in,
+    commands.CheckIn: check_in.check_in,
     commands.Enter: entries.enter,
     commands.Withdraw: entries.withdraw,
     commands.Reinstate: entries.reinstate,

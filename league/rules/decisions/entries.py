@@ -1,4 +1,4 @@
-"""Entries, the waiting list, the check-in, withdrawals, substitutes, seeds."""
+"""Entries, registration, the waiting list, withdrawals, substitutes, seeds."""
 
 from typing import Final
 
@@ -11,7 +11,6 @@ from league.rules.competition import commands, events
 from league.rules.competition.state import (
     BEFORE_START,
     CANCELLED,
-    CHECK_IN,
     FINISHED,
     PLANNED,
     REGISTRATION,
@@ -56,7 +55,7 @@ def enter(work: Work, command: commands.Enter) -> None:
 
 def withdraw(work: Work, command: commands.Withdraw) -> None:
     """Take an entrant out; before the start the first of the waiting list takes the place."""
-    state, entrant = work.state, _entrant(work.state, command.entrant)
+    state, entrant = work.state, entrant_of(work.state, command.entrant)
     if command.kind not in KINDS_OF_LEAVING:
         raise IllegalCommand("unknown_kind", _("An entrant withdraws, is disqualified or does not show up."))
     if entrant.is_withdrawn:
@@ -68,12 +67,12 @@ def withdraw(work: Work, command: commands.Withdraw) -> None:
     if state.status == RUNNING and not any(other.number != entrant.number for other in state.active()):
         raise IllegalCommand("last_entrant", _("The last remaining entrant cannot withdraw."))
     work.note(events.EntrantWithdrawn(entrant.number, command.kind))
-    _admit(work)
+    admit(work)
 
 
 def reinstate(work: Work, command: commands.Reinstate) -> None:
     """Take an entrant back in, where a place is free or organizers ignore the limit."""
-    state, entrant = work.state, _entrant(work.state, command.entrant)
+    state, entrant = work.state, entrant_of(work.state, command.entrant)
     if not entrant.is_withdrawn:
         raise IllegalCommand("not_withdrawn", _("This entrant is already in the competition."))
     if state.status not in (*BEFORE_START, RUNNING):
@@ -88,12 +87,12 @@ def reinstate(work: Work, command: commands.Reinstate) -> None:
         work.note(late)
         return
     work.note(events.EntrantReinstated(entrant.number))
-    _admit(work)
+    admit(work)
 
 
 def substitute(work: Work, command: commands.Substitute) -> None:
     """Replace the player of an entrant, who keeps the seat and the results."""
-    state, entrant = work.state, _entrant(work.state, command.entrant)
+    state, entrant = work.state, entrant_of(work.state, command.entrant)
     if state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("not_running", _("The competition is not running."))
     if any(entrant.player == command.player for entrant in state.entrants.values()):
@@ -124,7 +123,7 @@ def name_teams(work: Work, command: commands.NameTeams) -> None:
     if work.state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
     for number, named_team in command.teams.items():
-        entrant, team = _entrant(work.state, number), spelled(named_team)[:60]
+        entrant, team = entrant_of(work.state, number), spelled(named_team)[:60]
         if entrant.team != team:
             work.note(events.TeamNamed(number, team))
 
@@ -137,7 +136,7 @@ def name_parties(work: Work, command: commands.NameParties) -> None:
     if work.state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
     parties = {
-        _entrant(work.state, entrant).number: spelled(party)[:60]
+        entrant_of(work.state, entrant).number: spelled(party)[:60]
         for entrant, party in command.parties.items()
     }
     others = [party for number, party in work.state.parties().items() if number not in parties]
@@ -165,51 +164,7 @@ def close_registration(work: Work, _command: commands.CloseRegistration) -> None
     work.note(events.RegistrationClosed())
 
 
-def open_check_in(work: Work, command: commands.OpenCheckIn) -> None:
-    """Begin the check-in; registration ends with it."""
-    if work.state.status not in (PLANNED, REGISTRATION):
-        raise IllegalCommand("wrong_time", _("The check-in can be opened only before the start."))
-    if work.state.status == REGISTRATION:
-        work.note(events.RegistrationClosed())
-    work.note(events.CheckInOpened(command.code))
-
-
-def close_check_in(work: Work, command: commands.CloseCheckIn) -> None:
-    """End the check-in; entrants who did not check in may be taken out with it."""
-    if work.state.status != CHECK_IN:
-        raise IllegalCommand("check_in_closed", _("The check-in is not open."))
-    work.note(events.CheckInClosed())
-    if command.no_shows:
-        take_out_no_shows(work)
-
-
-def check_in(work: Work, command: commands.CheckIn) -> None:
-    """Record who is here, or undo that; organizers also after the check-in, until the start."""
-    state = work.state
-    is_late = command.code is None and state.was_checked_in and state.status in BEFORE_START
-    if state.status != CHECK_IN and not is_late:
-        raise IllegalCommand("check_in_closed", _("The check-in is not open."))
-    if command.code is not None and command.code.strip().upper() != state.code.upper():
-        raise IllegalCommand("wrong_code", _("This is not today’s check-in code."))
-    for number in command.entrants:
-        entrant = _entrant(state, number)
-        if entrant.is_withdrawn:
-            raise IllegalCommand("withdrawn_already", _("This entrant has already withdrawn."))
-        if entrant.is_here != command.is_here:
-            work.note(events.EntrantCheckedIn(number, command.is_here))
-
-
-def take_out_no_shows(work: Work) -> None:
-    """Take out entrants who did not check in; entrants on the waiting list who are here take their places."""
-    if not work.state.was_checked_in:
-        return
-    for entrant in work.state.active():
-        if not entrant.is_here:
-            work.note(events.EntrantWithdrawn(entrant.number, "no_show"))
-    _admit(work, only_here=True)
-
-
-def _admit(work: Work, *, only_here: bool = False) -> None:
+def admit(work: Work, *, only_here: bool = False) -> None:
     """Admit entrants from the waiting list to free places, in their order; with `only_here` those present."""
     state = work.state
     if state.status not in BEFORE_START:
@@ -218,6 +173,14 @@ def _admit(work: Work, *, only_here: bool = False) -> None:
         waits = entrant.is_waiting and not entrant.is_withdrawn and (entrant.is_here or not only_here)
         if waits and not _is_full(state):
             work.note(events.EntrantAdmitted(entrant.number))
+
+
+def entrant_of(state: State, number: int) -> Entrant:
+    """Return an entrant; Refusal `unknown_entrant`."""
+    entrant = state.entrants.get(number)
+    if entrant is None:
+        raise IllegalCommand("unknown_entrant", _("There is no entrant with this number."))
+    return entrant
 
 
 def _check_entering_again(state: State, known: Entrant, command: commands.Enter) -> None:
@@ -253,13 +216,6 @@ def _late_group(state: State) -> int:
     gone = state.gone()
     sizes = [sum(entrant not in gone for entrant in group) for group in stage.groups]
     return max(index for index, size in enumerate(sizes) if size == min(sizes))
-
-
-def _entrant(state: State, number: int) -> Entrant:
-    entrant = state.entrants.get(number)
-    if entrant is None:
-        raise IllegalCommand("unknown_entrant", _("There is no entrant with this number."))
-    return entrant
 
 
 def _is_full(state: State) -> bool:

@@ -10,8 +10,8 @@ from games.rules.base.spelling import spelled
 from league.rules.competition import commands, events
 from league.rules.competition.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
 from league.rules.decisions.announcement import check_announcement, check_tables, low_wins, named
+from league.rules.decisions.check_in import take_out_no_shows
 from league.rules.decisions.consequences import apply_follow_ups, begin
-from league.rules.decisions.entries import take_out_no_shows
 from league.rules.decisions.unit_of_work import Work
 from league.rules.tiebreaks import chain
 
