@@ -39,6 +39,7 @@ from tests.games.rules.any_match import (
     thinned,
 )
 from tests.games.rules.notation.positions import position
+from tests.suite.extent import is_thorough
 
 seat_numbers = st.integers(2, 10)
 
@@ -136,7 +137,8 @@ def _is_refused(court: Callable[..., list[Event]], state: State, command: c.Comm
     assert refusal.sentence.endswith(".")
 
 
-@pytest.mark.parametrize("rulebook", PRESETS)
+@pytest.mark.sampled("judges under every second preset", about=["games/rules/"])
+@pytest.mark.parametrize("rulebook", PRESETS if is_thorough() else PRESETS[1::2])
 @some(0.1)
 @given(seat_numbers, seeds)
 def test_under_every_preset_exactly_what_the_rules_allow_is_accepted(

@@ -6,18 +6,15 @@ import pytest
 
 from tests.games.rules.long_play import play_table
 from tests.games.rules.planted import FAULTS, TABLES, Fault, noticed, planted
-from tests.suite.extent import is_thorough
 
-SOON = (0, 4, 5)
-"""The faults that `make test` plants: one of a deal's end, one of an effect, one of a call."""
-
-
-@pytest.mark.sampled(
-    "plants three faults that show within seconds, not all", about=["games/rules/", "tests/games/rules/"]
+tries_the_tests = pytest.mark.slow(
+    "shows that random play notices faults, not that there are none",
+    about=["games/rules/", "tests/games/rules/"],
 )
-@pytest.mark.parametrize(
-    "fault", FAULTS if is_thorough() else [FAULTS[number] for number in SOON], ids=lambda fault: fault.about
-)
+
+
+@tries_the_tests
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.about)
 def test_a_fault_is_noticed(fault: Fault) -> None:
     assert noticed(fault, range(TABLES))
 
@@ -30,6 +27,7 @@ def test_a_fault_stands_in_the_engine_only_while_it_is_planted() -> None:
     assert [_part(fault) for fault in FAULTS] == sound
 
 
+@tries_the_tests
 def test_without_a_fault_nothing_is_noticed() -> None:
     assert [play_table(number, ends=False).fault for number in range(100)] == [""] * 100
 

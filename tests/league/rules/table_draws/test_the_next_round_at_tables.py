@@ -27,6 +27,10 @@ from league.rules.table_draws.tables import TableDraw, draw_tables, table_sizes,
 
 Tables = Sequence[Sequence[Entrant]]
 
+_more_of_the_same = pytest.mark.slow(
+    "draws once more, by another seed or for more entrants", about=["league/rules/table_draws/"]
+)
+
 
 def played(tables: Tables, byes: Sequence[Entrant] = (), points: Sequence[float] = ()) -> PlayedRound:
     """A stage round in which places count `points` in seat order, nothing if there are none."""
@@ -244,13 +248,8 @@ def test_many_are_kept_apart_before_the_points_when_asked() -> None:
     ("entrants", "rounds", "seed"),
     [
         (40, 8, 1),
-        pytest.param(
-            *(40, 8, 2),
-            marks=pytest.mark.slow(
-                "draws as many a second time by another seed", about=["league/rules/table_draws/"]
-            ),
-        ),
-        (64, 10, 3),
+        pytest.param(*(40, 8, 2), marks=_more_of_the_same),
+        pytest.param(*(64, 10, 3), marks=_more_of_the_same),
     ],
 )
 def test_nobody_meets_again_in_rounds_in_fours_whatever_the_results_are(
