@@ -280,12 +280,14 @@ def test_the_host_hides_a_message_and_it_is_kept_who_did(client):
     table, host, message = hosted()
     log_in(client, host)
     assertContains(look_at(client, table), "Hide the message from Ana")
+    shown = chat.version(table.pk)
     answer = hide(client, table, message)
     assertContains(answer, "A message from Ana was hidden by the host")
     assertNotContains(answer, "rude")
     message.refresh_from_db()
     assert (message.hidden_by, message.text) == (f"player:{host.pk}", "Something rude")
     version = chat.version(table.pk)
+    assert version > shown, "open pages must hear of it"
     hide(client, table, message)
     assert chat.version(table.pk) == version
 

@@ -65,6 +65,17 @@ def test_a_deal_that_is_ahead_waits_for_the_one_before():
     assert refused.value.code == "deal_missing"
 
 
+def test_nothing_is_written_down_before_the_match_begins_or_after_it_was_closed():
+    early, closed = real_cards(start=False), real_cards()
+    tables.break_off(closed.pk, version=closed.version, by=SCOREKEEPER, at=START)
+    before = TableEvent.objects.count()
+    for table in (early, closed):
+        with pytest.raises(Refusal) as refused:
+            record(table, deal(1, "A", "B 20, C 5"))
+        assert refused.value.code == "conflict"
+    assert TableEvent.objects.count() == before
+
+
 def test_undoing_and_recording_again_is_like_recording_right_at_once():
     wrong, right = real_cards(), real_cards()
     record(wrong, deal(1, "A", "B 20, C 5"), deal(2, "B", "A 50, C 5"), ph.UndoDeal(2), ph.UndoDeal(1))

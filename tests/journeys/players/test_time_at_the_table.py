@@ -79,6 +79,22 @@ def test_the_host_pauses_the_match_and_all_see_it_until_it_goes_on(browser, asgi
     assert host.complaints == bo.complaints == []
 
 
+def test_the_time_of_the_match_stands_still_in_a_pause(browser, asgi_server):
+    table, hedda = dealt(limit_seconds=100)
+    page = visitor(browser, asgi_server)
+    page.clock.install()
+    page.goto(f"/tables/{table.pk}/")
+    left = page.locator("#match-time [data-remaining]")
+    before = left.inner_text()
+    page.clock.fast_forward(5000)
+    assert left.inner_text() != before
+    tables.pause(table.pk, by=f"player:{hedda.pk}", at=timezone.now())
+    expect(page.locator("#paused")).to_be_visible(timeout=SOON)
+    before = left.inner_text()
+    page.clock.fast_forward(5000)
+    assert left.inner_text() == before
+
+
 def test_someone_who_was_away_too_long_reads_it_and_is_back_with_one_click(browser, asgi_server):
     table, _hedda = dealt(away_after=1)
     bo = open_page(browser, asgi_server, table, player(table, "B"))

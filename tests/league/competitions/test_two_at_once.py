@@ -2,16 +2,31 @@
 
 import threading
 from collections.abc import Callable
+from functools import partial
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 
+from games.models import Player
 from games.rules.base.refusal import Refusal
 from league import competitions
+from league.clubs import members
 from league.competitions import results
-from league.models import Competition, CompetitionEvent, Match
+from league.models import Competition, CompetitionEvent, Match, Membership
 from league.rules.competition.commands import Start
-from tests.league.club_nights import BY, START, announced, fresh, knock_out, later, matches, play, players
+from tests.league.club_nights import (
+    BY,
+    START,
+    announced,
+    club,
+    fresh,
+    knock_out,
+    later,
+    matches,
+    play,
+    players,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -62,6 +77,15 @@ def test_the_last_two_results_of_a_round_draw_one_next_round() -> None:
     assert answers == [True, True]
     assert fresh(bracket).round_number == 2
     assert len(matches(bracket)) == 1
+
+
+def test_of_two_owners_who_leave_at_once_the_second_stays() -> None:
+    home = club()
+    ada, bea = (Player.objects.create(name=name, user=User.objects.create(username=name)) for name in "AB")
+    owners = [Membership.objects.create(club=home, player=one, is_owner=True) for one in (ada, bea)]
+    answers = at_once(*[partial(members.leave, owner, at=START) for owner in owners])
+    assert sorted(answers, key=str) == [None, "last_owner"]
+    assert Membership.objects.filter(club=home, is_owner=True).count() == 1
 
 
 def test_two_entries_of_one_player_make_one_entrant() -> None:

@@ -150,6 +150,17 @@ def test_people_who_have_met_are_two(house):
         competitions.enter(evening.pk, players=[Player.objects.get(pk=late.pk)], **BY)
 
 
+@pytest.mark.parametrize("first_is_merged", [True, False])
+def test_someone_has_met_all_whom_a_merged_player_met(house, first_is_merged):
+    cy, cyril, late = member(house, "Cy"), member(house, "Cyril"), member(house, "Cyrus")
+    played(cy, late)
+    merging.merge(house.pk, cyril.pk, late.pk, **BY)
+    first, other = (cyril, cy) if first_is_merged else (cy, cyril)
+    with pytest.raises(Refusal) as refused:
+        merging.merge(house.pk, first.pk, other.pk, **BY)
+    assert refused.value.code == "side_by_side"
+
+
 def test_two_accounts_are_not_made_one_by_somebody_else(house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
     for player in (cy, cyril):

@@ -4,8 +4,10 @@ from games.rules.cards.cards import cards
 from games.rules.match.events import (
     CardPlayed,
     CardsDrawn,
+    CardsExchanged,
     ChallengeMade,
     DrawPileRebuilt,
+    ExchangeOffered,
     RoundEnded,
     StarterReturned,
 )
@@ -57,6 +59,16 @@ def test_the_challenged_hand_is_for_the_challenger_only() -> None:
     assert made.seen_by(1) == made
     for other in (0, 2, None):
         assert made.seen_by(other) == ChallengeMade(1, 0, [-1, -1])
+
+
+def test_an_offered_card_is_known_to_the_other_only_when_both_cards_lie_there() -> None:
+    offered, exchanged = ExchangeOffered(0, 1, 7), CardsExchanged(0, 1, 7, 8)
+    assert offered.seen_by(0) == offered
+    for other in (1, 2, None):
+        assert offered.seen_by(other) == ExchangeOffered(0, 1, -1)
+    assert exchanged.seen_by(0) == exchanged.seen_by(1) == exchanged
+    for other in (2, None):
+        assert exchanged.seen_by(other) == CardsExchanged(0, 1, -1, -1)
 
 
 def test_the_order_of_a_new_pile_is_nobodys_business() -> None:

@@ -132,6 +132,8 @@ def test_only_organizers_look_for_somebody_and_for_oneself_a_token_plays(night) 
     assert plays.act(mine, {"is_yes": False}, seen=mine).json()["state"] == "declined"
     olgas = Program(olga.player.user, scopes=["play"])
     assert problem(olgas.post(mine, {"is_yes": True})) == (403, "lacks_scope")
+    for_cy = {"after": day.sequence, "player": cy.player.pk, "answer": "in"}
+    assert problem(olgas.post(f"matchdays/{day.pk}/answer/", for_cy)) == (403, "lacks_scope")
     assert olga.act(mine, {"is_yes": True}, seen=mine).json()["state"] == "accepted"
 
 

@@ -110,6 +110,13 @@ def test_the_final_that_was_played_by_another_rests_and_comes_back() -> None:
     assert seen(state) == before
 
 
+def test_a_corrected_final_gives_the_competition_another_winner() -> None:
+    state = bracket()
+    play_on(state)
+    do(state, corrected(state, "R2.1", (2, 1), (1, 2)))
+    assert (state.status, state.winners) == (FINISHED, [2])
+
+
 def test_a_table_in_progress_loses_its_match_and_gets_it_back() -> None:
     state = bracket()
     for match in waiting(state):
