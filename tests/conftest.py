@@ -108,6 +108,23 @@ def _contexts_of_templates_are_kept_uncopied() -> Iterator[None]:
     client.store_rendered_templates = copies
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _schema_of_the_api_is_written_once() -> Iterator[None]:
+    """All legs of a run read the one that the first of them lets a process write."""
+    from league.api.openapi import written_schema
+
+    write = written_schema.write
+
+    def once() -> written_schema.Written:
+        from tests.league.api.openapi import kept_schema
+
+        return kept_schema.written(write)
+
+    written_schema.write = once
+    yield
+    written_schema.write = write
+
+
 @pytest.fixture(autouse=True)
 def _nobody_has_asked_yet() -> None:
     """What programs have asked is counted by the process: each test begins at nothing."""

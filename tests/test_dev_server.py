@@ -201,6 +201,10 @@ def test_the_next_night_goes_on_and_ends_as_a_whole_when_one_of_its_processes_di
     assert [entry.name for entry in prepared.iterdir()] == ["night.lock"]
 
 
+@pytest.mark.slow(
+    "opens one more night; the next night and the one that is told to end early are closed, too",
+    about=["league/dev_server.py"],
+)
 def test_closing_the_terminal_closes_the_night_and_ctrl_c_then_does_not_wait_for_a_process_that_hangs(
     prepared: Path,
 ) -> None:

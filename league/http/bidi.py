@@ -31,6 +31,8 @@ _SPOKEN: Final = re.compile(r"(?<=\s)(?:aria-label|title|alt)=\"[^\"]*\"")
 _BEGIN, _END = "\u2068", "\u2069"
 _ANY: Final = re.compile(rb"[\xd6-\xdf]|\xe0[\xa0-\xa3]|\xef[\xac-\xbb]|\xf0[\x90\x9e]")
 """How such letters begin as bytes: most pages have none, and are not searched any further."""
+_ASCII: Final = bytes(range(128))
+"""No part of such a letter: without them a page is searched in a moment."""
 
 
 def right_to_left_middleware(respond: Respond) -> Respond:
@@ -39,7 +41,7 @@ def right_to_left_middleware(respond: Respond) -> Respond:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = respond(request)
         is_page = response.get("Content-Type", "").startswith("text/html")
-        if is_page and isinstance(response, HttpResponse) and _ANY.search(response.content):
+        if is_page and isinstance(response, HttpResponse) and _has_any(response.content):
             response.content = set_apart(response.content.decode()).encode()
         return response
 
@@ -59,6 +61,10 @@ def set_apart(page: str) -> str:
         return _SPOKEN.sub(_isolated_attribute, part[0])
 
     return _PARTS.sub(apart, page)
+
+
+def _has_any(page: bytes) -> bool:
+    return _ANY.search(page.translate(None, _ASCII)) is not None
 
 
 def _isolated_attribute(attribute: re.Match[str]) -> str:

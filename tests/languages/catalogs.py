@@ -5,6 +5,7 @@ import fcntl
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -38,15 +39,15 @@ def path_of(language: str, domain: str, ending: str) -> Path:
     return ROOT / "league" / "locale" / language / "LC_MESSAGES" / f"{domain}.{ending}"
 
 
+@cache  # which takes long; nobody changes what is returned
 def read(language: str, domain: str) -> Catalog:
     """Return what is translated so far."""
-    with path_of(language, domain, "po").open("rb") as file:
-        return read_po(file, locale=language, domain=domain)
+    return _read(language, domain)
 
 
 def update(language: str, domain: str, gathered: Catalog) -> Catalog:
     """Bring a catalog up to what the sources say; what they say no more is dropped."""
-    catalog = read(language, domain)
+    catalog = _read(language, domain)
     catalog.update(gathered, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     save(catalog, language, domain)
@@ -61,7 +62,7 @@ def save(catalog: Catalog, language: str, domain: str) -> None:
     header, sentences = re.sub(r"\A(#.*\n)*", "", written).split("\n\n", 1)
     written = "\n\n".join((_HEADER.sub("", f"{header}\n").rstrip("\n"), sentences))
     path_of(language, domain, "po").write_text(written)
-    catalog_ = read(language, domain)
+    catalog_ = _read(language, domain)
     catalog_.creation_date = catalog_.revision_date = _NO_DATE
     with path_of(language, domain, "mo").open("wb") as file:
         write_mo(file, catalog_)
@@ -98,3 +99,8 @@ def _fits(translation: str, sources: tuple[str, ...]) -> bool:
 
 def _places(sentence: str) -> frozenset[str]:
     return frozenset(_PLACES.findall(sentence))
+
+
+def _read(language: str, domain: str) -> Catalog:
+    with path_of(language, domain, "po").open("rb") as file:
+        return read_po(file, locale=language, domain=domain)

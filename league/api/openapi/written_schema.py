@@ -4,6 +4,7 @@ That takes it seconds. They are the same for everybody, and for as long as the w
 """
 
 import json
+import logging
 import os
 import resource
 import subprocess
@@ -15,6 +16,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
+
+logger = logging.getLogger(__name__)
 
 _WORK: Final = 60
 """Seconds of processor time after which the process is ended: it needs about five."""
@@ -59,7 +62,10 @@ class Keeper:
 
 
 def write() -> Written:
-    """Return the schema that another process writes; RuntimeError with the end of its output if it fails."""
+    """Return the schema that another process writes; RuntimeError with the end of its output if it fails.
+
+    Log what it warns of.
+    """
     done = subprocess.run(
         [sys.executable, "-m", "league.api.openapi.written_schema"],
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "league.settings"},
@@ -70,6 +76,8 @@ def write() -> Written:
     )
     if done.returncode:
         raise RuntimeError(done.stderr.decode("utf-8", "replace")[-4000:])
+    if done.stderr:
+        logger.warning("The schema was written with warnings: %s", done.stderr.decode("utf-8", "replace"))
     as_json, as_yaml, codes = json.loads(done.stdout)
     return Written(as_json.encode(), as_yaml.encode(), codes)
 

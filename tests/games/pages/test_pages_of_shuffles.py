@@ -19,7 +19,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import RoundChance, secret_of
 from games.rules.match.events import DrawPileRebuilt, RoundEnded, RoundStarted
 from games.tables.events import SecretRevealed, ShufflesCommitted
-from tests.games.playing import START, fresh, move_on, open_table, play_out, player
+from tests.games.playing import START, fresh, open_table, play_deal, play_out, player
 from tests.games.visiting import HTMX, log_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -40,7 +40,7 @@ def in_deal(number: int, who: str = "Ana bot bot", **options) -> Table:
     table = open_table(who, options={"target_score": 2000, **options})
     tables.start(table.pk, by="organizer:1", at=START)
     while fresh(table).round_number < number:
-        assert move_on(table)
+        play_deal(table.pk, 5000)
     return fresh(table)
 
 
@@ -203,7 +203,7 @@ def test_no_secret_leaves_the_server_before_its_deal_is_over(client, capsys) -> 
 def test_the_log_holds_no_secret_of_a_running_deal() -> None:
     table = in_deal(2, "bot " * 10, draw_rule="until_playable", hand_size=10)
     while not any(isinstance(row.event, DrawPileRebuilt) for row in deal_rows(table)):
-        assert move_on(table)
+        assert play_deal(table.pk, 5)
     seed = bytes(ShuffleSeed.objects.get(table=table).seed)
     written = " ".join(TableEvent.objects.filter(stream=table).values_list("payload", flat=True))
     running = fresh(table).round_number

@@ -58,8 +58,8 @@ def _roles() -> dict[Subject, Any]:
         roles[What.GRANT, grant.pk].append(("grant", _flags(grant)))
     for keeper in TableScorekeeper.objects.all():
         roles[What.GRANT, keeper.pk].append(("table", keeper.table_number, keeper.player_id))
-    for team in Team.objects.all():
-        roles[What.TEAM, team.pk] = (team.name, sorted(team.people.values_list("pk", flat=True)))
+    for team in Team.objects.prefetch_related("people"):
+        roles[What.TEAM, team.pk] = (team.name, sorted(_keys(team.people)))
     return roles
 
 
@@ -96,13 +96,18 @@ def _of_people() -> dict[Subject, Any]:
             rows[What.MERGE, player.pk] = player.merged_into_id
         elif player.is_hidden:
             rows[What.PRIVACY, player.pk] = True
-    for user in User.objects.all():
-        rights = [*user.groups.values_list("pk", flat=True), *user.user_permissions.values_list("pk")]
+    for user in User.objects.prefetch_related("groups", "user_permissions"):
+        rights = [*(("group", key) for key in _keys(user.groups)), *_keys(user.user_permissions)]
         if rights or user.is_staff or user.is_superuser or not user.is_active:
             rows[What.ACCOUNT, user.pk] = (user.is_staff, user.is_superuser, user.is_active, rights)
-    for group in Group.objects.all():
-        rows[What.GROUP, group.pk] = (group.name, list(group.permissions.values_list("pk", flat=True)))
+    for group in Group.objects.prefetch_related("permissions"):
+        rows[What.GROUP, group.pk] = (group.name, _keys(group.permissions))
     return rows
+
+
+def _keys(rows: Any) -> list[int]:
+    """Return the keys of related rows that were read with theirs."""
+    return [row.pk for row in rows.all()]
 
 
 def _flags(row: Any) -> list[str]:

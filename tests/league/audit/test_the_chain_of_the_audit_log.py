@@ -288,6 +288,10 @@ def test_someone_who_finds_a_chain_in_the_hands_of_another_waits_for_nobody():
     assert "2 streams with 4 events: everything is as it was written" in verify()
 
 
+@pytest.mark.slow(
+    "migrates the database back and forth by dozens of migrations, which are written once and stay",
+    about=["league/migrations/", "league/audit/"],
+)
 @pytest.mark.django_db(transaction=True)
 def test_entries_from_before_the_chain_get_it_when_the_database_is_migrated():
     with patch.object(audit_chain, "_AT_ONCE", 100):
@@ -333,9 +337,9 @@ def _fill(entries: int, club: Club, by: str) -> None:
 
 
 class TestVeryManyEntries:
-    """A hundred thousand of one team: pages and programs read fifty of them, whatever came before."""
+    """Twenty thousand of one team: pages and programs read fifty of them, whatever came before."""
 
-    MANY = 100_000
+    MANY = 20_000
 
     @pytest.fixture
     def organizing(self) -> Client:
@@ -347,20 +351,19 @@ class TestVeryManyEntries:
             _fill(self.MANY, club, f"user:{ana.pk}")
         return client
 
-    def test_a_page_asks_as_much_as_with_few(self, organizing, django_assert_num_queries):
+    def test_a_page_asks_as_much_as_with_few_and_no_list_is_sorted_or_read_to_its_end(
+        self, organizing, django_assert_num_queries
+    ):
         organizing.get("/clubs/jade/audit/")
         for page, (queries, shown) in {
             "1": (11, 50),
-            "1000": (11, 50),
-            "2001": (9, 2),
+            "200": (11, 50),
+            "401": (9, 2),
             "x": (11, 50),
         }.items():
             with django_assert_num_queries(queries):
                 answer = organizing.get(f"/clubs/jade/audit/?page={page}")
             assert len(answer.context["lines"]) == shown
-
-    @pytest.mark.usefixtures("organizing")
-    def test_no_list_is_sorted_or_read_to_its_end(self):
         club = Club.objects.get()
         for rows in (
             club.audit.all()[:50],

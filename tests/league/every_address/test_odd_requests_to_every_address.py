@@ -24,7 +24,8 @@ pytestmark = [
     pytest.mark.one_database,
     pytest.mark.sampled(
         "an address gets one odd thing of a kind, not two; only every third gets one from a stranger, and"
-        " of what is read before any view (headers, cookies, ids of commands) only every second to fourth",
+        " of what is read before any view (headers, cookies, odd names in a question, ids of commands) only"
+        " every second to fourth",
         about=["league/", "games/"],
     ),
 ]
@@ -176,7 +177,8 @@ def test_no_question_breaks_any_address(world: World, visitor: Client, every: in
             whole = "&".join(f"{name}={value}" for name in _ASKED)
             assert not fault(visitor, "GET", f"{path}?{whole}")
         names = ["%00=1", f"{HALF}=1", "=", "&;=&", "a" * 3000]
-        assert not fault(visitor, "GET", f"{path}?{names[number % len(names)]}")
+        if number % some_of(3) == 0:
+            assert not fault(visitor, "GET", f"{path}?{names[number % len(names)]}")
 
 
 def test_no_name_in_an_address_breaks_it(world: World, visitor: Client, every: int) -> None:

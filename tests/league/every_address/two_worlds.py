@@ -185,14 +185,19 @@ def assert_equal_worlds(
     here = stage.told(stage.situation.order, letter, asked)
     secrets = stage.secrets()
     for path, first in zip(asked, here, strict=True):
-        assert not [secret for secret in secrets if secret in f"{first}"], f"{path} tells the shuffle"
+        assert not _told_of(secrets, first), f"{path} tells the shuffle"
     again = [place for place, first in enumerate(here) if extent.is_thorough() or first["reads tables"]]
     there = stage.told(stage.situation.other(viewer, **how), letter, [asked[place] for place in again])
     for place, second in zip(again, there, strict=True):
         path, first = asked[place], here[place]
-        assert not [secret for secret in secrets if secret in f"{second}"], f"{path} tells the shuffle"
+        assert not _told_of(secrets, second), f"{path} tells the shuffle"
         differs = {key: _where(first[key], second[key]) for key in first if first[key] != second[key]}
         assert not differs, f"{as_whom} is told more than they may know by {path}: {differs}"
+
+
+def _told_of(secrets: list[str], answer: dict[str, Any]) -> list[str]:
+    whole = f"{answer}"
+    return [secret for secret in secrets if secret in whole]
 
 
 def _where(first: Any, second: Any) -> tuple[str, str]:
