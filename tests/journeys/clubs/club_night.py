@@ -1,11 +1,15 @@
 """A club night for journeys: who comes, everybody with a browser of their own, and where they sit."""
 
+from collections.abc import Sequence
+
 from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
 from games.models import Player, Table
 from league.models import Match, Membership
+from league.rules.competition.commands import CheckIn
 from league.rules.settings.stages import StageSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in
@@ -42,6 +46,7 @@ BOTS = ("Robo", "Bitsy")
 """Entrants without an account: at a table of the site bots play for them."""
 KEEPERS = ("Kim", "Lou", "Mel", "Ned", "Pia")
 """The last of them keeps the score at two tables."""
+PROJECTOR = "projector"
 TABLES = 7
 SHORT_MATCHES = {"target_score": 20, "hand_size": 3}
 
@@ -101,10 +106,10 @@ class Night:
 
     def projector(self) -> Page:
         """The screen of the hall, where nobody is logged in."""
-        if "" not in self._pages:
-            self._pages[""] = visitor(self._browser, self._address)
-            self._pages[""].set_viewport_size({"width": 1920, "height": 1080})
-        return self._pages[""]
+        if PROJECTOR not in self._pages:
+            self._pages[PROJECTOR] = visitor(self._browser, self._address)
+            self._pages[PROJECTOR].set_viewport_size({"width": 1920, "height": 1080})
+        return self._pages[PROJECTOR]
 
     def put_away(self, *names: str) -> None:
         """Let people put their phones away: fewer pages that follow everything."""
@@ -112,6 +117,12 @@ class Night:
             page = self._pages.pop(name)
             self._complaints += page.complaints
             page.context.close()
+
+    def let_in(self, names: Sequence[str]) -> None:
+        """Check people in without a browser."""
+        entrants = self.competition.entrants.filter(player__name__in=names)
+        present = CheckIn(list(entrants.values_list("number", flat=True)))
+        competitions.act(self.competition.pk, present, by=BY, at=timezone.now())
 
     @property
     def in_the_room(self) -> list[int]:

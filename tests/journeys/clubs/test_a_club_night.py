@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.clubs.club_night import BOTS, KEEPERS, MEMBERS, Night
+from tests.journeys.clubs.club_night import BOTS, KEEPERS, MEMBERS, PROJECTOR, Night
 from tests.journeys.organizers import at_the_desk as desk
 from tests.journeys.organizers.at_the_desk import PATIENCE
 from tests.journeys.people import play_until
@@ -46,11 +46,15 @@ def test_a_night_from_the_check_in_to_the_printed_standings(night):
 
 
 def people_check_in_and_one_is_missing(night):
-    """Most are ticked at the door, four use their phones, two of them by the QR code. Zoe does not come."""
+    """Most are here already, some are ticked at the door, four use their phones, two of them by the QR code.
+
+    Zoe does not come.
+    """
     door = night.laptop("Olga")
     door.goto(f"{night.address}door/")
     code = desk.open_check_in(door)
-    for name in (*MEMBERS[4:-1], *BOTS):
+    night.let_in(MEMBERS[4:-3])
+    for name in (*MEMBERS[-3:-1], *BOTS):
         desk.tick(door, name)
     for name in ("Ana", "Ben"):
         desk.check_in_with_the_link(night.phone(name), night.address, code)
@@ -143,7 +147,7 @@ def the_timer_runs_everywhere(night):
         timer = page.get_by_role("timer").first
         expect(timer).to_contain_text("39:", timeout=LATER)
         expect(timer).not_to_have_text(timer.inner_text(), timeout=LATER)
-    night.put_away(night.seated(night.in_the_room[0])[1])
+    night.put_away("Olga", PROJECTOR, night.seated(night.in_the_room[0])[1])
 
 
 def scorekeepers_go_to_their_tables(night):
@@ -184,6 +188,7 @@ def the_referee_settles_the_dispute_with_the_log_beside_it(night):
     expect(score.sheet(ned)).to_contain_text("Totals after deal 1", timeout=LATER)
     score.enter(ned, second, **dict.fromkeys([first, *others], 30))
     expect(score.sheet(ned)).to_contain_text(f"Result: {second} wins the match", timeout=LATER)
+    night.put_away("Ned", "Rita")
 
 
 def kim_taps_cards_and_everybody_confirms(night):
@@ -200,6 +205,7 @@ def kim_taps_cards_and_everybody_confirms(night):
         score.confirm(phone)
         night.put_away(name)
     expect(score.sheet(kim)).to_contain_text("The result is final.", timeout=LATER)
+    night.put_away("Kim")
 
 
 def lou_loses_the_network_for_two_deals(night):
@@ -208,7 +214,7 @@ def lou_loses_the_network_for_two_deals(night):
     first, second, *others = night.seated(night.kept_by("Lou"))
     score.enter(lou, first, **dict.fromkeys([second, *others], 1))
     expect(score.sheet(lou)).to_contain_text("Totals after deal 1", timeout=LATER)
-    score.wait_until_kept(lou)
+    score.wait_until_kept(lou, "Totals after deal 1")
     score.cut(lou)
     score.enter(lou, second, **dict.fromkeys([first, *others], 2))
     expect(score.waiting(lou)).to_contain_text("1 deal waiting", timeout=LATER)
@@ -221,6 +227,7 @@ def lou_loses_the_network_for_two_deals(night):
     expect(score.sheet(lou)).to_contain_text("Totals after deal 3", timeout=LATER)
     score.enter(lou, first, **dict.fromkeys([second, *others], 30))
     expect(score.sheet(lou)).to_contain_text(f"Result: {first} wins the match", timeout=LATER)
+    night.put_away("Lou")
 
 
 def mel_undoes_a_deal(night):
@@ -233,6 +240,7 @@ def mel_undoes_a_deal(night):
     expect(score.heading(mel)).to_contain_text("Deal 1", timeout=LATER)
     score.enter(mel, first, **dict.fromkeys([second, *others], 35))
     expect(score.sheet(mel)).to_contain_text(f"Result: {first} wins the match", timeout=LATER)
+    night.put_away("Mel")
 
 
 def pia_keeps_two_tables_and_calls_the_referee(night):
@@ -251,6 +259,7 @@ def pia_keeps_two_tables_and_calls_the_referee(night):
         first, *others = night.seated(number)
         score.enter(pia, first, **dict.fromkeys(others, 40))
         expect(score.sheet(pia)).to_contain_text(f"Result: {first} wins the match", timeout=LATER)
+    night.put_away("Pia", "Rita")
 
 
 def the_online_table_plays_beside_them(night):
@@ -261,6 +270,7 @@ def the_online_table_plays_beside_them(night):
     for phone in phones:
         phone.goto(match.table.get_absolute_url())
     play_until(phones, lambda: night.match(night.online).kind)
+    night.put_away(*(name for name in night.seated(night.online) if name not in BOTS))
     olga = night.laptop("Olga")
     olga.goto(night.address)
     expect(olga.locator(".match", has_text="Robo")).to_contain_text("won")
@@ -295,7 +305,7 @@ def silence_makes_the_other_results_final(night):
     night.let_the_silence_pass()
     expect(olga.locator("#desk")).to_contain_text("The competition is finished", timeout=PATIENCE)
     mel = night.phone("Mel")
-    mel.reload()
+    mel.goto(f"/tables/{night.match(night.kept_by('Mel')).table_id}/score/")
     expect(score.sheet(mel)).to_contain_text("The result is final.")
 
 
