@@ -6,11 +6,15 @@ The pages are those that are photographed (tests/screenshots/scenes.py).
 import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -26,6 +30,10 @@ DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 780}
 FULLEST_PAGE = 100_000
 """Bytes that the first visit of a page may take on the line."""
 MOST_QUERIES = 15
+HEAVIEST = 12
+"""So many pages with the most bytes, those of their files among them, a quick run opens for their weight."""
+AGAIN = 3
+"""In a quick run every so-manieth page is judged on a laptop, too."""
 PATIENCE = 300_000
 """Milliseconds until a page is there: the one of the API waits for a process that gives way to all others."""
 TELLING = {
@@ -51,12 +59,11 @@ Look = tuple[dict[str, int], str, dict[str, object]]
 """The size of the window, the colour scheme, and what axe is to judge."""
 FIRST_LOOK: Look = (PHONE, "light", EVERYTHING)
 SECOND_LOOK: Look = (DESK, "dark", EVERYTHING)
-FURTHER_LOOKS: list[Look] = [(PHONE, "dark", CONTRAST), (DESK, "light", CONTRAST)]
+ALL_LOOKS: list[Look] = [FIRST_LOOK, SECOND_LOOK, (PHONE, "dark", CONTRAST), (DESK, "light", CONTRAST)]
 
 pytestmark = pytest.mark.sampled(
-    "opens every page, and judges as many as show every kind of element on a phone in light colours, and as "
-    "many as show every template on a laptop in dark ones; the colours of each page the other way round are "
-    "left out",
+    "opens as many pages as show every kind of element, and the heaviest ones; judges them on a phone in "
+    "light colours, and every third of them on a laptop in dark ones, too (the style guide in all of them)",
     about=["templates/", "games/static/", "league/static/", "games/pictures/"],
 )
 
@@ -111,7 +118,7 @@ def test_the_style_guide_is_in_order_too(browser, server_env, server_folder, tra
     walk = Walk(1)
     with processes.web({**server_env, "DEBUG": "1"}, server_folder) as address:
         window = _Window(visitor(browser, address), {})
-        _look_at(window, Scene("styleguide", "/styleguide/"), [FIRST_LOOK, SECOND_LOOK, *FURTHER_LOOKS], walk)
+        _look_at(window, Scene("styleguide", "/styleguide/"), ALL_LOOKS, walk)
         window.page.context.close()
     assert walk.violations == []
     assert walk.too_wide == []
@@ -121,16 +128,11 @@ def test_the_style_guide_is_in_order_too(browser, server_env, server_folder, tra
 def _walked(browser: Browser, address: str) -> Walk:
     # The answer to a form is left out: its page is among the others.
     pages = _rendered([scene for scene in build() if not scene.fields])
-    judged = _showing_everything([page.elements for page in pages])
-    looked_at_again = _showing_everything([page.templates for page in pages])
     walk = Walk(len(pages))
-    looks = {}
-    for number, page in enumerate(pages):
-        if page.queries > MOST_QUERIES:
-            walk.too_many_queries.append(f"{page.scene.name}: {page.queries}")
-        looks[page.scene] = [FIRST_LOOK] if is_thorough() or number in judged else []
-        looks[page.scene] += [SECOND_LOOK] if is_thorough() or number in looked_at_again else []
-        looks[page.scene] += FURTHER_LOOKS if is_thorough() else []
+    walk.too_many_queries = [
+        f"{page.scene.name}: {page.queries}" for page in pages if page.queries > MOST_QUERIES
+    ]
+    looks = dict.fromkeys((page.scene for page in pages), ALL_LOOKS) if is_thorough() else _sample(pages)
     weights: dict[str, int] = {}
     for viewer in {scene.viewer for scene in looks}:
         window = _Window(visitor(browser, address, viewer), weights)
@@ -139,6 +141,16 @@ def _walked(browser: Browser, address: str) -> Walk:
                 _look_at(window, scene, theirs, walk)
         window.page.context.close()
     return walk
+
+
+def _sample(pages: "Sequence[_Rendered]") -> dict[Scene, list[Look]]:
+    """Return the scenes that are opened in a quick run, and how each is judged."""
+    judged = sorted(_showing_everything([page.elements for page in pages]))
+    heaviest = sorted(range(len(pages)), key=lambda number: pages[number].length)[-HEAVIEST:]
+    looks: dict[int, list[Look]] = {number: [] for number in sorted({*judged, *heaviest})}
+    for place, number in enumerate(judged):
+        looks[number] += [FIRST_LOOK] if place % AGAIN else [FIRST_LOOK, SECOND_LOOK]
+    return {pages[number].scene: theirs for number, theirs in looks.items()}
 
 
 def _look_at(window: "_Window", scene: Scene, looks: Sequence[Look], walk: Walk) -> None:
@@ -197,12 +209,15 @@ class _Window:
 
 @dataclass(frozen=True)
 class _Rendered:
-    """A page as the server answers it: what it is made of, and how often it asked the database."""
+    """A page as the server answers it: how often it asked the database, and what it is made of.
+
+    `length` is that of the page and of its scripts and styles together.
+    """
 
     scene: Scene
     queries: int
-    templates: set[str]
     elements: set[Hashable]
+    length: int
 
 
 class _Elements(HTMLParser):
@@ -211,11 +226,15 @@ class _Elements(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.kinds: set[Hashable] = set()
+        self.files: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        classes = re.sub(r"\d+", "0", dict(attrs).get("class") or "")
+        facts = dict(attrs)
+        classes = re.sub(r"\d+", "0", facts.get("class") or "")
         telling = frozenset(name for name, _value in attrs if name in TELLING or name.startswith("aria-"))
         self.kinds.add((tag, telling, classes))
+        if tag == "script" or facts.get("rel") == "stylesheet":
+            self.files.add(facts.get("src") or facts.get("href") or "")
 
 
 def _rendered(scenes: Sequence[Scene]) -> list[_Rendered]:
@@ -231,8 +250,14 @@ def _asked_for(scene: Scene, client: Client) -> _Rendered:
         response = client.get(scene.path)
     elements = _Elements()
     elements.feed(response.content.decode())
-    templates = {template.name for template in response.templates if template.name}
-    return _Rendered(scene, len(asked), templates, elements.kinds)
+    length = len(response.content) + sum(map(_length, elements.files))
+    return _Rendered(scene, len(asked), elements.kinds, length)
+
+
+@cache
+def _length(address: str) -> int:
+    file = finders.find(urlsplit(address).path.removeprefix("/static/"))
+    return Path(file).stat().st_size if file else 0
 
 
 def _showing_everything(pages: Sequence[set[Any]]) -> set[int]:
