@@ -20,7 +20,8 @@ from tests.games.playing import (
     open_table,
     player,
 )
-from tests.journeys.people import SOON, act, visitor
+from tests.journeys.people import act, visitor
+from tests.journeys.scorekeepers.keeping_score import LATER
 from tests.servers import processes
 from tests.servers.proxy import between
 
@@ -53,7 +54,7 @@ def test_a_phone_that_was_cut_off_shows_the_match_as_it_is_and_plays_on(
     page.wait_for_function(
         "least => Number(document.querySelector('#table').dataset.version) >= least",
         arg=missed,
-        timeout=10 * SOON,
+        timeout=LATER,
     )
     come_back = page.get_by_role("button", name="Come back")
     deadline = time.monotonic() + 60
@@ -74,10 +75,10 @@ def test_whoever_comes_back_from_a_cut_reads_what_was_missed(asgi_server: str, b
     with between(asgi_server) as proxy:
         page = visitor(browser, proxy.address, player(table, "A"))
         page.goto(f"/tables/{table.pk}/")
-        expect(page.locator("#live")).to_have_attribute("data-line", "open", timeout=10 * SOON)
+        expect(page.locator("#live")).to_have_attribute("data-line", "open", timeout=LATER)
         page.context.set_offline(True)
         proxy.cut()
-        expect(page.locator("#live")).to_have_attribute("data-line", "asking", timeout=10 * SOON)
+        expect(page.locator("#live")).to_have_attribute("data-line", "asking", timeout=LATER)
         move_on(table)
         move_on(table)
         page.clock.set_fixed_time(timezone.now() + dt.timedelta(seconds=20))
@@ -85,7 +86,7 @@ def test_whoever_comes_back_from_a_cut_reads_what_was_missed(asgi_server: str, b
         page.context.set_offline(False)
 
         missed = page.get_by_role("region", name="While you were away")
-        expect(missed.get_by_role("listitem").first).to_contain_text("played red", timeout=10 * SOON)
+        expect(missed.get_by_role("listitem").first).to_contain_text("played red", timeout=LATER)
         expect(page.locator("#said")).to_contain_text("While you were away")
         expect(page.locator("#table")).to_have_attribute("data-version", str(fresh(table).version))
         missed.get_by_role("button", name="Close").click()
@@ -109,14 +110,14 @@ def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_stil
     card.click()  # another one waits until this one is answered or taken back
     assert fresh(table).version == table.version
     page.context.set_offline(False)
-    expect(page.locator("#top-card [aria-label='red 4']")).to_be_visible(timeout=10 * SOON)
+    expect(page.locator("#top-card [aria-label='red 4']")).to_be_visible(timeout=LATER)
     expect(banner).to_be_hidden()
     assert moves_of(table, player(table, "B")) == 1
     expect(page).to_have_title("Table 1 – Wildleague")
     chat.say(table.pk, "Well played", player=player(table, "A"), at=timezone.now())
-    expect(page.get_by_role("link", name="Chat: 1 new message")).to_be_visible(timeout=10 * SOON)
+    expect(page.get_by_role("link", name="Chat: 1 new message")).to_be_visible(timeout=LATER)
     do(table, "A play r1")
-    expect(card).to_be_visible(timeout=10 * SOON)
+    expect(card).to_be_visible(timeout=LATER)
 
     page.context.set_offline(True)
     card.click()
@@ -125,7 +126,7 @@ def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_stil
     page.context.set_offline(False)
 
     expect(page.locator("#message, #hand .refusal").filter(has_text="faster").first).to_be_visible(
-        timeout=10 * SOON
+        timeout=LATER
     )
     expect(ready).to_have_count(0)
     assert [words for words in page.complaints if "htmx:sendError" not in words] == []  # it was offline

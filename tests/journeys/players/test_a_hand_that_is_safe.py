@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.games.playing import PILE, deal, dealt, do, fresh, player
-from tests.journeys.people import PHONE, visitor
+from tests.journeys.people import PHONE, visitor, wait_until_still
 
 FITS = f"r9 {' '.join(['r2'] * 30)}"
 
@@ -52,7 +52,7 @@ def test_the_card_that_was_drawn_and_fits_is_larger_than_all_others(at_table):
     page = at_table(deal("Ana Bo", "b1 b2 b3/g4 g5 y6", FITS, at=timezone.now()))
     page.locator("#draw").click()
     expect(page.get_by_text("You drew red 2")).to_be_visible()
-    page.wait_for_timeout(400)
+    wait_until_still(page)
     widths = page.locator("#hand .cards .card").evaluate_all(
         "all => all.map((one) => Math.round(one.getBoundingClientRect().width))"
     )
@@ -79,7 +79,7 @@ def test_the_table_does_not_jump_when_the_turn_or_the_direction_changes(at_table
         look()
     page.get_by_role("button", name="Play red Reverse").click()
     expect(page.get_by_text("Ana to play")).to_be_visible()
-    page.wait_for_timeout(400)
+    wait_until_still(page)
     for size in (PHONE, {"width": 1280, "height": 720}):
         page.set_viewport_size(size)
         look()

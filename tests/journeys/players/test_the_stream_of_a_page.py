@@ -111,7 +111,7 @@ def test_pages_come_back_each_at_its_own_time(browser, proxy, table):
         )
         page.goto(f"/tables/{table.pk}/")
         expect_line(page, "asking")
-        page.wait_for_function("waits.includes(500) || waits.includes(1400)", timeout=PATIENCE)
+        page.wait_for_function("() => waits.includes(500) || waits.includes(1400)", timeout=PATIENCE)
         waits.add(500 if 500 in page.evaluate("waits") else 1400)
         page.context.close()
     assert waits == {500, 1400}

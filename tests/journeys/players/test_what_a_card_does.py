@@ -8,8 +8,8 @@ from games.rules.options.options import build
 from tests.games.playing import deal, player
 from tests.journeys.people import LAPTOP, visitor
 
-HELD = 700
-"""Milliseconds for which a finger rests on a card."""
+RESTED = 700
+"""Milliseconds for which the mouse rests on the sentence."""
 
 
 def at_the_table(browser, address, **facts):
@@ -28,34 +28,29 @@ def at_the_table(browser, address, **facts):
     return table, page
 
 
-def hold(page: Page, wanted: str) -> None:
-    """Hold a card with a finger for a while, and let go."""
+def hold(page: Page, wanted: str, words: str) -> None:
+    """Hold a card with a finger until the page says these words, and let go."""
     box = page.locator(wanted).bounding_box()
     assert box
     touch = page.context.new_cdp_session(page)
     points = [{"x": box["x"] + 8, "y": box["y"] + 30}]
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-    page.wait_for_timeout(HELD)
+    expect(page.locator("#card-meaning")).to_contain_text(words)
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#card-meaning")).to_be_visible()
 
 
 def test_a_card_that_is_held_with_a_finger_says_what_it_does_and_is_not_played(browser, asgi_server):
     _table, page = at_the_table(browser, asgi_server, has_touch=True)
     tip = page.locator("#card-meaning")
-    hold(page, "[data-does='57']")
-    expect(tip).to_contain_text(CUSTOM["others_draw_2"])
-    expect(tip).to_be_visible()
+    hold(page, "[data-does='57']", CUSTOM["others_draw_2"])
     expect(page.locator(":popover-open")).to_have_count(0)
-    hold(page, "[data-does='5']")
-    expect(tip).to_contain_text("Red 5")
-    expect(tip).to_be_visible()
+    hold(page, "[data-does='5']", "Red 5")
     box = tip.bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 390
     before = page.locator("#table").get_attribute("data-version")
-    hold(page, "#top-card")
-    expect(tip).to_contain_text("Red 9")
-    expect(tip).to_be_visible()
+    hold(page, "#top-card", "Red 9")
     assert page.locator("#table").get_attribute("data-version") == before
     # A tap plays as ever.
     page.locator("[data-does='5']").tap()
@@ -91,7 +86,7 @@ def test_a_mouse_that_rests_on_a_card_is_told_and_may_rest_on_the_sentence(brows
     page.locator("[data-does='57']").hover()
     expect(tip).to_contain_text(CUSTOM["others_draw_2"])
     tip.hover()
-    page.wait_for_timeout(HELD)
+    page.wait_for_timeout(RESTED)
     expect(tip).to_be_visible()
     hand = page.locator("#hand").bounding_box()
     box = tip.bounding_box()

@@ -1,10 +1,21 @@
 """What people do on the score page of a table: enter deals, tap cards, undo, lose the network, confirm."""
 
+import time
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.people import SOON
 
-LATER = 5 * SOON
+LATER = 2 * SOON
+"""Milliseconds within which the page has noticed that the network is back, and has sent what waits."""
+
+
+KEPT = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  const page = active.state === "activated" && (await caches.match(location.pathname));
+  return page ? page.text() : "";
+}"""
+"""The text of the page as it is kept, together with its files."""
 
 
 def open_sheet(page: Page, table: int) -> None:
@@ -13,11 +24,13 @@ def open_sheet(page: Page, table: int) -> None:
     wait_until_kept(page)
 
 
-def wait_until_kept(page: Page) -> None:
-    """Wait until everything is kept for the time without network."""
+def wait_until_kept(page: Page, words: str = "") -> None:
+    """Wait until the page, with these words on it, and its files are kept for the time without network."""
     expect(page.locator("[data-cache]")).to_have_count(1)
-    page.wait_for_function("caches.has(document.querySelector('#live').dataset.cache)")
-    page.wait_for_function("navigator.serviceWorker.ready.then(ready => ready.active.state === 'activated')")
+    deadline = time.monotonic() + SOON / 1000
+    while words not in (kept := page.evaluate(KEPT)) or not kept:
+        assert time.monotonic() < deadline, "The page is not kept"
+        page.wait_for_timeout(50)
 
 
 def enter(page: Page, out: str, **points: int) -> None:

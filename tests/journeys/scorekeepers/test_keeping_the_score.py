@@ -19,6 +19,7 @@ from tests.journeys.scorekeepers.keeping_score import (
     mend,
     open_sheet,
     tap,
+    wait_until_kept,
     waiting,
 )
 
@@ -118,7 +119,7 @@ def test_deals_wait_without_network_and_survive_a_reload_and_a_closed_page(brows
     open_sheet(page, table.pk)
     enter(page, "Ana", Bo=10, Cy=5)
     expect(page.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=SOON)
-    page.wait_for_timeout(500)  # the sheet is kept with it
+    wait_until_kept(page, "Totals after deal 1")
 
     cut(page)
     enter(page, "Bo", Ana=20, Cy=30)
@@ -153,8 +154,7 @@ def test_a_page_in_another_language_keeps_its_sentences_for_the_time_without_net
     open_sheet(page, table.pk)
     catalog = page.locator("script[src*='texts.js?language=ru']")
     expect(catalog).to_have_count(1)
-    while not page.evaluate("caches.match(location.pathname).then(Boolean)"):
-        page.wait_for_timeout(50)
+    wait_until_kept(page)
     cut(page)
     page.reload()
     expect(catalog).to_have_count(1)

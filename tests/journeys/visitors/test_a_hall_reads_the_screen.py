@@ -68,7 +68,7 @@ def test_a_cup_fills_any_wall_from_its_first_round_to_its_champion(browser, asgi
         page.keyboard.press("4")
         bracket = page.locator(".screen__bracket")
         expect(bracket).to_be_visible()
-        page.wait_for_function("document.querySelector('.screen__bracket').naturalWidth > 0")
+        page.wait_for_function("() => document.querySelector('.screen__bracket').naturalWidth > 0")
         assert bracket.bounding_box()["height"] > wall["height"] / 2, wall
     for _round in range(4):
         report_all(cup)

@@ -1,11 +1,13 @@
 """Journey: somebody presses keys of a replay faster than the steps come."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
 from games.replay import moments
 from tests.games.playing import PILE, deal, play_out
-from tests.journeys.people import visitor
+from tests.journeys.people import SOON, visitor
 
 
 class SlowLine:
@@ -52,9 +54,8 @@ def slow(browser, asgi_server, long_match):
 
 def asked(page, line, *steps):
     """These steps were asked for so far, and no others."""
-    for _time in range(100):
-        if len(line.asked) >= len(steps):
-            break
+    deadline = time.monotonic() + SOON / 1000
+    while len(line.asked) < len(steps) and time.monotonic() < deadline:
         page.wait_for_timeout(50)
     assert line.asked == list(steps)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from tests.games.scoresheets.writing_down import deal, record
-from tests.journeys.people import visitor
+from tests.journeys.people import visitor, wait_until_still
 from tests.league.by_hand import do, play, played_elsewhere
 from tests.league.club_nights import knock_out, matches
 
@@ -74,7 +74,7 @@ def test_what_is_not_on_the_path_can_still_be_read(browser, asgi_server, cup, sc
     lines_of(page, "Player 1").first.get_by_role("link").tap()
     expect(page.locator("#following")).to_be_visible()
     page.evaluate(AXE_SCRIPT)
-    page.wait_for_timeout(200)
+    wait_until_still(page)
     assert [violation["id"] for violation in page.evaluate("axe.run()")["violations"]] == []
 
 

@@ -87,7 +87,7 @@ def test_the_wheel_with_ctrl_makes_larger_what_lies_under_the_mouse(browser, asg
     page.keyboard.down("Control")
     page.mouse.wheel(0, -240)
     page.keyboard.up("Control")
-    page.wait_for_function("document.querySelector('[data-zoom-words]').textContent !== '100%'")
+    page.wait_for_function("() => document.querySelector('[data-zoom-words]').textContent !== '100%'")
     after = line.bounding_box()
     assert after["width"] > before["width"]
     assert abs(after["y"] - before["y"]) < 12
@@ -122,7 +122,7 @@ def test_two_fingers_make_it_larger_and_one_scrolls(browser, asgi_server, cup):
     for far in range(10, 120, 10):
         touch("touchMove", (x - far, y))
     touch("touchEnd")
-    page.wait_for_function(f"document.querySelector('#side1').scrollLeft > {before[0]} + 30")
+    page.wait_for_function(f"() => document.querySelector('#side1').scrollLeft > {before[0]} + 30")
 
 
 def test_size_place_and_focus_stay_when_a_result_comes_in(browser, asgi_server, cup):
