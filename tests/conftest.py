@@ -147,9 +147,11 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
     yield
     if request.node.get_closest_marker("written_by_hand"):
         return
-    from games.models import Table
+    from games.models import Table, TableEvent
     from games.tables import projection
 
+    if not TableEvent.objects.exists():  # most tests need no table
+        return
     for table in Table.objects.filter(events__isnull=False).distinct().prefetch_related("seats"):
         told, seats = projection.project_log(table.pk)
         assert projection.values(told) == projection.values(table)

@@ -22,6 +22,7 @@ from games.rules.options.options import NAMES, build, explain
 from tests.games.playing import START
 from tests.games.rules.options.refused_combinations import REFUSED
 from tests.games.visiting import log_in
+from tests.suite.extent import some
 
 pytestmark = pytest.mark.django_db
 
@@ -73,8 +74,12 @@ def test_api_and_command_refuse_with_one_code_one_sentence_and_the_two_options(
     assert outcome(*words) == (1, f"{code}: {refused.value.sentence}\n")
 
 
+@pytest.mark.sampled(
+    "sends every fourth combination to the page; programs are asked about each",
+    about=["games/rulebooks/", "games/rules/options/", "templates/games/"],
+)
 @pytest.mark.parametrize(
-    ("code", "names", "changes", "seats"), [case for case in REFUSED if "seats" not in case[1]]
+    ("code", "names", "changes", "seats"), some([case for case in REFUSED if "seats" not in case[1]], every=4)
 )
 def test_the_page_refuses_with_the_same_code_and_sentence(client, code, names, changes, seats):
     log_in(client, Player.objects.create(name="Ana"))

@@ -17,6 +17,7 @@ from games.rules.options.options import NAMES, build, explain
 from tests.games.playing import START, fresh, open_table, play_out
 from tests.games.rules.options.refused_combinations import REFUSED
 from tests.games.visiting import log_in
+from tests.suite.extent import some
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +120,11 @@ def test_what_is_changed_is_marked_when_the_form_is_opened_again(client, ana):
 OF_OPTIONS = [refused for refused in REFUSED if "seats" not in refused[1]]
 
 
-@pytest.mark.parametrize(("code", "names", "changes", "seats"), OF_OPTIONS)
+@pytest.mark.sampled(
+    "sends every third combination to the page; programs are asked about each",
+    about=["games/rulebooks/", "games/rules/options/", "templates/games/"],
+)
+@pytest.mark.parametrize(("code", "names", "changes", "seats"), some(OF_OPTIONS[::-1], every=3))
 def test_a_refused_combination_is_shown_at_both_fields_with_its_code(
     client, ana, code, names, changes, seats
 ):

@@ -1,44 +1,51 @@
 """Situation: the site is put on the internet: what its settings make of the environment."""
 
-import json
+import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
+from django.conf import global_settings
+from django.core.exceptions import ImproperlyConfigured
+
+from tests.suite.extent import some
 
 ROOT = Path(__file__).resolve().parents[3]
 KEY = "a-long-random-text-of-this-test-9fJ2kQx7Lm4Zt8Vw1Bn6"
-ASKED = (
-    "import json\n"
-    "from django.conf import settings\n"
-    "found = {name: getattr(settings, name) for name in dir(settings) if name.isupper()}\n"
-    "print(json.dumps(found, default=str))"
-)
 
 
-def settings_of(folder, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What a process of this environment, and of nothing else, says of its settings."""
-    env = {"DJANGO_SETTINGS_MODULE": "league.settings", "DATA_DIR": str(folder), **environment}
-    return subprocess.run([sys.executable, "-c", ASKED], env=env, capture_output=True, text=True, check=False)
+def settings_of(folder: Path, **environment: str) -> dict[str, Any]:
+    """What the settings are in this environment, and in nothing else."""
+    with patch.dict(os.environ, {"DATA_DIR": str(folder), **environment}, clear=True):
+        ours = runpy.run_path(str(ROOT / "league/settings.py"))
+    return {name: value for name, value in {**vars(global_settings), **ours}.items() if name.isupper()}
 
 
 def test_without_a_secret_key_nothing_starts(tmp_path) -> None:
     for missing in ({}, {"SECRET_KEY": ""}, {"DEBUG": "0"}):
-        settings = settings_of(tmp_path, **missing)
-        assert settings.returncode != 0
-        assert "SECRET_KEY is not set" in settings.stderr
+        with pytest.raises(ImproperlyConfigured, match="SECRET_KEY is not set"):
+            settings_of(tmp_path, **missing)
 
 
+@pytest.mark.sampled(
+    "starts a process for three of five commands", about=["league/command_line.py", "league/settings.py"]
+)
 @pytest.mark.parametrize(
     "words",
-    [
-        ("draw", "--format", "round_robin", "--entrants", "4"),
-        ("standings", "--file", "-"),
-        ("rulebook", "list"),
-        ("record", "check", "-"),
-        ("record", "verify-shuffle", "-"),
-    ],
+    some(
+        [
+            ("draw", "--format", "round_robin", "--entrants", "4"),
+            ("standings", "--file", "-"),
+            ("record", "check", "-"),
+            ("record", "verify-shuffle", "-"),
+            ("rulebook", "list"),
+        ],
+        every=2,
+    ),
     ids=" ".join,
 )
 def test_what_is_worked_out_for_a_program_needs_no_setting(tmp_path, words) -> None:
@@ -58,7 +65,7 @@ def test_what_reads_the_database_does(tmp_path) -> None:
 
 
 def test_https_makes_every_cookie_secure_and_browsers_keep_to_it(tmp_path) -> None:
-    settings = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, HTTPS="1").stdout)
+    settings = settings_of(tmp_path, SECRET_KEY=KEY, HTTPS="1")
     for name in ("SESSION", "CSRF", "LANGUAGE"):
         assert settings[f"{name}_COOKIE_SECURE"] is True, name
     assert settings["SESSION_COOKIE_HTTPONLY"] is True
@@ -68,7 +75,7 @@ def test_https_makes_every_cookie_secure_and_browsers_keep_to_it(tmp_path) -> No
 
 
 def test_hosts_and_the_proxy_are_believed_as_the_environment_says(tmp_path) -> None:
-    bare = json.loads(settings_of(tmp_path, SECRET_KEY=KEY).stdout)
+    bare = settings_of(tmp_path, SECRET_KEY=KEY)
     assert bare["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
     assert (bare["SECURE_PROXY_SSL_HEADER"], bare["ALLAUTH_TRUSTED_PROXY_COUNT"]) == (None, 0)
     told = {
@@ -76,13 +83,13 @@ def test_hosts_and_the_proxy_are_believed_as_the_environment_says(tmp_path) -> N
         "CSRF_TRUSTED_ORIGINS": "https://cards.example",
         "BEHIND_PROXY": "1",
     }
-    settings = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, **told).stdout)
+    settings = settings_of(tmp_path, SECRET_KEY=KEY, **told)
     assert settings["ALLOWED_HOSTS"] == ["cards.example", "www.cards.example"]
     assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://cards.example"]
-    assert settings["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+    assert settings["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
     assert settings["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
     for text, count in (("2", 2), ("true", 1), ("no", 0), ("", 0)):
-        settings = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, BEHIND_PROXY=text).stdout)
+        settings = settings_of(tmp_path, SECRET_KEY=KEY, BEHIND_PROXY=text)
         assert (settings["ALLAUTH_TRUSTED_PROXY_COUNT"], settings["BEHIND_PROXY"]) == (count, count > 0)
 
 

@@ -18,7 +18,7 @@ from tests.screenshots.scenes import build
 from tests.suite import extent
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
-EXAMPLES = 100 if SOAK else 10 if extent.is_thorough() else 4
+EXAMPLES = 100 if SOAK else 10 if extent.is_thorough() else 2
 _NASTY = (
     "", "\x00", "-1", "0", "99999999999999999999", "1e999", "NaN", "½", "x" * 10_000, "é" * 300, "=1+1",
     "<script>", "\u202eabc", "\u200b", "\ufeff", "2026-02-30", "31:99", "../../etc", "None", "true", "[]",
@@ -29,7 +29,9 @@ _FILES = (b"", b"\x00" * 100, b"PK\x03\x04nothing", b"\xff\xfe\xfa", b"a;b\n" * 
 
 @pytest.mark.django_db
 @pytest.mark.one_database
-@pytest.mark.sampled("a form comes back four times, not ten", about=["league/", "games/"])
+@pytest.mark.sampled(
+    "a form comes back empty and once with nonsense, not ten times", about=["league/", "games/"]
+)
 def test_no_form_answers_nonsense_with_an_error_of_ours() -> None:
     tried = 0
     for visitor, form in _all_forms():

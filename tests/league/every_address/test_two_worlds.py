@@ -12,7 +12,7 @@ pytestmark = [
     pytest.mark.one_database,
     pytest.mark.sampled(
         "of each situation two of three seats ask, and one of three bystanders; a command is tried by one of"
-        " four, and beside the table itself everybody looks at a third",
+        " six, and beside the table itself everybody looks at a third",
         about=["games/", "league/"],
     ),
 ]
@@ -106,7 +106,7 @@ def looks(stage, which):
 def commands(stage, which):
     """Every kind of command, most of them refused in one way or another; none draws a card.
 
-    Each is tried by one of four viewers of a situation, in a thorough run by two.
+    Each is tried by one of six viewers of a situation, in a thorough run by two of four.
     """
     with stage.world(stage.situation.order) as table:
         version = table.version
@@ -126,7 +126,7 @@ def commands(stage, which):
         ("start/", {}),
     ]
     posts += [(f"chat/{stage.message.pk}/hide/", {}), ("chat/999/hide/", {}), ("ruling/", {"ruling": "end"})]
-    every = 2 if extent.is_thorough() else 4
+    every = 2 if extent.is_thorough() else 6
     tried = posts[which % every :: every]
     return [Asked(at + path, fields, htmx=bool(number % 2)) for number, (path, fields) in enumerate(tried)]
 

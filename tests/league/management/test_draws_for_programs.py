@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.suite.extent import some
+
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/programs/draws.md").read_text()
 EXAMPLE = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL).group(1)  # type: ignore[union-attr]
@@ -104,14 +106,21 @@ def test_the_same_input_gives_the_same_bytes_in_every_process() -> None:
     assert out.decode() == asked(*words)
 
 
+@pytest.mark.sampled(
+    "starts a process for every second mistake; the same process refuses as many in the next test",
+    about=["league/management/", "league/command_line.py"],
+)
 @pytest.mark.parametrize(
     ("words", "text"),
-    [
-        (("--format", "chess", "--entrants", "8"), b""),
-        (("--format", "swiss", "--entrants", "-3"), b""),
-        (("--format", "swiss", "--file", "-"), b"\xff\xfe\x00"),
-        (("--format", "swiss", "--file", "-"), "Ana\nÉva\nÉva\n".encode()),
-    ],
+    some(
+        [
+            (("--format", "chess", "--entrants", "8"), b""),
+            (("--format", "swiss", "--file", "-"), b"\xff\xfe\x00"),
+            (("--format", "swiss", "--file", "-"), "Ana\nÉva\nÉva\n".encode()),
+            (("--format", "swiss", "--entrants", "-3"), b""),
+        ],
+        every=2,
+    ),
 )
 def test_whatever_is_wrong_ends_with_2_and_one_sentence(words: tuple[str, ...], text: bytes) -> None:
     code, out, error = ended(*words, text=text)

@@ -13,6 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.rules.tiebreaks import TIE_BREAKS
+from tests.suite.extent import some
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/programs/standings.md").read_text()
@@ -124,14 +125,21 @@ def test_as_a_program_runs_it(example: Path) -> None:
     assert ended("--file", "-", "--tiebreaks", "points,bh", "--json", text=EXAMPLE.encode()) == (0, out, "")
 
 
+@pytest.mark.sampled(
+    "starts a process for every second mistake; the same process refuses as many in the next test",
+    about=["league/management/", "league/command_line.py"],
+)
 @pytest.mark.parametrize(
     ("words", "text", "sentence"),
-    [
-        (["--file", "nowhere.json"], b"", "'nowhere.json' cannot be read: No such file or directory."),
-        (["--tiebreaks", "points"], b"", "the following arguments are required: --file"),
-        (["--file", "-", "--wat"], b"", "unrecognized arguments: --wat"),
-        (["--file", "-"], b"{", "The results are not JSON in UTF-8: Input data was truncated."),
-    ],
+    some(
+        [
+            (["--tiebreaks", "points"], b"", "the following arguments are required: --file"),
+            (["--file", "-", "--wat"], b"", "unrecognized arguments: --wat"),
+            (["--file", "-"], b"{", "The results are not JSON in UTF-8: Input data was truncated."),
+            (["--file", "nowhere.json"], b"", "'nowhere.json' cannot be read: No such file or directory."),
+        ],
+        every=2,
+    ),
 )
 def test_whatever_is_wrong_is_one_sentence_and_two(words: list[str], text: bytes, sentence: str) -> None:
     assert ended(*words, text=text) == (2, "", sentence + "\n")

@@ -1,6 +1,6 @@
 """Situation: two bots from outside play a match over the API alone, as programs of their own.
 
-Bots that play to 500 take a thousand moves. In a quick run somebody has changed theirs to play to 100.
+Bots that play to 500 take a thousand moves. In a quick run somebody has changed theirs to play to 20.
 """
 
 import subprocess
@@ -32,20 +32,21 @@ def run(source: Path, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def to_a_hundred(folder: Path) -> Path:
+def to_twenty(folder: Path) -> Path:
     """The same program, but it opens a table for a shorter match."""
     text = SOURCE.read_text()
     assert text.count(OPENED) == 1
     changed = folder / "bot.py"
-    changed.write_text(text.replace(OPENED, '{"seats": 2, "options": {"target_score": 100}}'))
+    shorter = '{"seats": 2, "options": {"target_score": 20, "hand_size": 4}}'
+    changed.write_text(text.replace(OPENED, shorter))
     return changed
 
 
-@pytest.mark.sampled("plays to 100, not to 500", about=["league/api/", "games/"])
+@pytest.mark.sampled("plays to 20 with four cards, not to 500 with seven", about=["league/api/", "games/"])
 def test_two_bots_play_a_match(
     server_env: dict[str, str], server_folder: Path, tmp_path: Path, thorough: bool
 ) -> None:
-    source, target = (SOURCE, 500) if thorough else (to_a_hundred(tmp_path), 100)
+    source, target = (SOURCE, 500) if thorough else (to_twenty(tmp_path), 20)
     with processes.web(server_env | {"API_PER_MINUTE": "100000"}, server_folder) as address:
         first = run(source, address, token_of("Ana"))
         while not (table := Table.objects.filter(version__gt=2).first()):
