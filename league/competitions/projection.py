@@ -20,7 +20,8 @@ from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_arena, is_waiting_for_clock
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
 from league.rules.stages.arena_seating import is_open
-from league.rules.stages.standings import standings
+from league.rules.stages.standings import division_ranks, rows_of, standings
+from league.rules.standings.row import StandingsRow
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -45,6 +46,8 @@ _ENTRANT = [
     "is_away",
     "rank",
     "points",
+    "division",
+    "division_rank",
 ]
 _MATCH = [
     *("round_number", "number", "name", "round_name", "is_final", "is_bye", "table_id", "kind"),
@@ -125,7 +128,15 @@ def _write_timer(competition: Competition, state: State) -> None:
 
 def _write_entrants(competition: Competition, state: State) -> dict[int, int]:
     """Write the entrants and return their primary keys by number."""
-    rows = {row.entrant: row for row in standings(state)}
+    tables: dict[int, Sequence[Sequence[StandingsRow]]] = {}
+
+    def rows_of_stage(stage: Stage) -> Sequence[Sequence[StandingsRow]]:
+        if stage.number not in tables:
+            tables[stage.number] = rows_of(state, stage)
+        return tables[stage.number]
+
+    rows = {row.entrant: row for row in standings(state, rows_of_stage=rows_of_stage)}
+    divisions = division_ranks(state, rows_of_stage=rows_of_stage)
     wanted = {
         entrant.number: Entrant(
             competition=competition,
@@ -140,6 +151,8 @@ def _write_entrants(competition: Competition, state: State) -> dict[int, int]:
             is_away=entrant.is_away,
             rank=rows[entrant.number].rank if entrant.number in rows else None,
             points=rows[entrant.number].points if entrant.number in rows else 0,
+            division=divisions.get(entrant.number, (0, None))[0],
+            division_rank=divisions.get(entrant.number, (0, None))[1],
         )
         for entrant in state.entrants.values()
     }

@@ -107,6 +107,8 @@ class Entrant(models.Model):
     is_away = models.BooleanField(default=False)  # takes a break from an arena
     rank = models.PositiveSmallIntegerField(null=True, blank=True)  # standings, or final place
     points = models.IntegerField(default=0)
+    division = models.PositiveSmallIntegerField(default=0)  # of a season with several, from 1
+    division_rank = models.PositiveSmallIntegerField(null=True, blank=True)  # within the division
 
     class Meta:
         ordering = ["number"]

@@ -4,7 +4,18 @@ import datetime as dt
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from django.db.models import BooleanField, CharField, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    BooleanField,
+    CharField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+)
 from django.db.models import Value as Constant
 from django.db.models.functions import Coalesce
 from django.urls import reverse
@@ -21,6 +32,7 @@ class Played(NamedTuple):
 
     `name` is that of the table, in a competition that of the round. `table` is None where it was not played
     at a table of this site, `points` where it gave none. With `among_people` another person took part.
+    With `by_bot` a bot played on for somebody who had left: the match is listed and does not count as theirs.
     """
 
     ended: dt.datetime
@@ -39,6 +51,7 @@ class Played(NamedTuple):
     preset: str
     title: str
     among_people: bool
+    by_bot: bool
 
     @property
     def meeting(self) -> tuple[str, int]:
@@ -63,8 +76,8 @@ class Played(NamedTuple):
 
     @property
     def is_won(self) -> bool:
-        """Whether it was won, alone or shared."""
-        return self.place == 1
+        """Whether it was won, alone or shared, and not by a bot."""
+        return self.place == 1 and not self.by_bot
 
     @property
     def address(self) -> str:
@@ -90,6 +103,11 @@ def played_by(player: Player, kept_back: QuerySet[Competition]) -> list[Played]:
     rows = _columns(at_tables, _at_a_table()).union(_columns(elsewhere, _elsewhere()), all=True)
     newest_first = rows.order_by("-its_ended", "-its_table", "-its_match")
     return [Played(*row) for row in newest_first]
+
+
+def own(played: Iterable[Played]) -> list[Played]:
+    """Return the matches that somebody played to the end in person."""
+    return [result for result in played if not result.by_bot]
 
 
 def seats_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[Seat]:
@@ -139,6 +157,10 @@ def _at_a_table() -> list[Any]:
         Subquery(placement.values("points")[:1]),
         F("table__rulebook"), F("table__rulebook_title"),
         Exists(others),
+        # Those without an account never play in person: an organizer has asked for their bot.
+        ExpressionWrapper(
+            Q(is_bot=True, player__user__isnull=False), output_field=BooleanField()
+        ),
     ]  # fmt: skip
 
 
@@ -151,6 +173,7 @@ def _elsewhere() -> list[Any]:
         F("place"), Coalesce("total", Constant(0)), F("points"),
         F("match__competition__rulebook"), F("match__competition__rulebook_title"),
         Constant(value=True, output_field=BooleanField()),
+        Constant(value=False, output_field=BooleanField()),
     ]  # fmt: skip
 
 

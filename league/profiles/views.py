@@ -10,7 +10,7 @@ from games.localization.collation import by_name
 from games.models import Player
 from league.profiles import achievements
 from league.profiles.head_to_head import Against, opponents
-from league.profiles.matches import played_by
+from league.profiles.matches import own, played_by
 from league.profiles.records import favourites, records
 from league.profiles.results_page import ResultsPage
 from league.profiles.visibility import Sight, sight_of
@@ -28,14 +28,16 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect(shown_player)
     sight = sight_of(request, shown_player)
     played = played_by(shown_player, sight.kept_back)
+    in_person = own(played)
     facts = {
         **_head(sight, "overview"),
         **claim_facts(request, shown_player, sight.organized),
         "played": len(played),
+        "finished": len(in_person),
         "won": sum(result.is_won for result in played),
         "newest": played[:_NEWEST],
-        "favourites": favourites(played),
-        "records": records(played, achievements.best_of(shown_player, sight.kept_back)),
+        "favourites": favourites(in_person),
+        "records": records(in_person, achievements.best_of(shown_player, sight.kept_back)),
         "now": sight.now,
         "entries": sight.entries,
         **_graphs(sight, request.GET.get("ladder", "")),

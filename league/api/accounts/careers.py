@@ -18,7 +18,7 @@ from league.api.base.views import ResourceView
 from league.api.serializers.profiles import AgainstSeen, CareerSeen, OpponentRow, ResultRow
 from league.profiles import achievements
 from league.profiles.head_to_head import Against, opponents
-from league.profiles.matches import Played, played_by
+from league.profiles.matches import Played, own, played_by
 from league.profiles.opponents import mates_of
 from league.profiles.rating_graph import Point, RatingGraph
 from league.profiles.records import Record, favourites, records
@@ -33,7 +33,7 @@ class CareerView(ResourceView):
     def get(self, _request: Request, pk: int) -> Response:
         """Return the statistics."""
         sight = _sight_of(self, pk)
-        played = played_by(sight.player, sight.kept_back)
+        played = own(played_by(sight.player, sight.kept_back))
         return Response(
             {
                 "player": sight.player.pk,

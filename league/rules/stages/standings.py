@@ -98,6 +98,19 @@ def standings(
     return ranked
 
 
+def division_ranks(
+    state: State, *, rows_of_stage: Callable[[Stage], Sequence[Sequence[StandingsRow]]]
+) -> dict[int, tuple[int, int]]:
+    """Return the division of each entrant of a season with several, and the rank there; empty elsewhere."""
+    if state.status == NEW or state.status in BEFORE_START:
+        return {}
+    stage = next((stage for stage in reversed(state.stages) if stage.is_shown), None)
+    if stage is None or stage.settings.format != SEASON or len(stage.groups) < 2:
+        return {}
+    tables = enumerate(rows_of_stage(stage), start=1)
+    return {row.entrant: (division, row.rank) for division, rows in tables for row in rows}
+
+
 def winners(state: State) -> list[int]:
     """Return the entrants who share the first rank of the competition."""
     return [row.entrant for row in standings(state) if row.rank == 1]

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
+from games import tables
 from games.eventstore import triggers
 from games.models import Player, Seat, Table, TableEvent
 from league import tasks
@@ -16,9 +17,10 @@ from league.models import Competition, Feat, Match, Placement, ReadTable
 from league.profiles import achievements
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
-from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
-from tests.games.playing import START
+from league.rules.settings.stages import ROUND_ROBIN, SEASON, SWISS, StageSettings
+from tests.games.playing import START, dealt, play_out
 from tests.games.scoresheets.writing_down import deal, real_cards, record
+from tests.games.visiting import give_accounts
 from tests.league.by_hand import play, played_elsewhere
 from tests.league.club_nights import BY, later, matches, started
 
@@ -268,3 +270,26 @@ def test_a_log_that_cannot_be_read_has_no_feats_and_stops_no_other(caplog):
     assert tasks.find_feats() == 0, "it is not tried again and again"
     assert set(Feat.objects.values_list("table", flat=True)) == {sound.pk}
     assert f"The feats of table [{broken.pk}]" in caplog.text
+
+
+def test_a_match_that_a_bot_finished_for_somebody_is_listed_and_does_not_count():
+    table = dealt("Ana Bo", options={"match_end": "rounds", "round_limit": 1}, turn_seconds=20)
+    give_accounts(seated(table, "A"), seated(table, "B"))
+    left = seated(table, "B")
+    tables.leave(table.pk, player=left, at=START)
+    play_out(table)
+    Seat.objects.filter(table=table, player=seated(table, "A")).update(is_bot=False)  # Ana stayed
+    of_bo = page(left)
+    assert "finished by a bot: does not count" in of_bo
+    assert "<dt>Matches finished</dt><dd>0</dd>" in of_bo
+    of_ana = page(seated(table, "A"))
+    assert "finished by a bot" not in of_ana
+    assert "<dt>Matches finished</dt><dd>1</dd>" in of_ana
+
+
+def test_the_rank_in_a_season_is_that_within_the_division():
+    season = played_elsewhere(6, StageSettings(SEASON, table_size=3, rounds=1, groups=2))
+    play(season)
+    second = season.entrants.get(division=2, division_rank=2)
+    assert second.rank == 5
+    assert "division 2, rank 2" in page(second.player)
