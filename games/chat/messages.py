@@ -14,6 +14,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.access.players import player_number, seat_of
+from games.chat import reactions
 from games.models import Chat, ChatMessage, Player, Table
 from games.realtime import publisher
 from games.rules.base.refusal import Refusal
@@ -42,8 +43,8 @@ def say(table_id: int, text: str, *, player: Player, at: dt.datetime) -> None:
     """Write a message. Players and spectators with a name may, until shortly after the match.
 
     Refusals: `empty_message`, `too_long`, `conflict` when the table is closed, `too_many` in a short time,
-    `silence` while the rulebook locks the chat. If the rulebook penalises instead, the message is written
-    and its author draws cards.
+    `silence` while the rulebook locks the chat, and for a reaction in any silence. If the rulebook penalises
+    instead, the message is written and its author draws cards.
     """
     message = _tidy(text)
     with locked(table_id) as held:
@@ -117,6 +118,8 @@ def _settle_silence(held: LockedTable, player: Player, message: str, at: dt.date
     if state is None or not state.silence_kind or held.table.status != Table.Status.RUNNING:
         return
     enforcement = state.options.silence_enforcement
+    if reactions.is_reaction(message):
+        raise Refusal("silence", _("Silence, please: reactions wait until the silence ends."))
     if enforcement == "lock":
         raise Refusal(
             "silence", _("Silence, please: under these rules the chat is closed until the silence ends.")

@@ -8,17 +8,18 @@ from django.utils.translation import pgettext_lazy
 
 from games.access import spectators
 from games.chat.messages import Conversation
+from games.chat.reactions import REACTIONS, said
 from games.models import Seat, Table
 
 
 @dataclass(frozen=True)
 class MessageRow:
-    """A message on the page; a hidden one has no text and says who hid it."""
+    """A message on the page; a hidden one has no text and says who hid it. `seat` is that of its author."""
 
     pk: int
     name: str
     text: str
-    is_watching: bool
+    seat: str
     hidden_by: str
 
 
@@ -39,6 +40,11 @@ class ChatPage:
         return not self.may_hide and spectators.is_for_everybody(self.table.pk)
 
     @property
+    def reactions(self) -> list[tuple[str, str]]:
+        """The reactions with their names, for those who may write."""
+        return [(name, str(words)) for name, words in REACTIONS.items()] if self.may_write else []
+
+    @property
     def version(self) -> int:
         """The version of these messages."""
         return self.talk.version
@@ -46,13 +52,13 @@ class ChatPage:
     @property
     def lines(self) -> list[MessageRow]:
         """The last messages, oldest first."""
-        seated = {seat.player_id for seat in self.seats}
+        seated = {seat.player_id: seat.letter for seat in self.seats}
         return [
             MessageRow(
                 pk=message.pk,
                 name=message.player.name,
-                text="" if message.hidden_by else message.text,
-                is_watching=message.player_id not in seated,
+                text="" if message.hidden_by else said(message.text),
+                seat=seated.get(message.player_id, ""),
                 hidden_by=_hidden_by(message.hidden_by),
             )
             for message in self.talk.messages

@@ -63,7 +63,7 @@ def _say(request: HttpRequest, pk: int) -> None:
         raise Refusal(
             "bad_message", _("Write one line of up to {longest} characters.").format(longest=chat.LONGEST)
         )
-    chat.say(pk, form.cleaned_data["text"], player=player, at=timezone.now())
+    chat.say(pk, form.message(), player=player, at=timezone.now())
 
 
 def _answer(request: HttpRequest, table: Table) -> HttpResponse:

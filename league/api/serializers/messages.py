@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.chat import reactions
 from games.models import ChatMessage, ReplayComment
 from league.api.base.serializers import Time
 
@@ -19,9 +20,9 @@ class MessageSeen(serializers.Serializer):
     is_hidden = serializers.BooleanField(source="hidden_by")
 
     def to_representation(self, instance: ChatMessage | ReplayComment) -> dict[str, Any]:
-        """Return the message without a text that was taken off the page."""
+        """Return the message; a reaction is in the language of the request, a hidden text is left out."""
         message: dict[str, Any] = super().to_representation(instance)
-        return message | {"text": None} if message["is_hidden"] else message
+        return message | {"text": None if message["is_hidden"] else reactions.said(instance.text)}
 
 
 class CommentSeen(MessageSeen):

@@ -356,3 +356,31 @@ def test_what_is_said_comes_by_the_stream_of_the_table():
     first, second = asyncio.run(asyncio.wait_for(watch(), 20))
     assert first == ("chat", 1)
     assert second == ("table", fresh(table).version)
+
+
+def test_a_reaction_is_read_by_everyone_in_their_own_language(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
+    log_in(client, player(table, "A"))
+    sent = {"reaction": "well-played", "text": "half a sente"}
+    answer = client.post(f"/tables/{table.pk}/chat/", sent, headers=HTMX)
+    assertContains(answer, "<bdi>Well played!</bdi>")
+    assertContains(answer, 'data-at="seat-A"')
+    assert texts(table) == [":well-played:"]
+    russian = look_at(client, table, headers={"Accept-Language": "ru"})
+    assertNotContains(russian, "<bdi>Well played!</bdi>")
+    assertNotContains(russian, "<bdi>:well-played:")
+    assert client.post(f"/tables/{table.pk}/chat/", {"reaction": "rude"}, headers=HTMX).status_code == 422
+
+
+@pytest.mark.parametrize("kept", ["lock", "penalise", "referee"])
+def test_in_a_silence_nobody_reacts(kept):
+    table = silent(kept)
+    refused("silence", table, "B", ":oh-no:")
+    assert not TableEvent.objects.filter(name="silence_broken").exists()
+
+
+def test_reactions_are_offered_to_those_who_may_write(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
+    assertNotContains(look_at(client, table), "That was close!")
+    log_in(client, player(table, "A"))
+    assertContains(look_at(client, table), "That was close!")

@@ -55,7 +55,8 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, successful, xhr } = event.detail;
     // What was refused or could not be written stays, to be mended or sent again.
-    if (successful && xhr.status < 400 && elt.matches("#chat_form")) elt.reset();
+    const isReaction = event.detail.requestConfig.triggeringEvent?.submitter?.name === "reaction";
+    if (successful && xhr.status < 400 && elt.matches("#chat_form") && !isReaction) elt.reset();
   });
   const toTheLastLine = () => {
     const lines = document.querySelector("#chat_lines");
