@@ -14,7 +14,14 @@ from league.awards import closings
 from league.calendar import reminders
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
-from league.notifications import account_emails, call_notices, dispatch, emails, scoresheet_notices
+from league.notifications import (
+    account_emails,
+    call_notices,
+    dispatch,
+    emails,
+    scoresheet_notices,
+    turn_notices,
+)
 from league.profiles import achievements
 from league.webhooks import competition_deliveries, hooks, publishing, sending, sweep
 
@@ -111,10 +118,11 @@ def tell_calls(competition_id: int) -> int:
 
 @shared_task(name="league.tasks.tell_untold")
 def tell_untold() -> int:
-    """Sweep: send missed notices, and ask for missing confirmations of results; return of how many."""
+    """Sweep: send missed notices, ask for confirmations, tell whose turn it is; return of how many."""
     now = timezone.now()
     competitions = sum(_told(pk) for pk in dispatch.pending())
-    return competitions + scoresheet_notices.tell_waiting(at=now) + call_notices.tell_calls(at=now)
+    answers = scoresheet_notices.tell_waiting(at=now) + call_notices.tell_calls(at=now)
+    return competitions + answers + turn_notices.tell_turns(at=now)
 
 
 @shared_task(name="league.tasks.send_mails")

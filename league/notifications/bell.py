@@ -1,17 +1,49 @@
-"""The bell on every page: the number of unread notices, and what tells the page of new ones."""
+"""The head of every page: unread notices, what tells the page of new ones, and a table that waits."""
 
+import re
+from typing import Any, Final
+
+from django.db.models import Count, Max, OuterRef, Subquery
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from games.models import Player
 from games.realtime import event_stream
+from games.turns import awaited_seats
+from league.models import Notice
 from league.notifications import notices
+
+_TABLE: Final = re.compile(r"/tables/(\d{1,9})/")
 
 
 def unread_notices(request: HttpRequest) -> dict[str, object]:
-    """Return the number for templates; it is counted, in one query, only where it is shown."""
-    unread = SimpleLazyObject(lambda: notices.unread(request.user))
+    """Return the values for templates; they are read, in one query, only where they are shown."""
+    head: Any = SimpleLazyObject(lambda: _head(request))
     return {
-        "unread_notices": SimpleLazyObject(lambda: unread[0]),
-        "notices_version": SimpleLazyObject(lambda: unread[1]),
+        "unread_notices": SimpleLazyObject(lambda: head[0]),
+        "notices_version": SimpleLazyObject(lambda: head[1]),
+        "waiting_table": SimpleLazyObject(lambda: head[2]),
         "reader_key": SimpleLazyObject(lambda: event_stream.reader_key(request.user.pk or 0)),
     }
+
+
+def _head(request: HttpRequest) -> tuple[int, int, int]:
+    """Return the unread notices, the version of the newest, and a table that waits; 0 for none of them."""
+    if request.user.pk is None:
+        return 0, 0, 0
+    unread = Notice.objects.order_by().filter(player=OuterRef("pk"), read_at=None, is_shown=True)
+    unread = unread.values("player")
+    waiting = awaited_seats().filter(player=OuterRef("pk")).exclude(table=_open_table(request))
+    row = Player.objects.filter(user=request.user.pk).values_list(
+        Subquery(unread.annotate(count=Count("pk")).values("count")),
+        Subquery(unread.annotate(newest=Max("at")).values("newest")),
+        Subquery(waiting.values("table")[:1]),
+    )
+    count, newest, table = row.first() or (0, None, None)
+    return count or 0, notices.version_at(newest) if newest else 0, table or 0
+
+
+def _open_table(request: HttpRequest) -> int:
+    """Return the table whose page is open, also where a part of that page is asked for; 0 elsewhere."""
+    page = _TABLE.search(request.headers.get("HX-Current-URL") or request.path)
+    return int(page[1]) if page else 0

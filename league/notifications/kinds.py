@@ -17,6 +17,7 @@ class Kind(NamedTuple):
     use: dt.timedelta
 
 
+YOUR_TURN = "your_turn"
 TABLE_READY, NEXT_UP, DRAW = "table_ready", "next_up", "draw_published"
 CONFIRM, DISPUTE = "result_to_confirm", "dispute"
 REFEREE_CALL = "referee_call"
@@ -26,6 +27,7 @@ REQUEST, WEBHOOK = "request", "webhook_off"
 
 KINDS: Final = {
     TABLE_READY: Kind(_("Your table is ready"), _("when a match of yours can begin"), dt.timedelta(hours=2)),
+    YOUR_TURN: Kind(_("Your turn"), _("when it is your turn at a table where a turn lasts days"), _DAY),
     NEXT_UP: Kind(_("You are next"), _("when only running matches come before yours"), dt.timedelta(hours=2)),
     CONFIRM: Kind(_("Result to confirm"), _("when a result of yours needs your confirmation"), _DAY),
     DISPUTE: Kind(

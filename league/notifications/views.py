@@ -53,7 +53,8 @@ def notices_bell(request: HttpRequest) -> HttpResponse:
         player__user=request.user.pk, is_shown=True, read_at=None, at__gte=_time(since + 1)
     )
     rows = [(notice, caller_of(notice)) for notice in news.order_by("-at")[:_AT_ONCE]]
-    return render(request, "league/notifications/_bell.html", {"news": rows[::-1]})
+    facts = {"news": rows[::-1], "is_fragment": True}
+    return render(request, "league/notifications/_bell.html", facts)
 
 
 @login_required

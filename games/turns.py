@@ -1,0 +1,15 @@
+"""Whose turn it is at which table: for notices, the head of every page, and lists of tables."""
+
+from django.db.models import F, QuerySet
+
+from games.models import Seat, Table
+from games.rules.match.state import CENTRE, OVER
+
+
+def awaited_seats() -> QuerySet[Seat]:
+    """Return the seats whose players are on turn at a running table, the turn that ends first in front."""
+    seats = Seat.objects.filter(is_bot=False, player__isnull=False, index=F("table__turn_seat"))
+    running = seats.filter(
+        table__status=Table.Status.RUNNING, table__is_physical=False, table__paused_at=None
+    )
+    return running.exclude(table__state_name__in=(CENTRE, OVER)).order_by("table__turn_ends_at", "table_id")

@@ -1,0 +1,56 @@
+"""Notices to players at tables where a turn lasts days: it is their turn.
+
+A sweep finds the tables that have waited for a while: two players who are both there need no notices. The key
+names the end of the turn, so that looking again notifies nobody twice.
+"""
+
+import datetime as dt
+from functools import partial
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Table
+from games.tables import deadlines
+from games.turns import awaited_seats
+from league.models import Notice
+from league.notifications import kinds, notices
+from league.notifications.notices import About
+
+WAITS: Final = dt.timedelta(minutes=5)
+"""How long a turn lasts before its player is notified."""
+
+
+def tell_turns(*, at: dt.datetime) -> int:
+    """Notify the players whose turn it is; return of how many. Two queries, and some for each new turn."""
+    waiting = awaited_seats().filter(
+        table__turn_seconds__gte=deadlines.DAY.total_seconds(), table__turn_ends_at__gt=at
+    )
+    seats = {
+        _key(seat.table): seat for seat in waiting.select_related("table") if _has_waited(seat.table, at)
+    }
+    if not seats:
+        return 0
+    told = set(Notice.objects.filter(kind=kinds.YOUR_TURN, key__in=seats).values_list("key", flat=True))
+    new = {key: seat for key, seat in seats.items() if key not in told}
+    for key, seat in new.items():
+        assert seat.player_id is not None
+        notices.send(kinds.YOUR_TURN, [seat.player_id], key, about=partial(_about, seat.table), at=at)
+    return len(new)
+
+
+def _has_waited(table: Table, at: dt.datetime) -> bool:
+    assert table.turn_ends_at is not None
+    return table.turn_ends_at - deadlines.time_allowed(table, table.state_name) <= at - WAITS
+
+
+def _key(table: Table) -> str:
+    assert table.turn_ends_at is not None
+    return f"turn:{table.pk}.{int(table.turn_ends_at.timestamp())}"
+
+
+def _about(table: Table) -> About:
+    subject = _("Your turn: {table}").format(table=table.title)
+    text = _("The others are waiting for you. If your time runs out, a bot plays for you.")
+    return About(subject, text, reverse("table", args=[table.pk]))

@@ -1,0 +1,89 @@
+"""Situation: a match with days per turn goes on while nobody looks, and somebody's turn comes."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games import tables
+from league.models import Notice
+from league.notifications import turn_notices
+from league.notifications.kinds import YOUR_TURN
+from tests.games.playing import dealt, do, player
+from tests.games.visiting import log_in
+from tests.league.notifications.recipients import told, with_accounts
+
+pytestmark = pytest.mark.django_db
+
+DAY = 86_400
+
+
+def at_a_slow_table(**facts):
+    """Ana and Bo, with a day for each turn; Bo is to move."""
+    begun = timezone.now()
+    table = dealt("Ana Bo", at=begun, **{"turn_seconds": DAY, **facts})
+    with_accounts([player(table, "A"), player(table, "B")])
+    return table, begun
+
+
+def minutes(number: int) -> dt.timedelta:
+    return dt.timedelta(minutes=number)
+
+
+def test_whoever_is_on_turn_is_told_once_on_pages_and_by_e_mail():
+    table, begun = at_a_slow_table()
+    assert turn_notices.tell_turns(at=begun + minutes(6)) == 1
+    assert turn_notices.tell_turns(at=begun + minutes(7)) == 0
+    assert told(player(table, "B"), YOUR_TURN) == ["Your turn: Table 1"]
+    assert told(player(table, "A")) == []
+    notice = Notice.objects.get()
+    assert (notice.link, notice.mail, notice.is_shown) == (f"/tables/{table.pk}/", "waiting", True)
+
+
+def test_the_next_turn_is_news_again():
+    table, begun = at_a_slow_table()
+    turn_notices.tell_turns(at=begun + minutes(6))
+    do(table, "B play r4", at=begun + minutes(60))
+    assert turn_notices.tell_turns(at=begun + minutes(61)) == 0, "they may both be there"
+    assert turn_notices.tell_turns(at=begun + minutes(66)) == 1
+    assert told(player(table, "A"), YOUR_TURN) == ["Your turn: Table 1"]
+
+
+def test_nobody_is_told_where_people_sit_together_a_bot_plays_or_the_match_is_paused():
+    at_a_slow_table(turn_seconds=60)
+    left, begun = at_a_slow_table()
+    tables.leave(left.pk, player=player(left, "B"), at=begun)
+    paused, begun = at_a_slow_table()
+    tables.pause(paused.pk, by="organizer:1", at=begun)
+    assert turn_notices.tell_turns(at=begun + minutes(10)) == 0
+
+
+def test_where_nobody_waits_it_costs_one_query(django_assert_num_queries):
+    with django_assert_num_queries(1):
+        assert turn_notices.tell_turns(at=timezone.now()) == 0
+
+
+def test_the_head_of_every_page_leads_to_a_table_that_waits_for_me(client):
+    table, _begun = at_a_slow_table()
+    log_in(client, player(table, "B"))
+    assertContains(client.get("/rules/"), f'href="/tables/{table.pk}/"')
+    assertContains(client.get("/me/notices/bell/"), f'href="/tables/{table.pk}/"')
+    assertNotContains(client.get(f"/tables/{table.pk}/"), 'my-turn"><a')
+    here = {"HX-Current-URL": f"http://testserver/tables/{table.pk}/"}
+    assertNotContains(client.get("/me/notices/bell/", headers=here), "my-turn__words")
+    log_in(client, player(table, "A"))
+    assertNotContains(client.get("/rules/"), "my-turn__words")
+
+
+@pytest.mark.written_by_hand
+def test_my_matches_begin_with_those_where_it_is_my_turn(client):
+    waiting, _begun = at_a_slow_table(name="Slow")
+    other = dealt("Cy bot", name="Quick")
+    me = player(waiting, "B")
+    other.seats.filter(index=0).update(player=me)
+    log_in(client, me)
+    page = client.get("/").content.decode()
+    mine = page[page.index("Your matches") :]
+    assert mine.index("Slow") < mine.index("Quick")
+    assert mine[: mine.index("Quick")].count("Your turn") == 1
