@@ -173,9 +173,12 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(seated):
     sound = bo.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "false")
     assert bo.evaluate("localStorage.getItem('sound')") is None
-    sound.click()
+    offer = bo.locator("#sound-offer")
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="On").click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     bo.reload()
+    expect(offer).to_be_hidden()
     expect(bo.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
     lay(bo)
     assert bo.complaints == []

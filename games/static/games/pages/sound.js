@@ -1,28 +1,32 @@
-// Sound, for those who ask for it: a few notes made by the browser when it is my turn, when a card is laid, when
-// somebody says UNO. Off until somebody switches it on; the browser remembers that.
+// Sound and vibration, for those who want them: a few notes made by the browser for a card, a turn, and each moment at
+// the table. Both are offered once, when somebody first sits at a table; the browser remembers the answer. Whoever wants
+// less motion is offered neither, and nothing vibrates for them.
 "use strict";
 (() => {
   const KEY = "sound";
   const button = document.querySelector("#sound");
+  const offer = document.querySelector("#sound-offer");
   if (!button || !window.AudioContext) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   const kept = (value) => {
     try {
-      if (value === undefined) return localStorage.getItem(KEY) === "on";
-      localStorage.setItem(KEY, value ? "on" : "off");
+      if (value === undefined) return localStorage.getItem(KEY);
+      localStorage.setItem(KEY, value);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
     }
-    return Boolean(value);
+    return value || null;
   };
 
   let context = null;
-  const note = (pitch, start, length, volume) => {
+  const note = (pitch, start, length, { volume = 0.1, type = "sine", to = pitch } = {}) => {
     const tone = context.createOscillator();
     const loud = context.createGain();
     const at = context.currentTime + start;
-    tone.type = "sine";
-    tone.frequency.value = pitch;
+    tone.type = type;
+    tone.frequency.setValueAtTime(pitch, at);
+    tone.frequency.exponentialRampToValueAtTime(to, at + length);
     loud.gain.setValueAtTime(0, at);
     loud.gain.linearRampToValueAtTime(volume, at + 0.015);
     loud.gain.exponentialRampToValueAtTime(0.0001, at + length);
@@ -30,39 +34,72 @@
     tone.start(at);
     tone.stop(at + length);
   };
+  const row = (pitches, step, length) => pitches.forEach((pitch, place) => note(pitch, step * place, length));
+  const falls = (from, to) => note(from, 0, 0.35, { to, type: "triangle" });
   const TUNES = {
-    turn: () => [note(523, 0, 0.18, 0.12), note(784, 0.12, 0.3, 0.12)],
-    laid: () => [note(196, 0, 0.09, 0.1)],
-    uno: () => [note(659, 0, 0.15, 0.12), note(880, 0.1, 0.15, 0.12), note(1047, 0.2, 0.35, 0.12)],
+    turn: () => row([523, 784], 0.12, 0.25),
+    laid: () => note(196, 0, 0.09),
+    uno: () => row([659, 880, 1047], 0.1, 0.2),
+    caught: () => falls(440, 165),
+    "challenge-won": () => row([523, 659, 784], 0.09, 0.2),
+    "challenge-lost": () => falls(392, 196),
+    skip: () => row([392, 330], 0.09, 0.12),
+    reverse: () => row([494, 587, 494], 0.08, 0.12),
+    swap: () => row([440, 554, 440, 554], 0.07, 0.1),
+    jump: () => note(330, 0, 0.18, { to: 880 }),
+    time: () => row([247, 247], 0.16, 0.12),
+    good: () => row([587, 784], 0.09, 0.2),
+    eliminated: () => falls(330, 110),
+    "deal-won": () => row([523, 659, 784, 1047], 0.11, 0.3),
+    "match-won": () => row([523, 659, 784, 1047, 784, 1047, 1319], 0.13, 0.4),
   };
+  for (const kind of ["rotate", "shuffle"]) TUNES[kind] = TUNES.swap;
+  for (const kind of ["deal", "match"]) TUNES[kind] = () => row([523, 392], 0.14, 0.3);
+  const SHAKES = { turn: [40], caught: [60, 40, 60], "challenge-lost": [60, 40, 60], time: [80], "deal-won": [30, 30, 30], "match-won": [30, 30, 30, 30, 120] };
+
+  const isOn = () => button.getAttribute("aria-pressed") === "true";
   const play = (name) => {
-    if (!isOn()) return;
+    if (!isOn() || !TUNES[name]) return;
     context ||= new AudioContext();
     context.resume();
     TUNES[name]();
   };
-
-  const isOn = () => button.getAttribute("aria-pressed") === "true";
+  const shake = (name) => {
+    if (isOn() && SHAKES[name] && !calm.matches) navigator.vibrate?.(SHAKES[name]);
+  };
   const set = (on) => button.setAttribute("aria-pressed", String(on));
-  button.hidden = false;
-  set(kept());
-  button.addEventListener("click", () => {
-    set(!isOn());
-    kept(isOn());
+  const choose = (on) => {
+    set(on);
+    kept(on ? "on" : "off");
+    if (offer) offer.hidden = true;
     play("turn");
-  });
+  };
+
+  button.hidden = false;
+  set(kept() === "on");
+  button.addEventListener("click", () => choose(!isOn()));
+  for (const answer of offer?.querySelectorAll("[data-sound]") || []) answer.addEventListener("click", () => choose(answer.dataset.sound === "on"));
+  const ask = () => {
+    if (offer) offer.hidden = kept() !== null || calm.matches || !document.querySelector("#hand");
+  };
+  ask();
 
   const seen = () => ({
     laid: document.querySelector("#top-card")?.dataset.laid,
     mine: document.querySelector("#hand.hand--turn") !== null,
-    uno: document.querySelectorAll(".seat__mark--uno").length,
   });
   let before = seen();
   document.addEventListener("htmx:afterSettle", () => {
     const now = seen();
-    if (now.uno > before.uno) play("uno");
-    else if (now.mine && !before.mine) play("turn");
-    else if (now.laid !== before.laid) play("laid");
+    if (now.mine && !before.mine) {
+      play("turn");
+      shake("turn");
+    } else if (now.laid !== before.laid) play("laid");
     before = now;
+    ask();
+  });
+  document.addEventListener("table:moment", ({ detail }) => {
+    play(detail.kind);
+    if (detail.at === "me") shake(detail.kind);
   });
 })();
