@@ -15,18 +15,19 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_POST
 
 from games import tables
 from games.access.players import viewer
-from games.bots.strengths import CLUB, EASY, STRONG
+from games.bots.strengths import CLUB, EASY
 from games.idempotency import request_keys
 from games.localization.collation import by_name
 from games.models import Player, Seat, Table
 from games.pages import newcomers
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
+from games.turns import awaited_seats
+from games.wording import bot_strengths
 from league.accounts import guests
 from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import dates_of
@@ -62,7 +63,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     is_newcomer = newcomers.is_newcomer(request)
     waiting = _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False)
     over = _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by("-finished_at")
-    mine = list(_tables(Table.Status.RUNNING).filter(seats__player=player)) if player else []
+    mine = _mine(player) if player else []
     lists = {
         "waiting": _page(request, "free", waiting),
         "watchable": _page(request, "live", _worth_watching(kept_back)),
@@ -127,8 +128,14 @@ def _begun(request: HttpRequest) -> list[int]:
 
 def _strengths(usual: str) -> list[tuple[str, str, bool]]:
     """Return the strengths of bots with their names; the usual one is chosen."""
-    named = ((EASY, _("Easy")), (CLUB, pgettext("the strength of a bot", "Club")), (STRONG, _("Strong")))
-    return [(strength, name, strength == usual) for strength, name in named]
+    return [(strength, str(name), strength == usual) for strength, name in bot_strengths.NAMED.items()]
+
+
+def _mine(player: Player) -> list[Table]:
+    """Return the running tables of a player, those that wait for them in front. One query."""
+    awaited = awaited_seats().filter(player=player, table=OuterRef("pk"))
+    running = _tables(Table.Status.RUNNING).filter(seats__player=player)
+    return list(running.annotate(is_my_turn=Exists(awaited)).order_by("-is_my_turn", "-pk"))
 
 
 def _tonight(player: Player) -> list[AgendaRow]:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from pathlib import Path
+from zlib import crc32
 
 from django import template
 from django.utils import timezone
@@ -67,6 +68,19 @@ def icon(name: str) -> SafeString:
     """Draw an icon beside a word."""
     return format_html(
         '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{}"/></svg>', name
+    )
+
+
+@register.simple_tag
+def bot_face(name: str) -> SafeString:
+    """Draw the face of a bot, the same wherever its name stands: the shape of a colour, with eyes."""
+    number = crc32(name.encode())
+    return format_html(
+        '<svg class="icon face shape--{0}" viewBox="0 0 24 24" aria-hidden="true"><use href="#shape-{0}"/>'
+        '<g class="face__eyes"><circle cx="{1}" cy="14" r="2"/><circle cx="{2}" cy="14" r="2"/></g></svg>',
+        COLOURS[number % 4],
+        9 - number // 4 % 2,
+        15 + number // 8 % 2,
     )
 
 

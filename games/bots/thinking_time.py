@@ -1,0 +1,21 @@
+"""How long a bot seems to think, by what lies open: so the time tells nothing of its cards."""
+
+from typing import Final
+
+from games.rules.match.state import AFTER_DRAW, PENDING, State
+
+LONGEST: Final = 1.6
+_MANY: Final = 7
+"""A hand that is larger than this takes longer to look through."""
+
+
+def share(state: State) -> float:
+    """Return the share of the usual time for the decision of the seat that is to act."""
+    if state.phase == AFTER_DRAW:
+        return 0.7  # one card to look at
+    if state.phase == PENDING:
+        return LONGEST if state.pending_kind == "draw4" else 0.8  # was it a bluff?
+    count = len(state.hands[state.to_act])
+    if count > _MANY:
+        return 1.3
+    return 1.2 if count == 2 else 1.0  # the last card but one has to be announced
