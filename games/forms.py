@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from django import forms
-from django.utils.translation import gettext, ngettext, override, pgettext_lazy
+from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.strengths import CLUB, EASY, STRONG
+from games.bots.strengths import CLUB
+from games.chat import reactions
 from games.naming.typed_names import clean_name, clean_people
 from games.rulebooks.catalogue import Rulebook, families, rules_facts
 from games.rules.match import commands
 from games.tables import deadlines, rulings
+from games.wording import bot_strengths
 
 _LENGTHS = [
     (60, _("One minute")),
@@ -27,13 +29,18 @@ MOST_VERSION: Final = 2**31 - 1
 
 
 class RulingForm(forms.Form):
-    """A referee's ruling about a seat, with a confirmation: cards cannot be taken back."""
+    """A referee's ruling about a seat, with a confirmation: cards cannot be taken back.
 
-    ruling = forms.ChoiceField(choices=[(name, name) for name in rulings.RULINGS])
+    A host who plays asks for a penalty with a `reason`; the others answer the one that was `asked` for.
+    """
+
+    ruling = forms.ChoiceField(choices=[(name, name) for name in (*rulings.RULINGS, *rulings.ANSWERS)])
     seat = forms.IntegerField(min_value=0, max_value=9, initial=0, required=False)
     cards = forms.IntegerField(min_value=1, max_value=10, initial=2, required=False)
     after = forms.IntegerField(min_value=0, max_value=MOST_VERSION)
     sure = forms.BooleanField()
+    reason = forms.CharField(max_length=rulings.LONGEST_REASON, required=False)
+    asked = forms.IntegerField(min_value=0, required=False)
 
     def command(self) -> commands.Command:
         """Return the command of the ruling, only after `is_valid()`."""
@@ -51,9 +58,22 @@ class RulingForm(forms.Form):
 
 
 class MessageForm(forms.Form):
-    """A message in the chat."""
+    """A message in the chat, or a reaction."""
 
-    text = forms.CharField(max_length=200)
+    text = forms.CharField(max_length=200, required=False)
+    reaction = forms.ChoiceField(choices=[(name, name) for name in reactions.REACTIONS], required=False)
+
+    def message(self) -> str:
+        """Return the message to write, only after `is_valid()`: the reaction if one was tapped."""
+        reaction = self.cleaned_data["reaction"]
+        return reactions.stored(reaction) if reaction else self.cleaned_data["text"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse nothing at all."""
+        cleaned = super().clean() or {}
+        if not cleaned.get("text") and not cleaned.get("reaction"):
+            self.add_error("text", gettext("Write something first."))
+        return cleaned
 
 
 class WordsForm(forms.Form):
@@ -239,11 +259,7 @@ class NewTableForm(TimesForm, RulesForm):
         label=_("The bots play"),
         initial=CLUB,
         required=False,
-        choices=[
-            (EASY, _("Easy")),
-            (CLUB, pgettext_lazy("the strength of a bot", "Club")),
-            (STRONG, _("Strong")),
-        ],
+        choices=list(bot_strengths.NAMED.items()),
         help_text=_(
             "Easy: any card that matches. Club: like a player of your club. Strong: every choice is thought "
             "through. Bots see only their own cards and the open ones"

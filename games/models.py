@@ -93,6 +93,7 @@ class Table(models.Model):
     committed = models.PositiveIntegerField(default=0)  # deals whose shuffles the server has committed to
     due_at = models.DateTimeField(null=True, blank=True)  # when a bot, the clock or the next deal acts
     paused_at = models.DateTimeField(null=True, blank=True)
+    penalty_asked = models.JSONField(default=dict, blank=True)  # see tables.rulings; empty for none
     opened_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)

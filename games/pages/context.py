@@ -35,8 +35,8 @@ from games.rules.match.state import (
 from games.rules.match.visibility import Sight
 from games.rules.options.card_meanings import what_it_does
 from games.rules.options.options import Options, from_differences
-from games.tables import Look
-from games.wording import headlines, stakes
+from games.tables import Look, rulings
+from games.wording import bot_strengths, headlines, penalties, stakes
 from games.wording import moments as moments_in_words
 from games.wording.seat_names import seat_names
 
@@ -146,6 +146,16 @@ class TablePage:
     def free(self) -> int:
         """The number of free seats."""
         return sum(place.is_free for place in self.places)
+
+    @property
+    def bots_play(self) -> str:
+        """The strength of the bots of this table, and what it does."""
+        return str(bot_strengths.DESCRIBED[self.table.bot_strength])
+
+    @property
+    def bot_strength(self) -> str:
+        """The name of the strength of the bots of this table."""
+        return str(bot_strengths.NAMED[self.table.bot_strength])
 
     # --- my hand and my commands
 
@@ -262,7 +272,19 @@ class TablePage:
         """Whether there is a running deal in which I may give penalty cards."""
         idle = (OVER, MATCH_OVER, READY_TO_DEAL)
         is_played = self.sight is not None and self.sight.phase not in idle
-        return bool(self.referee) and is_played and not self.time.is_paused
+        is_alone = self.host_plays and not penalties.asks_others(self.look)
+        return bool(self.referee) and is_played and not is_alone and not self.time.is_paused
+
+    @property
+    def host_plays(self) -> bool:
+        """Whether the host has a seat: then a penalty needs everybody's agreement."""
+        return rulings.host_plays(self.table, self.look.seats)
+
+    @cached_property
+    def penalty(self) -> penalties.PenaltyRequest | None:
+        """The penalty that waits for answers, while the deal runs."""
+        is_played = self.sight is not None and self.sight.phase not in (OVER, MATCH_OVER, READY_TO_DEAL)
+        return penalties.request_of(self.look, self.names) if is_played else None
 
     @property
     def may_pause(self) -> bool:
@@ -287,8 +309,9 @@ class TablePage:
 
     @property
     def penalisable(self) -> list[Place]:
-        """The seats that can be given cards: those still in the deal."""
-        return [place for place in self.places if not place.is_out and not place.eliminated]
+        """The seats that can be given cards: those still in the deal, where the host plays only people."""
+        seats = [place for place in self.places if not place.is_out and not place.eliminated]
+        return [place for place in seats if not place.is_bot] if self.host_plays else seats
 
     @property
     def is_chat_locked(self) -> bool:
@@ -298,7 +321,8 @@ class TablePage:
     @property
     def may_judge(self) -> bool:
         """Whether I may decide that another player performed a forfeit."""
-        return self.may_referee and self.sight is not None and self._is_anothers_forfeit(self.sight)
+        is_neutral = self.may_referee and not self.host_plays
+        return is_neutral and self.sight is not None and self._is_anothers_forfeit(self.sight)
 
     @property
     def may_end(self) -> bool:

@@ -12,9 +12,11 @@ from games.access.referees import referee, require_referee
 from games.forms import RulingForm
 from games.htmx import is_htmx
 from games.idempotency import request_keys
-from games.models import Table
+from games.models import Player, Table
 from games.pages.response import render_table
 from games.rules.base.refusal import Refusal
+from games.rules.match.commands import Penalise
+from games.tables import rulings
 
 
 @require_POST
@@ -62,7 +64,21 @@ def _host_or_player(request: HttpRequest, table: Table) -> str:
 
 
 def _rule(request: HttpRequest, table: Table) -> None:
-    by, form = require_referee(request, table), RulingForm(request.POST)
+    form, is_answer = RulingForm(request.POST), request.POST.get("ruling") in rulings.ANSWERS
+    by = "" if is_answer else require_referee(request, table)
     if not form.is_valid():
         raise Refusal("bad_ruling", form.first_error)
-    tables.act(table.pk, form.command(), after=form.cleaned_data["after"], by=by, at=timezone.now())
+    command, player, at = form.command(), viewer(request), timezone.now()
+    if is_answer:
+        _answer(form, table, player)
+    elif isinstance(command, Penalise) and player and rulings.host_plays(table, table.seats.all()):
+        rulings.ask_penalty(table.pk, command, words=form.cleaned_data["reason"], player=player, at=at)
+    else:
+        tables.act(table.pk, command, after=form.cleaned_data["after"], by=by, at=at)
+
+
+def _answer(form: RulingForm, table: Table, player: Player | None) -> None:
+    if player is None:
+        raise Refusal("not_yours", _("Only players at this table can answer."))
+    asked, agrees = form.cleaned_data["asked"] or 0, form.cleaned_data["ruling"] == "agree"
+    rulings.answer_penalty(table.pk, asked=asked, agrees=agrees, player=player, at=timezone.now())

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, Final
 
+from games.bots import thinking_time
 from games.models import Seat, Table
 from games.rules.decisions.legal import legal_commands
 from games.rules.house_rules.jumping import may_jump
@@ -20,6 +21,10 @@ from games.tables.events import (
     DeadlineMoved,
     DecisionWithdrawn,
     MatchDecided,
+    PenaltyAgreed,
+    PenaltyAsked,
+    PenaltyDeclined,
+    PenaltyExplained,
     SeatHandedOver,
     SeatLeft,
     SeatReturned,
@@ -82,7 +87,7 @@ def turn_ends_at(
         return at + (
             time_allowed(table, state.phase) if left_ms is None else dt.timedelta(milliseconds=left_ms)
         )
-    pause = _pause(table)
+    pause = _pause(table) * (thinking_time.share(state) if _people(seats, state) else 1)
     return at + (max(pause, GRACE) if _wants_grace(seats, state, changes) else pause)
 
 
@@ -121,7 +126,7 @@ def longest(table: Table, seats: Sequence[Seat]) -> dt.timedelta:
     """Return the longest time the table can wait for the current turn from now on, without the bank."""
     on_turn = table.turn_seat
     if on_turn is not None and seats[on_turn].is_bot:
-        return max(GRACE, dt.timedelta(milliseconds=table.bot_pause_ms * 1.4))
+        return max(GRACE, dt.timedelta(milliseconds=table.bot_pause_ms * 1.4 * thinking_time.LONGEST))
     return time_allowed(table, table.state_name)
 
 
@@ -212,6 +217,10 @@ _ASIDE: Final = (
     e.SilenceBroken,
     e.FalseCallPenalised,
     e.IllegalCardPenalised,
+    PenaltyAsked,
+    PenaltyAgreed,
+    PenaltyDeclined,
+    PenaltyExplained,
     SeatLeft,
     SeatReturned,
     SeatHandedOver,

@@ -8,15 +8,15 @@ import datetime as dt
 from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from games.models import Seat, Table
 from games.rules.base.event_types import event_type
-from games.rules.base.language import gettext_noop
+from games.rules.base.language import _, gettext_noop
 from games.rules.base.spelling import legible
-from games.rules.match.sentences import Names, always, of_seat, untold
+from games.rules.match.sentences import Names, always, count, of_seat, untold
 
 
 class TableChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -208,6 +208,96 @@ class TableResumed(TableChange, frozen=True):
         table.paused_at = None
 
     sentence = always(gettext_noop("The match continues"))
+
+
+@event_type("penalty_asked")
+class PenaltyAsked(TableChange, frozen=True):
+    """The host, who plays (`by`, a seat), asks everybody whether a seat draws penalty cards.
+
+    `kind` is that of the penalty in the rules; `words` is the reason where the kind does not say it.
+    """
+
+    seat: int
+    cards: int
+    kind: str
+    by: int
+    words: str = ""
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        table.penalty_asked = {
+            "seat": self.seat,
+            "cards": self.cards,
+            "kind": self.kind,
+            "by": self.by,
+            "words": legible(self.words),
+            "agreed": [],
+            "deal": table.round_number,
+            "at": round(at.timestamp() * 1000),
+        }
+
+    def sentence(self, names: Names) -> str:
+        text = _("{asker} asks everyone: a penalty of {cards} for {name}? {reason}")
+        return text.format(
+            asker=names[self.by],
+            name=names[self.seat],
+            cards=count(self.cards),
+            reason=penalty_reason(self.kind, self.words),
+        )
+
+
+@event_type("penalty_agreed")
+class PenaltyAgreed(TableChange, frozen=True):
+    """A player agrees to the penalty that the host asked for."""
+
+    seat: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        asked = table.penalty_asked
+        table.penalty_asked = {**asked, "agreed": [*asked["agreed"], self.seat]}
+
+    sentence = of_seat(gettext_noop("{name} agrees to the penalty"))
+
+
+@event_type("penalty_declined")
+class PenaltyDeclined(TableChange, frozen=True):
+    """A player does not agree to the penalty, or the host withdraws it: no one draws."""
+
+    seat: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        table.penalty_asked = {}
+
+    sentence = of_seat(gettext_noop("{name} is against the penalty: no one draws"))
+
+
+@event_type("penalty_explained")
+class PenaltyExplained(TableChange, frozen=True):
+    """Everybody agrees: the penalty follows in the log. `by` is the seat of the host who asked for it."""
+
+    seat: int
+    kind: str
+    by: int
+    words: str = ""
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        table.penalty_asked = {}
+
+    def sentence(self, names: Names) -> str:
+        text = _("Everyone agrees with {asker} to a penalty for {name}: {reason}")
+        reason = penalty_reason(self.kind, self.words)
+        return text.format(asker=names[self.by], name=names[self.seat], reason=reason)
+
+
+def penalty_reason(kind: str, words: str) -> str:
+    """Return the reason of a penalty in words."""
+    return words or _(_REASONS.get(kind, _REASONS["penalty"]))
+
+
+_REASONS: Final = {
+    "advice": gettext_noop("giving advice"),
+    "silence": gettext_noop("breaking the silence"),
+    "penalty": gettext_noop("no reason given"),
+}
 
 
 @event_type("deadline_moved")

@@ -80,6 +80,11 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
         raise Refusal("not_yours", _("Only the organizers of a competition can remove a player permanently."))
     if isinstance(command, Penalise | EndMatch) or (isinstance(command, Perform) and command.seat != seat):
         _require_referee(held, player)
+        if seat is not None and not isinstance(command, EndMatch):
+            sentence = _(
+                "You play at this table: a penalty needs everyone’s agreement, and a dare is theirs."
+            )
+            raise Refusal("own_table", sentence)
         return
     if player is not None and (seat is None or getattr(command, "seat", seat) != seat):
         raise Refusal("not_yours", _("This is not your seat."))

@@ -31,7 +31,7 @@ TABLE_FIELDS: Final = (
     "limit_seconds", "limit_at_once", "limit_at", "bot_strength",
     "status", "version", "step", "head", "round_number", "round_version",
     "state_name", "turn_seat", "dealer_seat", "committed", "turn_ends_at", "turn_left_ms", "due_at",
-    "paused_at", "opened_at", "started_at", "finished_at",
+    "paused_at", "penalty_asked", "opened_at", "started_at", "finished_at",
 )  # fmt: skip
 SEAT_FIELDS: Final = (
     "player_id", "bot_name", "is_bot", "bank_ms", "missed", "total", "eliminated_round", "place",

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from games import tables
 from games.models import Table
+from games.rules.match.commands import Penalise
 from games.tables import rulings
 from league.api.base.serializers import Nothing, Seen, Time
 from league.api.base.views import ResourceView
@@ -39,6 +40,12 @@ class Ruling(Seen):
     cards = serializers.IntegerField(
         min_value=1, max_value=10, default=2, help_text="How many cards a `penalty` costs"
     )
+    reason = serializers.CharField(
+        max_length=rulings.LONGEST_REASON,
+        default="",
+        allow_blank=True,
+        help_text="What a `penalty` is for; needed from a host who plays",
+    )
 
 
 class CallSeen(serializers.Serializer):
@@ -57,12 +64,16 @@ class RuleView(TableActionView):
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
-        """Enter a ruling; you cannot undo it."""
-        self.get_object()
+        """Enter a ruling; you cannot undo it. A host who plays asks the others to agree to a penalty."""
+        table = self.get_object()
         body = self.validated()
         command = rulings.ruling(body["ruling"], seat=body["seat"], cards=body["cards"])
 
         def act() -> None:
+            if isinstance(command, Penalise) and rulings.host_plays(table, table.seats.all()):
+                words, at = body["reason"], timezone.now()
+                rulings.ask_penalty(pk, command, words=words, player=self.player, at=at)
+                return
             tables.act(pk, command, after=body["after"], by=self.acts_as, at=timezone.now())
 
         self.once(act)

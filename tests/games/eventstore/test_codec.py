@@ -20,6 +20,7 @@ NAMES = """
     round_started seat_eliminated seat_left seat_played_by_bot seat_returned seat_taken
     starter_colour_asked starter_colour_chosen starter_returned starter_turned table_closed
     decision_withdrawn match_decided
+    penalty_agreed penalty_asked penalty_declined penalty_explained
     card_taken_back cards_exchanged charade_started charade_won exchange_offered false_call_penalised
     forfeit_demanded forfeit_performed forfeit_refused hand_placed hand_refilled hands_rotated
     hands_shuffled hands_swapped hands_up_closed hands_up_opened illegal_card_penalised jumped_in

@@ -45,7 +45,7 @@ def test_the_replay_goes_deal_by_deal_and_marks_what_was_undone(client, table):
     assert pages[5].count('class="score__undone"') == 2  # its row, and the link to it
     assert "Deal 2: Cy went out; Ana 3, Bo 9" in pages[0]
     assert "Cy got" not in pages[0]
-    assert "The referee gave Cy 2 cards" in pages[2]
+    assert "Cy gets a penalty of 2 cards" in pages[2]
 
 
 def test_what_is_done_online_is_refused_plainly(client, table):

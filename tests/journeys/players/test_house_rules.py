@@ -168,5 +168,5 @@ def test_the_host_gives_a_penalty_and_hides_a_message(browser, asgi_server, tran
     dialog.get_by_label("Number of cards", exact=True).fill("3")
     dialog.get_by_label("I am sure").check()
     dialog.get_by_role("button", name="Give the penalty").click()
-    expect(ana.locator("#recent")).to_contain_text("The referee gave Ana 3 cards", timeout=SOON)
+    expect(ana.locator("#recent")).to_contain_text("Ana gets a penalty of 3 cards", timeout=SOON)
     assert hal.complaints == ana.complaints == []

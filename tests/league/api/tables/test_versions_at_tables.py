@@ -92,11 +92,14 @@ def test_someone_who_has_not_seen_the_last_deal_writes_nothing_on_a_sheet(what: 
 
 
 def test_a_penalty_is_meant_whatever_has_been_played_meanwhile() -> None:
-    host = program("Hal")
-    opened = host.post("tables/", {"seats": 3, "bots": 2}).json()
+    host, bo = program("Hal"), program("Bo")
+    opened = host.post("tables/", {"seats": 3, "bots": 1}).json()
     path = f"tables/{opened['id']}/"
-    before = host.post(f"{path}start/", {"after": opened["version"]}).json()
-    penalty = {"after": before["version"] - 1, "ruling": "penalty", "seat": 0, "cards": 2}
+    seated = bo.post(f"{path}sit/", {}).json()
+    before = host.post(f"{path}start/", {"after": seated["version"]}).json()
+    # Hal plays, so the others are asked to agree.
+    penalty = {"ruling": "penalty", "seat": 2, "cards": 2, "reason": "advice"}
+    penalty["after"] = before["version"] - 1
     assert host.post(f"{path}ruling/", penalty).json()["version"] > before["version"]
 
 

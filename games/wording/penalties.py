@@ -1,0 +1,51 @@
+"""A penalty that the host asks for, and whose answers are missing."""
+
+from typing import NamedTuple
+
+from games.localization.lists import listed
+from games.rules.match.sentences import count
+from games.tables import Look, rulings
+from games.tables.events import penalty_reason
+
+
+class PenaltyRequest(NamedTuple):
+    """A penalty that waits for answers, as its viewer sees it."""
+
+    asker: str
+    name: str
+    cards: str
+    reason: str
+    asked: int
+    may_answer: bool
+    may_withdraw: bool
+    waits_for: str
+
+
+def request_of(look: Look, names: list[str]) -> PenaltyRequest | None:
+    """Return the penalty that waits for answers at a table; None if there is none."""
+    if not rulings.is_open(look.table):
+        return None
+    asked = look.table.penalty_asked
+    missing = rulings.missing_answers(look.seats, asked)
+    return PenaltyRequest(
+        asker=names[asked["by"]],
+        name=names[asked["seat"]],
+        cards=count(asked["cards"]),
+        reason=penalty_reason(asked["kind"], asked["words"]),
+        asked=asked["at"],
+        may_answer=look.seat in missing,
+        may_withdraw=look.seat == asked["by"],
+        waits_for=listed([names[seat] for seat in missing]),
+    )
+
+
+def asks_others(look: Look) -> bool:
+    """Whether the host plays, and other people are there who could agree to a penalty."""
+    if not rulings.host_plays(look.table, look.seats):
+        return False
+    return any(_is_another_person(look, seat.index) for seat in look.seats)
+
+
+def _is_another_person(look: Look, seat: int) -> bool:
+    row = look.seats[seat]
+    return bool(row.player_id) and not row.is_bot and row.player_id != look.table.host_id
