@@ -11,7 +11,7 @@ REACTIONS: Final[dict[str, str | Promise]] = {
     "oh-no": _("Oh no!"),
     "close": _("That was close!"),
     "thanks": _("Thanks!"),
-    "hurry": _("Take your turn, please"),
+    "hurry": _("Please play"),
 }
 """The words of each reaction by its name."""
 

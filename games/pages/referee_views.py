@@ -71,7 +71,7 @@ def _rule(request: HttpRequest, table: Table) -> None:
     command, player, at = form.command(), viewer(request), timezone.now()
     if is_answer:
         _answer(form, table, player)
-    elif isinstance(command, Penalise) and player and rulings.host_plays(table, table.seats.all()):
+    elif isinstance(command, Penalise) and player and rulings.host_plays(table, list(table.seats.all())):
         rulings.ask_penalty(table.pk, command, words=form.cleaned_data["reason"], player=player, at=at)
     else:
         tables.act(table.pk, command, after=form.cleaned_data["after"], by=by, at=at)

@@ -32,11 +32,11 @@ def _head(request: HttpRequest) -> tuple[int, int, int]:
     if request.user.pk is None:
         return 0, 0, 0
     unread = Notice.objects.order_by().filter(player=OuterRef("pk"), read_at=None, is_shown=True)
-    unread = unread.values("player")
+    by_player = unread.values("player")
     waiting = awaited_seats().filter(player=OuterRef("pk")).exclude(table=_open_table(request))
     row = Player.objects.filter(user=request.user.pk).values_list(
-        Subquery(unread.annotate(count=Count("pk")).values("count")),
-        Subquery(unread.annotate(newest=Max("at")).values("newest")),
+        Subquery(by_player.annotate(count=Count("pk")).values("count")),
+        Subquery(by_player.annotate(newest=Max("at")).values("newest")),
         Subquery(waiting.values("table")[:1]),
     )
     count, newest, table = row.first() or (0, None, None)

@@ -70,7 +70,7 @@ class RuleView(TableActionView):
         command = rulings.ruling(body["ruling"], seat=body["seat"], cards=body["cards"])
 
         def act() -> None:
-            if isinstance(command, Penalise) and rulings.host_plays(table, table.seats.all()):
+            if isinstance(command, Penalise) and rulings.host_plays(table, list(table.seats.all())):
                 words, at = body["reason"], timezone.now()
                 rulings.ask_penalty(pk, command, words=words, player=self.player, at=at)
                 return

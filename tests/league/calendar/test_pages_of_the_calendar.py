@@ -336,3 +336,15 @@ def test_what_was_is_a_list_of_its_own(home):
     matchday(made, name="Long ago")
     assertNotContains(Client().get(f"/clubs/{made.slug}/calendar/"), "Long ago")
     assertContains(Client().get(f"/clubs/{made.slug}/calendar/?past=1&page=x"), "Long ago")
+
+
+def test_the_page_of_a_club_names_its_next_three_dates(client, home):
+    made, _people = home
+    assertContains(client.get(made.get_absolute_url()), "Nothing is announced.")
+    for number, name in enumerate(("First", "Second", "Third", "Fourth"), start=1):
+        matchday(made, name=f"{name} night", **tomorrow(24 * number))
+    page = client.get(made.get_absolute_url())
+    assertNotContains(page, "Nothing is announced.")
+    for name in ("First", "Second", "Third"):
+        assertContains(page, f"{name} night")
+    assertNotContains(page, "Fourth night")
