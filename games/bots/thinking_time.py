@@ -4,7 +4,6 @@ from typing import Final
 
 from games.rules.match.state import AFTER_DRAW, PENDING, State
 
-LONGEST: Final = 1.6
 _MANY: Final = 7
 """A hand that is larger than this takes longer to look through."""
 
@@ -14,7 +13,7 @@ def share(state: State) -> float:
     if state.phase == AFTER_DRAW:
         return 0.7  # one card to look at
     if state.phase == PENDING:
-        return LONGEST if state.pending_kind == "draw4" else 0.8  # was it a bluff?
+        return 1.6 if state.pending_kind == "draw4" else 0.8  # was it a bluff?
     count = len(state.hands[state.to_act])
     if count > _MANY:
         return 1.3

@@ -126,7 +126,7 @@ def longest(table: Table, seats: Sequence[Seat]) -> dt.timedelta:
     """Return the longest time the table can wait for the current turn from now on, without the bank."""
     on_turn = table.turn_seat
     if on_turn is not None and seats[on_turn].is_bot:
-        return max(GRACE, dt.timedelta(milliseconds=table.bot_pause_ms * 1.4 * thinking_time.LONGEST))
+        return max(GRACE, dt.timedelta(milliseconds=table.bot_pause_ms * 1.4))
     return time_allowed(table, table.state_name)
 
 

@@ -95,7 +95,7 @@ def test_a_penalty_is_meant_whatever_has_been_played_meanwhile() -> None:
     host, bo = program("Hal"), program("Bo")
     opened = host.post("tables/", {"seats": 3, "bots": 1}).json()
     path = f"tables/{opened['id']}/"
-    seated = bo.post(f"{path}sit/", {}).json()
+    seated = bo.post(f"{path}sit/", {"after": opened["version"]}).json()
     before = host.post(f"{path}start/", {"after": seated["version"]}).json()
     # Hal plays, so the others are asked to agree.
     penalty = {"ruling": "penalty", "seat": 2, "cards": 2, "reason": "advice"}
