@@ -40,7 +40,7 @@ class RulingForm(forms.Form):
     after = forms.IntegerField(min_value=0, max_value=MOST_VERSION)
     sure = forms.BooleanField()
     reason = forms.CharField(max_length=rulings.LONGEST_REASON, required=False)
-    asked = forms.IntegerField(min_value=0, required=False)
+    asked = forms.IntegerField(min_value=0, max_value=2**53, required=False)
 
     def command(self) -> commands.Command:
         """Return the command of the ruling, only after `is_valid()`."""
