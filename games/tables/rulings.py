@@ -70,6 +70,7 @@ def answer_penalty(table_id: int, *, asked: int, agrees: bool, player: Player, a
     `not_yours`, `conflict` where this penalty is no longer asked for, those of the rules for the penalty.
     """
     with locked(table_id) as held:
+        held.require_online()
         held.require(Table.Status.RUNNING)
         seat = seat_of(held.seats, player.pk)
         if seat is None:
