@@ -191,15 +191,16 @@ def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once(night: f
 
 
 @pytest.mark.sampled(
-    "walks by requests in one order of each list, in the others through its pages alone, four of a long list",
+    "walks by requests in one order of each list, in every second other one through its pages alone, four of"
+    " a long list",
     about=["league/api/"],
 )
 def test_someone_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike(
     night: full_club.FullClub, thorough: bool
 ):
-    for route, operation in lists().items():
-        path = night.path(route)
-        for number, order in enumerate(_orders(operation)):
+    for place, (route, operation) in enumerate(lists().items()):
+        path, orders = night.path(route), _orders(operation)
+        for number, order in enumerate(orders if thorough else [orders[0], *orders[1 + place % 2 :: 2]]):
             answer = night.who.get(f"{path}?ordering={order}&limit=200")
             shown = answer.json()["results"]
             limit = 2 if thorough else max(2, len(shown) // 3)
