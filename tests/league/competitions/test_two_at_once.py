@@ -82,7 +82,7 @@ def test_the_last_two_results_of_a_round_draw_one_next_round() -> None:
 def test_of_two_owners_who_leave_at_once_the_second_stays() -> None:
     home = club()
     ada, bea = (Player.objects.create(name=name, user=User.objects.create(username=name)) for name in "AB")
-    owners = [Membership.objects.create(club=home, player=one, is_owner=True) for one in (ada, bea)]
+    owners = [Membership.objects.create(club=home, player=player, is_owner=True) for player in (ada, bea)]
     answers = at_once(*[partial(members.leave, owner, at=START) for owner in owners])
     assert sorted(answers, key=str) == [None, "last_owner"]
     assert Membership.objects.filter(club=home, is_owner=True).count() == 1
