@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
@@ -136,10 +137,16 @@ def test_a_backup_made_while_bots_play_is_one_moment_of_the_log_and_replaces_onl
     last = gone.pk
     gone.delete()
     file = tmp_path / "night.backup"
+    file.write_text("mine")
+    assert "exists already" in refused_here("backup", file)
+    assert file.read_text() == "mine"
     with playing(*running) as moves:
         # PostgreSQL checks the backup by restoring it there, SQLite in a file of its own.
-        call_command("backup", str(file), "--scratch", elsewhere["DATABASE_URL"], stdout=io.StringIO())
+        call_command(
+            "backup", str(file), "--force", "--scratch", elsewhere["DATABASE_URL"], stdout=io.StringIO()
+        )
     assert len(moves) > 10
+    assert [path for path in tmp_path.iterdir() if "night" in path.name] == [file]
     if connection.vendor == "sqlite":
         done(elsewhere, "restore", file)
     restored = python(elsewhere, f"{HEADS}; {OLD}").split()
@@ -148,7 +155,6 @@ def test_a_backup_made_while_bots_play_is_one_moment_of_the_log_and_replaces_onl
         if version != "0":
             assert bytes(TableEvent.objects.get(stream_id=pk, version=version).hash).hex() == its_hash
     assert len(restored) == 2
-    assert "not empty" in refused(elsewhere, "restore", file)
     done(elsewhere, "restore", file, "--replace", "--no-input")
     require_guarded(elsewhere, last, restored)
 
@@ -203,25 +209,18 @@ def test_what_is_no_backup_changes_nothing(name, tmp_path):
 
 
 @pytest.mark.sampled(
-    "breaks a backup of PostgreSQL at every fourth of twelve places",
+    "breaks a backup of PostgreSQL at the first of twelve places",
     about=["league/backups/", "league/management/commands/"],
 )
-def test_a_file_is_replaced_only_when_that_is_said_and_with_a_wrong_byte_it_is_refused_whatever_that_breaks(
-    tmp_path,
-):
+def test_a_backup_with_a_wrong_byte_is_refused_whatever_that_breaks(tmp_path):
     bots()
     file = tmp_path / "a"
-    file.write_text("mine")
-    assert "exists already" in refused_here("backup", file)
-    assert file.read_text() == "mine"
-    call_command("backup", str(file), "--force", stdout=io.StringIO())
-    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+    KINDS[connection.vendor].save(file, lambda _line: None)
     whole, before = file.read_bytes(), live_heads()
-    assert whole != b"mine"
     if connection.vendor == "sqlite":
         places = [whole.index(b"cards_dealt")]
     else:
-        places = extent.some(range(60, len(whole), len(whole) // 12), every=4)
+        places = extent.some(range(60, len(whole), len(whole) // 12), every=20)
     for place in places:
         (tmp_path / "wrong").write_bytes(whole[:place] + bytes([whole[place] ^ 8]) + whole[place + 1 :])
         with suppress(CommandError):  # not for every byte: some mean nothing, such as the time of an entry
@@ -294,6 +293,18 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(tmp_path):
     other = {"sqlite": b"PK\x03\x04", "postgresql": b"SQLite format 3\0"}[connection.vendor]
     (tmp_path / "other").write_bytes(other + bytes(100))
     assert "another kind of database" in refused_here("restore", tmp_path / "other")
+
+
+def test_without_a_named_one_a_scratch_database_is_made_and_dropped_again():
+    if connection.vendor == "sqlite":
+        pytest.skip("on SQLite a scratch database is a file")
+    with postgresql.scratch("") as address, closing(psycopg.connect(address)) as scratch:
+        (name,) = scratch.execute("SELECT current_database()").fetchone()
+        assert scratch.execute("SELECT 1 FROM pg_tables WHERE schemaname = 'public'").fetchall() == []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name])
+        assert cursor.fetchall() == []
+    assert name != connection.settings_dict["NAME"]
 
 
 @pytest.mark.sampled(
