@@ -98,7 +98,7 @@ def large(settings: StageSettings) -> float:
     """Return the number of entrants above which a stage with these settings is large."""
     if settings.format == ROUND_ROBIN and settings.table_size > 2:
         return LARGE_AT_TABLES
-    return LARGE if settings.format == SWISS else inf
+    return LARGE if settings.format in (SWISS, SEASON) else inf
 
 
 def with_costs(state: State, stage: Stage, draw: Draw) -> Draw:

@@ -1,5 +1,6 @@
 """The draw of the next stage round at tables, the sizes of tables, and the snake."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, combinations, groupby, islice
 from typing import Final
@@ -157,20 +158,16 @@ def snake(order: Sequence[int], count: int) -> list[list[int]]:
 def kept_apart(tables: Sequence[Sequence[int]], met: Meetings) -> list[list[int]]:
     """Swap entrants of the same row of a snake as long as a swap reduces repeated meetings.
 
-    The row stays the same, so every table stays as strong as the snake made it. A repeated meeting costs the
-    square of its number: a third meeting costs more than two second meetings. The same input gives the same
-    tables.
+    The row stays the same, so every table stays as strong as the snake made it. A table costs the number of
+    each pair's next meeting squared, less 1: a third meeting costs more than two second meetings. The same
+    input gives the same tables.
     """
     result = [list(table) for table in tables]
     rows = range(max((len(table) for table in result), default=0))
-    while any(_swap_in_row(result, row, met) for row in rows):
+    costs = _costs_of_pairs(met)
+    while any(_swap_in_row(result, row, costs) for row in rows):
         pass
     return result
-
-
-def repeats(table: Sequence[int], met: Meetings) -> int:
-    """Return the cost of a table: the number of each pair's next meeting squared, less 1."""
-    return sum((met.get(frozenset(pair), 0) + 1) ** 2 - 1 for pair in combinations(table, 2))
 
 
 def _byes(facts: Past, size: int) -> list[int]:
@@ -385,14 +382,34 @@ def _bound(facts: Past, sizes: Sequence[int], repeats: int) -> int:
     return Seating(cheapest(alone, sizes, start), alone).total
 
 
-def _swap_in_row(tables: list[list[int]], row: int, met: Meetings) -> bool:
-    """Make the first swap of this row that lowers the cost, and return whether there was any."""
-    with_costs = [(table, repeats(table, met)) for table in tables if len(table) > row]
-    for (first, cost), (other, other_cost) in combinations(with_costs, 2):
-        if not cost and not other_cost:
+def _costs_of_pairs(met: Meetings) -> Mapping[int, Mapping[int, int]]:
+    """Return the cost of another meeting of those who have met, by one and the other."""
+    costs: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for pair, times in met.items():
+        first, other = pair
+        costs[first][other] = costs[other][first] = (times + 1) ** 2 - 1
+    return costs
+
+
+def _swap_in_row(tables: list[list[int]], row: int, costs: Mapping[int, Mapping[int, int]]) -> bool:
+    """Make the first swap of this row that lowers the cost, and return whether there was any.
+
+    A swap changes the meetings of the two alone: with two hundred tables there is no time for the others.
+    """
+    nobody: Mapping[int, int] = {}
+
+    def cost(entrant: int, mates: Sequence[int]) -> int:
+        of = costs.get(entrant, nobody)
+        return sum([of.get(mate, 0) for mate in mates])
+
+    at_row = [(table, [*table[:row], *table[row + 1 :]]) for table in tables if len(table) > row]
+    with_costs = [(table, mates, cost(table[row], mates)) for table, mates in at_row]
+    for (first, mates, first_cost), (other, other_mates, other_cost) in combinations(with_costs, 2):
+        before = first_cost + other_cost
+        if not before:
             continue  # nothing can be lowered
-        first[row], other[row] = other[row], first[row]
-        if repeats(first, met) + repeats(other, met) < cost + other_cost:
+        after = cost(other[row], mates)
+        if after < before and after + cost(first[row], other_mates) < before:
+            first[row], other[row] = other[row], first[row]
             return True
-        first[row], other[row] = other[row], first[row]
     return False

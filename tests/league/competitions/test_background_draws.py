@@ -25,8 +25,8 @@ def _few_are_many(monkeypatch):
         monkeypatch.setattr(module, "LARGE", 8)
 
 
-def swiss(by_hand=False):
-    return started(12, format="swiss", table_size=4, rounds=2, venue="elsewhere", by_hand=by_hand)
+def swiss(by_hand=False, kind="swiss"):
+    return started(12, format=kind, table_size=4, rounds=2, venue="elsewhere", by_hand=by_hand)
 
 
 def now():
@@ -37,8 +37,9 @@ def rounds(competition):
     return len(competitions.look(competition.pk).stage.rounds)
 
 
-def test_a_large_stage_is_not_drawn_in_the_transaction_of_its_start_or_of_a_result():
-    evening = swiss()
+@pytest.mark.parametrize("kind", ["swiss", "season"])
+def test_a_large_stage_is_not_drawn_in_the_transaction_of_its_start_or_of_a_result(kind):
+    evening = swiss(kind=kind)
     assert rounds(evening) == 0
     assert background_draws.due(now()) == [evening.pk]
     assert background_draws.make(evening.pk, now=now)

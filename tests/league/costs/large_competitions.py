@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from games.models import Player
 from league import competitions
-from league.models import Club, Competition
+from league.competitions import background_draws
+from league.models import Club, Competition, DrawRequest
 from league.rules.competition.commands import (
     Archive,
     Cancel,
@@ -18,6 +19,7 @@ from league.rules.competition.commands import (
     Withdraw,
 )
 from league.rules.decisions.announcement import MOST_IN_ARENA, MOST_SEATS
+from league.rules.decisions.consequences import needs_worker
 from league.rules.settings.stages import ARENA, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START
 from tests.league import by_hand
@@ -52,7 +54,16 @@ class LargeCompetitions:
     def _running(self, size: int, stage: StageSettings, **facts: Any) -> Competition:
         made = self._announced(size, stage=stage, **facts)
         by_hand.do(made, Start())
+        self._draw(made)
         return made
+
+    @staticmethod
+    def _draw(made: Competition) -> None:
+        """Do what a worker does: draw the next round of a large stage."""
+        if needs_worker(competitions.look(made.pk)):
+            facts = {"by": background_draws.BY, "asked_at": START, "is_draft": False}
+            DrawRequest.objects.create(competition=made, **facts)
+            background_draws.make(made.pk, now=lambda: START)
 
     @staticmethod
     def _of(made: Competition, **more: Any) -> Facts:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player
-from league import competitions
+from league import competitions, tasks
 from league.models import Competition, Membership
 from league.rules.competition.commands import Start
 from league.rules.settings.stages import SEASON, SWISS, StageSettings
@@ -90,6 +90,8 @@ def rounds_of(made, query):
 def test_a_season_of_two_thousand_is_light_for_everybody_and_its_matches_are_leafed_through(place, olga):
     made = entered(place, StageSettings(SEASON, table_size=4, rounds=2, groups=5))
     do(made, Start())
+    tasks.draw_waiting()
+    assert tasks.draw(made.pk)
     player = made.entrants.get(number=1999).player
     require_light(made, "?page=1", "?page=7", "?find=a", "bracket/", "bracket/?page=3", "print/standings/")
     require_light(made, "", player=player)
