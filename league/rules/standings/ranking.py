@@ -68,7 +68,7 @@ def rank(  # noqa: PLR0913 - each is one fact of a standing
     worths: dict[Entrant, dict[str, Worth]] = {entrant: {} for entrant in entrants}
     own = {tie_break.code for tie_break in before}
     for tie_break in (*before, *(tie_break for tie_break in chain(codes) if tie_break.code not in own)):
-        worths_now = _worths(results, tie_break, groups)
+        worths_now = _worths_of(results, tie_break, [members for _, members in groups])
         for entrant, worth in worths_now.items():
             worths[entrant][tie_break.code] = worth
         groups = [part for group in groups for part in _parts(group, worths_now, tie_break)]
@@ -94,14 +94,11 @@ def ranks(
     """Return the competition ranks alone: a tie-break is computed for those who are still tied."""
     groups: list[_Group] = [(None, list(entrants))]
     for tie_break in tie_breaks:
+        worths = _worths_of(results, tie_break, [members for _, members in groups if len(members) > 1])
         groups = [
             part
             for group in groups
-            for part in (
-                _parts(group, tie_break.worths(results, group[1]), tie_break)
-                if len(group[1]) > 1
-                else [group]
-            )
+            for part in (_parts(group, worths, tie_break) if len(group[1]) > 1 else [group])
         ]
     numbered: dict[Entrant, int] = {}
     for _decider, members in groups:
@@ -109,12 +106,13 @@ def ranks(
     return numbered
 
 
-def _worths(results: Results, tie_break: TieBreak, groups: Sequence[_Group]) -> dict[Entrant, Worth]:
+def _worths_of(
+    results: Results, tie_break: TieBreak, tied: Sequence[Sequence[Entrant]]
+) -> dict[Entrant, Worth]:
+    """Return the worths of entrants who are tied in groups; together, unless they follow from the group."""
     if not tie_break.is_relative:
-        return tie_break.worths(results, results.entrants)
-    return {
-        entrant: worth for _, group in groups for entrant, worth in tie_break.worths(results, group).items()
-    }
+        return tie_break.worths(results, [entrant for group in tied for entrant in group])
+    return {entrant: worth for group in tied for entrant, worth in tie_break.worths(results, group).items()}
 
 
 def _parts(group: _Group, worths: dict[Entrant, Worth], tie_break: TieBreak) -> list[_Group]:

@@ -17,26 +17,6 @@ from league.rules.tiebreaks.rounds import OwnRound
 from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, each, mean, total
 
 
-def adjusted(results: Results, entrant: Entrant) -> Fraction:
-    """Return an entrant's score as the opponents' tie-breaks count it (16.3).
-
-    Every round counts what it gave (16.3.1), except half-point and zero-point byes after the last round that
-    was not voluntarily unplayed: they count as draws (16.2.5, 16.3.2). Not so where all matches were fixed
-    beforehand (15.2).
-    """
-    own = results.rounds[entrant]
-    if results.is_predetermined:
-        return results.totals[entrant]
-    last = max((own_round.number for own_round in own if not own_round.is_voluntary), default=0)
-    return sum(
-        (
-            results.draw if own_round.is_requested_bye and own_round.number > last else own_round.points
-            for own_round in own
-        ),
-        Fraction(),
-    )
-
-
 def buchholz_terms(results: Results, scores: dict[Entrant, Fraction], entrant: Entrant) -> list[Term]:
     """Return what every round adds to Buchholz (8.1), 16.4 for unplayed rounds; `scores` are adjusted."""
     return [
@@ -116,22 +96,18 @@ def _without_a_match(
         yield Term(dummy, own_round.number, is_dummy=True, is_voluntary=own_round.is_voluntary), result
 
 
-def _scores(results: Results) -> dict[Entrant, Fraction]:
-    return {entrant: adjusted(results, entrant) for entrant in results.entrants}
-
-
 def _buchholz(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
-    scores = _scores(results)
+    scores = results.adjusted
     return {entrant: total(buchholz_terms(results, scores, entrant)) for entrant in entrants}
 
 
 def _buchholz_cut(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
-    scores = _scores(results)
+    scores = results.adjusted
     return {entrant: total(without_lowest(buchholz_terms(results, scores, entrant))) for entrant in entrants}
 
 
 def _buchholz_median(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
-    scores = _scores(results)
+    scores = results.adjusted
     return {
         entrant: total(without_highest(without_lowest(buchholz_terms(results, scores, entrant))))
         for entrant in entrants
@@ -157,12 +133,12 @@ def _fore_buchholz(results: Results, entrants: Sequence[Entrant]) -> dict[Entran
 
 
 def _berger(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
-    scores = _scores(results)
+    scores = results.adjusted
     return {entrant: total(berger_terms(results, scores, entrant)) for entrant in entrants}
 
 
 def _berger_cut(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
-    scores = _scores(results)
+    scores = results.adjusted
     return {entrant: total(without_lowest(berger_terms(results, scores, entrant))) for entrant in entrants}
 
 

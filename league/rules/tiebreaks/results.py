@@ -85,13 +85,24 @@ class Results:
         return {entrant: added(own_round.points for own_round in own) for entrant, own in self.rounds.items()}
 
     @cached_property
+    def adjusted(self) -> dict[Entrant, Fraction]:
+        """The score of each entrant as the opponents' tie-breaks count it (FIDE C.07, 16.3).
+
+        Every round counts what it gave (16.3.1), except half-point and zero-point byes after the last round
+        that was not voluntarily unplayed: they count as draws (16.2.5, 16.3.2). Not so where all matches were
+        fixed beforehand (15.2).
+        """
+        return {entrant: self._adjusted(entrant, own) for entrant, own in self.rounds.items()}
+
+    @cached_property
     def fore(self) -> "Results":
         """The same with all matches drawn in the last round ending in draws (FIDE C.07, 8.3).
 
         At a table of more than two everybody is tied and gets the mean of its points.
         """
         other = copy(self)
-        other.__dict__.pop("totals", None)  # computed from the rounds as they were
+        for computed in ("totals", "adjusted"):  # from the rounds as they were
+            other.__dict__.pop(computed, None)
         other.rounds = {
             entrant: [
                 self._level(entrant, own_round) if own_round.number == self.count else own_round
@@ -100,6 +111,15 @@ class Results:
             for entrant, own in self.rounds.items()
         }
         return other
+
+    def _adjusted(self, entrant: Entrant, own: Sequence[OwnRound]) -> Fraction:
+        if self.is_predetermined or not any(own_round.is_requested_bye for own_round in own):
+            return self.totals[entrant]
+        last = max((own_round.number for own_round in own if not own_round.is_voluntary), default=0)
+        return added(
+            self.draw if own_round.is_requested_bye and own_round.number > last else own_round.points
+            for own_round in own
+        )
 
     def _level(self, entrant: Entrant, own_round: OwnRound) -> OwnRound:
         if not own_round.drawn:

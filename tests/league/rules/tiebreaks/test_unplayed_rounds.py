@@ -7,7 +7,6 @@ import pytest
 from games.rules.base.refusal import Refusal
 from league.rules.played_rounds import FORFEIT, Bye, History, PlayedMatch, PlayedRound
 from league.rules.standings.ranking import rank
-from league.rules.tiebreaks.buchholz import adjusted
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026, Results
 from league.rules.tiebreaks.rounds import FORFEIT_LOSS, FORFEIT_WIN
 from league.rules.tiebreaks.tiebreak import plain
@@ -42,7 +41,7 @@ def value(table: dict[int, str], code: str, entrant: int, unplayed: str = FIDE20
 
 def test_an_opponents_byes_at_the_end_count_as_draws_and_all_else_what_it_gave() -> None:
     results = Results(history(ABSENT))
-    assert [adjusted(results, entrant) for entrant in range(1, 6)] == [
+    assert [results.adjusted[entrant] for entrant in range(1, 6)] == [
         4,
         Fraction(5, 2),
         Fraction(5, 2),
@@ -53,15 +52,15 @@ def test_an_opponents_byes_at_the_end_count_as_draws_and_all_else_what_it_gave()
 
 def test_a_bye_before_a_forfeit_loss_at_the_end_counts_as_a_draw_and_the_loss_as_nothing() -> None:
     results = Results(history({1: "3w1 Z 2w-", 2: "U 3w0 1b+", 3: "1b0 2b1 U"}))
-    assert adjusted(results, 1) == Fraction(3, 2)
+    assert results.adjusted[1] == Fraction(3, 2)
 
 
 def test_a_full_point_bye_or_a_forfeit_won_ends_what_follows_by_choice() -> None:
     for last in ("F", "U"):
         results = Results(history({1: f"2w1 Z {last}", 2: "1b0 3w1 3w1", 3: "U 2b0 2b0"}))
-        assert adjusted(results, 1) == 2
+        assert results.adjusted[1] == 2
     results = Results(history({1: "3w1 Z 2w+", 2: "U 3w0 1b-", 3: "1b0 2b1 U"}))
-    assert adjusted(results, 1) == 2
+    assert results.adjusted[1] == 2
 
 
 def test_a_dummy_has_ones_own_points_and_since_2026_a_cap() -> None:
@@ -90,7 +89,7 @@ def test_a_pairing_bye_is_nobodys_choice() -> None:
 
 def test_the_last_rounds_matches_count_as_drawn_for_fore_buchholz_forfeits_too() -> None:
     fore = Results(history(FORFEITS_AT_THE_END)).fore
-    assert [adjusted(fore, entrant) for entrant in (1, 3, 4, 5)] == [0.5, 1.5, 0.5, 2.5]
+    assert [fore.adjusted[entrant] for entrant in (1, 3, 4, 5)] == [0.5, 1.5, 0.5, 2.5]
     assert value(FORFEITS_AT_THE_END, "fb", 3) == 3.5
     assert value(FORFEITS_AT_THE_END, "fb", 4) == 6.5
 
