@@ -1,7 +1,8 @@
 """The stage rounds of a competition as pages show them: matches, live totals, who goes on, byes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
@@ -92,13 +93,14 @@ class BracketMatch:
     through: int = 0
 
 
-@dataclass(slots=True)
+@dataclass
 class BracketRound:
     """A stage round; `survivors` of each table advance (0: everybody plays on).
 
     `key` is its id within the stage, `group` the index of its group, and `name` is said within that. Those of
     `is_play_off` stand between the divisions of a season; in those of a consolation whoever lost the first
-    match plays on.
+    match plays on. `drawn` are its matches; those of a large competition are put into words by `shown_as`
+    only where they are asked for.
     """
 
     stage: int
@@ -108,15 +110,43 @@ class BracketRound:
     group: int
     is_final: bool
     survivors: int
-    matches: list[BracketMatch]
+    drawn: Sequence[Match]
+    shown_as: Callable[[Match], BracketMatch]
     byes: list[Contender] = field(default_factory=list)
     is_play_off: bool = False
     is_consolation: bool = False
 
+    @cached_property
+    def matches(self) -> list[BracketMatch]:
+        """All matches."""
+        return [self.shown_as(match) for match in self.drawn]
+
     @property
     def meetings(self) -> list[list[BracketMatch]]:
         """The matches, those of one meeting together."""
-        return [list(games) for _key, games in groupby(self.matches, key=attrgetter("meeting"))]
+        return _together(self.matches)
+
+    def meetings_where(self, is_wanted: Callable[[Match], bool]) -> list[list[BracketMatch]]:
+        """Return the meetings of the wanted matches."""
+        return _together([self.shown_as(match) for match in self.drawn if is_wanted(match)])
+
+    @cached_property
+    def statuses(self) -> list[str]:
+        """The status of each match."""
+        return [_status(match) for match in self.drawn]
+
+    @cached_property
+    def visible(self) -> int:
+        """The number of meetings that are needed, as far as that is known."""
+        return sum(match.planned.game == 1 and _is_needed(match) is not False for match in self.drawn)
+
+    @property
+    def is_next(self) -> bool:
+        """Whether a match could be played now."""
+        return any(
+            status != FINISHED and match.is_playable
+            for match, status in zip(self.drawn, self.statuses, strict=True)
+        )
 
 
 @dataclass(slots=True)
@@ -223,9 +253,8 @@ def _round(
         group=planned.group,
         is_final=planned.is_final,
         survivors=planned.advance,
-        matches=[
-            _match(stage, match, state, players, tables, targets) for match in stage.matches_of(planned)
-        ],
+        drawn=stage.matches_of(planned),
+        shown_as=lambda match: _match(stage, match, state, players, tables, targets),
         byes=_byes(stage, planned, state, players),
         is_play_off=planned.is_play_off,
         is_consolation=planned.is_consolation,
@@ -280,7 +309,7 @@ def _match(
         kind=match.result.kind if match.result else "",
         is_tied=bool(match.result and match.result.is_tied),
         is_playable=match.is_playable,
-        is_needed=match.is_needed or (None if match.is_open else False),
+        is_needed=_is_needed(match),
         byes=match.slots.count(0),
         open_seats=_open_seats(stage, match),
         goes_on_to=_goes_on_to(match, targets),
@@ -293,6 +322,14 @@ def _match(
         winner=match.winner,
         through=match.order[0] if match.decides and match.order else 0,
     )
+
+
+def _is_needed(match: Match) -> bool | None:
+    return match.is_needed or (None if match.is_open else False)
+
+
+def _together(matches: Iterable[BracketMatch]) -> list[list[BracketMatch]]:
+    return [list(games) for _key, games in groupby(matches, key=attrgetter("meeting"))]
 
 
 def _goes_on_to(match: Match, targets: Mapping[tuple[str, int], Match]) -> str:

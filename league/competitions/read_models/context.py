@@ -181,8 +181,13 @@ class CompetitionPage:
 
     @property
     def has_bars(self) -> bool:
-        """Whether totals are drawn as bars."""
-        return any(shown.has_bars for shown_round in self.rounds for shown in shown_round.matches)
+        """Whether totals are drawn as bars, of the matches that are shown."""
+        return any(
+            shown.has_bars
+            for section in self.leafed[0]
+            for shown_round in section.rounds
+            for shown in shown_round.matches
+        )
 
     @cached_property
     def sections(self) -> list[Section]:

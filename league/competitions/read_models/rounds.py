@@ -1,8 +1,9 @@
 """The rounds of a stage for pages: sides of a bracket, groups, lines from match to match."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -10,10 +11,10 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.competitions.bracket import Bracket, BracketRound
+from league.competitions.bracket import FINISHED, RUNNING, Bracket, BracketRound, Contender
 from league.competitions.read_models.shown_match import ShownMatch, shown_matches
 from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL
-from league.rules.competition.stage import Stage
+from league.rules.competition.stage import Match, Stage
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_BY_ROUND
 from league.rules.stages.drawn_rounds import label
@@ -42,10 +43,12 @@ class ShownRound:
     """A stage round: its matches and its byes.
 
     In a bracket `free` are the entrants whose opponent will never come, and `free_seats` says who will be.
-    In a tree `cells` are its matches with gaps, so that each is beside its next match.
+    In a tree `cells` are its matches with gaps, so that each is beside its next match. Of very many rounds
+    and matches a page shows a part, and only that part is made.
     """
 
     def __init__(self, stage_round: BracketRound, group: str) -> None:
+        self._round = stage_round
         self.name = spoken(stage_round.name)
         self.full_name = f"{group}, {self.name}" if group else self.name
         self.group = stage_round.group
@@ -56,11 +59,35 @@ class ShownRound:
         self.is_play_off = stage_round.is_play_off
         self.is_consolation = stage_round.is_consolation
         self.byes = stage_round.byes
-        self.matches = shown_matches(stage_round)
-        without_opponent = [match for match in self.matches if match.byes]
-        self.free = [line.contender for match in without_opponent for line in match.lines]
-        self.free_seats = [words for match in without_opponent for words in match.match.open_seats]
-        self.cells: list[ShownMatch | None] = [None if match.byes else match for match in self.matches]
+
+    @cached_property
+    def matches(self) -> list[ShownMatch]:
+        """Its visible matches."""
+        return shown_matches(self._round, self._round.meetings)
+
+    @cached_property
+    def cells(self) -> list[ShownMatch | None]:
+        """The matches that have a card."""
+        return [None if match.byes else match for match in self.matches]
+
+    @cached_property
+    def free(self) -> list[Contender]:
+        """The entrants whose opponent will never come."""
+        return [line.contender for match in self._without_opponent for line in match.lines]
+
+    @cached_property
+    def free_seats(self) -> list[str]:
+        """Who will be without an opponent, in words."""
+        return [words for match in self._without_opponent for words in match.match.open_seats]
+
+    @property
+    def count(self) -> int:
+        """The number of its visible matches."""
+        return len(self.matches) if "matches" in self.__dict__ else self._round.visible
+
+    def matches_of(self, entrant: int) -> list[ShownMatch]:
+        """Return the visible matches of an entrant."""
+        return self._those(lambda match: entrant in match.seats.entrants)
 
     def only(self, matches: Sequence[ShownMatch]) -> "ShownRound":
         """Return the round with some of its matches."""
@@ -77,23 +104,31 @@ class ShownRound:
     @property
     def says_survivors(self) -> bool:
         """Whether to show how many of each table advance."""
-        seats = max((len(match.lines) + len(match.match.open_seats) for match in self.matches), default=0)
-        return bool(self.survivors) and seats > 2 and not self.is_final
+        if not self.survivors or self.is_final:
+            return False
+        return any(len(match.lines) + len(match.match.open_seats) > 2 for match in self.matches)
 
     @property
     def is_running(self) -> bool:
         """Whether a match is running."""
-        return any(match.is_running for match in self.matches)
+        return RUNNING in self._round.statuses
 
     @property
     def is_next(self) -> bool:
         """Whether a match could be played now."""
-        return any(not match.is_over and match.is_playable for match in self.matches)
+        return self._round.is_next
 
     @property
     def is_over(self) -> bool:
         """Whether all of its matches are over."""
-        return all(match.is_over for match in self.matches)
+        return {*self._round.statuses} <= {FINISHED}
+
+    @property
+    def _without_opponent(self) -> list[ShownMatch]:
+        return self._those(lambda match: 0 in match.slots)
+
+    def _those(self, is_wanted: Callable[[Match], bool]) -> list[ShownMatch]:
+        return shown_matches(self._round, self._round.meetings_where(is_wanted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +145,12 @@ class Section:
     @property
     def is_tall(self) -> bool:
         """Whether it is a tree that is too tall for a screen."""
-        return self.is_tree and max(len(shown_round.matches) for shown_round in self.rounds) > _TALL
+        return self.is_tree and max(shown_round.count for shown_round in self.rounds) > _TALL
 
     @property
     def matches(self) -> int:
         """The number of matches."""
-        return sum(len(shown_round.matches) for shown_round in self.rounds)
+        return sum(shown_round.count for shown_round in self.rounds)
 
 
 def shown_rounds(bracket: Bracket, stage: Stage) -> list[ShownRound]:
@@ -133,47 +168,39 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
     # Where rounds are drawn one after the other, readers look for the newest.
     newest_first = stage.settings.format in ROUND_BY_ROUND
     for shown_round in reversed(rounds) if newest_first else rounds:
-        if shown_round.matches or shown_round.byes:
+        if shown_round.count or shown_round.byes:
             parts = [spoken(label(stage, shown_round.group)), _side(shown_round, stage)]
             by_title.setdefault(", ".join(part for part in parts if part), []).append(shown_round)
     # Where each round is re-seeded, no match leads to a particular match of the next round.
-    is_bracket = not stage.settings.is_redrawn
+    is_bracket = stage.settings.is_knock_out and not stage.settings.is_redrawn
     shown = [Section(title, some, is_bracket and _is_tree(some)) for title, some in by_title.items()]
     return sorted(shown, key=lambda section: section.rounds[0].group)
 
 
-Leaf = Page[tuple[ShownRound, ShownMatch]]
+Leaf = Page[int]
+"""A page of matches, by their places in all rounds."""
 
 
 def paginated(
     shown: Sequence[Section], number: int, *, is_tree: bool
 ) -> tuple[Sequence[Section], Leaf | None]:
     """Return the sections unchanged, or a page of their matches where they are many."""
-    if sum(section.matches for section in shown) <= (_TREE if is_tree else _AT_ONCE):
+    count = sum(section.matches for section in shown)
+    if count <= (_TREE if is_tree else _AT_ONCE):
         return shown, None
-    every = [
-        (shown_round, match)
-        for section in shown
-        for shown_round in section.rounds
-        for match in shown_round.matches
-    ]
-    page = Paginator(every, _AT_ONCE).get_page(max(1, number))
-    wanted: dict[int, list[ShownMatch]] = {}
-    for shown_round, match in page.object_list:
-        wanted.setdefault(id(shown_round), []).append(match)
-    parts = [
-        Section(
-            section.title,
-            [
-                shown_round.only(wanted[id(shown_round)])
-                for shown_round in section.rounds
-                if id(shown_round) in wanted
-            ],
-            is_tree=False,
-        )
-        for section in shown
-    ]
-    return [part for part in parts if part.rounds], page
+    page = Paginator(range(count), _AT_ONCE).get_page(max(1, number))
+    parts: list[Section] = []
+    before = 0
+    for section in shown:
+        rounds: list[ShownRound] = []
+        for shown_round in section.rounds:
+            first, last = max(0, page.start_index() - 1 - before), max(0, page.end_index() - before)
+            before += shown_round.count
+            if first < last and first < shown_round.count:
+                rounds.append(shown_round.only(shown_round.matches[first:last]))
+        if rounds:
+            parts.append(Section(section.title, rounds, is_tree=False))
+    return parts, page
 
 
 def going_on(rounds: Sequence[ShownRound], me: int) -> list[tuple[ShownRound, int]]:
@@ -182,13 +209,13 @@ def going_on(rounds: Sequence[ShownRound], me: int) -> list[tuple[ShownRound, in
     Where they are limited, the match of `me`, the number of a player, comes first, then those without a
     result.
     """
-    if sum(len(shown_round.matches) for shown_round in rounds) <= _NEXT:
-        return [(shown_round, len(shown_round.matches)) for shown_round in rounds]
+    if sum(shown_round.count for shown_round in rounds) <= _NEXT:
+        return [(shown_round, shown_round.count) for shown_round in rounds]
     most = max(_FEWEST, _NEXT // len(rounds))
     return [
         (
             shown_round.only(sorted(shown_round.matches, key=lambda match: _urgency(match, me))[:most]),
-            len(shown_round.matches),
+            shown_round.count,
         )
         for shown_round in rounds
     ]

@@ -106,10 +106,6 @@ class ShownMatch:
     def _has_totals(self) -> bool:
         return any(contender.total for contender in self._match.entrants)
 
-    def has(self, entrant: int) -> bool:
-        """Whether an entrant sits in the match."""
-        return any(contender.entrant == entrant for contender in self._match.entrants)
-
     def is_of(self, player: int) -> bool:
         """Whether a player, by number, sits in the match."""
         return any(contender.player.pk == player for contender in self._match.entrants)
@@ -144,11 +140,11 @@ class ShownMeeting(ShownMatch):
         return False
 
 
-def shown_matches(stage_round: BracketRound) -> list[ShownMatch]:
-    """Return the visible matches of a stage round, each meeting as a single match."""
+def shown_matches(stage_round: BracketRound, meetings: Sequence[Sequence[BracketMatch]]) -> list[ShownMatch]:
+    """Return the visible ones of these meetings of a stage round, each as a single match."""
     shown = [
         ShownMatch(matches[0], stage_round) if matches[0].best_of == 1 else ShownMeeting(matches, stage_round)
-        for matches in stage_round.meetings
+        for matches in meetings
     ]
     return [match for match in shown if match.is_shown]
 

@@ -147,6 +147,6 @@ def _matches(
     matches: list[tuple[ShownRound, ShownMatch | None]] = []
     for shown_round in rounds:
         if shown_round.group == group or shown_round.is_play_off:
-            matches += [(shown_round, match) for match in shown_round.matches if match.has(entrant)]
+            matches += [(shown_round, match) for match in shown_round.matches_of(entrant)]
             matches += [(shown_round, None) for free in shown_round.byes if free.entrant == entrant]
     return matches
