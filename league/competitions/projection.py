@@ -1,14 +1,15 @@
 """The rows that follow from a competition's log: written from its state, live and rebuilt alike."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 from django.db import models, transaction
 
 from games import eventstore
 from games.realtime import publisher
+from league.competitions import standings_cache
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules.brackets.plan import PlannedRound, bye_id
 from league.rules.competition import events
@@ -20,11 +21,11 @@ from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_arena, is_waiting_for_clock
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
 from league.rules.stages.arena_seating import is_open
-from league.rules.stages.standings import division_ranks, rows_of, standings
-from league.rules.standings.row import StandingsRow
+from league.rules.stages.standings import division_ranks
 
-Row = TypeVar("Row", bound=models.Model)
-
+Values = tuple[Any, ...]
+Rows = Mapping[Values, Values]
+"""The rows of a model: their columns by the columns of their keys."""
 MatchKey = tuple[int, str]
 """Number of the stage, id of the match in it; byes have ids of their own behind the round's."""
 
@@ -53,6 +54,7 @@ _MATCH = [
     *("round_number", "number", "name", "round_name", "is_final", "is_bye", "table_id", "kind"),
     *("decided_by", "finished_at", "table_number", "venue", "extra_seconds"),
 ]
+_TABLE: Final = _MATCH.index("table_id")
 _PLACEMENT = ["seat", "place", "total", "points", "deal_wins", "advances"]
 
 
@@ -60,7 +62,7 @@ def write(competition: Competition, state: State, rows: Sequence[eventstore.Stor
     """Make the rows say what the log says; `state` is the fold of `rows`. A constant number of queries."""
     times = _times(rows)
     _write_competition(competition, state, rows, times)
-    entrants = _write_entrants(competition, state)
+    entrants = _write_entrants(competition, state, rows)
     matches = _write_matches(competition, state, times)
     _write_placements(competition, state, entrants, matches)
 
@@ -126,164 +128,171 @@ def _write_timer(competition: Competition, state: State) -> None:
     competition.timer_ends_at, competition.timer_left = ends_at, timer.left if timer and not runs else None
 
 
-def _write_entrants(competition: Competition, state: State) -> dict[int, int]:
+def _write_entrants(
+    competition: Competition, state: State, rows: Sequence[eventstore.Stored]
+) -> dict[int, int]:
     """Write the entrants and return their primary keys by number."""
-    tables: dict[int, Sequence[Sequence[StandingsRow]]] = {}
-
-    def rows_of_stage(stage: Stage) -> Sequence[Sequence[StandingsRow]]:
-        if stage.number not in tables:
-            tables[stage.number] = rows_of(state, stage)
-        return tables[stage.number]
-
-    rows = {row.entrant: row for row in standings(state, rows_of_stage=rows_of_stage)}
-    divisions = division_ranks(state, rows_of_stage=rows_of_stage)
-    wanted = {
-        entrant.number: Entrant(
-            competition=competition,
-            number=entrant.number,
-            player_id=entrant.player,
-            team=entrant.team,
-            seed=entrant.seed or None,
-            withdrawn=entrant.is_withdrawn,
-            gone=entrant.gone,
-            is_waiting=entrant.is_waiting,
-            is_here=entrant.is_here,
-            is_away=entrant.is_away,
-            rank=rows[entrant.number].rank if entrant.number in rows else None,
-            points=rows[entrant.number].points if entrant.number in rows else 0,
-            division=divisions.get(entrant.number, (0, None))[0],
-            division_rank=divisions.get(entrant.number, (0, None))[1],
+    head = rows[-1].hash
+    ranked = {row.entrant: row for row in standings_cache.overall(head, state)}
+    divisions = division_ranks(
+        state, rows_of_stage=lambda stage: standings_cache.tables(head, state, stage).rows
+    )
+    wanted: Rows = {
+        (entrant.number,): (
+            entrant.player,
+            entrant.team,
+            entrant.seed or None,
+            entrant.is_withdrawn,
+            entrant.gone,
+            entrant.is_waiting,
+            entrant.is_here,
+            entrant.is_away,
+            ranked[entrant.number].rank if entrant.number in ranked else None,
+            ranked[entrant.number].points if entrant.number in ranked else 0,
+            *divisions.get(entrant.number, (0, None)),
         )
         for entrant in state.entrants.values()
     }
-    rows_before = {row.number: row for row in Entrant.objects.filter(competition=competition)}
-    _sync(Entrant, rows_before, wanted, _ENTRANT, ["competition", "number"])
+    before = _before(Entrant.objects.filter(competition=competition), ["number"], _ENTRANT)
+    _sync(Entrant, before, wanted, ["number"], _ENTRANT, competition_id=competition.pk)
     return dict(Entrant.objects.filter(competition=competition).values_list("number", "pk"))
 
 
 def _write_matches(competition: Competition, state: State, times: _Times) -> dict[MatchKey, int]:
     """Write the matches and return their primary keys by stage and id."""
-    wanted = {
-        (row.stage, row.key): row
+    wanted: Rows = {
+        (stage.number, key): values
         for stage in state.stages
         for number, planned in enumerate(stage.rounds, start=1)
-        for row in _matches(competition, stage, number, planned, times, state)
+        for key, values in _matches(stage, number, planned, times, state)
     }
-    rows_before = {(row.stage, row.key): row for row in Match.objects.filter(competition=competition)}
+    before = _before(Match.objects.filter(competition=competition), ["stage", "key"], _MATCH)
     # A table that moves from one match to another must be free before it is taken.
-    moved = [
-        row.pk for key, row in rows_before.items() if row.table_id != getattr(wanted.get(key), "table_id", 0)
-    ]
-    if any(rows_before[key].table_id for key in rows_before if rows_before[key].pk in moved):
+    moved = {
+        pk: values[_TABLE]
+        for key, (pk, values) in before.items()
+        if key not in wanted or values[_TABLE] != wanted[key][_TABLE]
+    }
+    if any(moved.values()):
         Match.objects.filter(pk__in=moved).update(table=None)
-    _sync(Match, rows_before, wanted, _MATCH, ["competition", "stage", "key"])
-    rows = Match.objects.filter(competition=competition).values_list("stage", "key", "pk")
+    _sync(Match, before, wanted, ["stage", "key"], _MATCH, competition_id=competition.pk)
+    rows = Match.objects.filter(competition=competition).order_by().values_list("stage", "key", "pk")
     return {(stage, key): pk for stage, key, pk in rows}
 
 
 def _matches(
-    competition: Competition, stage: Stage, number: int, planned: PlannedRound, times: _Times, state: State
-) -> Iterator[Match]:
+    stage: Stage, number: int, planned: PlannedRound, times: _Times, state: State
+) -> Iterator[tuple[str, Values]]:
     """Yield the rows of a stage round: its matches, and a match without a table for each bye."""
     extra = state.timer.extra if state.timer else {}
     for match in stage.matches_of(planned):
-        yield Match(
-            competition=competition,
-            stage=stage.number,
-            key=match.id,
-            round_number=number,
-            number=match.number,
-            name=_name(match)[:40],
-            round_name=planned.name[:40],
-            is_final=planned.is_final,
-            table_id=match.table or None,
-            table_number=match.table_number,
-            venue=match.venue or state.settings.venue,
-            extra_seconds=extra.get((stage.number, match.id), 0),
-            kind=_kind(match),
-            decided_by=match.result.decided_by if match.result else "",
-            finished_at=_finished_at(stage, match, times),
+        yield (
+            match.id,
+            (
+                number,
+                match.number,
+                _name(match)[:40],
+                planned.name[:40],
+                planned.is_final,
+                False,
+                match.table or None,
+                _kind(match),
+                match.result.decided_by if match.result else "",
+                _finished_at(stage, match, times),
+                match.table_number,
+                match.venue or state.settings.venue,
+                extra.get((stage.number, match.id), 0),
+            ),
         )
+    venue = state.settings.venue
     for index, (key, _entrant) in enumerate(_byes(stage, planned), start=len(planned.matches) + 1):
-        yield Match(
-            competition=competition,
-            stage=stage.number,
-            key=key,
-            round_number=number,
-            number=index,
-            name="Bye",
-            round_name=planned.name[:40],
-            is_bye=True,
-            venue=state.settings.venue,
-            finished_at=times[stage.number, planned.id, ()],
+        ended = times[stage.number, planned.id, ()]
+        yield (
+            key,
+            (number, index, "Bye", planned.name[:40], False, True, None, "", "", ended, 0, venue, 0),
         )
 
 
 def _write_placements(
     competition: Competition, state: State, entrants: Mapping[int, int], matches: Mapping[MatchKey, int]
 ) -> None:
-    wanted = {
-        (row.match_id, row.entrant_id): row
+    wanted: Rows = {
+        key: values
         for stage in state.stages
         for planned in stage.rounds
-        for row in [*_seated(stage, planned, entrants, matches), *_free(stage, planned, entrants, matches)]
+        for key, values in [
+            *_seated(stage, planned, entrants, matches),
+            *_free(stage, planned, entrants, matches),
+        ]
     }
     rows = Placement.objects.filter(match__competition=competition)
-    rows_before = {(row.match_id, row.entrant_id): row for row in rows}
-    _sync(Placement, rows_before, wanted, _PLACEMENT, ["match", "entrant"])
+    before = _before(rows, ["match_id", "entrant_id"], _PLACEMENT)
+    _sync(Placement, before, wanted, ["match_id", "entrant_id"], _PLACEMENT)
 
 
 def _seated(
     stage: Stage, planned: PlannedRound, entrants: Mapping[int, int], matches: Mapping[MatchKey, int]
-) -> Iterator[Placement]:
+) -> Iterator[tuple[tuple[int, int], Values]]:
     for match in stage.matches_of(planned):
         if match.planned.best_of > 1 and not match.is_needed:
             continue  # nobody waits for it
-        places = {place.entrant: place for place in match.places}
+        pk, places = matches[stage.number, match.id], {place.entrant: place for place in match.places}
         for seat, number in enumerate(match.entrants):
-            row = Placement(match_id=matches[stage.number, match.id], entrant_id=entrants[number], seat=seat)
+            values: Values = (seat, None, None, None, None, None)
             if place := places.get(number):
-                row.place, row.total, row.points = place.place, place.total, place.points
-                row.deal_wins = place.deal_wins
-                row.advances = match.goes_on(place)
-            yield row
+                advances = match.goes_on(place)
+                values = (seat, place.place, place.total, place.points, place.deal_wins, advances)
+            yield (pk, entrants[number]), values
 
 
 def _free(
     stage: Stage, planned: PlannedRound, entrants: Mapping[int, int], matches: Mapping[MatchKey, int]
-) -> Iterator[Placement]:
+) -> Iterator[tuple[tuple[int, int], Values]]:
     for key, entrant in _byes(stage, planned):
         advances = True if stage.settings.is_knock_out else None
-        yield Placement(
-            match_id=matches[stage.number, key], entrant_id=entrants[entrant], seat=0, advances=advances
-        )
+        yield (matches[stage.number, key], entrants[entrant]), (0, None, None, None, None, advances)
+
+
+def _before(
+    rows: models.QuerySet[Any], key: Sequence[str], fields: Sequence[str]
+) -> dict[Values, tuple[int, Values]]:
+    """Return the primary keys and the columns of rows by their keys. One query.
+
+    A large competition has ten thousand rows, and each result looks at all of them: plain columns take a
+    fraction of the time of model objects.
+    """
+    keys = len(key)
+    stored = rows.order_by().values_list(*key, "pk", *fields)
+    return {row[:keys]: (row[keys], row[keys + 1 :]) for row in stored}
 
 
 def _sync(
-    model: type[Row],
-    rows_before: Mapping[Any, Row],
-    wanted: Mapping[Any, Row],
+    model: type[models.Model],
+    before: Mapping[Values, tuple[int, Values]],
+    wanted: Rows,
+    key: Sequence[str],
     fields: Sequence[str],
-    unique: Sequence[str],
+    **same: Any,
 ) -> None:
-    """Make the found rows the wanted ones: what differs is written, what is not wanted deleted."""
-    strays = [row.pk for key, row in rows_before.items() if key not in wanted]
+    """Make the stored rows the wanted ones: what differs is written, what is not wanted deleted.
+
+    `same` are columns of the key that all rows have in common.
+    """
+    strays = [pk for row, (pk, _values) in before.items() if row not in wanted]
     if strays:
         model._default_manager.filter(pk__in=strays).delete()  # noqa: SLF001 - Django's name for it
     different = [
-        row for key, row in wanted.items() if key not in rows_before or _differ(row, rows_before[key], fields)
+        model(**same, **dict(zip((*key, *fields), (*row, *values), strict=True)))
+        for row, values in wanted.items()
+        if row not in before or before[row][1] != values
     ]
     if different:
         model._default_manager.bulk_create(  # noqa: SLF001
             different,
             update_conflicts=True,
-            unique_fields=unique,
+            unique_fields=[name.removesuffix("_id") for name in (*same, *key)],
             update_fields=[name.removesuffix("_id") for name in fields],
         )
-
-
-def _differ(row: models.Model, other: models.Model, fields: Iterable[str]) -> bool:
-    return any(getattr(row, name) != getattr(other, name) for name in fields)
 
 
 def _byes(stage: Stage, planned: PlannedRound) -> Iterator[tuple[str, int]]:
