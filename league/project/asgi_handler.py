@@ -39,7 +39,7 @@ LONGEST_BODY: Final = 12_000_000
 BODY_SECONDS: Final = 30.0
 """How long a body may take, plus a second for every this many bytes received."""
 SLOWEST_BODY: Final = 10_000
-COSTLY: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/", "/guest/")
+COSTLY: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/", "/guest/", "/play-now/")
 """Requests of strangers that cost much: hashing a password, creating a guest."""
 COSTLY_AT_ONCE: Final = 2
 """The most such requests with a thread at a time; half as many for a single address."""

@@ -11,6 +11,9 @@ from tests.attacks.world import Attack, Tally, World
 _GET: Final = "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n"
 _UPLOAD: Final = "POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99999\r\n\r\nx"
 
+_DROP: Final = 2.0
+"""Seconds between two bytes."""
+
 
 def three_thousand_streams(world: World) -> Tally:
     """Every file the process may open."""
@@ -30,6 +33,39 @@ def two_thousand_heads_that_never_end(world: World) -> Tally:
 def two_hundred_bodies_that_never_end(world: World) -> Tally:
     """A head that promises, and then silence."""
     return asyncio.run(_lines(world.site, 200, _UPLOAD, "/guest/", 35))
+
+
+def a_thousand_heads_that_drip(world: World) -> Tally:
+    """A byte, and after a while the next."""
+    return asyncio.run(_dripping(world.site, 1000, _GET.format(path="/", host="x")[:-4] + "\r\nX: ", 20))
+
+
+def two_hundred_bodies_that_drip(world: World) -> Tally:
+    """A head that promises, and a byte from time to time."""
+    return asyncio.run(_dripping(world.site, 200, _UPLOAD.format(path="/guest/", host="x"), 40))
+
+
+def a_head_of_a_megabyte_by_a_hundred(world: World) -> Tally:
+    """A head without an end, as fast as it goes."""
+    head = "GET / HTTP/1.1\r\nHost: x\r\nX: " + "x" * 1_000_000
+    return asyncio.run(_lines(world.site, 100, head, "/", 20))
+
+
+def three_thousand_streams_of_a_competition(world: World) -> Tally:
+    """The pages of a whole hall, and more."""
+    path = f"/competitions/{world.competition}/stream/"
+    return asyncio.run(_lines(world.site, 3000, _GET, path, 5))
+
+
+def three_thousand_who_wait_for_the_next_move(world: World) -> Tally:
+    """Programs that wait for what has not happened."""
+    path = "/api/v1/tables/1/events/wait/?after=99999"
+    return asyncio.run(_lines(world.site, 3000, _GET, path, 5))
+
+
+def a_thousand_who_say_nothing_more(world: World) -> Tally:
+    """They ask once, keep the line, and are silent."""
+    return asyncio.run(_silent(world.site, 1000, 20))
 
 
 def a_thousand_connections_that_ask_at_once(world: World) -> Tally:
@@ -52,6 +88,12 @@ ATTACKS: Final[Sequence[Attack]] = (
     three_thousand_streams_of_programs,
     two_thousand_heads_that_never_end,
     two_hundred_bodies_that_never_end,
+    a_thousand_heads_that_drip,
+    two_hundred_bodies_that_drip,
+    a_head_of_a_megabyte_by_a_hundred,
+    three_thousand_streams_of_a_competition,
+    three_thousand_who_wait_for_the_next_move,
+    a_thousand_who_say_nothing_more,
     a_thousand_connections_that_ask_at_once,
     two_hundred_who_ask_and_never_read,
     three_thousand_who_come_and_go,
@@ -82,9 +124,54 @@ async def _lines(
                     await asyncio.sleep(seconds)
             return first.decode()[-3:] or "hung up on"
         except TimeoutError:
-            return "open" if path.endswith("/stream/") else "NOT REFUSED, open"
+            return "open" if "/stream/" in path or "/wait/" in path else "NOT REFUSED, open"
         except OSError:
             return "not let in"
+
+    return Counter(await asyncio.gather(*(connect() for _line in range(count))))
+
+
+async def _dripping(site: str, count: int, words: str, seconds: float) -> Tally:
+    """Open many lines, say something, then a byte every two seconds; see whether somebody hung up."""
+    parts = urlsplit(site)
+
+    async def connect() -> str:
+        try:
+            reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+            writer.write(words.encode())
+            answer = asyncio.ensure_future(reader.read(12))
+            for _drop in range(int(seconds / _DROP)):
+                done, _waiting = await asyncio.wait([answer], timeout=_DROP)
+                if done:
+                    writer.transport.abort()
+                    return answer.result().decode()[-3:] or "hung up on"
+                writer.write(b"x")
+            answer.cancel()
+            writer.transport.abort()
+        except OSError:
+            return "hung up on"
+        return "NOT REFUSED, open"
+
+    return Counter(await asyncio.gather(*(connect() for _line in range(count))))
+
+
+async def _silent(site: str, count: int, seconds: float) -> Tally:
+    """Ask once on each of many lines, and see whether somebody hangs up within some seconds."""
+    parts = urlsplit(site)
+    told = _GET.format(path="/healthz", host=parts.netloc).encode()
+
+    async def connect() -> str:
+        try:
+            reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+            writer.write(told)
+            async with asyncio.timeout(seconds):
+                while await reader.read(1000):
+                    pass
+        except TimeoutError:
+            return "NOT REFUSED, open"
+        except OSError:
+            return "not let in"
+        return "hung up on"
 
     return Counter(await asyncio.gather(*(connect() for _line in range(count))))
 

@@ -1,5 +1,6 @@
 """Much work at once: what is written once, draws, standings, records, and the longest pages."""
 
+import json
 from collections.abc import Sequence
 from typing import Final
 
@@ -80,6 +81,48 @@ def the_longest_pages_by_sixteen_strangers(world: World) -> Tally:
     return tally(at_once(64, lambda n: Visitor(world.site).get(place + pages[n % len(pages)])), fine=(200,))
 
 
+def pictures_and_sheets_by_sixteen_strangers(world: World) -> Tally:
+    """What is drawn and written out of the whole competition."""
+    place = f"/competitions/{world.competition}/"
+    pages = (
+        *("bracket.png", "bracket.svg", "export/competition.xlsx", "export/standings.csv"),
+        *("print/", "print/standings/", "results.rss", "embed/standings/", "embed/bracket/"),
+    )
+    answers = at_once(60, lambda n: Visitor(world.site).get(place + pages[n % len(pages)]))
+    return tally(answers, fine=(200, 404))
+
+
+def the_largest_lists_of_the_api_by_sixteen_strangers(world: World) -> Tally:
+    """The same for programs."""
+    place = f"/api/v1/competitions/{world.competition}/"
+    pages = ("standings/", "bracket/", "matches/?limit=200", "places/", "history/", "entrants/?limit=200")
+    answers = at_once(60, lambda n: Visitor(world.site).get(place + pages[n % len(pages)]))
+    return tally(answers, fine=(200,))
+
+
+def replays_by_sixteen_strangers(world: World) -> Tally:
+    """Every step of a match, as page and as picture."""
+    pages = ("replay/?step={n}&moves=all", "replay/{n}.png", "record.json", "shuffles/", "shuffles.json")
+    place = "/tables/1/"
+    answers = at_once(60, lambda n: Visitor(world.site).get(place + pages[n % len(pages)].format(n=n)))
+    return tally(answers, fine=(200, 302, 404, 409))
+
+
+def two_thousand_names_and_a_swiss_of_them(world: World) -> Tally:
+    """The largest competition that an organizer may announce, from the list of names to its first draw."""
+    somebody = account(world.site, "ana")
+    cup = {"name": "Two thousand", "format": "swiss", "rounds": 6, "venue": "elsewhere"}
+    answers = [somebody.send("clubs/riverside/competitions/", cup)]
+    made = json.loads(answers[0].body)
+    here = f"competitions/{made['id']}/"
+    rows = "name\n" + "\n".join(f"Somebody {number}" for number in range(2000))
+    answers.append(somebody.send(f"{here}import/", {"rows": rows, "sure": True, "after": made["version"]}))
+    version = json.loads(somebody.get(f"/api/v1/{here}").body)["version"]
+    answers.append(somebody.send(f"{here}start/", {"after": version}))
+    answers += [Visitor(world.site).get(f"/competitions/{made['id']}/") for _time in range(8)]
+    return tally(answers, fine=(200, 201, 202))
+
+
 ATTACKS: Final[Sequence[Attack]] = (
     the_schema_before_it_is_written,
     the_schema_as_yaml,
@@ -91,6 +134,10 @@ ATTACKS: Final[Sequence[Attack]] = (
     what_strangers_may_have_worked_out_at_most,
     sixteen_draws_of_an_account,
     the_longest_pages_by_sixteen_strangers,
+    pictures_and_sheets_by_sixteen_strangers,
+    the_largest_lists_of_the_api_by_sixteen_strangers,
+    replays_by_sixteen_strangers,
+    two_thousand_names_and_a_swiss_of_them,
 )
 
 

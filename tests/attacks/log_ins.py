@@ -81,11 +81,57 @@ def an_open_browser_deletes_the_account(world: World) -> Tally:
     return refused(f"{answer.status} for a deletion", is_refused=is_there)
 
 
+def two_hundred_guesses_of_a_token(world: World) -> Tally:
+    """A program that tries one token after the other."""
+    answers = at_once(
+        200, lambda number: Visitor(world.site, Authorization=f"Bearer guess{number}").get("/api/v1/me/")
+    )
+    return tally(answers)
+
+
+def sixty_letters_with_a_new_password(world: World) -> Tally:
+    """Somebody else's letter box is filled."""
+    somebody = Visitor(world.site, "127.0.8.1")
+    somebody.get("/password/")
+    answers = [somebody.post("/password/", email="ana@example.org") for _number in range(60)]
+    return tally(answers, fine=(302,), at_most=3)
+
+
+def fifty_guesses_of_a_one_time_code(world: World) -> Tally:
+    """Somebody knows the password, and tries one code after the other."""
+    ana = account(world.site, "ana")
+    ana.post("/log-in/again/?next=/me/second-factor/", password=PASSWORD)
+    match = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", ana.get("/me/second-factor/").body)
+    assert match is not None, "Ana is not shown a secret for her phone."
+    ana.post("/me/second-factor/", code=_code(match[1], int(time.time()) // _PERIOD))
+    thief = account(world.site, "ana", "127.0.8.2")
+    answers = [thief.post("/log-in/code/", code=f"{number:06}") for number in range(50)]
+    is_in = thief.get("/me/").status == 200
+    ana.post("/me/second-factor/off/")
+    is_slowed = any(answer.status == 429 for answer in answers)
+    return tally(answers, fine=(200, 422, 429)) + refused("nobody in", is_refused=not is_in and is_slowed)
+
+
+def an_open_browser_takes_the_account_over(world: World) -> Tally:
+    """Somebody finds a browser that was left open: another address, another password, a key for programs."""
+    somebody = account(world.site, "bo", "127.0.8.3")
+    answers = [
+        somebody.post("/me/password/", oldpassword="x", password1="wild-cards-2", password2="wild-cards-2"),
+        somebody.post("/me/password/", password1="wild-cards-2", password2="wild-cards-2"),
+    ]
+    is_his = account(world.site, "bo", "127.0.8.4").get("/me/").status == 200
+    return tally(answers) + refused("the password is the old one", is_refused=is_his)
+
+
 ATTACKS: Final[Sequence[Attack]] = (
     a_code_that_was_used_after_a_flood,
     an_invented_address_past_the_proxy,
     a_session_from_before_the_sign_up,
     an_open_browser_deletes_the_account,
+    an_open_browser_takes_the_account_over,
+    two_hundred_guesses_of_a_token,
+    sixty_letters_with_a_new_password,
+    fifty_guesses_of_a_one_time_code,
     guesses_and_invented_log_ins,  # last: it shuts an account for minutes
 )
 

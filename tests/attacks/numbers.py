@@ -1,7 +1,9 @@
 """Numbers, lists and bodies without a sensible end."""
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
+from urllib.parse import quote
 
 from tests.attacks.visitor import Visitor, account, guest
 from tests.attacks.world import Attack, Tally, World, tally
@@ -63,17 +65,61 @@ def bodies_without_an_end(world: World) -> Tally:
     )
 
 
+def every_number_behind_the_question_mark(world: World) -> Tally:
+    """Pages, steps, stages and lengths of lists that do not exist."""
+    there = f"/competitions/{world.competition}/"
+    paths = (
+        *(f"{there}?page=", f"{there}?stage=", f"{there}?as_of=", f"{there}bracket/?page="),
+        *(f"{there}history/?page=", "/tables/1/since/?after=", "/tables/1/replay/?step=", "/?over="),
+        *(f"/api/v1{there}matches/?limit=", f"/api/v1{there}standings/?as_of="),
+        *("/api/v1/tables/1/events/?after=", "/api/v1/tables/1/events/?limit=", "/api/v1/players/?limit="),
+    )
+    numbers = (*_HUGE, "9" * 5000, "1e400", "٣")
+    somebody = Visitor(world.site)
+    answers = [somebody.get(path + quote(str(number))) for path in paths for number in numbers]
+    return tally(answers, fine=(200, 204, 302))
+
+
+def every_number_of_a_night(world: World) -> Tally:
+    """Dates, rooms, clocks, bonuses, real cards and lists of names without end."""
+    somebody = account(world.site, "ana")
+    cup = json.loads(
+        somebody.send("clubs/riverside/competitions/", {"name": "Night", "format": "swiss"}).body
+    )
+    here = f"competitions/{cup['id']}/"
+    day = {"name": "Night", "starts_at": "2999-10-01T18:00:00Z", "ends_at": "2999-10-01T22:00:00Z"}
+    paper = {"rulebook": "classic", "seats": 2, "players": ["Ana", "Bo"]}
+    wishes: list[tuple[str, dict[str, Any]]] = [
+        wish
+        for number in (_HUGE[0], -1, 2**70)
+        for wish in (
+            ("clubs/riverside/matchdays/", {**day, "capacity": number}),
+            ("clubs/riverside/matchdays/", {**day, "remind_hours": number}),
+            (f"{here}lines/", {"stage": 1, "entrant": 1, "points": number or 1, "reason": "x"}),
+            (f"{here}timer/start/", {"minutes": number}),
+            (f"{here}entries/", {"players": [number] * 2}),
+            ("tables/real-cards/", {**paper, "options": {"target_score": number}}),
+            ("tables/1/bots/", {"seat": number}),
+        )
+    ]
+    wishes += [
+        (f"{here}entries/", {"players": list(range(100_000))}),
+        (f"{here}import/", {"rows": "name\n" + "\n".join(f"N{n}" for n in range(50_000)), "sure": True}),
+    ]
+    return tally([somebody.send(*wish) for wish in wishes])
+
+
 ATTACKS: Final[Sequence[Attack]] = (
     a_table_to_a_billion_points,
     every_number_of_the_rules,
     every_number_of_a_competition,
+    every_number_behind_the_question_mark,
+    every_number_of_a_night,
     bodies_without_an_end,
 )
 
 
 def _numbers(world: World) -> Iterator[str]:
-    import json
-
     told = json.loads(Visitor(world.site).get("/api/v1/options/?limit=200").body)
     for row in told["results"]:
         if "from" in row:

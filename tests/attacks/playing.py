@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tests.attacks.visitor import Answer, Visitor, account, guest
@@ -66,12 +66,62 @@ def three_hundred_guests_of_one_address(world: World) -> Tally:
     return tally(at_once(300, lambda number: _new_guest(world, number)), fine=(302,), at_most=300)
 
 
+def a_hundred_tables_at_one_tap_by_strangers(world: World) -> Tally:
+    """Everybody who taps “Play now” becomes a guest at a table of bots; all of them from one address."""
+    return tally(at_once(100, lambda number: _plays_now(world, number)), fine=(302,), at_most=60)
+
+
+def thirty_tables_at_one_tap_by_a_guest(world: World) -> Tally:
+    """The same by somebody who is a guest already."""
+    somebody = guest(world.site, "Taps", "127.0.6.1")
+    answers = [somebody.post("/play-now/", strength="club") for _number in range(30)]
+    return tally(answers, fine=(302,), at_most=3)
+
+
+def two_hundred_messages_and_comments_of_a_guest(world: World) -> Tally:
+    """Words without end, at a table and below a replay, in pages and by a program."""
+    somebody = guest(world.site, "Talks", "127.0.6.2")
+    answers = [
+        answer
+        for _number in range(50)
+        for answer in (
+            somebody.post("/tables/1/chat/", text="x" * 200),
+            somebody.send("tables/1/chat/", {"text": "x" * 200}),
+            somebody.post("/tables/1/replay/comments/", step=1, text="x" * 300),
+            somebody.send("tables/1/replay/comments/", {"step": 1, "text": "x" * 300}),
+        )
+    ]
+    return tally(answers, fine=(200, 201, 302), at_most=20)
+
+
+def what_lasts_by_an_account(world: World) -> Tally:
+    """Clubs, webhooks, tokens, competitions and uploads, more than an account may have."""
+    somebody = account(world.site, "ana")
+    hook = {"url": "https://example.org/", "kinds": ["match.finished"]}
+    cup = {"name": "Cup", "format": "swiss", "rounds": 3}
+    wishes: tuple[tuple[int, Callable[[int], Answer]], ...] = (
+        (10, lambda number: somebody.send("clubs/", {"name": f"Ana’s {number}"})),
+        (50, lambda _number: somebody.send("clubs/riverside/webhooks/", hook)),
+        (50, lambda _number: somebody.send("clubs/riverside/competitions/", cup)),
+        (50, lambda number: somebody.post("/me/tokens/", name=f"Bot {number}", scopes="read", days=7)),
+    )
+    counter: Tally = Counter()
+    for most, wish in wishes:
+        answers = [wish(number) for number in range(most + 10)]
+        counter += tally(answers, fine=(200, 201), at_most=most)
+    return counter
+
+
 ATTACKS: Final[Sequence[Attack]] = (
     thirty_tables_of_bots_by_a_guest,
     thirty_tables_of_bots_by_an_account,
     clubs_webhooks_and_the_like_by_a_guest,
     thirty_tokens_of_a_guest,
     three_hundred_guests_of_one_address,
+    a_hundred_tables_at_one_tap_by_strangers,
+    thirty_tables_at_one_tap_by_a_guest,
+    two_hundred_messages_and_comments_of_a_guest,
+    what_lasts_by_an_account,
 )
 
 
@@ -79,6 +129,12 @@ def _new_guest(world: World, number: int) -> Answer:
     somebody = Visitor(world.site)
     somebody.get("/guest/")
     return somebody.post("/guest/", name=f"Guest {number}")
+
+
+def _plays_now(world: World, number: int) -> Answer:
+    somebody = Visitor(world.site, f"127.0.7.{number % 200 + 1}")
+    somebody.get("/")
+    return somebody.post("/play-now/", strength="club")
 
 
 def _pauses(somebody: Visitor) -> Tally:
