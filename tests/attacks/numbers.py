@@ -86,7 +86,7 @@ def every_number_of_a_night(world: World) -> Tally:
     cup = json.loads(
         somebody.send("clubs/riverside/competitions/", {"name": "Night", "format": "swiss"}).body
     )
-    here = f"competitions/{cup['id']}/"
+    here, after = f"competitions/{cup['id']}/", {"after": cup["version"]}
     day = {"name": "Night", "starts_at": "2999-10-01T18:00:00Z", "ends_at": "2999-10-01T22:00:00Z"}
     paper = {"rulebook": "classic", "seats": 2, "players": ["Ana", "Bo"]}
     wishes: list[tuple[str, dict[str, Any]]] = [
@@ -95,16 +95,16 @@ def every_number_of_a_night(world: World) -> Tally:
         for wish in (
             ("clubs/riverside/matchdays/", {**day, "capacity": number}),
             ("clubs/riverside/matchdays/", {**day, "remind_hours": number}),
-            (f"{here}lines/", {"stage": 1, "entrant": 1, "points": number or 1, "reason": "x"}),
-            (f"{here}timer/start/", {"minutes": number}),
-            (f"{here}entries/", {"players": [number] * 2}),
+            (f"{here}lines/", {**after, "stage": 1, "entrant": 1, "points": number, "reason": "x"}),
+            (f"{here}timer/start/", {**after, "minutes": number}),
+            (f"{here}entries/", {**after, "players": [number] * 2}),
             ("tables/real-cards/", {**paper, "options": {"target_score": number}}),
             ("tables/1/bots/", {"seat": number}),
         )
     ]
     wishes += [
-        (f"{here}entries/", {"players": list(range(100_000))}),
-        (f"{here}import/", {"rows": "name\n" + "\n".join(f"N{n}" for n in range(50_000)), "sure": True}),
+        (f"{here}entries/", {**after, "players": list(range(100_000))}),
+        (f"{here}import/", {**after, "rows": "name\n" + "x\n" * 200_000, "sure": True}),
     ]
     return tally([somebody.send(*wish) for wish in wishes])
 
