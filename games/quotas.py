@@ -156,7 +156,18 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
     require("tables", user, len(pauses))
     moves = sum(60_000 // max(1, pause) for pause in [*pauses, bot_pause_ms])
     require("bot_moves", user, moves - 1)  # as many as allowed may be made
-    require("network_tables", user, _of_network(user))
+    networks = UserSession.objects.filter(user=user).values("ip")
+    require("network_tables", user, _opened_from(networks))
+
+
+def require_table_for_newcomer(network: str) -> None:
+    """Refuse a table (`quota_used_up`) to a new guest from a network with many: no session names it yet.
+
+    Two queries.
+    """
+    allowed = of("network_tables").guest
+    if _opened_from([network]) >= allowed:
+        raise used_up("network_tables", allowed)
 
 
 def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
@@ -177,10 +188,9 @@ def _live() -> QuerySet[TableEvent]:
     return TableEvent.objects.filter(version=1, stream__status__in=_LIVE)
 
 
-def _of_network(user: "User") -> int:
-    """Return how many such tables were opened from the networks in which a user is logged in. Two queries."""
+def _opened_from(networks: Any) -> int:
+    """Return how many such tables were opened by users who are logged in from some networks. Two queries."""
     openers = _live().filter(by__startswith="player:").values_list("by", flat=True)
     numbers = Counter(int(by.partition(":")[2]) for by in openers)
-    networks = UserSession.objects.filter(user=user).values("ip")
     near = Player.objects.filter(pk__in=numbers, user__usersession__ip__in=networks).distinct()
     return sum(numbers[pk] for pk in near.values_list("pk", flat=True))

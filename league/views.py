@@ -17,7 +17,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import tables
+from games import quotas, tables
 from games.access.players import viewer
 from games.bots.strengths import CLUB, EASY
 from games.idempotency import request_keys
@@ -28,7 +28,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
 from games.turns import awaited_seats
 from games.wording import bot_strengths
-from league.accounts import guests
+from league.accounts import guests, sessions
 from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import dates_of
 from league.competitions.event_night.own_tables import places_of
@@ -114,6 +114,7 @@ def _begun(request: HttpRequest) -> list[int]:
     if player is None:
         number = get_random_string(4, "0123456789")
         ip = get_adapter(request).get_client_ip(request)
+        quotas.require_table_for_newcomer(sessions.network(ip))
         guest = guests.create(_("Guest {number}").format(number=number), ip=ip, at=at)
         player = Player.objects.get(user=guest)
     by = f"player:{player.pk}"

@@ -191,6 +191,19 @@ def test_a_second_tap_opens_no_second_table(client):
     assert Player.objects.count() == 1
 
 
+def test_a_network_with_many_tables_gets_no_further_one_by_a_tap_and_nobody_becomes_a_guest(settings):
+    settings.QUOTAS = ["network_tables=300:2"]
+    answers = [
+        Client(REMOTE_ADDR=f"192.0.2.{number}").post("/play-now/", {"strength": "club"})
+        for number in range(1, 4)
+    ]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assertContains(answers[-1], "already open from your network", status_code=429)
+    assert (Table.objects.count(), Player.objects.count()) == (2, 2)
+    elsewhere = Client(REMOTE_ADDR="198.51.100.1")
+    assert elsewhere.post("/play-now/", {"strength": "club"}).status_code == 302
+
+
 def test_bots_of_an_unknown_strength_are_refused_and_nobody_becomes_a_guest(client):
     assertContains(
         client.post("/play-now/", {"strength": "godlike"}), "easy, club or strong", status_code=422
