@@ -41,7 +41,7 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
         table, queries.of(table), choice, names, number, may_ask=viewer(request) is not None, refusal=refusal
     )
     status = refusal_status(refusal) if refusal else 200
-    response = render(request, "games/replay/analysis_answer.html", {"analysis": page}, status=status)
+    response = render(request, "games/replay/analysis/answer.html", {"analysis": page}, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 

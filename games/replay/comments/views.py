@@ -107,6 +107,6 @@ def _render(request: HttpRequest, comments: CommentsPage, **more: object) -> Htt
     """Render the comments, with the timeline if it is passed."""
     status = refusal_status(comments.refusal) if comments.refusal else 200
     facts = {"comments": comments, **more}
-    response = render(request, "games/replay/comments_answer.html", facts, status=status)
+    response = render(request, "games/replay/comments/answer.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
