@@ -16,7 +16,6 @@ from league.api.base.problems import TooLarge
 from league.api.base.renderers import CSVRenderer
 from league.api.base.serializers import Problem, Seen
 from league.api.competitions.command_view import CommandView
-from league.api.competitions.documents import competition_document
 from league.api.competitions.fields import entrant_number
 from league.api.serializers.competitions import CompetitionSeen
 from league.api.serializers.drafts import SeatingSeen
@@ -152,12 +151,9 @@ class SeatingView(CommandView):
         request={"application/json": SeatingSent, _CSV: {"type": "string"}},
         responses=CompetitionSeen,
     )
-    def post(self, _request: Request, pk: int) -> Response:
+    def post(self, request: Request, pk: int) -> Response:
         """Replace the draft with this seating, or return what is wrong with each row."""
-        competition = self.get_object()
-        body = self.validated()
-        self.once(lambda: self.carry_out(competition, body))
-        return Response(competition_document(pk))
+        return super().post(request, pk)
 
     def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
         """Make a draft of what was sent."""
