@@ -86,6 +86,28 @@ def test_the_architecture_names_every_package_and_nothing_else() -> None:
     assert set(named) == packages
 
 
+def test_every_module_and_file_that_the_documentation_names_exists() -> None:
+    missing = [
+        f"{document}: {name}"
+        for document in DOCUMENTS
+        for name in re.findall(r"`((?:games|league|tests)[./][\w./]*\w)", (ROOT / document).read_text())
+        if not exists(name)
+    ]
+    assert missing == []
+
+
+def exists(name: str) -> bool:
+    """Whether a path exists, or a dotted name is a module, or something that stands in a module."""
+    if "/" in name:
+        return (ROOT / name).exists()
+    path = ROOT / name.replace(".", "/")
+    if path.is_dir() or path.with_suffix(".py").exists():
+        return True
+    module, attribute = path.parent, path.name
+    files = [module.with_suffix(".py"), module / "__init__.py"]
+    return any(attribute in file.read_text() for file in files if file.exists())
+
+
 def test_the_list_of_changes_has_a_line_for_each_change() -> None:
     _title, *versions = (ROOT / "CHANGELOG.md").read_text().split("\n## ")
     lines = [line for version in versions for line in version.splitlines()[1:] if line]
