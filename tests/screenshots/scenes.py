@@ -28,6 +28,7 @@ from tests.league.club_nights import BY, later, matches, play_on
 from tests.screenshots import (
     account_scenes,
     club_scenes,
+    evening_scenes,
     event_night_scenes,
     passing_states,
     player_scenes,
@@ -70,6 +71,7 @@ def build() -> list[Scene]:
     scenes += _season(club, people, boss)
     scenes += _tables(member)
     scenes += club_scenes.scenes()
+    scenes += evening_scenes.scenes()
     scenes += player_scenes.scenes(club, people, member)
     scenes += account_scenes.scenes(member)
     scenes += webhook_scenes.scenes(club, boss)
@@ -245,6 +247,7 @@ def _season(club: Club, people: list[Player], boss: Player) -> list[Scene]:
     return [
         closing,
         Scene("closing", f"/competitions/{online.pk}/closing/", boss),
+        Scene("print-certificates", f"/competitions/{online.pk}/print/certificates/"),
         Scene("season-finished", page, boss),
         Scene("season-desk", f"{page}desk/", boss),
         Scene("next-season", f"{page}next-season/", boss),
