@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.access import spectators
 from games.chat.messages import Conversation
-from games.chat.reactions import REACTIONS, said
+from games.chat.reactions import REACTIONS, in_words
 from games.models import Seat, Table
 
 
@@ -57,7 +57,7 @@ class ChatPage:
             MessageRow(
                 pk=message.pk,
                 name=message.player.name,
-                text="" if message.hidden_by else said(message.text),
+                text="" if message.hidden_by else in_words(message.text),
                 seat=seated.get(message.player_id, ""),
                 hidden_by=_hidden_by(message.hidden_by),
             )

@@ -26,6 +26,6 @@ def is_reaction(text: str) -> bool:
     return text.startswith(":") and text.endswith(":") and text[1:-1] in REACTIONS
 
 
-def said(text: str) -> str:
+def in_words(text: str) -> str:
     """Return the text of a message for its reader: a reaction in words, everything else as it is."""
     return str(REACTIONS[text[1:-1]]) if is_reaction(text) else text

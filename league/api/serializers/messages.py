@@ -22,7 +22,7 @@ class MessageSeen(serializers.Serializer):
     def to_representation(self, instance: ChatMessage | ReplayComment) -> dict[str, Any]:
         """Return the message; a reaction is in the language of the request, a hidden text is left out."""
         message: dict[str, Any] = super().to_representation(instance)
-        return message | {"text": None if message["is_hidden"] else reactions.said(instance.text)}
+        return message | {"text": None if message["is_hidden"] else reactions.in_words(instance.text)}
 
 
 class CommentSeen(MessageSeen):

@@ -18,8 +18,8 @@ def page(browser, asgi_server, transactional_db):
 
 
 def cards(page):
-    found = page.locator("#hand .cards [data-does]")
-    return found.evaluate_all("all => all.map((one) => one.id.split('-')[1])")
+    cards = page.locator("#hand .cards [data-does]")
+    return cards.evaluate_all("all => all.map((one) => one.id.split('-')[1])")
 
 
 Y9, G2, B2, W = "22", "28", "41", "52"
@@ -52,7 +52,7 @@ def test_the_choice_of_a_colour_covers_neither_the_hand_nor_the_others(page, siz
     page.set_viewport_size(size)
     page.locator(f"#card-{W}-0").click()
     choice = page.locator(":popover-open").bounding_box()
-    hand, seats = (page.locator(one).bounding_box() for one in ("#hand .cards", ".seats"))
+    hand, seats = (page.locator(selector).bounding_box() for selector in ("#hand .cards", ".seats"))
     assert choice["y"] + choice["height"] <= hand["y"]
     if size == PHONE:
         assert choice["y"] >= seats["y"] + seats["height"]

@@ -43,7 +43,7 @@
   const arrange = () => {
     const all = items();
     const rank = RANKS[by] || colours;
-    const sorted = [...all].sort((one, other) => rank(one) - rank(other) || colours(one) - colours(other));
+    const sorted = [...all].sort((item, other) => rank(item) - rank(other) || colours(item) - colours(other));
     if (sorted.every((item, place) => item === all[place])) return;
     const active = document.activeElement;
     list().append(...sorted);
@@ -75,7 +75,7 @@
     const isLater = all.indexOf(target) > all.indexOf(item);
     all.splice(all.indexOf(item), 1);
     all.splice(all.indexOf(target) + (isLater ? 1 : 0), 0, item);
-    dragged = all.map((one) => cardOf(one).id).filter(Boolean);
+    dragged = all.map((element) => cardOf(element).id).filter(Boolean);
     sortBy("hand");
   };
 
