@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import cast
 
+import tests.games.rules.django_set_up  # noqa: F401 - before the event store
+
+# isort: split
 from games import eventstore
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import deck
