@@ -126,6 +126,10 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield folder, env
 
 
+@pytest.mark.slow(
+    "starts the processes of the containers; the same ones play, die and come back in tests/faults",
+    about=["docker/", "league/web.py", "league/workers/", "league/settings.py", "league/monitoring/"],
+)
 def test_the_processes_of_the_containers_play_a_match_on_postgresql_and_redis(outside: Any) -> None:
     folder, env = outside
     ended = run_in(env, ["sh", str(DOCKER / "entrypoint"), *COMPOSE["services"]["migrate"]["command"]])

@@ -47,6 +47,10 @@ def test_on_postgresql_and_redis() -> None:
     survive(*faults, "--database", "postgresql", "--redis")
 
 
+@pytest.mark.slow(
+    "lets processes die on SQLite as on PostgreSQL; what comes twice is tried command by command",
+    about=["games/tables/", "games/tasks.py", "games/idempotency/", "league/workers/", "league/settings.py"],
+)
 def test_on_sqlite_without_any_server_with_every_task_delivered_twice() -> None:
     survive("worker", "clock", "disk", "--twice")
 

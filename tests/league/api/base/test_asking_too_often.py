@@ -87,6 +87,13 @@ def test_what_is_over_is_deleted():
     assert rate_limit.forget(int(SOON) + 60) == 1
 
 
+starts_processes = pytest.mark.slow(
+    "starts two web processes; that they count together is shown without them",
+    about=["league/api/base/", "league/web.py"],
+)
+
+
+@starts_processes
 @pytest.mark.django_db(transaction=True)
 def test_two_web_processes_count_together(server_env: dict[str, str], server_folder: Path):
     env = server_env | {"API_PER_MINUTE": str(LIMIT)}
@@ -112,6 +119,7 @@ def redis_address(server_folder: Path, settings: Any) -> Iterator[str]:
     rate_limit._line.clear()
 
 
+@starts_processes
 @pytest.mark.django_db(transaction=True)
 def test_two_web_processes_count_together_in_redis(
     server_env: dict[str, str], server_folder: Path, redis_address: str
