@@ -145,7 +145,9 @@ def test_a_silence_closes_the_chat_and_opens_it_again(browser, asgi_server, deal
     expect(ana.get_by_role("button", name="Send")).to_be_visible(timeout=SOON)
 
 
-def test_the_host_gives_a_penalty_and_hides_a_message(browser, asgi_server, transactional_db):
+def test_a_host_who_plays_hides_a_message_and_gives_a_penalty_to_which_everybody_agrees(
+    browser, asgi_server, transactional_db
+):
     from tests.games.playing import open_table, players
 
     host = players("Hal")[0]
@@ -154,7 +156,7 @@ def test_the_host_gives_a_penalty_and_hides_a_message(browser, asgi_server, tran
     tables.start(table.pk, by="organizer:1", at=timezone.now())
     hal = visitor(browser, asgi_server, host)
     hal.goto(f"/tables/{table.pk}/")
-    (ana,) = at_the_table(browser, asgi_server, table, "A")
+    ana, bo = at_the_table(browser, asgi_server, table, "A", "B")
     ana.get_by_label("Message", exact=True).fill("Something rude")
     ana.get_by_role("button", name="Send").click()
     hal.get_by_role("button", name="Hide the message from Ana").click(timeout=SOON)
@@ -166,7 +168,11 @@ def test_the_host_gives_a_penalty_and_hides_a_message(browser, asgi_server, tran
     dialog = hal.get_by_role("dialog", name="Referee")
     dialog.get_by_label("Player").select_option("Ana")
     dialog.get_by_label("Number of cards", exact=True).fill("3")
+    dialog.get_by_label("What is the penalty for?").fill("rudeness")
     dialog.get_by_label("I am sure").check()
-    dialog.get_by_role("button", name="Give the penalty").click()
+    dialog.get_by_role("button", name="Ask everyone").click()
+    for page in (ana, bo):
+        expect(page.get_by_text("Reason: rudeness.")).to_be_visible()
+        page.get_by_role("button", name="Agree", exact=True).click()
     expect(ana.locator("#recent")).to_contain_text("Ana gets a penalty of 3 cards", timeout=SOON)
     assert hal.complaints == ana.complaints == []
