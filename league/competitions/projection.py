@@ -9,7 +9,6 @@ from django.db import models, transaction
 
 from games import eventstore
 from games.realtime import publisher
-from league.competitions import standings_cache
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules.brackets.plan import PlannedRound, bye_id
 from league.rules.competition import events
@@ -20,6 +19,7 @@ from league.rules.competition.stage import Met, Stage, entrants_key
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_arena, is_waiting_for_clock
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
+from league.rules.stages import standings_cache
 from league.rules.stages.arena_seating import is_open
 from league.rules.stages.standings import division_ranks
 

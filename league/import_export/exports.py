@@ -7,7 +7,6 @@ from games.models import Player
 from league import competitions
 from league.awards import closings
 from league.clubs import members
-from league.competitions import standings_cache
 from league.competitions.read_models.standings import value_of
 from league.competitions.stream import history_of, state_at
 from league.import_export.csv_sheet import Cell, Sheet
@@ -15,6 +14,7 @@ from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
+from league.rules.stages import standings_cache
 from league.rules.stages.standings import chain_of
 from league.rules.standings.row import StandingsRow
 from league.rules.tiebreaks import chain

@@ -15,13 +15,13 @@ from league.api.base.views import ResourceView
 from league.api.competitions.documents import AsOfQuery, asked_moment, player_document
 from league.api.serializers.competitions import StandingsLine, StandingsSeen
 from league.api.serializers.desk import PlayerNamed
-from league.competitions import standings_cache
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.standings_row import RowPage
 from league.competitions.stream import Moment, history_of, state_at, until_then
 from league.models import Competition
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
+from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import chain_of
 from league.rules.standings.row import StandingsRow

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import Player
-from league.competitions import promotion_text, standings_cache
+from league.competitions import promotion_text
 from league.competitions.read_models.as_of import AsOf
 from league.competitions.read_models.recent_form import Movement, Result, forms, movement
 from league.competitions.read_models.row_filter import STILL_IN, Look
@@ -21,6 +21,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
+from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.possible_places import OUT, THROUGH
 from league.rules.stages.standings import chain_of

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Player
-from league.competitions import standings_cache
 from league.competitions.read_models.rounds import ShownRound
 from league.competitions.read_models.shown_match import ShownMatch
 from league.competitions.read_models.standings import points_first, value_of
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
+from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import chain_of
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow

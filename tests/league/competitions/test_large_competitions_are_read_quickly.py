@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 
 from games.models import Player
-from league.competitions import standings_cache
 from league.competitions.event_night import tables_in_play
 from league.import_export import exports
 from league.rules.settings.stages import ROUND_ROBIN, SEASON, StageSettings
+from league.rules.stages import standings_cache
 from tests.league.by_hand import play, played_elsewhere
 from tests.league.club_nights import started
 

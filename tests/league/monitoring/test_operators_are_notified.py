@@ -15,8 +15,10 @@ MINUTE = dt.timedelta(minutes=1)
 
 @pytest.fixture
 def begin(settings, tmp_path):
-    """The clock of the site has just run."""
+    """The clock of the site has just run, and no other test has left a job in its queues."""
     settings.DATA_DIR, settings.OPERATOR_MAIL = tmp_path, ["night@club.example"]
+    folder = {"data_folder_in": str(tmp_path)}
+    settings.CELERY_BROKER_TRANSPORT_OPTIONS = settings.CELERY_BROKER_TRANSPORT_OPTIONS | folder
     at = timezone.now()
     LastSweep.objects.create(pk=1, looked_at=at)
     readiness.checks.cache.clear()
