@@ -58,6 +58,12 @@ def waiting(before: Table) -> Table | None:
     return Table.objects.filter(rematch_of__before=before).exclude(status=Table.Status.CLOSED).first()
 
 
+def seats_waiting(before: Table) -> list[Seat]:
+    """Return the seats of the rematch of a match with its table; empty if there is none yet. One query."""
+    seats = Seat.objects.filter(table__rematch_of__before=before).exclude(table__status=Table.Status.CLOSED)
+    return list(seats.select_related("table", "player").order_by("index"))
+
+
 def next_dealer(before: Table) -> int:
     """Return the seat left of the one that dealt last. One query."""
     rounds = eventstore.all_rows(TableEvent, before.pk).filter(name="round_started").order_by("-version")

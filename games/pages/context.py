@@ -422,10 +422,10 @@ class TablePage:
 
     @cached_property
     def rematch(self) -> Offer | None:
-        """The offer to play again, after the match. Three queries at most, none during a match."""
+        """The offer to play again, after the match. One query at most, none during a match."""
         me = self.look.seat
         player = None if me is None else self.look.seats[me].player_id
-        return offer_of(self.table, player) if self.is_match_over else None
+        return offer_of(self.table, self.look.seats, player) if self.is_match_over else None
 
     @cached_property
     def next_dealer(self) -> int:

@@ -1,10 +1,12 @@
 """The offer to play a finished match again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import rematches
+from games.access.players import seat_of
 from games.localization.lists import listed
-from games.models import Table
+from games.models import Seat, Table
 
 
 @dataclass(frozen=True)
@@ -17,22 +19,23 @@ class Offer:
     has_begun: bool = False
 
 
-def offer_of(table: Table, player: int | None) -> Offer | None:
+def offer_of(table: Table, seats: Sequence[Seat], player: int | None) -> Offer | None:
     """Return the offer to a player of a friendly match that is over; None for everybody else.
 
-    Three queries at most.
+    `seats` are those of the match. One query at most.
     """
-    if player is None or table.status != Table.Status.FINISHED or table.host_id is None or table.is_physical:
+    if table.status != Table.Status.FINISHED or table.host_id is None or table.is_physical:
         return None
-    if not table.seats.filter(player=player).exists():
+    if seat_of(seats, player) is None:
         return None
-    waiting = rematches.waiting(table)
-    if waiting is None:
+    waiting = rematches.seats_waiting(table)
+    if not waiting:
         return Offer()
-    seats = [seat for seat in waiting.seats.select_related("player") if seat.player_id is not None]
+    taken = [seat for seat in waiting if seat.player_id is not None]
+    again = waiting[0].table
     return Offer(
-        waiting,
-        listed([seat.name for seat in seats]),
-        is_mine=any(seat.player_id == player for seat in seats),
-        has_begun=waiting.status != Table.Status.OPEN,
+        again,
+        listed([seat.name for seat in taken]),
+        is_mine=seat_of(waiting, player) is not None,
+        has_begun=again.status != Table.Status.OPEN,
     )

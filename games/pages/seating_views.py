@@ -70,7 +70,8 @@ def table_rematch(request: HttpRequest, pk: int) -> HttpResponse:
         )
         return redirect("table", again)
     player = viewer(request)
-    facts = {"table": table, "offer": rematch.offer_of(table, player.pk if player else None)}
+    offer = rematch.offer_of(table, list(table.seats.all()), player.pk if player else None)
+    facts = {"table": table, "offer": offer}
     response = render(request, "games/pages/seating/_rematch.html", facts)
     response["Cache-Control"] = "private, no-store"
     return response

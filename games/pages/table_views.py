@@ -42,13 +42,13 @@ class MoveForm(forms.Form):
 @require_GET
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a table; with `?after=` 204 if there is nothing newer."""
-    row = get_object_or_404(Table, pk=pk)
+    row = get_object_or_404(tables.to_look_at(), pk=pk)
     if request.GET.get("after") == str(row.version):
         # The clock of a page that was asleep is corrected.
         return HttpResponse(status=204, headers={"Turn-Left": time.turn_ms(row, timezone.now())})
     if row.is_physical:
         return render_sheet(request, row)
-    return render_table(request, tables.look(pk, viewer(request)))
+    return render_table(request, tables.look_at(row, viewer(request)))
 
 
 @require_GET

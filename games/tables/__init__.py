@@ -24,7 +24,17 @@ from games.tables.clock_drift import keep_time
 from games.tables.moves import act
 from games.tables.opening import Opening, TableSettings, open_matches, open_table
 from games.tables.pauses import HOST_ALONE, pause, resume
-from games.tables.queries import Look, Missed, as_seen, events_after, look, since, why_not
+from games.tables.queries import (
+    Look,
+    Missed,
+    as_seen,
+    events_after,
+    look,
+    look_at,
+    since,
+    to_look_at,
+    why_not,
+)
 from games.tables.result import Result, result
 from games.tables.seating import (
     break_off,
@@ -65,6 +75,7 @@ __all__ = [
     "keep_time",
     "leave",
     "look",
+    "look_at",
     "may_be_shared",
     "move_due_tables",
     "move_on",
@@ -82,6 +93,7 @@ __all__ = [
     "sit_down",
     "start",
     "take_seats",
+    "to_look_at",
     "why_not",
     "withdraw_decision",
 ]

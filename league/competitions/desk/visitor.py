@@ -6,18 +6,20 @@ from django.http import HttpRequest
 
 from games.access.players import viewer
 from games.models import Player
-from league import competitions
 from league.competitions.event_night.own_tables import Place, places_of, poll_seconds, stamp
 from league.models import Competition, Entrant
-from league.rules.decisions.arena import takes_newcomers
 
 
 class Visitor:
-    """A visitor of a competition. Four queries at most, none for anonymous visitors."""
+    """A visitor of a competition. Four queries at most, none for anonymous visitors.
 
-    def __init__(self, request: HttpRequest, competition: Competition) -> None:
+    `takes_newcomers` says that it is an arena that players can still enter.
+    """
+
+    def __init__(self, request: HttpRequest, competition: Competition, *, takes_newcomers: bool) -> None:
         self.player: Player | None = viewer(request)
         self._competition = competition
+        self._takes_newcomers = takes_newcomers
 
     @cached_property
     def entrant(self) -> Entrant | None:
@@ -53,13 +55,6 @@ class Visitor:
         """Whether entries are open and the visitor, or the player they will become, is not entered."""
         is_open = self._competition.status == Competition.Status.REGISTRATION or self._takes_newcomers
         return is_open and not self.is_in and not (self._takes_newcomers and self.entrant)
-
-    @cached_property
-    def _takes_newcomers(self) -> bool:
-        """Whether the competition is an arena that players can still enter. One query for an arena."""
-        if self._competition.seating_ends_at is None:
-            return False
-        return takes_newcomers(competitions.look(self._competition.pk))
 
     @property
     def may_leave(self) -> bool:

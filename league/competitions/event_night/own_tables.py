@@ -62,7 +62,7 @@ def poll_seconds(places: Iterable[Place]) -> int:
 
 
 def places_of(player: Player, competition: Competition | None = None) -> list[Place]:
-    """Return where a player sits or keeps the score, in a competition or in all. Four queries at most."""
+    """Return where a player sits or keeps the score, in a competition or in all. Three queries at most."""
     now = timezone.now()
     places: list[Place] = []
     tables = tables_in_play.tables_for(player, competition)

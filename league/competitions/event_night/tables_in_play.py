@@ -104,7 +104,10 @@ def tables_of(competition: Competition) -> list[TableInPlay]:
         .filter(Q(table__isnull=False) | without)
         .order_by("table_number", "stage", "round_number", "number")
     )
-    tables = [_shown(match) for match in _with_people(known)[:_MOST]]
+    with_entrants = _with_seats(known).prefetch_related(
+        Prefetch("placements", Placement.objects.select_related("entrant__player"))
+    )
+    tables = [_shown(match) for match in with_entrants[:_MOST]]
     if len({table.match.round_name for table in tables}) > 1:
         for table in tables:
             table.names_round = True
@@ -120,7 +123,7 @@ def round_of(tables: Iterable[TableInPlay]) -> str:
 def tables_for(player: Player, competition: Competition | None = None) -> list[TableInPlay]:
     """Return the tables at which a player sits or keeps the score now, in a competition or in all.
 
-    Three queries at most.
+    Two queries at most.
     """
     sits = Seat.objects.order_by().filter(table=OuterRef("table"), player=player)
     here = {"competition": OuterRef("competition"), "table_number": OuterRef("table_number")}
@@ -132,7 +135,7 @@ def tables_for(player: Player, competition: Competition | None = None) -> list[T
     )
     if competition is not None:
         own_matches = own_matches.filter(competition=competition)
-    return [_shown(match) for match in _with_people(own_matches.select_related("competition").order_by("pk"))]
+    return [_shown(match) for match in _with_seats(own_matches.select_related("competition").order_by("pk"))]
 
 
 def chair_of(table: TableInPlay, player: Player) -> Chair | None:
@@ -147,10 +150,9 @@ def by_name(tables: Iterable[TableInPlay]) -> list[tuple[Chair, TableInPlay]]:
     return collation.by_name(seats, name=lambda seated: seated[0].name)
 
 
-def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
+def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("table").prefetch_related(
-        Prefetch("table__seats", Seat.objects.select_related("player")),
-        Prefetch("placements", Placement.objects.select_related("entrant__player")),
+        Prefetch("table__seats", Seat.objects.select_related("player"))
     )
 
 

@@ -38,6 +38,7 @@ from league.models import Competition, Entrant
 from league.permissions.policy import Standing
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import BEFORE_START, State
+from league.rules.decisions import arena
 from league.rules.settings.labels import spoken
 from league.rules.stages.standings import consolation_winners
 
@@ -123,6 +124,11 @@ class CompetitionPage:
     def is_going_on(self) -> bool:
         """Whether it is running and not paused."""
         return self.status == "running" and not self._state.is_paused
+
+    @property
+    def takes_newcomers(self) -> bool:
+        """Whether it is an arena that players can still enter."""
+        return arena.takes_newcomers(self._state)
 
     @property
     def status_words(self) -> str:

@@ -1,6 +1,7 @@
 """Situation: a club holds an arena evening with real cards: the clock, the desk, the players' phones."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -129,6 +130,21 @@ def test_a_player_takes_a_break_and_comes_back_on_the_phone(evening: Competition
     assertContains(organizer(evening).get(f"/competitions/{evening.pk}/desk/"), "On a break: ")
     post(phone, url, do="back")
     assert not evening.entrants.get(player=player).is_away
+
+
+def test_the_page_costs_few_queries_with_a_table_and_without_one_and_in_a_break(
+    evening: Competition, django_assert_max_num_queries: Any
+) -> None:
+    over, going_on = in_play(evening)
+    free, seated = (match.table.seats.get(index=0).player for match in (over, going_on))
+    end(over, 20)
+    for player, most in ((free, 13), (seated, 15)):
+        phone = phone_of(player)
+        with django_assert_max_num_queries(most):
+            assert "Take a break" in page_of(phone, evening)
+        post(phone, f"/competitions/{evening.pk}/break/")
+        with django_assert_max_num_queries(most):
+            assert "I am back" in page_of(phone, evening)
 
 
 def test_an_organizer_sends_an_entrant_into_a_break_and_back(evening: Competition) -> None:

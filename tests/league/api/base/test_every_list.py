@@ -116,7 +116,7 @@ QUERIES = {
     "/api/v1/competitions/{id}/webhooks/{hook}/deliveries/": 6,
     "/api/v1/me/claims/": 3,
     "/api/v1/me/matchdays/": 4,
-    "/api/v1/me/places/": 6,
+    "/api/v1/me/places/": 5,
     "/api/v1/notices/": 4,
     "/api/v1/options/": 1,
     "/api/v1/players/": 2,
