@@ -19,6 +19,7 @@ from tests.games.integrity.test_match_records_of_tables import dealt, finished
 from tests.games.playing import START, open_table
 from tests.games.rules.records.test_what_is_no_match_record import record
 from tests.games.visiting import HTMX
+from tests.servers import commands
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -188,21 +189,24 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 def test_a_record_comes_through_a_pipe_without_any_database(tmp_path: Path) -> None:
     changed = {**record(), "seats": ["Ána", "Bo", "Cy"]}
-    for data, code in ((json.dumps(changed).encode(), 0), (broken(), 1), (b"nonsense", 1)):
-        done = subprocess.run(
-            [sys.executable, "manage.py", "record", "check", "-"],
-            cwd=ROOT,
-            input=data,
-            capture_output=True,
-            check=False,
-            env={
-                **os.environ,
-                "DATA_DIR": str(tmp_path),
-                "DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none",
-            },
-        )
-        assert (done.returncode, done.stderr) == (code, b"")
-        assert json.loads(done.stdout) == check(data)
+    done = subprocess.run(
+        [sys.executable, "manage.py", "record", "check", "-"],
+        cwd=ROOT,
+        input=broken(),
+        capture_output=True,
+        check=False,
+        env={
+            **os.environ,
+            "DATA_DIR": str(tmp_path),
+            "DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none",
+        },
+    )
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert json.loads(done.stdout) == check(broken())
+    for data, code in ((json.dumps(changed).encode(), 0), (b"nonsense", 1)):
+        end, out, error = commands.ended("record", "check", "-", text=data)
+        assert (end, error) == (code, "")
+        assert json.loads(out) == check(data)
 
 
 @pytest.mark.django_db

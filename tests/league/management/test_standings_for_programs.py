@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.rules.tiebreaks import TIE_BREAKS
-from tests.suite.extent import some
+from tests.servers import commands
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/programs/standings.md").read_text()
@@ -32,12 +32,12 @@ def rows(path: Path, codes: str, *words: str) -> list[dict[str, Any]]:
     return rows_
 
 
-def ended(*words: str, text: bytes = b"") -> tuple[int, str, str]:
+def process(*words: str, text: bytes = b"") -> tuple[int, str, str]:
     """Run the command in a process of its own; return how it ends and what it prints on either side."""
     command = [sys.executable, "manage.py", "standings", *words]
     environment = {**os.environ, "DEBUG": "1", "PYTHONIOENCODING": "ascii"}
-    process = subprocess.run(command, cwd=ROOT, input=text, capture_output=True, check=False, env=environment)
-    return process.returncode, process.stdout.decode(), process.stderr.decode()
+    done = subprocess.run(command, cwd=ROOT, input=text, capture_output=True, check=False, env=environment)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 @pytest.fixture
@@ -119,30 +119,23 @@ def test_someone_who_knows_better_says_whether_matches_were_fixed_beforehand(tmp
 
 
 def test_as_a_program_runs_it(example: Path) -> None:
-    code, out, err = ended("--file", str(example), "--tiebreaks", "points,bh", "--json")
+    code, out, err = commands.ended("standings", "--file", str(example), "--tiebreaks", "points,bh", "--json")
     assert (code, err) == (0, "")
     assert json.loads(out)["rows"] == rows(example, "points,bh")
-    assert ended("--file", "-", "--tiebreaks", "points,bh", "--json", text=EXAMPLE.encode()) == (0, out, "")
+    assert process("--file", "-", "--tiebreaks", "points,bh", "--json", text=EXAMPLE.encode()) == (0, out, "")
 
 
-@pytest.mark.sampled(
-    "starts a process for every second mistake; the same process refuses as many in the next test",
-    about=["league/management/", "league/command_line.py"],
-)
 @pytest.mark.parametrize(
     ("words", "text", "sentence"),
-    some(
-        [
-            (["--tiebreaks", "points"], b"", "the following arguments are required: --file"),
-            (["--file", "-", "--wat"], b"", "unrecognized arguments: --wat"),
-            (["--file", "-"], b"{", "The results are not JSON in UTF-8: Input data was truncated."),
-            (["--file", "nowhere.json"], b"", "'nowhere.json' cannot be read: No such file or directory."),
-        ],
-        every=2,
-    ),
+    [
+        (["--tiebreaks", "points"], b"", "the following arguments are required: --file"),
+        (["--file", "-", "--wat"], b"", "unrecognized arguments: --wat"),
+        (["--file", "-"], b"{", "The results are not JSON in UTF-8: Input data was truncated."),
+        (["--file", "nowhere.json"], b"", "'nowhere.json' cannot be read: No such file or directory."),
+    ],
 )
 def test_whatever_is_wrong_is_one_sentence_and_two(words: list[str], text: bytes, sentence: str) -> None:
-    assert ended(*words, text=text) == (2, "", sentence + "\n")
+    assert commands.ended("standings", *words, text=text) == (2, "", sentence + "\n")
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from games.rules.options.options import build
 from games.rules.records.checking import check, replay
 from games.rules.records.record import read, text
 from tests.games.rules.records.recording import proven
-from tests.suite.extent import some
+from tests.servers import commands
 
 ROOT = Path(__file__).resolve().parents[4]
 FAIRNESS = (ROOT / "FAIRNESS.md").read_text()
@@ -233,19 +233,9 @@ def test_the_command_prints_the_verdict(record: Record, tmp_path: Path, capsys) 
     assert json.loads(capsys.readouterr().out)["code"] == "shuffle_differs"
 
 
-@pytest.mark.sampled(
-    "starts the process that succeeds, not two", about=["games/rules/fairness/", "games/management/"]
-)
-@pytest.mark.parametrize(("text", "code"), some([("-", 0), ("nowhere.json", 2)], every=2))
+@pytest.mark.parametrize(("text", "code"), [("-", 0), ("nowhere.json", 2)])
 def test_the_command_ends_like_the_other_ones_about_records(record: Record, text: str, code: int) -> None:
-    done = subprocess.run(
-        [sys.executable, "manage.py", "record", "verify-shuffle", text],
-        input=json.dumps(record).encode(),
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode == code
+    assert commands.ended("record", "verify-shuffle", text, text=json.dumps(record).encode())[0] == code
 
 
 # --- the test vectors of FAIRNESS.md, by our own code and by the script

@@ -1,0 +1,29 @@
+"""Run a command of `manage.py` in this process as it runs in its own: arguments, streams and exit code."""
+
+import io
+import sys
+from unittest.mock import patch
+
+from django.core.management import execute_from_command_line
+
+
+def ended(command: str, *words: str, text: bytes = b"") -> tuple[int, str, str]:
+    """Return how the command ends and what it prints on either side."""
+    out, error = (io.TextIOWrapper(io.BytesIO(), encoding="ascii") for _stream in range(2))
+    code = 0
+    with (
+        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(text))),
+        patch.object(sys, "stdout", out),
+        patch.object(sys, "stderr", error),
+    ):
+        try:
+            execute_from_command_line(["manage.py", command, *words])
+        except SystemExit as end:
+            code = int(end.code or 0)
+    return code, _written(out), _written(error)
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    written = stream.buffer.getvalue()  # type: ignore[attr-defined]
+    return written.decode()
