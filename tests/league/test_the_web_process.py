@@ -15,27 +15,36 @@ from tests.spectators.crowd import run, threads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+THREADS = 3
+
 
 def status(url):
     with urllib.request.urlopen(url, timeout=30) as answer:
         return answer.status
 
 
-def test_pages_are_made_by_so_many_threads_as_were_set_and_no_more(server_env, server_folder):
-    with processes.web_process(server_env | {"WEB_THREADS": "3"}, server_folder) as (address, process):
-
-        async def all_ask():
-            pages = [asyncio.to_thread(status, f"{address}/") for _page in range(40)]
-            return await asyncio.gather(*pages)
-
-        assert set(run(all_ask())) == {200}
-        assert threads(process.popen.pid) == 3 + 2  # and those of the event loop and of `monitoring.watch`
+@pytest.fixture(scope="module")
+def web(server_env, server_folder):
+    """A web process of few threads: its address, and the process."""
+    with processes.web_process(server_env | {"WEB_THREADS": str(THREADS)}, server_folder) as started:
+        yield started
 
 
-def test_someone_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder):
+def test_pages_are_made_by_so_many_threads_as_were_set_and_no_more(web):
+    address, process = web
+
+    async def all_ask():
+        pages = [asyncio.to_thread(status, f"{address}/") for _page in range(40)]
+        return await asyncio.gather(*pages)
+
+    assert set(run(all_ask())) == {200}
+    assert threads(process.popen.pid) == THREADS + 2  # and those of the event loop and of `monitoring.watch`
+
+
+def test_someone_who_sends_slowly_keeps_nobody_waiting(web):
     async def ask(address):
         parts = urlsplit(address)
-        slow = [await asyncio.open_connection(parts.hostname, parts.port) for _one in range(5)]
+        slow = [await asyncio.open_connection(parts.hostname, parts.port) for _one in range(THREADS + 4)]
         for _reader, writer in slow:
             writer.write(
                 f"POST /guest/ HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Length: 99\r\n\r\nx".encode()
@@ -47,8 +56,7 @@ def test_someone_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder
             await writer.wait_closed()
         return answer
 
-    with processes.web(server_env | {"WEB_THREADS": "1"}, server_folder) as address:
-        assert run(ask(address)) == 200
+    assert run(ask(web[0])) == 200
 
 
 def test_a_web_process_takes_as_many_open_files_as_it_may():

@@ -259,12 +259,20 @@ def watch_in_both(env, folder, table, play):
     carrier.close()
 
 
+TWO_WEB_PROCESSES = pytest.mark.slow(
+    "starts two web processes; tests/league/api/tables/test_streams_of_other_processes.py hears each carrier",
+    about=["games/realtime/", "league/web.py", "league/workers/"],
+)
+
+
+@TWO_WEB_PROCESSES
 @pytest.mark.both_databases
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs NOTIFY")
 def test_postgresql_carries_rings_to_every_process(server_env, server_folder):
     watch_in_both(server_env, server_folder, bots_table(), move)
 
 
+@TWO_WEB_PROCESSES
 def test_redis_carries_what_a_worker_plays_to_every_process(server_env, server_folder, redis_url):
     env = server_env | {"LIVE_URL": redis_url}
     with processes.worker(env, server_folder):

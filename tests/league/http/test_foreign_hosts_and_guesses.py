@@ -52,9 +52,17 @@ class Asking:
         return answer
 
 
+@pytest.fixture(scope="module")
+def web(server_env, server_folder):
+    """A web process of this file: its address, and the process."""
+    with processes.web_process(server_env | {"HEARTBEAT_SECONDS": "0.3"}, server_folder) as started:
+        yield started
+
+
 @REAL
-def test_every_answer_bears_the_policy_and_another_host_is_one_line_in_the_log(server_env, server_folder):
-    with processes.web_process(server_env, server_folder) as (address, process), Asking(address) as ask:
+def test_every_answer_bears_the_policy_and_another_host_is_one_line_in_the_log(web):
+    address, process = web
+    with Asking(address) as ask:
         stream = f"/tables/{open_table('Ana Bo').pk}/stream/"
         answers = [ask(path) for path in (*EVERYWHERE, stream)]
         answers.append(ask("/api/v1/tables/", Authorization="Bearer x"))
@@ -201,16 +209,13 @@ def lasts(answer: http.client.HTTPResponse, seconds: float) -> bool:
 
 
 @REAL
-def test_a_stream_ends_with_the_token_and_with_the_right_to_listen(server_env, server_folder):
+def test_a_stream_ends_with_the_token_and_with_the_right_to_listen(web):
     cup = knock_out(4)
     cup.club.is_public = False
     cup.club.save()
     mine = program()
     Membership.objects.create(club=cup.club, player=mine.player)
-    with (
-        processes.web(server_env | {"HEARTBEAT_SECONDS": "0.3"}, server_folder) as address,
-        Asking(address) as ask,
-    ):
+    with Asking(web[0]) as ask:
         streams = [
             ask(path, **mine.headers)
             for path in (f"/api/v1/competitions/{cup.pk}/stream/", "/api/v1/stream/")

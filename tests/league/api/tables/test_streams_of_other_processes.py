@@ -119,7 +119,13 @@ async def meanwhile(work: Callable[[], Any]) -> Any:
     return await asyncio.to_thread(do)
 
 
-def test_a_move_in_another_process_is_told_by_its_ring(elsewhere: str) -> None:
+def test_what_is_done_in_another_process_is_told_by_its_ring(elsewhere: str) -> None:
+    require_moves_are_told(elsewhere)
+    _let_threads_end()
+    require_a_seat_is_told(elsewhere)
+
+
+def require_moves_are_told(elsewhere: str) -> None:
     table, ana, bo = two_at_a_table()
 
     async def listen() -> list[TableNews]:
@@ -140,7 +146,7 @@ def test_a_move_in_another_process_is_told_by_its_ring(elsewhere: str) -> None:
     assert [news.is_turn for news in run(listen())] == [False, True]
 
 
-def test_whoever_is_seated_by_another_process_hears_of_the_table(elsewhere: str) -> None:
+def require_a_seat_is_told(elsewhere: str) -> None:
     bo, table = program("Bo"), open_table(seats=3)
 
     async def listen() -> TableNews:
