@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
+from league import dev_server
 from tests.servers import lifetime, processes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -165,7 +167,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
         assert "ana (password" in night.output()
         assert set(night.children) == {"league.web", "worker", "beat"}
         first = deals(night.page())
-        assert soon(lambda: deals(night.page()) != first, every=0.5), "no bot has finished a deal"
+        assert soon(lambda: deals(night.page()) != first, every=2), "no bot has finished a deal"
 
         assert "running" in sentence(ask(folder, processes.free_port()))
         assert "running" in sentence(ask(folder, night.port, "--reset"))
@@ -184,6 +186,10 @@ def prepared(club: Club, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow(
+    "opens one more night; the first is opened, played and closed, and the next test lets a process end",
+    about=["league/dev_server.py", "league/demo/", "league/management/commands/seed_demo.py"],
+)
 def test_the_next_night_goes_on_and_ends_as_a_whole_when_one_of_its_processes_dies(
     club: Club, prepared: Path
 ) -> None:
@@ -197,6 +203,15 @@ def test_the_next_night_goes_on_and_ends_as_a_whole_when_one_of_its_processes_di
         assert "The worker process ended by itself" in again.output()
         assert not [name for name, pid in again.children.items() if is_alive(pid)]
 
+
+def test_a_process_that_ends_by_itself_ends_the_night() -> None:
+    child = dev_server._child("worker", [sys.executable, "-c", "raise SystemExit(3)"])
+    reason = r"The worker process ended by itself \(exit code 3\)"
+    with child.process, pytest.raises(dev_server.NightError, match=reason):
+        dev_server._watch([child], threading.Event())
+
+
+def test_a_night_that_is_thrown_away_leaves_nothing(prepared: Path) -> None:
     assert "Removed" in ask(prepared, 8000, "--reset").stdout
     assert [entry.name for entry in prepared.iterdir()] == ["night.lock"]
 
