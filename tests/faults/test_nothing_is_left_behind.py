@@ -32,10 +32,10 @@ with staged(folder, {database!r}, redis={redis}, broker="", twice=False) as stag
 
 @pytest.fixture
 def driver() -> Iterator[subprocess.Popen[str]]:
-    """Everything there is, started; the driver says in which folder."""
+    """Servers and a worker, started; the driver says in which folder."""
     database = "postgresql" if postgres.find() else "sqlite"
     redis = processes.has_redis()
-    names = ("redis", "worker", "beat") if redis else ("worker", "beat")
+    names = ("redis", "worker") if redis else ("worker",)
     code = OPENED.format(database=database, redis=redis, names=names)
     command = [*lifetime.to_us(), sys.executable, "-W", "ignore", "-c", code]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as started:

@@ -25,5 +25,5 @@ def ended(command: str, *words: str, text: bytes = b"") -> tuple[int, str, str]:
 
 def _written(stream: io.TextIOWrapper) -> str:
     stream.flush()
-    written = stream.buffer.getvalue()  # type: ignore[attr-defined]
-    return written.decode()
+    stream.seek(0)
+    return stream.buffer.read().decode()

@@ -15,6 +15,7 @@ from league.rules.documents import computations
 from league.workers import long_work
 from tests.games.integrity.test_match_records_for_people_and_programs import broken, record
 from tests.league.api.asking import Program, problem, program
+from tests.suite.extent import some
 
 SCHEDULE = {"format": "round_robin", "entrants": 8, "table_size": 4, "rounds": 3}
 SWISS = {"format": "swiss", "entrants": 65}
@@ -96,7 +97,17 @@ def test_nobody_has_two_at_a_time_and_a_busy_machine_says_so():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("data", [json.dumps(record()).encode(), broken()], ids=["valid", "broken"])
+@pytest.mark.sampled(
+    "has a valid record checked, not a broken one too, by a process of its own",
+    about=["league/workers/long_work.py", "league/api/tables/", "games/rules/records/"],
+)
+@pytest.mark.parametrize(
+    "data",
+    some(
+        [pytest.param(json.dumps(record()).encode(), id="valid"), pytest.param(broken(), id="broken")],
+        every=2,
+    ),
+)
 def test_a_long_match_record_is_checked_by_such_a_process_for_strangers_too(data):
     long = data.replace(b"{", b'{"notes": "%s", ' % (b"y" * ON_THE_SPOT), 1)
     asked = {"data": long, "content_type": "application/json"}
