@@ -22,6 +22,7 @@ from tests.league.club_nights import knock_out
 from tests.league.every_address.closed_world import World
 from tests.league.people import PASSWORD, log_in, somebody
 from tests.servers import processes
+from tests.suite.extent import some
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +85,12 @@ def test_every_answer_bears_the_policy_and_another_host_is_one_line_in_the_log(w
 
 
 @REAL
-@pytest.mark.parametrize(("proxies", "header"), [("0", {200, 429}), ("1", {200})])
+@pytest.mark.sampled(
+    "starts a web process without a proxy, not behind one; "
+    "test_connections_that_only_take_up_room.py shows whom it believes there",
+    about=["league/http/", "league/asgi.py", "league/web.py", "league/project/"],
+)
+@pytest.mark.parametrize(("proxies", "header"), some([("0", {200, 429}), ("1", {200})], every=2))
 def test_where_somebody_says_to_come_from_counts_only_behind_a_proxy(
     server_env, server_folder, proxies, header
 ):
