@@ -30,8 +30,8 @@ def printed(page):
     return len(_PAGE.findall(page.pdf(prefer_css_page_size=True)))
 
 
-LARGER_ONES = pytest.mark.slow(
-    "brackets of every format are printed once, the largest ones among them",
+OTHERS = pytest.mark.slow(
+    "the largest bracket, one at tables and one to 500 are printed on one sheet, and one on several",
     about=[
         "league/competitions/read_models/poster",
         "league/competitions/bracket",
@@ -45,16 +45,16 @@ LARGER_ONES = pytest.mark.slow(
 @pytest.mark.parametrize(
     ("entrants", "stage"),
     [
-        (8, SINGLE),
-        pytest.param(64, SINGLE, marks=LARGER_ONES),
-        pytest.param(128, SINGLE, marks=LARGER_ONES),
-        pytest.param(8, DOUBLE, marks=LARGER_ONES),
-        pytest.param(64, DOUBLE, marks=LARGER_ONES),
+        pytest.param(8, SINGLE, marks=OTHERS),
+        pytest.param(64, SINGLE, marks=OTHERS),
+        pytest.param(128, SINGLE, marks=OTHERS),
+        pytest.param(8, DOUBLE, marks=OTHERS),
+        pytest.param(64, DOUBLE, marks=OTHERS),
         (128, DOUBLE),
         (16, TABLES),
-        pytest.param(64, TABLES, marks=LARGER_ONES),
+        pytest.param(64, TABLES, marks=OTHERS),
         (23, TO_500),
-        (128, TO_500),
+        pytest.param(128, TO_500, marks=OTHERS),
     ],
 )
 def test_a_bracket_is_one_sheet_as_a_poster_and_from_its_own_page(
@@ -71,7 +71,8 @@ def test_a_bracket_is_one_sheet_as_a_poster_and_from_its_own_page(
 
 
 @pytest.mark.parametrize(
-    ("entrants", "stage"), [pytest.param(128, SINGLE, marks=LARGER_ONES), (64, DOUBLE), (128, TO_500)]
+    ("entrants", "stage"),
+    [pytest.param(128, SINGLE, marks=OTHERS), (64, DOUBLE), pytest.param(128, TO_500, marks=OTHERS)],
 )
 def test_a_large_bracket_comes_on_sheets_that_can_be_read(
     browser, asgi_server, transactional_db, entrants, stage

@@ -15,8 +15,13 @@ from tests.league.club_nights import started
 
 WIDE = {"width": 1280, "height": 800}
 
+ON_A_WIDE_SCREEN = pytest.mark.slow(
+    "the same steps on a phone, which has less room",
+    about=["templates/league/", "league/static/", "league/competitions/event_night/"],
+)
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(WIDE, marks=ON_A_WIDE_SCREEN)], ids=["phone", "wide"])
 def test_a_seating_is_downloaded_mended_and_published(browser, asgi_server, size):
     facts = {"format": "swiss", "table_size": 2, "rounds": 3, "venue": "elsewhere", "by_hand": True}
     cup, olga = started(6, **facts), Player.objects.create(name="Olga")

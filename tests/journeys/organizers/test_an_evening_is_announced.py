@@ -28,6 +28,11 @@ Lea Lund
 Mo Mann"""
 LAPTOP = {"width": 1280, "height": 720}
 
+ON_A_LAPTOP = pytest.mark.slow(
+    "the same steps on a phone, where a thumb has less room",
+    about=["templates/league/", "league/static/"],
+)
+
 
 class Thumb:
     """Taps only what is to be seen, and counts."""
@@ -72,7 +77,7 @@ def look(page: Page, name: str) -> None:
         page.screenshot(path=f"{os.environ['LOOK']}/{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(LAPTOP, marks=ON_A_LAPTOP)], ids=["phone", "laptop"])
 def test_a_cup_of_thirteen_pasted_names_with_real_cards(browser, asgi_server, size):
     page, thumb = organizer(browser, asgi_server, size), Thumb()
     begin(page, thumb, venue="At our tables with real cards", name="Friday Cup", kind="Knock-out at tables")

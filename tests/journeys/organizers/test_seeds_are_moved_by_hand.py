@@ -10,6 +10,11 @@ from tests.league.club_nights import announced
 
 WIDE = {"width": 1280, "height": 800}
 
+ON_A_PHONE = pytest.mark.slow(
+    "the same steps on a wide screen; another journey drags with a finger on a phone",
+    about=["templates/league/", "league/static/"],
+)
+
 
 def names(*numbers: int) -> list[str]:
     return [f"Player {number}" for number in numbers]
@@ -44,7 +49,7 @@ def drag(page: Page, name: str, to: str) -> None:
     page.mouse.up()
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=ON_A_PHONE), WIDE], ids=["phone", "wide"])
 def test_names_are_dragged_moved_with_keys_and_sent_to_their_numbers(browser, asgi_server, size):
     cup, olga = announced(6), Player.objects.create(name="Olga")
     Membership.objects.create(club=cup.club, player=olga, is_owner=True)

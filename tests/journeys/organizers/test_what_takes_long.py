@@ -48,6 +48,11 @@ setTimeout = (work, time, ...more) => later(work, time === 1000 ? 30000 : time, 
 """
 """An answer is quick, however busy the machine is."""
 
+AGAIN = pytest.mark.slow(
+    "the same bar with another sentence, or without any, is seen in the other journeys",
+    about=["league/static/", "games/static/", "templates/league/"],
+)
+
 
 @pytest.fixture
 def cup():
@@ -131,6 +136,7 @@ def test_a_form_on_its_way_says_so_at_its_button_and_then_in_a_bar(page, cup):
     expect(page.locator("[aria-busy=true], .doing")).to_have_count(0)
 
 
+@AGAIN
 def test_what_is_known_to_take_long_is_called_by_its_name(page, cup):
     page.goto(f"/competitions/{cup.pk}/import/")
     page.route("**/import/", once_there_is_a_bar(page))
@@ -174,6 +180,7 @@ def test_a_quick_answer_shows_no_bar(page, drafted):
     assert noted(page, "bars") == [""]
 
 
+@AGAIN
 def test_a_request_of_the_page_itself_shows_no_bar(page, drafted):
     page.goto(f"/competitions/{drafted.pk}/draft/")
     page.evaluate(NOTE)

@@ -7,6 +7,11 @@ from playwright.sync_api import expect
 from tests.games.playing import PILE, deal, do, player
 from tests.journeys.people import PHONE, visitor
 
+ON_A_LAPTOP = pytest.mark.slow(
+    "on a phone there is less room for the choice of a colour",
+    about=["games/static/", "templates/games/"],
+)
+
 
 @pytest.fixture
 def page(browser, asgi_server, transactional_db):
@@ -47,7 +52,9 @@ def test_cards_stay_as_they_were_sorted_by_number_and_by_hand(page):
     assert page.complaints == []
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 720}], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    "size", [PHONE, pytest.param({"width": 1280, "height": 720}, marks=ON_A_LAPTOP)], ids=["phone", "laptop"]
+)
 def test_the_choice_of_a_colour_covers_neither_the_hand_nor_the_others(page, size):
     page.set_viewport_size(size)
     page.locator(f"#card-{W}-0").click()

@@ -13,6 +13,11 @@ from tests.journeys.people import SOON, visitor
 
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8"
 
+ANOTHER_RULE = pytest.mark.slow(
+    "the same buttons and the same stream as for jumping in; tests of the table play this rule",
+    about=["games/static/", "templates/games/", "games/rules/"],
+)
+
 
 @pytest.fixture
 def dealt(transactional_db):
@@ -84,6 +89,7 @@ def test_everybody_reaches_for_the_centre(browser, asgi_server, dealt):
     expect(bo.locator("#recent")).to_contain_text("Cy drew 2 cards for slapping the pile last", timeout=SOON)
 
 
+@ANOTHER_RULE
 def test_a_card_is_exchanged_unseen(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2 g3/r5 g5 b6/b1 r7 b9", five_exchange=True)
     bo, cy = at_the_table(browser, asgi_server, table, "B", "C")
@@ -98,6 +104,7 @@ def test_a_card_is_exchanged_unseen(browser, asgi_server, dealt):
     expect(cy.get_by_label("blue 6")).to_be_visible()
 
 
+@ANOTHER_RULE
 def test_hands_are_swapped_without_script(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2 g3/r7 g5 b6/b1 r8 b9", seven_zero=True)
     bo = visitor(browser, asgi_server, player(table, "B"), java_script_enabled=False)
@@ -125,6 +132,7 @@ def test_people_talk_and_what_one_says_the_others_read_at_once(browser, asgi_ser
     assert ana.complaints == bo.complaints == []
 
 
+@ANOTHER_RULE
 def test_a_silence_closes_the_chat_and_opens_it_again(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r7 g3/r2 g5 b6/r8 b7 b9", silence="twos")
     ana, bo = at_the_table(browser, asgi_server, table, "A", "B")

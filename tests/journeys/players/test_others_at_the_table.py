@@ -11,6 +11,11 @@ from games.tables.aggregate import locked
 from tests.games.playing import player
 from tests.journeys.people import SOON, visitor
 
+ELSEWHERE = pytest.mark.slow(
+    "journeys of a forgotten UNO and of what waits press the same buttons",
+    about=["games/static/", "templates/games/"],
+)
+
 
 @pytest.fixture
 def dealt(transactional_db):
@@ -51,6 +56,7 @@ def test_a_spectator_sees_moves_at_once_and_no_hand(browser, asgi_server, dealt)
     assert bo.complaints == eve.complaints == []
 
 
+@ELSEWHERE
 def test_whoever_forgets_to_call_is_caught(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", PILE)
     ana = visitor(browser, asgi_server, player(table, "A"))
@@ -66,6 +72,7 @@ def test_whoever_forgets_to_call_is_caught(browser, asgi_server, dealt):
     expect(ana.get_by_role("button", name="Catch Bo!")).to_have_count(0)
 
 
+@ELSEWHERE
 def test_the_call_goes_with_the_card(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", PILE)
     bo = visitor(browser, asgi_server, player(table, "B"))
@@ -95,6 +102,7 @@ def test_the_choice_of_colour_stays_open_whatever_the_others_do(browser, asgi_se
     expect(eve.locator("#recent")).to_contain_text("The colour is now green", timeout=SOON)
 
 
+@ELSEWHERE
 def test_a_wild_draw_four_is_challenged_with_a_click(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2 g3/w4 b5 b6/b1 r7 b9", PILE)
     bo = visitor(browser, asgi_server, player(table, "B"))

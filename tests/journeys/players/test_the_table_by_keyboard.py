@@ -28,6 +28,11 @@ COUNT_FLIGHTS = """() => {
   };
 }"""
 
+ANOTHER_ABSENCE = pytest.mark.slow(
+    "the journey of a lost network reads by the same script what was missed",
+    about=["games/static/", "templates/games/"],
+)
+
 
 @pytest.fixture
 def seated(browser, asgi_server, transactional_db):
@@ -198,6 +203,7 @@ def test_cards_fly_unless_somebody_wants_less_motion(browser, asgi_server, trans
         assert bo.complaints == []
 
 
+@ANOTHER_ABSENCE
 def test_whose_computer_was_asleep_reads_what_was_missed(seated):
     ana, bo = seated("r1 r2 r3 b1/r4 r5 r6 b4")
     expect(ana.locator("#live")).to_have_attribute("data-line", "open")

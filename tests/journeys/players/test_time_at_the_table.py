@@ -16,6 +16,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8"
 AN_HOUR_AHEAD = "const real = Date.now; Date.now = () => real() + 3_600_000;"
 
+SHOWN_BY_VIEWS = pytest.mark.slow(
+    "tests of the views and of the clock of a match hold it; other journeys here count down and pause",
+    about=["games/static/", "templates/games/"],
+)
+
 
 def dealt(**facts):
     """Ana and Bo play at the table of Hedda; Bo is to move from now on."""
@@ -79,6 +84,7 @@ def test_the_host_pauses_the_match_and_all_see_it_until_it_goes_on(browser, asgi
     assert host.complaints == bo.complaints == []
 
 
+@SHOWN_BY_VIEWS
 def test_the_time_of_the_match_stands_still_in_a_pause(browser, asgi_server):
     table, hedda = dealt(limit_seconds=100)
     page = visitor(browser, asgi_server)
@@ -105,6 +111,7 @@ def test_someone_who_was_away_too_long_reads_it_and_is_back_with_one_click(brows
     expect(bo.get_by_text("You are away")).to_have_count(0)
 
 
+@SHOWN_BY_VIEWS
 def test_without_script_the_deadline_is_read_and_the_match_is_paused(browser, asgi_server):
     table, hedda = dealt(turn_seconds=86_400, at=timezone.now() - dt.timedelta(seconds=90))
     page = open_page(browser, asgi_server, table, hedda, java_script_enabled=False)

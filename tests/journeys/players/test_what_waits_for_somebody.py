@@ -9,6 +9,11 @@ from tests.journeys.people import SOON, visitor
 
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3"
 
+WITHOUT_SCRIPT = pytest.mark.slow(
+    "a table is played without script in the journey of the others at the table",
+    about=["templates/games/"],
+)
+
 
 @pytest.fixture
 def pages(browser, asgi_server, transactional_db):
@@ -59,6 +64,7 @@ def test_a_wild_draw_four_is_accepted_challenged_or_answered(pages):
     expect(cy.locator(".pending")).to_have_count(0)
 
 
+@WITHOUT_SCRIPT
 def test_what_waits_is_accepted_without_script(browser, asgi_server, pages):
     _ana, bo, cy = pages("r1 y2 y3/w4 b5 b6/b1 b5 g6")
     bo.get_by_role("button", name="Play Wild Draw Four").click()

@@ -23,6 +23,11 @@ from tests.journeys.scorekeepers.keeping_score import (
     waiting,
 )
 
+MINE = pytest.mark.slow(
+    "the same question is answered with the version of the other phone",
+    about=["games/static/", "templates/games/", "games/scoresheets/"],
+)
+
 
 @pytest.fixture
 def hana(transactional_db):
@@ -188,7 +193,7 @@ def test_an_answer_that_is_lost_doubles_nothing(browser, asgi_server, hana):
     assert ids == [ids[0]] * 2
 
 
-@pytest.mark.parametrize("who_stands", ["theirs", "mine"])
+@pytest.mark.parametrize("who_stands", ["theirs", pytest.param("mine", marks=MINE)])
 def test_two_phones_recorded_one_deal_differently_and_are_asked(browser, asgi_server, hana, who_stands):
     table = table_of(hana)
     page = visitor(browser, asgi_server, hana)

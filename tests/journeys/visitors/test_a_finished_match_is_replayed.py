@@ -16,12 +16,26 @@ from tests.journeys.people import PHONE, visitor
 
 PRESSED = """([key, shiftKey, code = "KeyD"]) => document.body.dispatchEvent(
   new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true }))"""
-SIZES = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
+LAPTOP = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size['width']}")
-def size(request):
-    return request.param
+THE_OTHER_SIZE = pytest.mark.slow(
+    "every journey through a replay is made in one size, on a phone and on a laptop in turns",
+    about=["games/static/", "templates/games/", "games/replay/"],
+)
+THE_OTHER_LETTERS = pytest.mark.slow(
+    "the journey from deal to deal presses the Latin letters, too", about=["games/static/"]
+)
+WITHOUT_SCRIPT = pytest.mark.slow(
+    "an organizer without scripts walks through a replay, and tests of its views follow the same links",
+    about=["games/static/", "templates/games/", "games/replay/"],
+)
+phone_first = pytest.mark.parametrize(
+    "size", [PHONE, pytest.param(LAPTOP, marks=THE_OTHER_SIZE)], ids=["phone", "laptop"]
+)
+laptop_first = pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, marks=THE_OTHER_SIZE), LAPTOP], ids=["phone", "laptop"]
+)
 
 
 @pytest.fixture
@@ -33,6 +47,7 @@ def finished(transactional_db):
     return table
 
 
+@laptop_first
 def test_by_keyboard(browser, asgi_server, finished, size):
     page = visitor(browser, asgi_server)
     page.set_viewport_size(size)
@@ -78,6 +93,7 @@ def test_by_playing_it(browser, asgi_server, finished):
     expect(page.locator("#replay")).to_have_attribute("data-step", "1")
 
 
+@WITHOUT_SCRIPT
 def test_by_links_without_script(browser, asgi_server, finished):
     page = visitor(browser, asgi_server, java_script_enabled=False)
     page.goto(f"/tables/{finished.pk}/replay/")
@@ -96,6 +112,7 @@ def two_deals(transactional_db):
     return play_out(table)
 
 
+@phone_first
 def test_deal_by_deal_by_keys_which_a_question_mark_shows(browser, asgi_server, two_deals, size):
     page = visitor(browser, asgi_server)
     page.set_viewport_size(size)
@@ -112,7 +129,11 @@ def test_deal_by_deal_by_keys_which_a_question_mark_shows(browser, asgi_server, 
     assert page.complaints == []
 
 
-@pytest.mark.parametrize(("typed", "shifted"), [("в", "В"), ("d", "D")], ids=["Russian", "Latin"])
+@pytest.mark.parametrize(
+    ("typed", "shifted"),
+    [("в", "В"), pytest.param("d", "D", marks=THE_OTHER_LETTERS)],
+    ids=["Russian", "Latin"],
+)
 def test_the_key_of_the_next_deal_is_where_the_letter_is_printed(
     browser, asgi_server, two_deals, typed, shifted
 ):
@@ -126,6 +147,7 @@ def test_the_key_of_the_next_deal_is_where_the_letter_is_printed(
     assert page.complaints == []
 
 
+@laptop_first
 def test_moves_are_listed_and_lead_to_their_steps(browser, asgi_server, finished, size):
     page = visitor(browser, asgi_server)
     page.set_viewport_size(size)
@@ -201,6 +223,7 @@ def test_the_move_and_the_comment_of_the_step_are_in_sight_among_many(browser, a
     assert page.complaints == []
 
 
+@phone_first
 def test_from_the_view_of_a_seat(browser, asgi_server, finished, size):
     page = visitor(browser, asgi_server)
     page.set_viewport_size(size)
@@ -227,6 +250,7 @@ def test_by_the_marks_of_the_timeline(browser, asgi_server, finished):
     expect(page.locator(".doing")).to_have_count(0)  # nothing was sent for what the page held already
 
 
+@WITHOUT_SCRIPT
 def test_lists_views_and_marks_work_without_script(browser, asgi_server, finished):
     page = visitor(browser, asgi_server, java_script_enabled=False)
     page.goto(f"/tables/{finished.pk}/replay/")
@@ -239,6 +263,7 @@ def test_lists_views_and_marks_work_without_script(browser, asgi_server, finishe
     expect(page.get_by_text("Step 4 of 4")).to_be_visible()
 
 
+@laptop_first
 def test_a_moment_is_shared(browser, asgi_server, finished, size):
     page = visitor(browser, asgi_server)
     page.set_viewport_size(size)
@@ -259,6 +284,7 @@ def test_a_moment_is_shared(browser, asgi_server, finished, size):
     assert page.complaints == []
 
 
+@phone_first
 def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
     page = visitor(browser, asgi_server, player(finished, "A"))
     page.set_viewport_size(size)
@@ -287,6 +313,7 @@ def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
     assert page.complaints == []
 
 
+@WITHOUT_SCRIPT
 def test_a_comment_and_the_address_of_a_step_without_script(browser, asgi_server, finished):
     page = visitor(browser, asgi_server, player(finished, "A"), java_script_enabled=False)
     page.goto(f"/tables/{finished.pk}/replay/?step=4")

@@ -9,6 +9,11 @@ from games.replay import moments
 from tests.games.playing import PILE, deal, play_out
 from tests.journeys.people import SOON, visitor
 
+ANOTHER_ORDER = pytest.mark.slow(
+    "of six orders of wishes and answers three are tried: many wishes, the newest one, a lost answer",
+    about=["games/static/"],
+)
+
 
 class SlowLine:
     """What a page asks for, on its way for as long as a test likes; nothing is fetched ahead."""
@@ -96,6 +101,7 @@ def test_the_newest_wish_wins(slow, long_match):
     shows(page, second + 2)
 
 
+@ANOTHER_ORDER
 def test_presses_of_the_buttons_add_up_too(slow):
     page, line = slow
     for _press in range(3):
@@ -106,6 +112,7 @@ def test_presses_of_the_buttons_add_up_too(slow):
     shows(page, 4)
 
 
+@ANOTHER_ORDER
 def test_what_is_chosen_elsewhere_takes_the_place_of_what_is_on_its_way(slow):
     page, line = slow
     page.keyboard.press("ArrowRight")
@@ -120,6 +127,7 @@ def test_what_is_chosen_elsewhere_takes_the_place_of_what_is_on_its_way(slow):
     shows(page, 6)
 
 
+@ANOTHER_ORDER
 def test_there_and_back_asks_for_nothing_more(slow):
     page, line = slow
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):

@@ -33,6 +33,21 @@ TOLD = {
     "elimination": "Bo is out of the match",
 }
 
+AGAIN = pytest.mark.slow(
+    "every position is played by keyboard with the same form, and one tap too early is tried",
+    about=["games/static/", "templates/games/", "games/lessons/"],
+)
+
+WITHOUT_SCRIPT = pytest.mark.slow(
+    "tests of the views play the positions without any script",
+    about=["templates/games/"],
+)
+
+IN_THE_LOBBY = pytest.mark.slow(
+    "the offer is the same on both pages, and is waved away at a table",
+    about=["games/static/", "templates/games/"],
+)
+
 
 def at_the_lessons(browser, address, **facts) -> Page:
     page = visitor(browser, address, **facts)
@@ -43,6 +58,7 @@ def at_the_lessons(browser, address, **facts) -> Page:
     return page
 
 
+@AGAIN
 def test_every_position_is_tapped_through(browser, asgi_server):
     page = at_the_lessons(browser, asgi_server, has_touch=True)
     # A card that does not fit says why, and stays.
@@ -78,6 +94,7 @@ def test_a_tap_that_comes_before_the_answer_to_the_last_one_is_not_lost(browser,
     assert "catch+C" in page.locator("#try-catch input[name=moves]").input_value().replace(" ", "+")
 
 
+@WITHOUT_SCRIPT
 def test_it_works_without_scripts(browser, asgi_server):
     page = visitor(browser, asgi_server, java_script_enabled=False)
     page.goto("/how-to-play/")
@@ -101,7 +118,7 @@ def test_in_a_first_deal_a_laptop_has_the_offer_and_a_phone_lights_the_sign_for_
     assert sign.evaluate("one => getComputedStyle(one).backgroundColor") != lit
 
 
-@pytest.mark.parametrize("where", ["lobby", "table"])
+@pytest.mark.parametrize("where", [pytest.param("lobby", marks=IN_THE_LOBBY), "table"])
 def test_the_offer_is_waved_away_for_good(browser, asgi_server, where):
     table = open_table("Ana", seats=2)
     page = visitor(browser, asgi_server, player(table, "A"))

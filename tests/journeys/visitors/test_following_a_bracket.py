@@ -11,6 +11,16 @@ from tests.journeys.people import visitor, wait_until_still
 from tests.league.by_hand import do, play, played_elsewhere
 from tests.league.club_nights import knock_out, matches
 
+IN_LIGHT_COLOURS = pytest.mark.slow(
+    "a path is read in dark colours, which are told apart less easily",
+    about=["league/static/", "templates/league/"],
+)
+
+ANOTHER_WAY = pytest.mark.slow(
+    "a mouse and taps show the same path by the same script",
+    about=["league/static/", "templates/league/"],
+)
+
 
 @pytest.fixture
 def cup(transactional_db):
@@ -38,6 +48,7 @@ def test_with_a_mouse_over_a_name_all_matches_of_that_player_stand_out(browser, 
     assert page.complaints == []
 
 
+@ANOTHER_WAY
 def test_the_focus_on_a_name_does_the_same(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     lines_of(page, "Player 8").first.get_by_role("link").focus()
@@ -68,7 +79,7 @@ def test_from_the_foot_of_the_window_one_goes_from_match_to_match_and_to_the_pla
     assert page.complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=IN_LIGHT_COLOURS), "dark"])
 def test_what_is_not_on_the_path_can_still_be_read(browser, asgi_server, cup, scheme):
     page = opened(browser, asgi_server, cup, has_touch=True, color_scheme=scheme)
     lines_of(page, "Player 1").first.get_by_role("link").tap()
@@ -78,6 +89,7 @@ def test_what_is_not_on_the_path_can_still_be_read(browser, asgi_server, cup, sc
     assert [violation["id"] for violation in page.evaluate("axe.run()")["violations"]] == []
 
 
+@ANOTHER_WAY
 def test_a_second_tap_on_a_name_opens_the_page_of_the_player(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup, has_touch=True)
     name = lines_of(page, "Player 8").first.get_by_role("link")

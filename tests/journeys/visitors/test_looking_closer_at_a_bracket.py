@@ -10,6 +10,11 @@ from tests.league.by_hand import play, played_elsewhere
 TABLET = {"width": 820, "height": 900}
 WORDS = "[data-zoom-words]"
 
+WITHOUT_ITS_SCRIPT = pytest.mark.slow(
+    "tests of the view and of the walk through all pages see the same, without the script of the size",
+    about=["league/static/", "templates/league/"],
+)
+
 
 @pytest.fixture
 def cup(transactional_db):
@@ -168,6 +173,7 @@ def test_whoever_hears_the_page_hears_each_match_once_and_in_order(browser, asgi
     assert places == sorted(places)
 
 
+@WITHOUT_ITS_SCRIPT
 def test_without_scripts_the_bracket_scrolls(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup, java_script_enabled=False)
     expect(page.locator(".zoom")).to_be_hidden()
@@ -176,6 +182,7 @@ def test_without_scripts_the_bracket_scrolls(browser, asgi_server, cup):
     expect(last).to_be_in_viewport()
 
 
+@WITHOUT_ITS_SCRIPT
 def test_groups_show_who_goes_on(browser, asgi_server, transactional_db):
     groups = played_elsewhere(
         8,

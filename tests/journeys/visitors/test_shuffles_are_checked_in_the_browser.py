@@ -17,6 +17,21 @@ from games.tables.shuffles import AT_ONCE
 from tests.games.playing import open_table, play_out, player
 from tests.journeys.people import PHONE, visitor
 
+ANOTHER_FORGERY = pytest.mark.slow(
+    "the same check finds five lies of a server and a changed record; these are further forgeries",
+    about=["games/static/", "templates/games/", "games/rules/fairness/", "games/rules/records/"],
+)
+
+ANOTHER_DECK = pytest.mark.slow(
+    "of three kinds of matches the one is checked in which the dealer is drawn from the deck, too",
+    about=["games/static/", "templates/games/"],
+)
+
+WITHOUT_SCRIPT = pytest.mark.slow(
+    "hashes are shown and words are added in tests of these views, which run no script",
+    about=["templates/games/"],
+)
+
 
 def played(**options) -> Table:
     """Two bots and Ana, who gave words, have played a match of several deals with a deck like any other."""
@@ -64,7 +79,12 @@ def no_wider_than_the_phone(page: Page) -> bool:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"dealer_choice": "random"}, {"deck": "shuffle_112", "hand_size": 10}]
+    "options",
+    [
+        pytest.param({}, marks=ANOTHER_DECK),
+        {"dealer_choice": "random"},
+        pytest.param({"deck": "shuffle_112", "hand_size": 10}, marks=ANOTHER_DECK),
+    ],
 )
 def test_every_deal_of_a_finished_match_is_proven(browser, asgi_server, transactional_db, options):
     table = played(**options)
@@ -110,6 +130,7 @@ def test_a_server_that_tells_something_else_is_found_out(browser, asgi_server, f
     assert changes == []
 
 
+@ANOTHER_FORGERY
 def test_a_secret_that_fits_to_another_hash_than_was_shown_is_found_out(browser, asgi_server, finished):
     other = played()
     page = visitor(browser, asgi_server)
@@ -156,6 +177,7 @@ def with_another_secret(deal: dict) -> None:
     deal["chance"] = [cards.text(chance.shuffled(cards.cards(order))) for chance, order in orders]
 
 
+@ANOTHER_FORGERY
 def test_a_record_that_agrees_with_itself_is_false_all_the_same(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
     page.goto(f"/tables/{finished.pk}/shuffles/")
@@ -200,6 +222,7 @@ def test_a_bar_says_how_far_the_check_is(browser, asgi_server, finished):
     assert len(seen) > 2
 
 
+@ANOTHER_FORGERY
 def test_a_deal_that_the_server_leaves_out_is_found_out(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
 
@@ -242,6 +265,7 @@ def test_words_are_suggested_and_added_before_the_first_deal(browser, asgi_serve
     assert page.complaints == []
 
 
+@WITHOUT_SCRIPT
 def test_without_script_hashes_are_shown_and_words_are_added(browser, asgi_server, transactional_db):
     table = open_table("Ana bot")
     page = visitor(browser, asgi_server, player(table, "A"), java_script_enabled=False)
