@@ -88,6 +88,10 @@ def test_a_stream_that_falls_silent_is_given_up(browser, server_env, server_fold
         page.context.close()
 
 
+@pytest.mark.slow(
+    "a page comes back in the same way from a stream that was held back, and asks after a refusal",
+    about=["games/static/"],
+)
 def test_a_page_comes_back_by_itself_from_a_refusal(browser, proxy, table):
     proxy.mode = "refuse"
     page = open_page(browser, proxy, table)
