@@ -27,7 +27,7 @@ from tests.suite import extent, legs
 
 ROOT = Path(__file__).resolve().parent.parent
 CI = os.environ.get("CI", "").lower() == "true"
-NICENESS = {"PostgreSQL": 3, "plain": 3, "SQLite": 4, "league on SQLite": 2}
+NICENESS = {"PostgreSQL": 2, "plain": 4, "SQLite": 4}
 """How much legs that end early give way to the others."""
 _IN_NO_TIME = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=20")
 

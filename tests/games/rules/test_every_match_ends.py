@@ -13,8 +13,10 @@ from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.match.visibility import seen_by
 from games.rules.options.options import Options
 from tests.games.rules.any_match import PRESETS, preset_match, seeds, some, tables
+from tests.suite.extent import is_thorough
 
 DEALS, MOVES, ROUNDS_BY_HAND = 400, 4000, 3
+SEATS = [2, 3, 4, 10]
 
 
 def play_on(state: State, chance: Chance, bot: object) -> list[Event]:
@@ -54,8 +56,17 @@ def play_to_the_end(state: State, chance: Chance, bot: object) -> None:
     pytest.fail(f"a match of {DEALS} deals under {state.differences}")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 10])
-@pytest.mark.parametrize("rulebook", PRESETS)
+@pytest.mark.sampled(
+    "plays each preset with one of four numbers of players", about=["games/rules/", "games/bots/"]
+)
+@pytest.mark.parametrize(
+    ("rulebook", "seats"),
+    [
+        (rulebook, seats)
+        for number, rulebook in enumerate(PRESETS)
+        for seats in (SEATS if is_thorough() else [SEATS[number % len(SEATS)]])
+    ],
+)
 def test_a_match_of_every_preset_ends(rulebook: str, seats: int) -> None:
     state = preset_match(rulebook, seats)
     bot = simple_bot.choose if seats == 4 else random_bot.choose

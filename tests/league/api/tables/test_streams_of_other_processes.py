@@ -23,6 +23,7 @@ from tests.games.playing import START, deal, open_table, player
 from tests.games.sending import new_id
 from tests.league.api.asking import Program, program
 from tests.servers import processes
+from tests.suite.extent import is_thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -159,6 +160,10 @@ def require_a_seat_is_told(elsewhere: str) -> None:
     assert told.status == Table.Status.OPEN
 
 
+@pytest.mark.sampled(
+    "is told by Redis, not by PostgreSQL as well", about=["games/realtime/", "league/workers/"]
+)
+@pytest.mark.parametrize("carried", ["postgresql", "redis"] if is_thorough() else ["redis"], indirect=True)
 def test_bots_that_a_worker_plays_are_heard_to_the_end(
     carried: dict[str, str], server_env: dict[str, str], server_folder: Any
 ) -> None:

@@ -87,6 +87,10 @@ def rounds_of(made, query):
     return Client().get(f"/competitions/{made.pk}/bracket/{query}").content.decode()
 
 
+@pytest.mark.slow(
+    "builds a season of 2,000 and leafs through it; a desk and a club as large are opened",
+    about=["league/competitions/", "league/rules/", "templates/league/competitions/"],
+)
 def test_a_season_of_two_thousand_is_light_for_everybody_and_its_matches_are_leafed_through(place, olga):
     made = entered(place, StageSettings(SEASON, table_size=4, rounds=2, groups=5))
     do(made, Start())
