@@ -65,7 +65,8 @@
     TUNES[name]();
   };
   const shake = (name) => {
-    if (isOn() && SHAKES[name] && !calm.matches) navigator.vibrate?.(SHAKES[name]);
+    const mayShake = navigator.userActivation?.hasBeenActive !== false; // before the first tap browsers refuse it
+    if (isOn() && SHAKES[name] && !calm.matches && mayShake) navigator.vibrate?.(SHAKES[name]);
   };
   const set = (on) => button.setAttribute("aria-pressed", String(on));
   const choose = (on) => {

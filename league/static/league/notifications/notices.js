@@ -19,7 +19,8 @@
   };
 
   const chime = () => {
-    navigator.vibrate?.([120, 80, 120]);
+    // Before the first tap browsers refuse it, and complain.
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([120, 80, 120]);
     if (!window.AudioContext || isSilent()) return;
     const context = new AudioContext();
     for (const [pitch, start] of [[784, 0], [1047, 0.18]]) {
