@@ -84,7 +84,6 @@ def test_the_host_pauses_the_match_and_all_see_it_until_it_goes_on(browser, asgi
     assert host.complaints == bo.complaints == []
 
 
-@SHOWN_BY_VIEWS
 def test_the_time_of_the_match_stands_still_in_a_pause(browser, asgi_server):
     table, hedda = dealt(limit_seconds=100)
     page = visitor(browser, asgi_server)
