@@ -29,7 +29,7 @@ NOTE = """() => {
     if (bar) note("bars", bar.querySelector("progress")?.getAttribute("aria-label") ?? "");
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""
-"""What is shown meanwhile is noted where the next page finds it; what bars say reaches the test at once."""
+"""Keep the words of busy buttons and bars for the next page, and log those of bars to the console."""
 
 
 ESCAPE = """() => new MutationObserver((_changes, watch) => {

@@ -30,7 +30,7 @@ FULLEST_PAGE = 100_000
 """Bytes that the first visit of a page may take on the line."""
 MOST_QUERIES = 15
 HEAVIEST = 8
-"""So many pages with the most bytes, those of their files among them, a quick run opens for their weight."""
+"""The number of pages that a quick run weighs: those with the most bytes, their files included."""
 PATIENCE = 300_000
 """Milliseconds until a page is there: the one of the API waits for a process that gives way to all others."""
 TELLING = {
