@@ -144,7 +144,7 @@ def test_a_sweep_that_is_doubled_does_nothing_twice():
 
 
 @pytest.mark.django_db
-def test_what_was_read_ahead_plays_on_like_what_was_read_alone():
+def test_tables_read_ahead_play_on_like_tables_read_alone():
     made = overdue(3, options={"target_score": 20})
     for table in made:
         now = fresh(table)

@@ -69,7 +69,7 @@ def test_every_language_has_its_own_forms_of_numbers(language: str, numbers: int
     assert read(language, "django").num_plurals == numbers
 
 
-def test_what_is_borrowed_of_the_libraries_is_still_theirs(gathered: dict[str, Catalog]) -> None:
+def test_borrowed_sentences_are_still_those_of_the_libraries(gathered: dict[str, Catalog]) -> None:
     theirs: set[object] = set()
     for library in (django, allauth):
         for path in Path(library.__file__).parent.rglob("locale/ru/LC_MESSAGES/django.mo"):

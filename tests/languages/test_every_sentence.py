@@ -67,7 +67,7 @@ def in_brackets(catalogs, settings):
         ('<p>⟦cut … </p><p>never seen</p><b lang="ru">Русский</b>', ["never seen"]),
     ],
 )
-def test_what_stands_in_no_brackets_is_found(page, left):
+def test_text_outside_brackets_is_found(page, left):
     assert pseudo.outside(page, ["Ana"]) == left
 
 

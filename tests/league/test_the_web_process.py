@@ -76,7 +76,7 @@ def test_a_web_process_takes_as_many_open_files_as_it_may():
         ("SECOND_FACTOR_FOR", "owner,organiser"),
     ],
 )
-def test_what_cannot_be_is_said_at_the_start(name, value):
+def test_a_wrong_setting_is_refused_at_the_start(name, value):
     assert f"ImproperlyConfigured: {name} must" in said_at_the_start("import league.settings", name, value)
 
 

@@ -361,7 +361,7 @@ def test_several_processes_find_the_same(table, competition, monkeypatch):
     assert f"table:{table.pk}, version 3: " in verify("--jobs", "2")
 
 
-def test_what_is_not_left_by_a_stopped_run_is_refused_in_words(folder):
+def test_a_file_that_no_stopped_run_left_is_refused_in_words(folder):
     command._place().write_text("[]")
     with pytest.raises(CommandError, match="delete it"):
         call_command("verify", "--resume")
@@ -426,7 +426,7 @@ def test_a_table_without_events_stops_no_check_of_the_competition_that_counted_i
     assert f"table:{table.pk}, version 2: " in output
 
 
-def test_what_was_worked_out_from_more_than_the_log_has_is_named(table):
+def test_rows_computed_from_more_than_the_log_has_are_named(table):
     season = play_on(started(4, rounds=1))
     closings.recompute(season.pk)
     achievements.recompute([table.pk])
@@ -444,7 +444,7 @@ def test_what_was_worked_out_from_more_than_the_log_has_is_named(table):
     assert f"competition:{season.pk}, " not in verify()
 
 
-def test_what_breaks_a_check_is_named_and_stops_no_other(table):
+def test_a_row_that_breaks_a_check_is_named_and_stops_no_other(table):
     season = play_on(started(4, rounds=1))
     closings.recompute(season.pk)
     tamper(2, table, payload="{}")
@@ -477,7 +477,9 @@ def test_an_event_of_a_format_that_never_was_is_named(table, changes):
         TableEvent.objects.filter(stream=table, version=4).update(schema=1)
 
 
-def test_what_does_not_fit_into_the_tables_is_named_and_stops_no_other(table, competition, monkeypatch):
+def test_a_stream_that_does_not_fit_into_the_tables_is_named_and_stops_no_other(
+    table, competition, monkeypatch
+):
     tamper(2, table, payload="{}")
     monkeypatch.setitem(command._CHECK, "competition", _breaking)
     output = verify()

@@ -68,7 +68,7 @@ def swapped_hands() -> tuple[State, State]:
     return first, other
 
 
-def test_what_a_bot_sees_is_the_same_in_two_worlds() -> None:
+def test_a_bot_sees_the_same_in_two_worlds() -> None:
     first, other = swapped_hands()
     assert state_seen_by(first, 0) == state_seen_by(other, 0)
     first.to_act = other.to_act = 0

@@ -60,7 +60,7 @@ def refused(code, table, letter, text="Hello", **facts):
     assert (caught.value.code, texts(table)) == (code, before)
 
 
-def test_what_is_said_is_no_part_of_the_log():
+def test_messages_are_no_part_of_the_log():
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
     events = TableEvent.objects.count()
     say(table, "A", "  Good \n luck\x07! ")
@@ -76,7 +76,7 @@ def test_what_is_said_is_no_part_of_the_log():
     ("text", "code"), [("", "empty_message"), (" \n\t", "empty_message"), ("\u200b\x00", "empty_message"),
                        ("x" * 201, "too_long")],
 )  # fmt: skip
-def test_what_is_no_message_is_refused(text, code):
+def test_a_wrong_message_is_refused(text, code):
     refused(code, deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}"), "A", text)
 
 
@@ -333,7 +333,7 @@ def test_an_organizer_keeps_order_at_the_tables_of_a_competition(client, transac
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_said_comes_by_the_stream_of_the_table():
+def test_a_message_comes_by_the_stream_of_the_table():
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
 
     def work(action, *arguments):

@@ -47,7 +47,7 @@ def shown(table: Table) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("rulebook", ["classic", "russian-centre", "super-mario", "russian-seven-rounds"])
-def test_what_is_kept_says_the_same_as_the_log(rulebook: str) -> None:
+def test_a_kept_deal_says_the_same_as_the_log(rulebook: str) -> None:
     table = bots(rulebook)
     from_the_log = shown(table)
     assert played_deals.keep(table.pk) == table.round_number > 0
@@ -158,7 +158,7 @@ def test_a_kept_deal_that_was_changed_is_found_and_written_again(column: str) ->
     assert verification.check_table(table.pk, {}) is None
 
 
-def test_what_was_brought_in_keeps_the_words_of_its_record() -> None:
+def test_an_imported_match_keeps_the_words_of_its_record() -> None:
     written = match_records.export(bots().pk)
     table, _report = match_records.import_record(written.encode(), at=after(9))
     played_deals.keep(table.pk)

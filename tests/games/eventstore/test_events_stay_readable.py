@@ -31,7 +31,7 @@ def test_every_sample_ever_stored_can_be_read(key):
 
 
 @pytest.mark.parametrize("key", sorted(STORED))
-def test_what_was_left_out_is_read_as_the_default_of_then(key):
+def test_a_field_that_was_left_out_is_read_as_its_default_of_then(key):
     name, schema = key.split()
     sample = json.loads(STORED[key]["sample"])
     for field, default in defaults_of(STORED[key]["fields"]).items():

@@ -23,7 +23,7 @@ def append(table, after, *events, step=9):
 
 
 @pytest.mark.written_by_hand
-def test_what_is_appended_is_read_in_order_with_who_and_when():
+def test_appended_events_are_read_in_order_with_their_author_and_time():
     table = open_table(seats=2)
     written = append(table, 2, TurnStarted(0), TurnPassed(0))
     rows = eventstore.read(TableEvent, table.pk, after=2)

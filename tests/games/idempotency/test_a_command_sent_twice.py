@@ -56,7 +56,7 @@ def test_a_move_sent_twice_is_made_once_and_answered_twice(bo, table):
     assert see(table, "B").sight.counts == [3, 4, 3]
 
 
-def test_what_came_too_fast_is_carried_out_when_it_comes_again():
+def test_a_command_that_came_too_fast_is_carried_out_when_it_comes_again():
     sent = request_keys.Envelope("player:1", "one", "said")
 
     def too_fast():
@@ -87,7 +87,7 @@ def test_the_same_move_of_another_id_is_late(bo, table):
     assert (status, message.split()[0]) == (409, "stale")
 
 
-def test_what_was_refused_stays_refused_even_when_it_would_fit_by_now(client, table):
+def test_a_refused_command_stays_refused_even_when_it_would_fit_by_now(client, table):
     log_in(client, player(table, "C"))
     first = send(client, moves(table), "catch", move="catch B", after=table.version)
     assert first[0] == 422
@@ -379,7 +379,7 @@ def test_another_browser_with_the_same_id_gets_an_account_of_its_own():
     assert Player.objects.filter(name="Mia").count() == 2
 
 
-def test_what_a_page_shows_after_a_second_click_is_what_its_viewer_may_see(bo, table):
+def test_a_page_after_a_second_click_shows_what_its_viewer_may_see(bo, table):
     sent = {"move": "draw", "after": table.version, "command_id": "one"}
     bo.post(moves(table), sent)
     again = bo.post(moves(table), sent, follow=True)

@@ -54,7 +54,7 @@ def test_a_running_match_hands_out_no_record(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_what_was_never_played_has_no_record(client: Client) -> None:
+def test_a_match_that_was_never_played_has_no_record(client: Client) -> None:
     assert client.get("/tables/4711/record.json").status_code == 404
     table = open_table("Ana", seats=2)
     assert client.get(f"/tables/{table.pk}/record.json").status_code == 409
@@ -115,7 +115,7 @@ def test_a_record_is_checked_over_http_by_anybody(data: bytes, status: int) -> N
     "content_type",
     ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream", "nonsense", ""],
 )
-def test_what_the_body_is_called_does_not_matter(content_type: str) -> None:
+def test_the_content_type_of_the_body_does_not_matter(content_type: str) -> None:
     data = json.dumps(record()).encode()
     assert post(data, content_type=content_type).json() == check(data)
 
@@ -161,7 +161,7 @@ def test_a_broken_record_ends_the_command_with_one(
 
 
 @pytest.mark.django_db
-def test_what_is_exported_is_imported(tmp_path: Path) -> None:
+def test_an_exported_record_is_imported(tmp_path: Path) -> None:
     table = finished()
     file = tmp_path / "record.json"
     file.write_text(run("export", str(table.pk)), encoding="utf-8")

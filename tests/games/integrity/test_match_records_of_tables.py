@@ -52,7 +52,7 @@ def bots(rulebook: str = "classic", seats: int = 3, target: int = 30) -> Table:
 
 
 @pytest.mark.parametrize("rulebook", ["classic", "russian-stacked", "super-mario", "russian-centre"])
-def test_what_bots_played_is_the_same_match_elsewhere(rulebook: str) -> None:
+def test_a_match_of_bots_is_the_same_match_elsewhere(rulebook: str) -> None:
     table = bots(rulebook)
     written = export(table.pk)
     verdict = check(written.encode())

@@ -104,7 +104,7 @@ def test_in_an_elimination_the_points_of_the_own_hand_put_bo_out() -> None:
 
 
 @pytest.mark.parametrize("move", ["deal", "end_match", "ref A penalty9", "retire", "play zz", "A draw", ""])
-def test_what_is_no_move_of_a_lesson_is_not_understood(move: str) -> None:
+def test_a_move_that_no_lesson_knows_is_not_understood(move: str) -> None:
     assert tried("match", move).refusal.code == "bad_move"
 
 

@@ -62,7 +62,7 @@ def test_it_says_what_is_different_in_any_rulebook(client, name):
 
 
 @pytest.mark.parametrize("query", ["try=nothing", "try=%00", "rulebook=bridge", "rulebook=%00"])
-def test_what_does_not_exist_is_not_found(client, query):
+def test_an_unknown_position_or_rulebook_is_not_found(client, query):
     assert client.get(f"{PAGE}?{query}").status_code == 404
 
 

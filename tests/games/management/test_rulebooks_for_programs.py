@@ -106,7 +106,7 @@ def test_the_page_refuses_with_the_same_code_and_sentence(client, code, names, c
         ("two-player", {}, "refused_seats"),
     ],
 )
-def test_what_does_not_exist_and_seats_that_do_not_fit_are_refused_alike(client, rulebook, changes, code):
+def test_unknown_rulebooks_and_wrong_seats_are_refused_alike(client, rulebook, changes, code):
     status, answer = asked(client, {"rulebook": rulebook, "options": changes, "seats": 3})
     assert (status, answer["code"]) == (422, code)
     words = [f"--option={name}={value if value is not True else 'on'}" for name, value in changes.items()]
@@ -114,7 +114,7 @@ def test_what_does_not_exist_and_seats_that_do_not_fit_are_refused_alike(client,
     assert (end, json.loads(printed)) == (1, as_told(answer))
 
 
-def test_what_can_be_played_comes_back_with_every_option_and_the_differences(client):
+def test_a_playable_rulebook_comes_back_with_every_option_and_the_differences(client):
     status, answer = asked(client, {"rulebook": "welsh", "options": {"hand_size": 5}, "seats": 4})
     assert status == 200
     assert list(answer["options"]) == list(NAMES)
@@ -150,7 +150,7 @@ def test_seats_may_be_left_out(client):
      (b"\xff\xfe{", 400)],
     ids=lambda case: str(case)[:40],
 )  # fmt: skip
-def test_what_is_no_question_is_refused(client, body, status):
+def test_a_body_that_is_no_question_is_refused(client, body, status):
     answer = client.post(CHECK, body, content_type="application/json")
     assert answer.status_code == status
     assert answer.json()["code"] in {"not_json", "invalid"}

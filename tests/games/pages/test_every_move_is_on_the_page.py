@@ -149,7 +149,7 @@ def assert_all_offered(state, rulebook):
     about=["games/rules/", "games/pages/context.py", "games/forms.py", "templates/games/"],
 )
 @pytest.mark.parametrize("case", ODD)
-def test_what_the_page_sends_is_what_the_rules_accept(case):
+def test_the_page_sends_moves_that_the_rules_accept(case):
     rulebook, options, seats = CASES[case]
     dice = random.Random(case)
     for number, state in enumerate(moments(rulebook, options, seats, 40, dice)):

@@ -101,7 +101,7 @@ def test_a_ruling_is_meant_for_the_table_as_it_is_even_if_others_have_moved(clie
         ({"ruling": "end"}, "The rules decide when this match ends"),
     ],
 )
-def test_what_is_no_ruling_is_refused_in_words_and_changes_nothing(client, facts, fields):
+def test_a_wrong_ruling_is_refused_in_words_and_changes_nothing(client, facts, fields):
     table, host = hosted()
     log_in(client, host)
     facts = {"ruling": "penalty", "seat": 0, **facts}

@@ -92,7 +92,7 @@ def test_nothing_new_is_no_content_and_a_move_is_there_at_once(asgi_server):
         assert re.findall(r'data-version="(\d+)"', shown) == [str(fresh(table).version)]
 
 
-def test_what_is_said_is_there_at_once_too(asgi_server):
+def test_a_message_reaches_spectators_at_once(asgi_server):
     table = match()
     assert fetch(asgi_server, table, where="chat/watch/") == (204, "")
     chat.say(table.pk, "Good luck", player=player(table, "A"), at=START)

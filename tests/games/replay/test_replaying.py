@@ -146,7 +146,7 @@ def test_no_step_of_a_deal_that_was_looked_at_folds_more_than_some_dozen_events(
         assert state == projection.follow(None, [row for row in rows if row.version <= step.last])
 
 
-def test_what_is_kept_of_a_running_match_never_hides_what_came_since():
+def test_a_kept_outline_never_hides_later_steps_of_a_running_match():
     table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", "r9 y1 y2 y3 y4")
     for command in ("B play r4", "A play r1", "B play r5 uno"):
         do(table, command)
@@ -180,7 +180,7 @@ def marks(table, *kinds):
     return [(mark.step, mark.kind, mark.seats) for mark in marks_ if mark.kind in kinds]
 
 
-def test_what_is_worth_finding_is_marked():
+def test_steps_worth_finding_are_marked():
     table = deal("Ana Bo", "r1 r2 w4 g1/r4 r5 r6 g2", "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 b1 b2 b3")
     for command in ("B play r4", "A play w4 g", "B challenge", "A play r1"):
         with suppress(IllegalCommand):

@@ -108,7 +108,7 @@ def test_customizable_cards_are_chosen_one_by_one(client, ana):
     assert made.options["customizable_effects"] == ["extra_turn", "none"]
 
 
-def test_what_is_changed_is_marked_when_the_form_is_opened_again(client, ana):
+def test_a_reopened_form_marks_its_changed_options(client, ana):
     made = kept(client, jump_in="on", seven_zero="on")
     page = client.get(reverse("rulebook_edit", args=[made.pk])).content.decode()
     marked = re.findall(r'<fieldset class="option option--changed" id="(\w+)"', page)
@@ -142,7 +142,7 @@ def test_a_refused_combination_is_shown_at_both_fields_with_its_code(
     assert wrong == names
 
 
-def test_what_is_refused_is_marked_as_changed_only_where_it_is(client, ana):
+def test_a_refused_form_marks_only_its_changed_options(client, ana):
     answer = client.post(reverse("rulebook_new"), form_of(client, jump_in_self="on", hand_size="12"))
     page = answer.content.decode()
     assert re.findall(r'<fieldset class="option option--changed" id="(\w+)"', page) == ["jump_in_self"]

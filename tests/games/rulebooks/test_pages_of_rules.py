@@ -155,7 +155,7 @@ def test_two_rulebooks_side_by_side_show_what_differs_and_if_asked_everything(cl
         "/rules/compare/?b=%00",
     ],
 )
-def test_what_does_not_exist_is_not_found(client, path):
+def test_an_unknown_page_of_rules_is_not_found(client, path):
     assert client.get(f"/rules/{path}").status_code == 404
 
 

@@ -108,7 +108,7 @@ def test_sending_it_twice_corrects_once_and_from_an_old_page_never(keeper, table
         {"out": "0", "left-1": 20, "left-2": 6, "after": "x"},
     ],
 )
-def test_what_cannot_be_true_is_said_and_changes_nothing(keeper, table, fields):
+def test_a_wrong_correction_is_explained_and_changes_nothing(keeper, table, fields):
     before = fresh(table).version
     answer = send(keeper, table, 1, **fields)
     assert 400 <= answer.status_code < 500

@@ -48,7 +48,7 @@ def test_the_replay_goes_deal_by_deal_and_marks_what_was_undone(client, table):
     assert "Cy gets a penalty of 2 cards" in pages[2]
 
 
-def test_what_is_done_online_is_refused_plainly(client, table):
+def test_an_online_command_is_refused_plainly(client, table):
     ana = table.seats.get(index=0).player
     log_in(client, ana)
     answer = move(client, table, "draw")

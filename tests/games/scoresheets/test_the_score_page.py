@@ -73,7 +73,7 @@ def test_a_session_that_has_expired_changes_nothing_and_says_so_to_the_outbox(cl
     assert TableEvent.objects.count() == before
 
 
-def test_what_one_account_entered_on_a_phone_is_never_recorded_by_another_one(client, hana, table):
+def test_deals_typed_by_an_account_are_never_recorded_by_another(client, hana, table):
     other = {"keeper": hana.account.pk + 1}
     answer = enter(client, table, 1, "0", left_1=20, left_2=5, left_3=1, **other)
     assert (answer.status_code, answer.json()["code"]) == (403, "other_account")
@@ -133,7 +133,7 @@ def test_nobody_went_out_of_a_blocked_deal(client, table):
         ({"then-0": "2"}, "bad_order"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(client, table, fields, code):
+def test_a_wrong_deal_is_refused_with_a_sentence_and_changes_nothing(client, table, fields, code):
     before = TableEvent.objects.count()
     sent = {"deal": 1, "out": "1", "left-0": 12, "left-2": 30, "left-3": 44, **fields}
     answer = client.post(f"/tables/{table.pk}/score/deal/", sent, headers=OUTBOX)

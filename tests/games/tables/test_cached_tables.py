@@ -40,7 +40,7 @@ def test_the_second_move_of_a_process_reads_one_row_and_is_written_in_two_querie
     assert_rebuilt_equals_live(table)
 
 
-def test_what_another_process_wrote_meanwhile_is_seen(table):
+def test_moves_made_in_another_process_are_seen(table):
     do(table, "B play r2")
     stale = aggregate.take_cached(table.pk)
     do(table, "A play r5")
@@ -79,7 +79,7 @@ def test_a_refused_command_changes_nothing_that_is_kept(table):
         assert held.state == before
 
 
-def test_what_is_shown_to_somebody_is_not_the_state_the_next_move_changes(table):
+def test_the_next_move_does_not_change_a_state_already_shown(table):
     seen = do(table, "B play r2")
     shown = repr(seen.sight)
     do(table, "A play r5")

@@ -50,7 +50,7 @@ def test_a_move_is_played_and_its_player_sees_what_follows():
     assert_rebuilt_equals_live(table)
 
 
-def test_what_the_rules_forbid_is_refused_with_their_code():
+def test_a_forbidden_move_is_refused_with_the_code_of_the_rules():
     table = three()
     refused(table, "B play g5", "not_held", error=IllegalCommand)
     refused(table, "B pass", "not_drawn", error=IllegalCommand)

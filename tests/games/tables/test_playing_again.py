@@ -49,7 +49,7 @@ def test_asking_twice_opens_one_table_and_a_table_that_was_closed_is_opened_anew
     assert rematches.rematch(finished.pk, player=ana, at=START) != first
 
 
-def test_what_is_no_friendly_match_that_is_over_is_not_played_again():
+def test_only_a_friendly_match_that_is_over_is_played_again():
     no_host = play_out(deal("Ana Bo", "r1/r4", "r9 y1 y2 y3 y4", options={"target_score": 1}))
     tables_and_codes = [(dealt(), "conflict"), (no_host, "conflict"), (real_cards(), "physical")]
     for table, code in tables_and_codes:

@@ -93,7 +93,7 @@ def test_before_the_first_deal_the_cards_are_dealt_and_then_go_out_of_play():
     assert fresh(table).round_number == 1
 
 
-def test_what_the_table_waits_for_ends_first_as_if_its_time_were_over():
+def test_the_wait_of_the_table_ends_first_as_if_its_time_were_over():
     table = deal("Ana Bo Cy", "r1 r2 r3/r5 r4 r6/b1 b2 b3", f"r9 {PILE}", options={"five_exchange": True})
     do(table, "B play r5 ex C r6")
     assert retire(table, "A", after(5))

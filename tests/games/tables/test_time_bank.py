@@ -70,7 +70,7 @@ def test_the_bank_is_for_the_whole_match_and_not_filled_again_by_the_next_deal()
     assert_rebuilt_equals_live(table)
 
 
-def test_what_others_do_meanwhile_costs_nothing_and_moves_nothing():
+def test_acts_of_others_cost_nothing_and_move_nothing():
     table = banked("Ana Bo Cy")
     tables.leave(table.pk, player=player(table, "C"), at=after(100))
     assert (banks(table)[1], fresh(table).due_at) == (100_000, after(160))

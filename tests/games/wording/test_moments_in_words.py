@@ -48,7 +48,7 @@ def test_hands_that_swap_are_told_at_both_seats():
     assert told(e.HandsSwapped(0, 2), 2) == [(0, "Swaps with Cy"), (2, "You swap hands with Ana")]
 
 
-def test_what_concerns_everybody_stands_in_the_middle():
+def test_moments_for_everybody_stand_in_the_middle():
     assert told(e.DirectionReversed(-1)) == [(CENTRE, "Direction reversed")]
 
 

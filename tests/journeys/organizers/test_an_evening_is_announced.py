@@ -223,7 +223,7 @@ def test_a_new_club_says_its_first_steps_and_its_next_evening(browser, asgi_serv
     assert page.complaints == []
 
 
-def test_what_was_announced_is_edited_and_says_what_changes(browser, asgi_server):
+def test_an_announced_evening_is_edited_and_says_which_facts_change(browser, asgi_server):
     page, thumb = organizer(browser, asgi_server), Thumb()
     begin(page, thumb, venue="At our tables with real cards", name="Friday", kind="Swiss")
     thumb.tap(page.get_by_role("button", name="Announce competition"))

@@ -137,7 +137,7 @@ def test_a_form_on_its_way_says_so_at_its_button_and_then_in_a_bar(page, cup):
 
 
 @AGAIN
-def test_what_is_known_to_take_long_is_called_by_its_name(page, cup):
+def test_a_page_names_the_long_work_it_waits_for(page, cup):
     page.goto(f"/competitions/{cup.pk}/import/")
     page.route("**/import/", once_there_is_a_bar(page))
     page.get_by_label("Rows").fill("name\nZoe")
@@ -160,7 +160,7 @@ def test_a_link_says_which_page_is_being_opened_until_somebody_waits_no_longer(p
     assert noted(page, "bars") == ["", "Opening: Files", ""]
 
 
-def test_what_a_part_of_a_page_waits_for_is_said_and_gone_with_its_answer(page, drafted):
+def test_a_part_of_a_page_says_that_it_waits_until_its_answer_comes(page, drafted):
     page.goto(f"/competitions/{drafted.pk}/draft/")
     page.evaluate(NOTE)
     page.route("**/draft/?pick=*", once_there_is_a_bar(page))

@@ -65,7 +65,7 @@ def test_a_wild_draw_four_is_accepted_challenged_or_answered(pages):
 
 
 @WITHOUT_SCRIPT
-def test_what_waits_is_accepted_without_script(browser, asgi_server, pages):
+def test_a_waiting_challenge_is_accepted_without_script(browser, asgi_server, pages):
     _ana, bo, cy = pages("r1 y2 y3/w4 b5 b6/b1 b5 g6")
     bo.get_by_role("button", name="Play Wild Draw Four").click()
     bo.get_by_role("dialog").get_by_role("button", name="green").click()

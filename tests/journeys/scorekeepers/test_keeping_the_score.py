@@ -234,7 +234,7 @@ def test_a_deal_that_is_no_longer_the_last_is_the_referees_matter(browser, asgi_
     expect(page.get_by_role("button", name="Use mine")).to_have_count(0)
 
 
-def test_what_was_refused_is_said_and_mended(browser, asgi_server, hana):
+def test_a_refused_deal_is_explained_and_mended(browser, asgi_server, hana):
     table = table_of(hana)
     page = visitor(browser, asgi_server, hana)
     open_sheet(page, table.pk)
@@ -249,7 +249,7 @@ def test_what_was_refused_is_said_and_mended(browser, asgi_server, hana):
     assert page.complaints == []
 
 
-def test_what_others_record_meanwhile_does_not_take_away_what_is_being_typed(browser, asgi_server, hana):
+def test_deals_of_others_do_not_take_away_a_form_in_progress(browser, asgi_server, hana):
     table = table_of(hana)
     page = visitor(browser, asgi_server, hana)
     open_sheet(page, table.pk)

@@ -113,7 +113,7 @@ def test_presses_of_the_buttons_add_up_too(slow):
 
 
 @ANOTHER_ORDER
-def test_what_is_chosen_elsewhere_takes_the_place_of_what_is_on_its_way(slow):
+def test_a_chosen_step_takes_the_place_of_steps_on_their_way(slow):
     page, line = slow
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")

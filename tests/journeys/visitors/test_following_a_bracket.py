@@ -80,7 +80,7 @@ def test_from_the_foot_of_the_window_one_goes_from_match_to_match_and_to_the_pla
 
 
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=IN_LIGHT_COLOURS), "dark"])
-def test_what_is_not_on_the_path_can_still_be_read(browser, asgi_server, cup, scheme):
+def test_matches_off_the_path_can_still_be_read(browser, asgi_server, cup, scheme):
     page = opened(browser, asgi_server, cup, has_touch=True, color_scheme=scheme)
     lines_of(page, "Player 1").first.get_by_role("link").tap()
     expect(page.locator("#following")).to_be_visible()
@@ -108,7 +108,7 @@ def test_the_path_stays_when_a_result_comes_in(browser, asgi_server, cup):
     expect(page.locator(".is-on-path")).to_have_count(3)
 
 
-def test_what_is_read_on_a_phone_stays_where_it_is_when_something_above_changes(browser, asgi_server, cup):
+def test_a_match_read_on_a_phone_stays_in_place_when_something_above_changes(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     version = page.locator("#bracket").get_attribute("data-version")
     read = page.locator("[data-match='1.R3.1']")

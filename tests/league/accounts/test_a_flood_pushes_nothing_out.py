@@ -44,7 +44,7 @@ def test_a_code_that_was_used_opens_nothing(client):
         flood()
 
 
-def test_what_has_expired_makes_room():
+def test_expired_entries_make_room():
     cache.set("used", "y", 300)
     for number in range(400):
         cache.set(f"invented-{number}", [1.0], -1)

@@ -84,7 +84,7 @@ def test_no_event_holds_a_name(client, ana):
     assert not any("Quintero" in payload for payload, _hash in events())
 
 
-def test_what_was_asked_of_a_club_and_what_one_was_asked_goes(ana):
+def test_requests_and_invitations_of_a_deleted_account_go(ana):
     house = club()
     joining.join(house, ana, message="Ana Quintero here, from Hill Road", at=START)
     assert JoinRequest.objects.exists()

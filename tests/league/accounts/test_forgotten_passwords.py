@@ -85,7 +85,7 @@ def test_an_answer_costs_the_same_whether_or_not_there_is_an_account(client, ana
     assert max(lengths) < 1.2 * min(lengths)
 
 
-def test_what_opens_an_account_stands_nowhere_in_the_database_once_it_is_sent(client, ana):
+def test_the_link_of_a_sent_letter_stands_nowhere_in_the_database(client, ana):
     ask(client, "ana@example.org")
     (kept,) = WaitingLetter.objects.all()
     assert "password" not in kept.sealed

@@ -41,7 +41,7 @@ def test_the_way_goes_on_where_it_was_interrupted_but_on_this_site_only(client):
 
 
 @pytest.mark.parametrize("login", ["ana", "nobody", "nobody@example.org", "x" * 500, "\x00"])
-def test_what_does_not_fit_is_refused_and_does_not_say_who_is_here(client, login):
+def test_a_wrong_log_in_is_refused_and_does_not_say_who_is_here(client, login):
     somebody("Ana")
     answer = log_in(client, login, "a wrong word")
     assert answer.status_code == 422
@@ -156,7 +156,7 @@ def test_nobody_learns_by_signing_up_whose_address_is_known(client):
         ({"first_name": "  "}, "required"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field_where_the_cursor_waits(client, wish, words):
+def test_a_mistake_is_explained_at_its_field_where_the_cursor_waits(client, wish, words):
     somebody("Ana")
     page = client.post("/sign-up/", {**FORM, **wish})
     assertContains(page, words, status_code=422)

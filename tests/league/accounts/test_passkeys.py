@@ -68,7 +68,7 @@ def client(ana):
 
 
 @pytest.mark.parametrize("sent", NONSENSE)
-def test_what_no_browser_makes_is_refused_everywhere_and_kept_nowhere(ana, client, sent):
+def test_an_invented_passkey_is_refused_everywhere_and_kept_nowhere(ana, client, sent):
     page = client.get("/me/passkeys/")
     assertContains(page, "You have no passkey yet.")
     answer = client.post("/me/passkeys/", {"name": "Phone", "credential": sent})

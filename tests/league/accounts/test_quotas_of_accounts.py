@@ -196,7 +196,7 @@ def test_whoever_runs_the_site_has_tokens_without_end(settings):
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("kind", [Club, Competition, Webhook])
-def test_what_is_wanted_at_once_is_counted_one_after_the_other(settings, club, kind):
+def test_requests_at_the_same_time_are_counted_one_after_the_other(settings, club, kind):
     settings.QUOTAS = ["clubs=1:0", "competitions=1:0", "webhooks=1:0"]
     ana = somebody("Ana")
     acts = {

@@ -194,7 +194,7 @@ def test_someone_who_signs_up_with_a_mistake_still_goes_on_to_what_was_wanted(cl
     assertContains(page, LED_TO_LOG_IN.replace("%2F", "/"), status_code=422)
 
 
-def test_what_is_asked_for_is_said_by_its_name(phone):
+def test_the_page_names_the_code_it_asks_for(phone):
     elsewhere = Client()
     log_in(elsewhere, "ana")
     assertContains(elsewhere.get("/log-in/code/"), "<h1>Code from your app")

@@ -219,7 +219,7 @@ def test_an_entry_that_nobody_can_read_is_named_in_words(club, assignment):
         cursor.execute("DELETE FROM league_auditentry")
 
 
-def test_what_is_taken_back_leaves_neither_entry_nor_gap(club):
+def test_a_change_taken_back_leaves_neither_entry_nor_gap(club):
     before = AuditChain.objects.values().get()
     club.description = "Refused"
     with transaction.atomic():

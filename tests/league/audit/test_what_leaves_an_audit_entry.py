@@ -339,7 +339,7 @@ def test_every_address_is_one_of_those_that_leave_an_entry_or_of_the_others() ->
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_pages_change_is_noted_as_who_changed_it(scene: Scene, name: str) -> None:
+def test_a_change_on_a_page_is_noted_with_its_author(scene: Scene, name: str) -> None:
     before, act = PAGES[name]
     values = before(scene)
     newest = AuditEntry.objects.values_list("pk", flat=True).first()
@@ -387,7 +387,7 @@ def test_someone_who_has_changed_very_much_today_takes_away_all_the_same(
 class TestStaff:
     """The admin site, and commands on the machine."""
 
-    def test_what_they_change_of_people_and_clubs_is_noted(self, scene: Scene) -> None:
+    def test_changes_of_people_and_clubs_are_noted(self, scene: Scene) -> None:
         values = {"username": "cem", "first_name": "Cem"}
         joined = {"date_joined_0": "2026-05-01", "date_joined_1": "20:00:00"}
         user = scene.players["Cem"].user_id
@@ -412,7 +412,7 @@ class TestStaff:
         assert changed == {(What.PRIVACY, row.player_id)}
 
     @pytest.mark.parametrize("way", ["one", "several"])
-    def test_what_they_delete_is_noted(self, scene: Scene, way: str) -> None:
+    def test_deletions_are_noted(self, scene: Scene, way: str) -> None:
         table, dee = open_table("Gil Hal"), scene.players["Dee"]
         message = ChatMessage.objects.create(table=table, player=dee, text="no", said_at=START)
         book = commands.keep(keeper=scene.club, name="Ours", preset="classic", options={}, at=timezone.now())

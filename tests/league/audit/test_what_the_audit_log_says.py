@@ -109,7 +109,7 @@ def test_roles_are_noted_with_those_of_before_and_who_gave_them(ana, club, bo):
     assert last(What.ROLES).by == "site"
 
 
-def test_what_changes_nothing_is_not_noted(ana, club, bo):
+def test_a_change_of_nothing_is_not_noted(ana, club, bo):
     mine = Membership.objects.get(player=bo)
     before = AuditEntry.objects.count()
     members.change_roles(mine, [Role.MEMBER], giveable=EVERYTHING)
@@ -187,7 +187,7 @@ def test_a_token_is_noted_without_what_programs_show_and_names_the_program_that_
     assert last_change(What.TOKEN)[1] == {"user": ana.user_id, "revoked_at": None}
 
 
-def test_what_an_owner_makes_of_a_club_is_noted(ana, club):
+def test_a_change_of_a_club_by_its_owner_is_noted(ana, club):
     club.is_public, club.description = False, "For friends"
     club.save()
     before, after = {"is_public": True, "description": ""}, {"is_public": False, "description": "For friends"}
@@ -248,7 +248,7 @@ def test_a_merge_and_its_end_are_noted(club, bo):
     assert (last(What.MERGE).subject, last(What.MERGE).club_id) == (guest.pk, club.pk)
 
 
-def test_what_staff_delete_and_whom_they_give_rights_is_noted(ana, bo):
+def test_deletions_and_rights_given_by_staff_are_noted(ana, bo):
     boss = User.objects.create_superuser("boss", password="jade-otter-42")
     staff = Client()
     staff.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
@@ -295,7 +295,7 @@ def test_rights_on_the_site_are_noted_however_they_are_given(ana, bo):
     assert (last(What.PRIVACY).subject, last(What.PRIVACY).by) == (bo.pk, f"user:{boss.pk}")
 
 
-def test_what_people_delete_of_their_own_messages_is_no_matter_of_the_audit_log(bo):
+def test_people_delete_their_own_messages_without_an_entry(bo):
     ChatMessage.objects.create(table=open_table("Dee Eve"), player=bo, text="no", said_at=START).delete()
     assert not AuditEntry.objects.filter(what=What.MESSAGE).exists()
 

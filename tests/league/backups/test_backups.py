@@ -190,7 +190,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_no_backup_changes_nothing(name, tmp_path):
+def test_a_file_that_is_no_backup_changes_nothing(name, tmp_path):
     bots()
     (tmp_path / name).write_bytes(WRONG[name])
     assert name in refused_here("restore", tmp_path / name, "--replace", "--no-input")

@@ -154,7 +154,7 @@ def test_moving_asks_first_says_how_many_are_told_and_can_be_undone(home):
     assert Matchday.objects.get().starts_at == day.starts_at
 
 
-def test_what_tells_nobody_anything_is_changed_without_asking(home):
+def test_a_change_that_notifies_nobody_needs_no_confirmation(home):
     made, who = home
     day = matchday(made, **tomorrow())
     times = {
@@ -331,7 +331,7 @@ def test_a_competition_has_a_calendar_of_its_own(home):
     assertNotContains(Client().get(f"/competitions/{season.pk}/calendar/"), "The hall")
 
 
-def test_what_was_is_a_list_of_its_own(home):
+def test_past_matchdays_are_on_a_list_of_their_own(home):
     made, _who = home
     matchday(made, name="Long ago")
     assertNotContains(Client().get(f"/clubs/{made.slug}/calendar/"), "Long ago")

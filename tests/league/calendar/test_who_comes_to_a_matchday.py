@@ -65,7 +65,7 @@ def test_more_places_let_those_in_who_wait():
     assert told(who["Ana"]) == []
 
 
-def test_what_cannot_be_said_is_refused_and_changes_nothing():
+def test_a_wrong_answer_is_refused_and_changes_nothing():
     home, who = club("Ana")
     day = matchday(home)
     stranger = somebody("Stranger")

@@ -66,7 +66,7 @@ def test_after_the_start_only_what_is_to_come_changes():
         act(cup, competitions.commands.ChangeSettings(venue="online"))
 
 
-def test_what_could_never_be_played_is_refused_at_its_field():
+def test_a_change_that_could_never_be_played_is_refused_at_its_field():
     cup = announced(4, venue="physical", format="elimination_500", rulebook="elimination-500")
     answer = edit(cup, organizer(cup), advance=4, sure="1")
     assert answer.status_code == 422
@@ -100,7 +100,7 @@ def test_a_draw_that_was_played_stays():
         act(cup, competitions.commands.Unpublish())
 
 
-def test_what_never_started_is_deleted_and_its_log_stays():
+def test_a_competition_that_never_started_is_deleted_and_its_log_stays():
     cup = announced(4, venue="physical")
     olga = organizer(cup)
     edit(cup, olga, day="2026-12-04", sure="1")
@@ -112,7 +112,7 @@ def test_what_never_started_is_deleted_and_its_log_stays():
     assert Matchday.objects.get().is_cancelled
 
 
-def test_what_has_started_is_not_deleted():
+def test_a_competition_that_has_started_is_not_deleted():
     cup = announced(4, venue="physical")
     act(cup, Start())
     post(organizer(cup), f"/competitions/{cup.pk}/edit/", do="delete")

@@ -109,7 +109,7 @@ def test_text_in_a_picture_that_unpacks_to_far_more_is_refused() -> None:
         (bytes(logos.MOST_BYTES + 1), "picture_too_big"),
     ],
 )
-def test_what_is_no_picture_is_refused_with_a_sentence(data: bytes, code: str) -> None:
+def test_a_file_that_is_no_picture_is_refused_with_a_sentence(data: bytes, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         logos.encoded(io.BytesIO(data))
     assert refused.value.code == code

@@ -96,7 +96,7 @@ def test_only_one_works_on_a_draw_and_another_takes_it_up_when_nothing_is_heard(
     assert background_draws.make(evening.pk, now=lambda: late)
 
 
-def test_what_was_drawn_before_somebody_withdrew_is_refused_and_drawn_anew(monkeypatch):
+def test_a_draw_made_before_a_withdrawal_is_refused_and_made_anew(monkeypatch):
     evening = swiss()
     background_draws.due(now())
     drawn = background_draws.drawn_ahead

@@ -76,7 +76,7 @@ def test_a_preview_writes_nothing(django_assert_num_queries):
     assert snapshot(cup) == before
 
 
-def test_what_organizers_opened_again_is_not_collected_from_its_table_a_second_time():
+def test_a_reopened_result_is_not_collected_from_its_table_a_second_time():
     evening = started(4)
     (match,) = matches(evening)
     table = play(match)
@@ -146,7 +146,7 @@ def test_a_result_that_is_taken_back_and_given_again_leaves_nothing_behind():
     assert everything(cup) == before
 
 
-def test_what_follows_from_a_correction_comes_when_it_has_stood_for_a_while():
+def test_the_consequences_of_a_correction_come_after_a_while():
     cup = with_tables()
     correct(cup, "R1.1", 4, 1)
     assert competitions.left_behind(later(20)) == []

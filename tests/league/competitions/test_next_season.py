@@ -175,7 +175,7 @@ def test_someone_who_withdrew_on_the_way_does_not_go_on(client):
     assert not made.entrants.filter(player=over.entrants.get(number=1).player).exists()
 
 
-def test_what_cannot_be_is_refused_in_words_and_announces_nothing(client, season):
+def test_a_wrong_next_season_is_refused_in_words_and_announces_nothing(client, season):
     address = f"/competitions/{season.pk}/next-season/"
     too_many = client.get(f"{address}?movers=2&play_offs=0")
     assertContains(too_many, "has 3 entrants, but 4 of them would move", status_code=422)

@@ -105,7 +105,7 @@ def test_a_seeding_that_another_organizer_has_made_meanwhile_is_not_overwritten(
     assert [entrant.seed for entrant in made.entrants.order_by("number")] == [2, 1]
 
 
-def test_what_two_organizers_start_is_started_once(club):
+def test_two_organizers_start_a_competition_once(club):
     first, second = organizer(club), organizer(club, "Bea")
     made = announced(first, club)
     for name in ("Bo", "Cy"):

@@ -125,7 +125,7 @@ def test_a_corrected_result_changes_the_ladder_and_corrected_back_leaves_no_trac
     assert list(Rating.objects.order_by("pk").values()) == before
 
 
-def test_what_was_not_played_counts_for_nobody() -> None:
+def test_a_match_that_was_not_played_changes_no_rating() -> None:
     evening = play_on(started(3))
     match = evening.matches.get()
     rating_list.recompute(evening.club_id)

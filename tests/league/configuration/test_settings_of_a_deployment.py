@@ -48,7 +48,7 @@ def test_without_a_secret_key_nothing_starts(tmp_path) -> None:
     ),
     ids=" ".join,
 )
-def test_what_is_worked_out_for_a_program_needs_no_setting(tmp_path, words) -> None:
+def test_a_command_without_a_database_needs_no_setting(tmp_path, words) -> None:
     command = [sys.executable, str(ROOT / "manage.py"), *words]
     env = {"DATA_DIR": str(tmp_path)}
     process = subprocess.run(command, env=env, input="{}", capture_output=True, text=True, check=False)
@@ -56,7 +56,7 @@ def test_what_is_worked_out_for_a_program_needs_no_setting(tmp_path, words) -> N
     assert "SECRET_KEY" not in process.stderr
 
 
-def test_what_reads_the_database_does(tmp_path) -> None:
+def test_a_command_that_reads_the_database_needs_its_settings(tmp_path) -> None:
     command = [sys.executable, str(ROOT / "manage.py"), "record", "export", "1"]
     process = subprocess.run(
         command, env={"DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False

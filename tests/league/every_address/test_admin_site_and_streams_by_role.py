@@ -136,7 +136,7 @@ def test_streams_are_for_those_who_may_see_what_they_tell_of(world: World, who: 
         assert club_middleware.is_known_public(resolve(path)) == (is_public and name not in FOR_THE_DESK)
 
 
-def test_what_is_made_for_all_alike_has_its_own_line() -> None:
+def test_each_stream_for_everybody_has_its_own_line() -> None:
     streams = {name for name in BY_THEMSELVES if name.endswith(("_stream", "_wait"))}
     assert streams == set(STREAMS) | OF_ONES_OWN
     assert not BY_THEMSELVES & set(ADDRESSES)

@@ -9,7 +9,7 @@ from tests.league.every_address.closed_world import World
 
 
 @pytest.mark.django_db(transaction=True)  # what is made for all gives its connection back
-def test_what_all_spectators_fetch_alike_is_not_there_where_a_club_is_closed() -> None:
+def test_fragments_for_all_spectators_are_not_there_where_a_club_is_closed() -> None:
     world = World.made()
     table = world.facts["tables/"]["pk"]
     assert not spectators.is_for_everybody(table)

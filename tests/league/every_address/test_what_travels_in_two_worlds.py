@@ -44,7 +44,7 @@ def test_the_stream_is_the_same_in_both_worlds_and_says_nothing_but_numbers(asgi
     assert all(re.fullmatch(r"\d+(\.\d+)?", answer) for answer in lines)
 
 
-def test_what_is_made_once_for_all_spectators_is_the_same_in_both_worlds(asgi_server):
+def test_fragments_for_all_spectators_are_the_same_in_both_worlds(asgi_server):
     shown = []
     for world in WORLDS:
         table = deal("Ana Bo Cy", *world)

@@ -84,7 +84,7 @@ def test_a_file_is_closed_with_its_answer(tmp_path, database_left_open):
         assert file.closed
 
 
-def test_what_is_no_file_of_ours_is_compressed_as_it_is_sent():
+def test_an_answer_without_a_file_of_ours_is_compressed_as_it_is_sent():
     answer = compressed(FileResponse(BytesIO(b"name,points\n" * 100), content_type="text/csv"))
     assert gzip.decompress(body(answer)) == b"name,points\n" * 100
     asked = Client().head("/static/games/site.css", **GZIP)

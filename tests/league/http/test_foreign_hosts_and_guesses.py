@@ -103,7 +103,7 @@ def test_where_somebody_says_to_come_from_counts_only_behind_a_proxy(
     assert ahead.status == 200
 
 
-def test_what_is_too_long_for_a_form_is_said_so(client):
+def test_a_form_that_is_too_long_is_refused_with_its_limit(client):
     answer = client.post("/guest/", b"name=" + b"x" * 3_000_000, "application/x-www-form-urlencoded")
     assert answer.status_code == 413
     assert "the limit is 2 MB" in answer.content.decode()

@@ -34,7 +34,7 @@ def test_a_browser_says_what_is_read(client: Client, asked: str, answered: str) 
     assert _language(client, accept_language=asked) == answered
 
 
-def test_what_is_chosen_here_counts_more_than_what_the_browser_says(client: Client) -> None:
+def test_a_chosen_language_counts_more_than_that_of_the_browser(client: Client) -> None:
     answer = client.post(reverse("language"), {"language": "cy", "next": "/rules/"})
     assert answer.headers["Location"] == "/rules/"
     assert _language(client, accept_language="vi") == "cy"

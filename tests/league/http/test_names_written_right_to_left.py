@@ -57,7 +57,7 @@ def test_where_no_element_may_stand_characters_set_it_apart(page: str, shown: st
         '<svg aria-label="Łukasz 3"><title>Юра 3</title></svg>',
     ],
 )
-def test_what_is_sent_back_or_apart_already_stays_as_it_is(page: str) -> None:
+def test_a_name_in_a_field_or_already_set_apart_stays_as_it_is(page: str) -> None:
     assert set_apart(page) == page
 
 

@@ -223,7 +223,7 @@ def test_a_program_is_told_our_mistake_as_json(rf):
 
 
 @pytest.mark.parametrize("asked", ["SELECT x FROM nowhere", "SELECT x FROM games_table", "SELEKT"])
-def test_what_was_asked_wrongly_is_our_mistake_and_no_outage(db, asked):
+def test_a_wrong_query_is_our_mistake_and_no_outage(db, asked):
     with pytest.raises(Error) as told, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(asked)
     assert not outages.is_outage(told.value)

@@ -83,7 +83,7 @@ def test_the_people_of_a_club_are_for_its_organizers(client):
 
 
 @pytest.mark.parametrize("address", ["nothing.csv", "draw.exe", "players.csv"])
-def test_what_is_no_sheet_is_not_found(address):
+def test_an_address_of_no_sheet_is_not_found(address):
     cup = announced(2)
     assert organizer(cup).get(f"/competitions/{cup.pk}/export/{address}").status_code == 404
 

@@ -127,7 +127,7 @@ def test_entrants_come_with_teams_and_seeds():
         ("name", "There are no rows"),
     ],
 )
-def test_what_does_not_fit_is_said(rows, fault):
+def test_rows_that_do_not_fit_are_refused_with_a_reason(rows, fault):
     evening = announced(1 if "Player 1" in rows else 0)
     for entrant in evening.entrants.all():
         Membership.objects.create(club=evening.club, player=entrant.player)
@@ -307,7 +307,7 @@ def test_no_formula_is_found_by_who_parts_the_cells_elsewhere(cell, separator):
     assert not [cell for row in rows for cell in row if cell.lstrip(' "').startswith(FORMULAS)]
 
 
-def test_what_looks_like_no_formula_stays_as_it_was():
+def test_text_that_looks_like_no_formula_stays_as_it_was():
     cells = ["Ana; Bo", "a-b", "2026-05-01; 19:30", "x\r\ny"]
     written = csv_text(Sheet(["name"], [[cell] for cell in cells]))
     assert [row[0] for row in csv.reader(io.StringIO(written, newline=""))][1:] == cells

@@ -101,7 +101,7 @@ def test_the_seating_is_downloaded_changed_and_sent_back():
     ],
     ids=lambda facts: " ".join(map(str, facts.values())),
 )
-def test_what_is_downloaded_can_be_sent_back_as_it_is_in_every_format(facts):
+def test_a_downloaded_seating_can_be_sent_back_in_every_format(facts):
     cup = swiss(**facts)
     act(cup, MakeDraft())
     proposed = competitions.look(cup.pk).stage.draft
@@ -137,7 +137,7 @@ def test_names_that_are_formulas_come_back_as_who_they_are():
     assert seats(evening) == [[1, 2], [3, 4]]
 
 
-def test_what_speaks_against_a_seating_is_told_before_it_is_published():
+def test_objections_to_a_seating_are_shown_before_it_is_published():
     evening = announced(0, format="swiss", table_size=2, rounds=3, venue="elsewhere", by_hand=True)
     who = players(6)
     act(evening, Enter([player.pk for player in who], {player.pk: "Reds" for player in who[2:4]}))
@@ -260,7 +260,7 @@ def test_more_lines_than_are_read_are_refused():
     assertContains(page, "At most 10,000 rows can be read at once.", status_code=413)
 
 
-def test_what_somebody_else_did_meanwhile_is_not_overwritten_and_the_rows_stay():
+def test_a_seating_does_not_overwrite_the_work_of_somebody_else_and_its_rows_stay():
     evening = swiss()
     client, before = organizer(evening), version(evening)
     act(evening, MakeDraft())

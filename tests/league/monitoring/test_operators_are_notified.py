@@ -61,7 +61,7 @@ def test_operators_are_notified_once_after_five_minutes_and_when_it_is_over(begi
     assert len(mail.outbox) == 2
 
 
-def test_what_is_over_within_five_minutes_is_told_to_nobody(begin) -> None:
+def test_a_fault_that_ends_within_five_minutes_notifies_nobody(begin) -> None:
     stop_the_clock()
     watch.look(at=begin)
     let_it_run()

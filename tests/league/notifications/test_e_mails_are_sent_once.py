@@ -119,7 +119,7 @@ def test_a_mail_server_that_is_away_costs_nothing_but_time(server):
     assert len(mail.outbox) == 1
 
 
-def test_what_was_refused_is_tried_again_after_some_minutes(server):
+def test_a_refused_letter_is_tried_again_after_some_minutes(server):
     ana = somebody()
     tell(ana, START)
     server.how = ["refused"]

@@ -73,7 +73,7 @@ def test_a_worker_killed_while_sending_costs_no_letter(server):
 
 
 @pytest.mark.parametrize("how", ["refused", "gone before"])
-def test_what_was_not_taken_is_tried_again_after_longer_and_longer_pauses(server, caplog, how):
+def test_a_refused_letter_is_tried_again_after_longer_and_longer_pauses(server, caplog, how):
     write()
     server.how = [how] * 3
     assert [work(minutes) for minutes in (0, 0.5, 1, 1.5, 2, 3, 4, 5)] == [0, 0, 0, 0, 0, 0, 1, 0]

@@ -86,7 +86,7 @@ def wanted(*but):
     ]
 
 
-def test_what_is_not_ticked_is_not_told(client, ana):
+def test_an_unticked_kind_of_notice_is_not_sent(client, ana):
     assertContains(client.get("/me/notices/settings/"), " checked", count=2 * len(KINDS))
     for _click in range(2):
         answer = client.post("/me/notices/settings/", {"wanted": wanted("table_ready.page")})

@@ -83,9 +83,7 @@ def test_a_role_in_one_competition_is_none_in_another_of_the_club(cup, django_us
     assert allowed(ana.user, other.pk) == set()
 
 
-def test_what_is_public_is_seen_by_everybody_and_what_is_not_by_who_plays_in_it(
-    cup, django_user_model
-) -> None:
+def test_everybody_sees_a_public_competition_and_its_players_a_closed_one(cup, django_user_model) -> None:
     eve, player = person("eve", django_user_model), cup.entrants.first().player
     player.user = django_user_model.objects.create_user("player")
     player.save()

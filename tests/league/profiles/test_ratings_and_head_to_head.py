@@ -186,7 +186,7 @@ def test_a_deleted_account_is_still_an_opponent_without_a_name(league):
     assert "3 matches, 2 won" in page(bo, "results/")
 
 
-def test_what_a_closed_club_plays_is_for_its_people(league):
+def test_matches_of_a_closed_club_are_for_its_people(league):
     ana = entrant(league, 1)
     table = real_cards(
         people=[ana, Player.objects.create(name="Zoe")], confirm="none", options={"target_score": 40}

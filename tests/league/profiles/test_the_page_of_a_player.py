@@ -102,7 +102,7 @@ def test_results_are_filtered_by_competition_club_and_rulebook():
 @pytest.mark.parametrize(
     "wanted", ["competition=x", "club=\x00", "rulebook=²", "page=x", "page=99999999999999"]
 )
-def test_what_cannot_be_filtered_by_is_as_if_nobody_had_asked(wanted):
+def test_filters_without_a_meaning_are_ignored(wanted):
     cup = played_elsewhere(4, OF_TWO)
     play(cup)
     assert "3 matches, 3 won" in page(entrant(cup, 1), f"results/?{wanted}")

@@ -84,7 +84,7 @@ def test_a_friendly_table_is_shown_as_ever(cup: Competition) -> None:
 
 
 @pytest.mark.parametrize("tables", [1, 3])
-def test_what_is_kept_back_costs_the_lobby_no_query(
+def test_hidden_tables_cost_the_lobby_no_query(
     cup: Competition, tables: int, django_assert_num_queries
 ) -> None:
     for _one in range(tables):

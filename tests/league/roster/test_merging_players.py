@@ -182,7 +182,7 @@ def test_roles_of_both_hold_for_the_account(house):
     assert not may(user, "club.organize", house)
 
 
-def test_what_an_account_was_told_and_its_wishes_go_along_and_back(client, house):
+def test_notices_and_wishes_of_an_account_go_along_and_back(client, house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
     log_in(client, cyril)
     notices.send("request", [cyril.pk], "one", about=lambda: About("Before", "Before", "/"), at=START)

@@ -104,7 +104,7 @@ def test_correcting_and_correcting_back_changes_nothing(dice: Random, entrants: 
 
 @settings(max_examples=30, deadline=None)
 @given(dice, st.integers(2, 20))
-def test_what_one_change_leads_to_is_what_working_out_everything_anew_says(
+def test_the_consequences_of_a_change_agree_with_a_computation_from_the_start(
     dice: Random, entrants: int
 ) -> None:
     organizer = Organizer(dice)

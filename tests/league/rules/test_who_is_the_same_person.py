@@ -26,7 +26,7 @@ def test_a_merge_is_an_event_and_taking_it_back_is_another_that_undoes_it():
         (Unmerge(9), "not_merged"),
     ],
 )
-def test_what_cannot_be_is_refused(command, code):
+def test_a_wrong_merge_is_refused(command, code):
     with pytest.raises(Refusal) as refused:
         Roster([MERGED]).decide(command)
     assert refused.value.code == code

@@ -44,7 +44,7 @@ def test_dark_says_every_colour_that_it_changes_and_no_other() -> None:
     assert light["red"] == dark["red"]
 
 
-def test_what_the_style_sheets_use_is_on_the_scales() -> None:
+def test_style_sheets_use_only_sizes_of_the_scales() -> None:
     known = colours.themes()["light"].keys()
     for name in ("site.css", "pages/table.css", "cards.css"):
         used = set(re.findall(r"var\(--((?:text|space)-[\w-]+)", (STATIC / name).read_text()))

@@ -28,7 +28,7 @@ def wait_for(receiver: Receiver, kind: str) -> None:
     "starts a worker; the files beside this one send in this process, and letters are sent by a real worker",
     about=["league/webhooks/", "league/tasks.py", "league/workers/", "league/celery.py"],
 )
-def test_what_happens_in_a_competition_arrives_elsewhere_signed_and_once(server_env, server_folder, settings):
+def test_the_events_of_a_competition_arrive_elsewhere_signed_and_once(server_env, server_folder, settings):
     with receiving() as receiver:
         settings.WEBHOOK_LOCAL_HOSTS = ["127.0.0.1"]
         cup = announced(4, venue="elsewhere")

@@ -66,7 +66,7 @@ def test_it_is_tried_again_later_and_later_until_it_is_given_up(receiver: Receiv
     assert all(request.is_signed_with(night.secret) for request in receiver.got)
 
 
-def test_what_arrives_in_the_end_is_delivered_and_the_webhook_works(receiver: Receiver):
+def test_a_late_delivery_mends_the_webhook(receiver: Receiver):
     receiver.status = 503
     night = Night(receiver.url)
     night.send()
@@ -117,7 +117,7 @@ def test_a_long_answer_is_not_read_to_its_end(receiver: Receiver):
     assert len(night.delivery.tries[0]["answer"]) == 500
 
 
-def test_what_speaks_no_http_is_no_answer(settings):
+def test_an_answer_without_http_is_no_answer(settings):
     settings.WEBHOOK_LOCAL_HOSTS = ["127.0.0.1"]
     with socket.create_server(("127.0.0.1", 0)) as server:
 
@@ -237,14 +237,14 @@ def test_secrets_are_kept_sealed_and_after_another_key_of_the_site_nothing_is_se
 # --- workers that die, or come at the same time
 
 
-def test_what_a_killed_worker_had_taken_is_sent_a_minute_later(receiver: Receiver):
+def test_a_delivery_taken_by_a_killed_worker_is_sent_a_minute_later(receiver: Receiver):
     night = Night(receiver.url)
     assert sending._taken(night.at) == [night.delivery]
     assert night.send(seconds=59) == 0
     assert night.send(seconds=1) == 1
 
 
-def test_what_one_has_taken_nobody_else_takes(receiver: Receiver):
+def test_a_delivery_is_taken_by_one_worker_only(receiver: Receiver):
     night = Night(receiver.url)
     assert len(sending._taken(night.at)) == 1
     assert sending._taken(night.at) == []

@@ -66,7 +66,7 @@ def test_a_cup_is_told_from_its_announcement_to_its_end(receiver):
     assert set(WebhookDelivery.objects.values_list("status", flat=True)) == {Status.DELIVERED}
 
 
-def test_what_was_told_is_told_once_however_often_it_is_asked_for(receiver):
+def test_a_delivered_event_is_not_delivered_again(receiver):
     cup = announced(2)
     hook_of(cup.club, receiver.url)
     first = len(told(receiver, cup))
@@ -201,7 +201,7 @@ def test_every_kind_that_an_event_names_is_documented():
     assert kinds == set(CHOOSABLE) - of_the_sweep
 
 
-def test_what_is_told_is_documented():
+def test_each_delivered_kind_is_documented():
     cup = knock_out(8)
     hook_of(cup.club)
     act(cup, commands.Pause(), commands.Resume(), commands.Cancel("No hall"), commands.Archive())

@@ -139,7 +139,7 @@ def test_a_name_that_means_something_of_our_network_is_sent_nothing(monkeypatch,
     assert answer == (0, "private_address")
 
 
-def test_what_is_connected_to_is_the_number_that_was_judged(monkeypatch):
+def test_a_delivery_connects_to_the_address_that_was_judged(monkeypatch):
     """A name that means another machine a moment later (DNS rebinding) is asked for once only."""
     asked, reached = [], []
     usual = socket.getaddrinfo

@@ -109,7 +109,7 @@ def test_a_secret_is_shown_once_and_no_receipt_keeps_it(cup):
         ("https://example.org/\x00", "Null characters"),
     ],
 )
-def test_what_cannot_be_told_is_refused_with_a_sentence(cup, url, words):
+def test_a_wrong_webhook_address_is_refused_with_a_sentence(cup, url, words):
     answer = post(organizer(cup), paths(cup)[0], url=url)
     assertContains(answer, words, status_code=422)
     assert not Webhook.objects.exists()

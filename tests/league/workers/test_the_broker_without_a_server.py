@@ -85,7 +85,9 @@ NO_MESSAGES = {
 }
 
 
-def test_what_is_no_message_is_dropped_and_said(connection: Connection, caplog: pytest.LogCaptureFixture):
+def test_a_file_that_is_no_message_is_dropped_and_logged(
+    connection: Connection, caplog: pytest.LogCaptureFixture
+):
     queue = connection.SimpleQueue("sweeps", serializer="json")
     folder = Path(connection.transport_options["data_folder_in"])
     for number, held in enumerate(NO_MESSAGES.values()):

@@ -39,7 +39,7 @@ def test_the_same_choice_twice_makes_no_difference() -> None:
     assert compared.honest == 10
 
 
-def test_what_a_deal_is_worth_depends_on_its_winner_and_points() -> None:
+def test_the_worth_of_a_deal_depends_on_its_winner_and_points() -> None:
     seats = 3
     worth = [0] * (seats * seats * at.BINS + seats + 1)
     worth[0 : at.BINS] = range(at.BINS)  # to the first seat if it wins: the number of the bin

@@ -66,7 +66,7 @@ def test_comments_stand_in_the_order_of_the_match():
         ("x", 10**9, "no_step"),
     ],
 )
-def test_what_is_no_comment_on_a_step_is_refused(text, step, code):
+def test_a_wrong_comment_on_a_step_is_refused(text, step, code):
     table = finished()
     assert refused(lambda: say(table, player(table, "A"), text, step=step)) == code
     assert texts(table) == []

@@ -10,7 +10,7 @@ FLAG_OF_WALES = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U0
 
 
 @pytest.mark.parametrize("name", UNSEEN)
-def test_what_nobody_can_see_is_no_name(name: str) -> None:
+def test_an_invisible_character_makes_no_name(name: str) -> None:
     with pytest.raises(Refusal, match="This name contains an invisible character") as refused:
         spelled(name)
     assert refused.value.code == "hidden_characters"

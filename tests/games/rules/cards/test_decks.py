@@ -84,6 +84,6 @@ def test_every_card_survives_being_written_and_read() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "r10", "R5", "5r", "w5", "x", "r", "-"])
-def test_what_is_no_card_is_refused(token: str) -> None:
+def test_a_text_that_is_no_card_is_refused(token: str) -> None:
     with pytest.raises(ValueError, match="is not a card"):
         card(token)

@@ -115,7 +115,7 @@ def test_a_play_out_ends_the_round_with_all_its_cards(rulebook: str) -> None:
     assert violation(state, cards, totals) == ""
 
 
-def test_what_is_refused_is_refused_at_length_too() -> None:
+def test_a_quick_refusal_is_a_refusal_at_length_too() -> None:
     state = position("A: r5 b3 w | B: y1 y2 | draw r1 b8 | top r9 | turn A")
     for command in (PlayCard(0, 42), PlayCard(0, 52), PlayCard(0, 5, 1), PlayCard(1, 14), Pass(0), Accept(0)):
         assert EVERYDAY[type(command)](state, command, happens=False) is None

@@ -46,7 +46,7 @@ def test_a_player_who_waits_for_the_turn_leaves_without_a_word_to_the_others() -
     assert state.to_act == 3, "nobody waits for the empty seat"
 
 
-def test_what_waited_for_the_one_who_left_is_gone_with_them() -> None:
+def test_a_wait_for_a_player_ends_when_the_player_leaves() -> None:
     state = position("A: r2 r+ | B: w r1 | C: y1 y2 | draw g1 g2 g3 g4 | top r9 | turn A", "elimination-500")
     play(state, "A play r+ uno ; B retire")
     assert (state.phase, state.to_act, state.pending_kind) == ("turn", 2, "")

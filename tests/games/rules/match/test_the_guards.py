@@ -91,7 +91,7 @@ def test_a_table_in_two_states_at_once_is_noticed(spoil: Callable[[State], None]
         (lambda state: setattr(state, "places", [2, 2]), "a finished match has no places"),
     ],
 )
-def test_what_outlives_a_match_is_noticed(spoil: Callable[[State], None], complaint: str) -> None:
+def test_facts_that_outlive_a_match_are_noticed(spoil: Callable[[State], None], complaint: str) -> None:
     state = position("A: r5 | B: y1 y2 | draw r1 | top r9 | turn A | uno A called", target_score=1)
     play(state, "A play r5")
     assert ambiguity(state) == ""
@@ -145,7 +145,7 @@ def test_the_commands_run_as_programs(monkeypatch: pytest.MonkeyPatch, module: s
     assert ended.value.code in (0, 1)
 
 
-def test_what_is_not_dealt_yet_has_a_state_too() -> None:
+def test_a_match_before_its_first_deal_has_a_state_too() -> None:
     assert state_item(new_match("classic", build("classic"), 2)) == "created"
 
 

@@ -85,7 +85,7 @@ def test_a_text_becomes_the_command_it_says() -> None:
         "play A r5",
     ],
 )
-def test_what_is_no_command_is_refused(wrong: str) -> None:
+def test_a_text_that_is_no_command_is_refused(wrong: str) -> None:
     with pytest.raises(NotationError):
         command(wrong)
 

@@ -83,7 +83,7 @@ def test_a_file_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) -> None:
         "an empty when",
     ],
 )
-def test_what_is_no_scenario_fails_loudly(written: str) -> None:
+def test_a_text_that_is_no_scenario_fails_loudly(written: str) -> None:
     assert FAILED in verdicts(written)
 
 
@@ -128,7 +128,7 @@ def test_a_position_that_contradicts_itself_or_the_notation_fails(item: str, why
     assert why in only_detail(scenario.replace("turn A", f"turn A | {item}"))
 
 
-def test_what_is_given_by_seat_may_come_in_one_item_or_in_several() -> None:
+def test_facts_of_seats_may_come_in_one_item_or_in_several() -> None:
     more = "C: g7 | uno B called | uno C open | total A=10 | total B=20 C=30 | outs A=2 | outs B=1"
     scenario = GOOD.replace("B: y1", f"B: y1 | {more}").replace("A: - | over", "total A=18 B=20 C=30 | A: -")
     assert verdicts(scenario) == [PASSED]

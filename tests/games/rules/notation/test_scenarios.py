@@ -156,7 +156,7 @@ def test_the_example_is_good() -> None:
         ("| over", "| over | order A B", "expected order A B got"),
     ],
 )
-def test_what_is_not_understood_or_not_true_fails(words: str, instead: str, why: str) -> None:
+def test_an_unclear_or_untrue_scenario_fails(words: str, instead: str, why: str) -> None:
     assert words in GOOD
     scenario = GOOD.replace(words, instead, 1)
     (outcome,) = run_text(scenario)

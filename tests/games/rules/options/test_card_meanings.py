@@ -75,7 +75,7 @@ def test_every_card_of_every_deck_has_sentences(name: str, change: str) -> None:
 
 
 @each_game
-def test_what_is_said_of_the_cards_is_what_the_rules_do(name: str, change: str) -> None:
+def test_the_meanings_of_cards_agree_with_the_rules(name: str, change: str) -> None:
     options = _options(name, change)
     for text in {text for claims in _claims(name, change).values() for text in claims} - {
         card_meanings.LAST_IS_PLAIN

@@ -139,7 +139,7 @@ def test_a_wrong_name_or_value_is_refused(changes: dict[str, object], code: str)
     assert len(refused.value.sentence.encode()) < 400, "any sentence can be shown"
 
 
-def test_what_was_kept_before_numbers_had_an_end_is_still_read() -> None:
+def test_options_stored_before_numbers_had_limits_are_still_read() -> None:
     kept = {"target_score": 1_000_000_000, "round_limit": 50_000}
     assert from_differences(kept).target_score == 1_000_000_000
     assert stored("classic", kept).round_limit == 50_000

@@ -101,7 +101,7 @@ def _wrong(rulebook: str) -> Iterator[str]:
 
 
 @each_rulebook
-def test_what_a_rulebook_says_of_its_options_is_what_the_rules_do(rulebook: str) -> None:
+def test_the_texts_of_options_agree_with_the_rules(rulebook: str) -> None:
     assert list(_wrong(rulebook)) == []
 
 

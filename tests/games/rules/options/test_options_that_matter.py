@@ -77,12 +77,12 @@ _NUMBERS = {
 }
 
 
-def test_what_may_hide_is_tried() -> None:
+def test_each_option_that_may_hide_is_tried() -> None:
     assert {about.name for about in OPTION_TEXTS if about.matters_with} == set(_HIDING)
 
 
 @pytest.mark.parametrize("name", _HIDING)
-def test_what_an_option_matters_with_are_other_options_and_their_values(name: str) -> None:
+def test_an_option_that_matters_with_others_names_their_values(name: str) -> None:
     for condition in explain(name).matters_with:
         about = explain(condition.option)
         assert condition.option != name

@@ -83,12 +83,12 @@ def test_a_statement_is_true_by_the_rules_of_its_positions(name: str) -> None:
 
 
 @each_rulebook
-def test_what_a_rulebook_says_is_what_the_rules_do(rulebook: str) -> None:
+def test_the_statements_of_a_rulebook_agree_with_the_rules(rulebook: str) -> None:
     assert list(_wrong(_statements_of(rulebook), rulebook)) == []
 
 
 @each_rulebook
-def test_what_a_rulebook_does_not_say_is_not_what_the_rules_do(rulebook: str) -> None:
+def test_statements_that_a_rulebook_leaves_out_disagree_with_the_rules(rulebook: str) -> None:
     """So that a wrong statement on the page would be found by its positions."""
     names = {statement.name for statement in _statements_of(rulebook)}
     unsaid = [

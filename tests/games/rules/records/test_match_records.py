@@ -123,7 +123,7 @@ REST = "draw r1 b8 y5 g1 | top r9 | turn A"
         ("classic", "A: r2 y4 b1 | B: y2 y3", "ref B penalty3"),
     ],
 )
-def test_what_was_asked_for_is_found_in_what_happened(rulebook: str, hands: str, moves: str) -> None:
+def test_the_command_is_found_in_its_events(rulebook: str, hands: str, moves: str) -> None:
     state = position(f"{hands} | {REST}", rulebook)
     for move in moves.split(" ; "):
         before = state.copy()

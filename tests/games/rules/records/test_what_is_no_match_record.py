@@ -178,7 +178,7 @@ def test_a_record_that_breaks_the_rules_is_refused_where_it_does(
         ("comment", "a slip of the pen: notes", "file"),
     ],
 )
-def test_what_is_no_record_at_all_is_refused_with_its_place(path: str, value: object, where: str) -> None:
+def test_a_document_that_is_no_record_is_refused_with_its_place(path: str, value: object, where: str) -> None:
     document = record()
     _set(path, value)(document)
     answer = verdict(document)
@@ -240,7 +240,7 @@ def test_a_message_about_a_monstrous_text_stays_short() -> None:
 
 
 @pytest.mark.parametrize("value", [None, 5, "text", [1.5, -3], {"deep": [[[{}]]]}, True])
-def test_what_is_for_people_is_no_part_of_the_check(value: object) -> None:
+def test_fields_for_people_are_no_part_of_the_check(value: object) -> None:
     document = record(event=value, site=value, date=value, notes=value, times=value)
     document["rounds"][0] |= {"times": value, "notes": value}
     assert verdict(document) == verdict(record())
@@ -340,7 +340,7 @@ def test_a_match_ended_by_hand_is_finished() -> None:
     assert (answer["round"], answer["action"], answer["code"]) == (2, 0, "match_over")
 
 
-def test_what_follows_a_round_is_a_round_of_its_own() -> None:
+def test_an_action_after_the_end_of_a_round_is_refused() -> None:
     document = record()
     document["rounds"][0]["actions"].append("deal")
     assert (verdict(document)["action"], verdict(document)["code"]) == (7, "round_over")

@@ -63,7 +63,7 @@ def test_the_last_deal_is_corrected_like_any_other():
         ((1, "A", "B -3, C 5"), None),
     ],
 )
-def test_what_cannot_be_true_is_refused_and_changes_nothing(args, code):
+def test_a_wrong_correction_is_refused_and_changes_nothing(args, code):
     made = written(sheet(), deal(1, "A", "B 20, C 5"), deal(2, "B", "A 30, C 5"))
     code_ = refused(made, *args)
     assert code in (None, code_.code)

@@ -81,7 +81,7 @@ def refused(made: ph.Sheet, command) -> str:
         (ph.FallSilent(), "not_reported"),
     ],
 )
-def test_what_cannot_be_is_refused(command, code):
+def test_a_wrong_command_is_refused(command, code):
     assert refused(sheet(), command) == code
 
 

@@ -233,7 +233,7 @@ def test_a_notice_is_read_by_whom_it_was_for(me):
     assert me.get("me/").json()["unread"] == 0
 
 
-def test_what_is_chosen_changes_and_all_else_stays(me):
+def test_a_changed_notice_changes_and_all_others_stay(me):
     chosen = [{"kind": "next_up", "mail": False}, {"kind": "dispute", "page": False}]
     told = me.act("notices/settings/", {"kinds": chosen}, seen="notices/settings/").json()
     off = {(kind["kind"], way) for kind in told["kinds"] for way in ("page", "mail") if not kind[way]}
@@ -310,7 +310,7 @@ def test_a_picture_becomes_the_logo_and_is_taken_away(home, kind):
         (b"\x00" * (logos.MOST_BYTES + 1), (413, "picture_too_big")),
     ],
 )
-def test_what_is_no_picture_is_refused_whatever_it_is_called(home, content, answer):
+def test_a_file_that_is_no_picture_is_refused_under_any_name(home, content, answer):
     owner = _helper(home, is_owner=True)
     assert problem(owner.form(f"clubs/{home.slug}/logo/", _form(owner, home, content))) == answer
     assert not Logo.objects.exists()
@@ -326,7 +326,7 @@ def test_what_is_no_picture_is_refused_whatever_it_is_called(home, content, answ
         (b"x", "multipart/form-data", (400, "bad_request")),
     ],
 )
-def test_what_is_no_form_is_refused(home, body, kind, answer):
+def test_a_body_that_is_no_form_is_refused(home, body, kind, answer):
     assert problem(_helper(home, is_owner=True).raw(f"clubs/{home.slug}/logo/", body, kind)) == answer
     assert not Logo.objects.exists()
 

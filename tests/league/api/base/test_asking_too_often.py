@@ -33,7 +33,7 @@ def status(url: str) -> int:
 
 
 @pytest.mark.django_db
-def test_what_is_costly_may_be_asked_less_often():
+def test_costly_requests_are_limited_more_strictly():
     with override_settings(API_PER_MINUTE=60):
         answers = [Program().post("standings/", {}) for _time in range(4)]
     assert [answer.status_code for answer in answers] == [422, 422, 422, 429]
@@ -81,7 +81,7 @@ def test_someone_who_asks_too_often_costs_no_query_any_more(django_assert_num_qu
 
 
 @pytest.mark.django_db
-def test_what_is_over_is_deleted():
+def test_counts_of_the_past_are_deleted():
     rate_limit.count("x", 3, now=SOON)
     assert rate_limit.forget(int(SOON) + 59) == 0
     assert rate_limit.forget(int(SOON) + 60) == 1

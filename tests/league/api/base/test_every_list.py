@@ -147,7 +147,7 @@ def lists() -> dict[str, Any]:
     }
 
 
-def test_what_holds_many_things_is_a_list_or_has_a_reason():
+def test_a_shape_with_many_things_is_a_list_or_has_a_reason():
     holding = {
         route
         for route, shape in read().items()

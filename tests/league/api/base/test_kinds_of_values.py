@@ -44,7 +44,7 @@ def test_a_filter_is_true_or_false(value):
 
 @pytest.mark.parametrize("path", ["tables/", "tables/1/", "schema/", "options/"])
 @pytest.mark.parametrize("kind", ["xml", "", "%00"])
-def test_what_cannot_be_had_in_a_format_is_not_acceptable(path, kind):
+def test_an_unknown_format_is_not_acceptable(path, kind):
     assert problem(program().get(f"{path}?format={kind}")) == (406, "not_acceptable")
 
 

@@ -66,7 +66,7 @@ def test_half_a_letter_is_quoted_as_a_question_mark():
 @pytest.mark.parametrize(
     "body", [b"seats=2", b"x" * 10_000_000, b"a=1&" * 5000], ids=["short", "long", "many"]
 )
-def test_what_is_no_json_is_not_read(kind, body):
+def test_a_body_that_is_no_json_is_not_read(kind, body):
     assert problem(program().raw("tables/", body, kind)) == (415, "not_json")
 
 
@@ -134,7 +134,7 @@ def test_a_parameter_that_means_nothing_is_named_and_so_are_those_that_there_are
     assert "status" in answer.json()["detail"]
 
 
-def test_what_is_posted_takes_no_parameters():
+def test_a_post_takes_no_parameters():
     assert problem(program().post("tables/?seats=2", {})) == (422, "unknown_parameter")
     assert not Table.objects.exists()
 
@@ -176,11 +176,11 @@ def test_someone_who_acts_names_a_version_and_no_state_in_a_header():
         "tables",
     ],
 )
-def test_what_is_not_there_is_404(path):
+def test_an_unknown_address_is_404(path):
     assert problem(program().get(path)) == (404, "not_found")
 
 
-def test_what_cannot_be_done_is_405_for_everybody():
+def test_an_unknown_method_is_405_for_everybody():
     for who in (Program(), program()):
         answer = who.client.delete("/api/v1/tables/", headers=who.headers)
         assert problem(answer) == (405, "method_not_allowed")
@@ -188,7 +188,7 @@ def test_what_cannot_be_done_is_405_for_everybody():
         assert problem(who.client.put("/api/v1/nowhere/", headers=who.headers)) == (404, "not_found")
 
 
-def test_what_cannot_be_written_is_406():
+def test_an_unknown_kind_of_answer_is_406():
     answer = program().get("tables/", Accept="image/png")
     assert problem(answer) == (406, "not_acceptable")
 
@@ -206,7 +206,7 @@ def test_an_id_has_a_shape(key):
     assert problem(program().post("tables/", {}, key=key.encode().decode("latin-1"))) == (400, "bad_id")
 
 
-def test_what_is_sent_twice_is_done_once_and_answered_alike():
+def test_a_command_sent_twice_is_carried_out_once_and_answered_alike():
     mine = program()
     first, second = (mine.post("tables/", {"seats": 2}, key="one") for _time in range(2))
     assert (first.status_code, first.json()) == (second.status_code, second.json())

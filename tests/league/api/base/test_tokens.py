@@ -116,7 +116,7 @@ def test_a_token_does_only_what_it_is_good_for():
 
 
 @pytest.mark.parametrize("secret", ["", "x", "wl_" + "x" * 43, "ä" * 10, "x" * 5000])
-def test_what_is_no_token_is_nobody(secret):
+def test_a_wrong_token_is_refused(secret):
     assert problem(bearing(secret.encode().decode("latin-1")).get("tables/")) == (401, "bad_token")
 
 

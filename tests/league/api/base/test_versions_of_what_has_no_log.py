@@ -76,7 +76,7 @@ def test_whatever_acts_on_something_says_which_version_it_saw():
     assert without == set(NO_VERSION)
 
 
-def test_what_makes_something_new_says_so_by_its_status():
+def test_a_command_that_makes_something_says_so_by_its_status():
     for name, why in NO_VERSION.items():
         if why == _MADE:
             assert {"201", "202"} & acts()[name]["responses"].keys(), name

@@ -43,7 +43,7 @@ def test_no_kind_of_result_is_taken_for_another(kind):
     assert "kind" in answer.json()["errors"]
 
 
-def test_what_is_wrong_with_a_result_has_the_names_that_were_sent():
+def test_a_wrong_result_is_refused_with_the_names_that_were_sent():
     cup = fresh(knock_out(4))
     mine = organizer(cup)
     (first, second, *_others) = _at_the_first_table(mine, cup)

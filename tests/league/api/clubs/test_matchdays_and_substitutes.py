@@ -137,7 +137,7 @@ def test_only_organizers_look_for_somebody_and_for_oneself_a_token_plays(night) 
     assert olga.act(mine, {"is_yes": True}, seen=mine).json()["state"] == "accepted"
 
 
-def test_what_holds_for_all_matchdays_is_kept(club) -> None:
+def test_a_setting_for_all_matchdays_is_kept(club) -> None:
     olga, mo = person(club, "Olga", is_organizer=True), person(club, "Mo")
     path = f"clubs/{club.slug}/calendar/"
     seen = olga.get(path).json()

@@ -69,7 +69,7 @@ def test_the_token_of_a_club_keeps_rulebooks_of_that_club_only():
     assert token.post("rulebooks/", {"name": "House", "keeper": home.slug}).status_code == 201
 
 
-def test_what_cannot_be_announced_names_its_field_and_announces_nothing():
+def test_a_wrong_announcement_names_its_field_and_announces_nothing():
     home = announced(0).club
     mine, before = helper(home, is_organizer=True), Competition.objects.count()
     path = f"clubs/{home.slug}/competitions/"
@@ -91,7 +91,7 @@ def test_what_cannot_be_announced_names_its_field_and_announces_nothing():
         ({"rulebook": "chess"}, {"rulebook": "chess"}),
     ],
 )
-def test_what_is_no_choice_of_the_page_is_none_of_programs(sent, errors):
+def test_a_choice_that_the_page_does_not_offer_is_refused_to_programs(sent, errors):
     home = announced(0).club
     answer = helper(home, is_organizer=True).post(f"clubs/{home.slug}/competitions/", {"name": "Cup", **sent})
     assert answer.json()["errors"] == {
@@ -100,7 +100,7 @@ def test_what_is_no_choice_of_the_page_is_none_of_programs(sent, errors):
     }
 
 
-def test_what_the_kind_does_not_ask_for_is_not_looked_at():
+def test_fields_that_the_kind_does_not_ask_for_are_ignored():
     home = announced(0).club
     cup = {"name": "Cup", "format": "double_elimination", "points": {"99": [1]}, "table_size": 10}
     answer = helper(home, is_organizer=True).post(f"clubs/{home.slug}/competitions/", cup)

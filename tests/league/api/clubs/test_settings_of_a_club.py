@@ -64,7 +64,7 @@ def test_names_with_commas_stay_as_they_are(home, ana):
         ("time_zone", "posixrules", "Select a valid choice. posixrules is not one of the available choices."),
     ],
 )
-def test_what_a_new_club_cannot_have_is_said_by_its_field(ana, field, wrong, sentence):
+def test_a_wrong_setting_of_a_new_club_is_explained_at_its_field(ana, field, wrong, sentence):
     answer = ana.post("clubs/", {"name": "New", field: wrong})
     assert problem(answer) == (422, "invalid")
     assert answer.json()["errors"] == {field: [sentence]}
@@ -83,7 +83,7 @@ def test_what_a_new_club_cannot_have_is_said_by_its_field(ana, field, wrong, sen
         ),
     ],
 )
-def test_what_cannot_be_changed_so_is_said_by_its_field(home, ana, field, wrong, sentence):
+def test_a_wrong_change_of_a_club_is_explained_at_its_field(home, ana, field, wrong, sentence):
     here = f"clubs/{home.slug}/"
     before = ana.get(here).json()
     answer = ana.act(here, {"description": "Another one", field: wrong}, seen=here)

@@ -71,7 +71,7 @@ def test_an_announcement_takes_points_for_as_many_sizes_and_places_as_tables_hav
     assert answer.json()["errors"] == errors
 
 
-def test_what_was_meant_for_an_older_version_is_stale_and_needs_a_version():
+def test_a_command_for_an_older_version_is_stale_and_needs_a_version():
     cup = announced(4)
     olga = organizer(cup)
     assert problem(olga.post(f"competitions/{cup.pk}/start/", {})) == (422, "invalid")

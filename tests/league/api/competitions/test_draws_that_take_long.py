@@ -62,7 +62,7 @@ OF_PARTIES = [{"name": str(number), "party": str(number % 5)} for number in rang
     ],
     ids=lambda body: f"{str(body['entrants'])[:30]}-{len(body)}-{body['format']}",
 )
-def test_what_no_web_process_draws(body_):
+def test_long_draws_are_not_made_in_a_web_process(body_):
     nothing = {"entrants": None, "results": None, "by": None}
     assert not computations.is_short_draw(computations.wanted({**nothing, **body_}))
 
@@ -75,7 +75,7 @@ def test_for_an_account_a_process_of_its_own_draws_the_same():
 
 
 @pytest.mark.django_db
-def test_what_is_refused_there_is_refused_in_the_language_of_the_asker():
+def test_a_refusal_of_long_work_is_in_the_language_of_the_sender():
     sent = {"results": history(32, 48), "tiebreaks": ["luck"]}
     answer = program().post("standings/", sent, **{"Accept-Language": "cy"})
     assert problem(answer) == (422, "unknown_tie_break")
@@ -148,7 +148,7 @@ def as_many_as_may_be(taken: ExitStack, name: str) -> int:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("limit", [{"LONG_WORK_SECONDS": 1}, {"LONG_WORK_MEGABYTES": 4}], ids=str)
-def test_what_takes_too_much_is_ended(limit):
+def test_work_that_takes_too_much_is_ended(limit):
     much = {"format": "swiss", "entrants": 2000}
     with override_settings(**limit):
         assert problem(program().post("draw/", much)) == (422, "too_much_work")

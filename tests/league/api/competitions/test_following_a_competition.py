@@ -57,7 +57,7 @@ def test_the_version_that_it_does_not_know_is_told_at_once(cup):
         ("competitions/{}/stream/?totals=-1", 422, "invalid"),
     ],
 )
-def test_what_cannot_be_followed_is_refused_as_everything_else_is(cup, path, status, code):
+def test_a_stream_that_does_not_exist_is_refused_like_other_requests(cup, path, status, code):
     answer = run(ask(path.format(cup.pk), {}))
     assert (answer.status_code, json.loads(answer.content)["code"]) == (status, code)
     assert answer["Content-Type"] == "application/problem+json"

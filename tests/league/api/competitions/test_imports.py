@@ -38,7 +38,7 @@ def test_a_sheet_is_looked_at_before_anybody_is_entered() -> None:
     ]
 
 
-def test_what_is_wrong_stands_at_its_row_and_nobody_is_entered() -> None:
+def test_a_wrong_row_has_its_fault_and_nobody_is_entered() -> None:
     cup = announced(0)
     mine = olga(cup)
     rows = "name\nZoe\nZoe\n" + "x" * 61
@@ -50,7 +50,7 @@ def test_what_is_wrong_stands_at_its_row_and_nobody_is_entered() -> None:
 
 
 @pytest.mark.parametrize("rows", ["", "name", "colour\nred", "name\n\x00", '"', "\ud800"])
-def test_what_is_no_sheet_is_refused(rows: str) -> None:
+def test_rows_that_are_no_sheet_are_refused(rows: str) -> None:
     cup = announced(0)
     for sure in (False, True):
         assert send(olga(cup), cup, rows, sure=sure).status_code == 422

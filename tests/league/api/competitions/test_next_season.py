@@ -21,7 +21,7 @@ def helper(cup: Competition, name: str = "Olga", **roles: bool) -> Program:
     return mine
 
 
-def test_what_would_follow_is_told_and_changes_nothing(season) -> None:
+def test_a_preview_of_the_next_season_changes_nothing(season) -> None:
     mine = helper(season, is_organizer=True)
     path = f"competitions/{season.pk}/next-season/"
     told = mine.get(path).json()
@@ -62,7 +62,7 @@ def test_it_is_announced_as_it_was_looked_at(season) -> None:
         ({"name": "x", "after": 1}, 409, "stale"),
     ],
 )
-def test_what_makes_no_season_is_refused(season, body, status, code) -> None:
+def test_wrong_facts_of_a_next_season_are_refused(season, body, status, code) -> None:
     mine = helper(season, is_organizer=True)
     sent = {"after": season.version, **body}
     assert problem(mine.post(f"competitions/{season.pk}/next-season/", sent)) == (status, code)

@@ -66,7 +66,7 @@ def test_members_beside_names_are_those_who_can_enter():
     assert not Player.objects.filter(name="Zoe").exists()
 
 
-def test_what_is_wrong_with_members_and_with_names_is_told_together():
+def test_wrong_members_and_wrong_names_are_reported_together():
     cup = announced(2)
     mine = helper(cup.club, is_organizer=True)
     entered = list(cup.entrants.values_list("player_id", flat=True))
@@ -134,7 +134,7 @@ def test_the_timer_is_the_referees_and_lines_are_the_organizers():
     assert problem(done(referee, cup, "timer/start", minutes=0)) == (422, "invalid")
 
 
-def test_what_there_is_not_is_refused_and_changes_nothing():
+def test_a_line_for_an_unknown_stage_or_entrant_is_refused_and_changes_nothing():
     cup = started(4)
     mine, before = helper(cup.club, is_organizer=True), fresh(cup).version
     wrong = [

@@ -57,7 +57,7 @@ def test_rows_become_a_draft_that_says_so(season) -> None:
     assert (draft["is_prescribed"], draft["warnings"], draft["seed"]) == (True, [], "")
 
 
-def test_what_is_read_is_sent_back_as_it_is(season) -> None:
+def test_a_seating_is_sent_back_as_it_was_read(season) -> None:
     mine = organizer(season)
     told = mine.get(path(season)).json()
     assert [list(row) for row in told["results"]] == [["table", "seat", "entrant", "name"]] * 4

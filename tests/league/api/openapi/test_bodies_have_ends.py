@@ -76,6 +76,6 @@ def test_nothing_that_is_sent_is_without_end():
     assert [where for body in bodies_ for where in endless(body.__name__, body())] == []
 
 
-def test_what_has_limits_of_its_own_is_still_there():
+def test_each_body_with_limits_of_its_own_still_exists():
     names = {body.__name__ for body in bodies()}
     assert {key.partition(".")[0] for key in WITH_LIMITS_OF_THEIR_OWN} <= names

@@ -105,7 +105,7 @@ def test_however_many_ask_for_it_first_it_is_written_once_and_pages_have_threads
     assert asked == [1]
 
 
-def test_what_cannot_be_written_is_tried_again(monkeypatch):
+def test_a_schema_that_cannot_be_written_is_tried_again(monkeypatch):
     tried = []
 
     def badly():
@@ -119,13 +119,13 @@ def test_what_cannot_be_written_is_tried_again(monkeypatch):
     assert len(tried) == 9
 
 
-def test_what_the_process_says_at_last_is_told(monkeypatch):
+def test_the_last_words_of_a_failed_process_are_in_the_error(monkeypatch):
     monkeypatch.setattr(sys, "executable", "false")
     with pytest.raises(RuntimeError):
         write()
 
 
-def test_what_the_process_warns_of_is_logged(monkeypatch, caplog, tmp_path):
+def test_the_warnings_of_the_process_are_logged(monkeypatch, caplog, tmp_path):
     warning = tmp_path / "process"
     warning.write_text("""#!/bin/sh\necho 'Warning: guessed' >&2\necho '["{}", "{}", []]'\n""")
     warning.chmod(0o755)
@@ -192,7 +192,7 @@ def test_it_holds_no_secret_of_the_machine_it_was_made_on():
     assert not re.search(r"wl_[A-Za-z0-9_-]{20}|/home/", json.dumps(document()))
 
 
-def test_what_acts_needs_an_id_and_what_may_be_a_question_says_so():
+def test_commands_need_an_id_and_questions_say_that_theirs_is_optional():
     optional = [
         operation["operationId"]
         for _path, _method, operation in operations()

@@ -74,7 +74,7 @@ def test_its_deals_are_written_down_until_the_match_is_over():
         ({"players": ["Ana", "Bo"], "options": {"hand_size": 99}}, "bad_value"),
     ],
 )
-def test_what_no_table_can_be_opened_with_is_refused(sent, code):
+def test_a_table_with_wrong_seats_or_options_is_not_opened(sent, code):
     answer = program("Ana").post("tables/real-cards/", sent)
     assert problem(answer) == (422, code)
     assert not Table.objects.exists()

@@ -255,7 +255,7 @@ def test_it_is_only_read(bot):
         assert (answer.status_code, answer["Allow"]) == (405, "GET")
 
 
-def test_what_is_told_is_as_the_schema_says(bot, table):
+def test_each_message_of_a_stream_fits_the_schema(bot, table):
     from league.api.serializers.tables import MyTables
 
     assert MyTables(data=waited("", bot)).is_valid()

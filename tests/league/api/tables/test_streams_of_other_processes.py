@@ -120,7 +120,7 @@ async def meanwhile(work: Callable[[], Any]) -> Any:
     return await asyncio.to_thread(do)
 
 
-def test_what_is_done_in_another_process_is_told_by_its_ring(elsewhere: str) -> None:
+def test_a_stream_tells_of_moves_made_in_another_process(elsewhere: str) -> None:
     require_moves_are_told(elsewhere)
     _let_threads_end()
     require_a_seat_is_told(elsewhere)
@@ -186,7 +186,7 @@ def test_bots_that_a_worker_plays_are_heard_to_the_end(
 
 @pytest.mark.written_by_hand
 @pytest.mark.usefixtures("carried")
-def test_what_happens_at_tables_of_others_asks_nothing(questions: list[Any]) -> None:
+def test_moves_at_tables_of_others_query_nothing(questions: list[Any]) -> None:
     table, ana, _bo = two_at_a_table()
     own = ("table", table.pk)
     carrier = transports.new_transport()

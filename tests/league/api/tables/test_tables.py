@@ -253,7 +253,7 @@ def test_a_list_by_a_time_holds_what_has_one(ordering):
     assert ids == (begun if ordering == "started_at" else begun[::-1])
 
 
-def test_what_is_no_list_is_no_sheet():
+def test_an_answer_that_is_no_list_is_no_sheet():
     mine = program()
     for kind in ("text/csv", "image/png"):
         assert problem(mine.post("tables/", {"seats": 2}, Accept=kind)) == (406, "not_acceptable")

@@ -252,7 +252,7 @@ def test_called_off_with_a_reason_put_away_and_brought_back(client):
     assertNotContains(client.get(f"/clubs/{competition.club.slug}/"), "Archive (")
 
 
-def test_what_is_running_is_not_put_away(client):
+def test_a_running_competition_is_not_archived(client):
     competition = started(4)
     organizer(client, competition)
     page = desk(client, competition, "life/", do="archive")
@@ -372,7 +372,7 @@ def test_the_desk_of_a_night_has_what_comes_next_the_tables_and_the_standings(cl
     assertContains(page, f'hx-get="/competitions/{night.pk}/?desk"')
 
 
-def test_what_is_done_at_the_tables_of_the_desk_leads_back_to_it(client):
+def test_an_act_at_the_tables_of_the_desk_leads_back_to_it(client):
     night = started(8, venue="physical")
     organizer(client, night)
     answer = desk(client, night, "timer/", do="start", minutes=40, at="desk", show="running")

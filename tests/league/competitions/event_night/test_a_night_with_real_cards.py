@@ -72,7 +72,7 @@ def test_one_match_is_played_online_beside_the_others():
     assert Match.objects.get(pk=second.pk).table.is_physical
 
 
-def test_what_has_begun_stays_where_it_is():
+def test_a_match_that_has_begun_stays_in_its_place():
     evening = room(4)
     (match,) = matches(evening)
     scoresheets.act(match.table_id, RecordDeal(1, 0, {1: 5, 2: 5, 3: 5}), by="scorekeeper:1", at=later(2))

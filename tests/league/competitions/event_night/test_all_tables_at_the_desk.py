@@ -184,7 +184,7 @@ def test_the_timer_is_run_from_the_desk(evening, olga):
         ({"do": "pause"}, 409),
     ],
 )
-def test_what_the_timer_refuses_is_said_on_the_page(evening, olga, fields, status):
+def test_a_refusal_of_the_timer_is_on_the_page(evening, olga, fields, status):
     answer = post(olga, f"/competitions/{evening.pk}/timer/", **fields)
     assertContains(answer, 'role="alert"', status_code=status)
 

@@ -108,7 +108,7 @@ def test_a_table_has_one_of_its_own_and_others_with_the_role_still_may(evening, 
     assert not TableScorekeeper.objects.exists()
 
 
-def test_what_makes_no_sense_is_refused_and_changes_nothing(evening, olga, bo):
+def test_wrong_scorekeepers_are_refused_and_change_nothing(evening, olga, bo):
     child = Player.objects.create(name="Child")
     Membership.objects.create(club=evening.club, player=child)
     stranger = Player.objects.create(name="Eve")

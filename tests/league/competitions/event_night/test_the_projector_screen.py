@@ -129,7 +129,7 @@ def test_it_fetches_itself_only_when_there_is_something_new():
     assertNotContains(fragment, "<h1>Lobby")
 
 
-def test_what_is_not_public_is_not_on_a_screen_for_everybody():
+def test_a_closed_competition_is_not_on_a_screen_for_strangers():
     evening = started(4)
     Club.objects.update(is_public=False)
     assert screen(evening).status_code == 403

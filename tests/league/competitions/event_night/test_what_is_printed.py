@@ -87,7 +87,7 @@ def test_the_list_of_papers_stands_inside_its_sheet():
     assertContains(page, '<ul class="rows">')
 
 
-def test_what_is_not_public_is_not_printed_for_everybody():
+def test_a_closed_competition_is_not_printed_for_strangers():
     evening = started(4)
     Club.objects.update(is_public=False)
     assert paper(evening, "tables").status_code == 403

@@ -63,7 +63,7 @@ def test_someone_who_keeps_the_score_rings_the_desk(evening, rung):
     assert len({before, stamp, overview(evening).stamp}) == 3
 
 
-def test_what_is_decided_about_a_competition_does_not_take_back_what_the_desk_heard(evening):
+def test_decisions_of_a_competition_leave_the_version_of_the_desk(evening):
     calls.call(matches(evening)[0].table_id, player=None, at=START)
     act(evening, StartTimer(60, int(START.timestamp())))
     assert fresh(evening).desk_version == 1

@@ -67,7 +67,7 @@ def test_queries_do_not_grow_with_the_field(entrants: int, django_assert_num_que
         competitions.standings(bracket.pk)
 
 
-def test_what_does_not_exist_is_said_so() -> None:
+def test_a_competition_that_does_not_exist_is_not_found() -> None:
     with pytest.raises(Competition.DoesNotExist):
         competitions.bracket(4711)
     with pytest.raises(Competition.DoesNotExist):

@@ -162,7 +162,7 @@ def test_correcting_and_correcting_back_leaves_every_row_as_it_was(cup):
     assert rows() == before
 
 
-def test_what_a_correction_does_to_the_other_games_is_said_in_words(cup):
+def test_a_preview_describes_the_other_games_that_a_correction_changes(cup):
     state = competitions.look(cup.pk)
     names = {number: f"Player {number}" for number in state.entrants}
     assert sentences(preview(cup.pk, correction("R1.2.2", 2, 3)), state, names)[:2] == [
@@ -269,7 +269,7 @@ def test_the_poster_and_the_picture_say_the_score(cup):
     assert picture.content.decode().count("Match ") >= 2
 
 
-def test_what_is_played_says_how_many_games_decide(cup):
+def test_a_page_says_how_many_games_decide(cup):
     assertContains(Client().get(f"/competitions/{cup.pk}/"), "Knock-out, best of 3")
     final = announced(4, **CUP | {"best_of_from": "final"})
     assertContains(Client().get(f"/competitions/{final.pk}/"), "Knock-out, best of 3 in the final")

@@ -106,7 +106,7 @@ def test_every_kind_of_result_is_reported_by_hand(cup, kind, fields, places):
         ({}, "This field is required"),
     ],
 )
-def test_what_cannot_be_a_result_is_refused_beside_the_form(cup, fields, sentence):
+def test_a_wrong_result_is_refused_beside_the_form(cup, fields, sentence):
     answer = post(organizer(cup), path(cup, "R1.1", "report"), **fields)
     assertContains(answer, sentence, status_code=422)
     assert result(cup) is None

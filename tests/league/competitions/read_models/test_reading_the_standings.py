@@ -123,7 +123,7 @@ def test_short_standings_have_no_search():
     assert 'name="find"' not in page_of(made)
 
 
-def test_what_is_searched_for_is_written_as_text_and_never_as_markup():
+def test_a_search_is_written_as_text_and_never_as_markup():
     made = played_elsewhere(16, IN_FOURS)
     play(made, 1)
     page = page_of(made, "?find=%3Cscript%3Ealert%3C/script%3E")

@@ -175,7 +175,7 @@ def test_drafts_are_told_to_organizers_only(client):
     assertContains(history(client, cup), "Round 1 was paired, as changed by the organizer.")
 
 
-def test_what_follows_by_itself_says_so(client):
+def test_consequences_in_the_history_say_so(client):
     evening = started(4)
     do(evening, asked.Withdraw(1), by=f"player:{evening.entrants.get(number=1).player_id}")
     do(evening, asked.Withdraw(2), by="clock")

@@ -174,7 +174,7 @@ def test_the_page_tells_programs_that_preview_links():
     assertContains(page, f"&lt;iframe src=&quot;{here}/embed/standings/?theme=light&quot;")
 
 
-def test_what_a_club_keeps_to_itself_is_shown_nowhere_else():
+def test_a_closed_club_is_shown_nowhere_else():
     made = closed()
     client = as_player(1)
     for what in ("bracket.svg", "bracket.png", "embed/bracket/", "embed/standings/"):

@@ -114,12 +114,12 @@ def test_only_json_is_answered(client, cup):
         "http://testserver/" + "x" * 5000,
     ],
 )
-def test_what_is_not_ours_or_not_there_is_not_found(client, url):
+def test_foreign_and_unknown_addresses_are_not_found(client, url):
     assert asked(client, url).status_code == 404
     assert client.get("/oembed").status_code == 404
 
 
-def test_what_not_everybody_may_see_is_told_to_nobody(cup):
+def test_a_closed_competition_is_not_embedded(cup):
     Club.objects.update(is_public=False)
     table = matches(cup)[0].table
     client = Client()

@@ -161,7 +161,7 @@ def test_an_elimination_takes_a_rulebook_with_elimination_where_the_chosen_one_h
     assert announced().stages[0].reseed == "total"
 
 
-def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
+def test_fields_that_a_card_does_not_ask_for_are_ignored(client, place):
     more = {"rounds": "many", "points": "nonsense", "groups": 999, "advance": 9}
     assert announce(client, place, format="double_elimination", **more).status_code == 302
     assert announced().stages == STAGES["double_elimination"]
@@ -232,7 +232,7 @@ def test_a_mistake_is_said_in_words_beside_its_field(client, place, fields, besi
     assert not Competition.objects.exists()
 
 
-def test_what_was_written_stays_after_a_mistake(client, place):
+def test_written_text_stays_after_a_mistake(client, place):
     page = announce(client, place, format="season", name="Winter", points="4: 5 3 2")
     assertContains(page, 'value="Winter"', status_code=422)
     assertContains(page, "4: 5 3 2", status_code=422)

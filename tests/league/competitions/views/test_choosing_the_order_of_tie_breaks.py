@@ -104,13 +104,13 @@ def test_the_order_is_kept_and_stands_in_the_history(swiss):
         (["wins"] * 500, 422, "is named twice"),
     ],
 )
-def test_what_cannot_be_is_refused_on_the_page(swiss, codes, status, sentence):
+def test_wrong_tie_breaks_are_refused_on_the_page(swiss, codes, status, sentence):
     page = visitor(swiss, "organizer").post(url(swiss), {"codes": codes})
     assertContains(page, sentence, status_code=status)
     assert chosen(swiss) == []
 
 
-def test_what_another_organizer_did_meanwhile_is_not_overwritten(swiss):
+def test_tie_breaks_chosen_by_another_organizer_are_not_overwritten(swiss):
     client = visitor(swiss, "organizer")
     seen = fresh(swiss).version
     do(swiss, ChooseTieBreaks(1, ["sb"]))

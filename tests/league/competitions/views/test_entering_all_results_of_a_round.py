@@ -59,7 +59,7 @@ def test_with_htmx_only_the_row_comes_back(evening: Competition, olga: Client) -
     assertNotContains(answer, "<html")
 
 
-def test_what_is_refused_stays_as_it_was_typed_beside_its_reason(evening: Competition, olga: Client) -> None:
+def test_a_refused_result_stays_as_it_was_typed_beside_its_reason(evening: Competition, olga: Client) -> None:
     match = matches(evening)[0]
     answer = post(olga, path(match), **totals(match, 510, 505, 80, 70))
     assertContains(answer, "Only one player can reach 500 points", status_code=422)

@@ -72,7 +72,7 @@ def test_holders_share_and_their_moments_are_all_there() -> None:
     assert held(season, "best_deal") == ((70,), {ANN: [Moment(7, 1), Moment(8, 1)], BO: [Moment(7, 2)]})
 
 
-def test_what_more_than_half_have_earned_sets_nobody_apart() -> None:
+def test_an_award_that_more_than_half_have_earned_is_not_given() -> None:
     season = evening(log(*written("A 0 10 0 0", "B 10 0 0 0", "C 10 0 0 0")))
     assert prize_of(season, "best_deal") is None
 

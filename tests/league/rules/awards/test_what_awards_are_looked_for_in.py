@@ -76,7 +76,7 @@ def test_a_correction_overrules_the_log(evening, field) -> None:
 
 
 @pytest.mark.parametrize("kind", [result_kinds.VOID, result_kinds.ADJUDICATED])
-def test_what_was_not_played_to_its_end_does_not_count(evening, kind) -> None:
+def test_a_match_not_played_to_its_end_does_not_count(evening, kind) -> None:
     log = recorded(evening, "A 0 40 20 10")
     finishes_ = [] if kind == result_kinds.VOID else finishes(evening, log)
     do(evening, asked.CorrectResult(1, "R1.1", finishes_, kind))

@@ -312,7 +312,7 @@ def test_a_correction_calls_for_a_game_and_correcting_back_forgets_it() -> None:
     assert seen(state) == before
 
 
-def test_what_a_correction_would_do_to_other_games_is_told_before() -> None:
+def test_a_preview_names_the_other_games_that_a_correction_changes() -> None:
     state = started(4, **CUP)
     for key, winner in (("R1.1.1", 1), ("R1.1.2", 1), ("R1.2.1", 2), ("R1.2.2", 3), ("R1.2.3", 2)):
         win(state, key, winner)

@@ -204,7 +204,7 @@ def test_byes_with_which_no_first_round_is_left_or_only_the_final_are_refused(n:
         ({"byes": 2, "reseed": True}, "byes_or_reseed"),
     ],
 )
-def test_what_byes_do_not_go_with_is_refused(options: dict, code: str) -> None:
+def test_byes_refuse_options_that_do_not_fit(options: dict, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         draw(entrants(8), **options)
     assert refused.value.code == code

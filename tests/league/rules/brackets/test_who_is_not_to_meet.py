@@ -249,7 +249,7 @@ def test_an_entrant_who_has_nobody_else_to_meet_has_a_bye() -> None:
     assert len(state.stage.byes_of(planned)) == 2
 
 
-def test_what_is_swapped_by_hand_says_who_of_a_table_is_not_to_meet() -> None:
+def test_a_swap_by_hand_names_entrants_of_a_table_who_are_not_to_meet() -> None:
     state = begun(8, [1, 2], format="swiss", rounds=2, table_size=4, by_hand=True)
     do(state, asked.MakeDraft())
     assert state.stage.draft is not None
@@ -262,7 +262,7 @@ def test_what_is_swapped_by_hand_says_who_of_a_table_is_not_to_meet() -> None:
 
 
 @pytest.mark.parametrize("group", [0, 1])
-def test_what_only_one_group_costs_is_counted(group: int) -> None:
+def test_the_cost_of_a_single_group_is_counted(group: int) -> None:
     state = announced(format="swiss", rounds=2, table_size=4, groups=2, by_hand=True)
     do(state, asked.Enter(list(range(101, 117))), asked.Start(), asked.MakeDraft())
     assert state.stage.draft is not None

@@ -174,7 +174,7 @@ def test_there_are_no_drafts_and_published_tables_stay() -> None:
         ({"evening_minutes": 60, "groups": 2}, "no_groups"),
     ],
 )
-def test_what_an_arena_cannot_be(facts: dict[str, int], code: str) -> None:
+def test_an_arena_refuses_wrong_settings(facts: dict[str, int], code: str) -> None:
     with pytest.raises(IllegalCommand) as refusal:
         announced(format=ARENA, **facts)
     assert refusal.value.code == code

@@ -65,7 +65,7 @@ def refusal(state: State, command: asked.AnyCommand) -> str:
         ({"stages": [StageSettings(SWISS, qualify=1)]}, "nobody_qualifies"),
     ],
 )
-def test_what_cannot_be_held_is_not_announced(facts: dict[str, Any], code: str) -> None:
+def test_an_impossible_competition_is_not_announced(facts: dict[str, Any], code: str) -> None:
     with pytest.raises(Refusal) as refused:
         announced(**facts)
     assert refused.value.code == code
@@ -108,7 +108,7 @@ def test_a_finished_competition_has_nothing_left_to_draw() -> None:
         {"format": ELIMINATION_500, "rulebook": "elimination-500"},
     ],
 )
-def test_what_has_been_drawn_to_the_end_is_not_drawn_again(facts: dict[str, Any]) -> None:
+def test_a_stage_drawn_to_its_end_is_not_drawn_again(facts: dict[str, Any]) -> None:
     state = started(9, **facts)
     play_on(state)
     assert state.status == FINISHED
@@ -205,7 +205,7 @@ def test_a_bye_against_nobody_is_a_seat_that_can_be_swapped() -> None:
     assert state.stage.matches["R2.1"].slots == (None, 3)
 
 
-def test_what_a_later_match_of_the_same_draft_waits_for_cannot_be_swapped() -> None:
+def test_places_of_a_later_match_in_the_draft_cannot_be_swapped() -> None:
     state = announced(format=DOUBLE_ELIMINATION, by_hand=True)
     do(state, asked.Enter(list(range(1, 9))), asked.Start(), asked.MakeDraft())
     assert refusal(state, asked.SwapInDraft(("W2.1", 0), ("W2.2", 0))) == "bad_swap"

@@ -101,7 +101,9 @@ def test_a_copy_keeps_it() -> None:
         ),
     ],
 )
-def test_what_the_timer_refuses(before: list[asked.AnyCommand], command: asked.AnyCommand, code: str) -> None:
+def test_the_timer_refuses_wrong_commands(
+    before: list[asked.AnyCommand], command: asked.AnyCommand, code: str
+) -> None:
     state = season(8)
     do(state, *before)
     with pytest.raises(Refusal) as refused:

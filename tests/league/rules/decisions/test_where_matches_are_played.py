@@ -81,11 +81,11 @@ def test_a_match_is_moved_and_moved_back() -> None:
         (asked.MoveMatch(4, "R1.1", "online"), "unknown_match"),
     ],
 )
-def test_what_cannot_be_moved(command: asked.MoveMatch, code: str) -> None:
+def test_a_match_refuses_a_wrong_move_to_another_venue(command: asked.MoveMatch, code: str) -> None:
     assert refused(in_a_room(8), command) == code
 
 
-def test_what_is_over_stays_where_it_was_and_elsewhere_nothing_moves() -> None:
+def test_a_finished_match_stays_in_its_place_and_elsewhere_nothing_moves() -> None:
     state = in_a_room(8)
     report(state, 1, in_order(waiting(state)[0].entrants))
     assert refused(state, asked.MoveMatch(1, "R1.1", "online")) == "result_known"
@@ -102,7 +102,7 @@ def test_what_is_over_stays_where_it_was_and_elsewhere_nothing_moves() -> None:
         ({"round_minutes": -1}, "bad_round_minutes"),
     ],
 )
-def test_what_cannot_be_announced(facts: dict[str, object], code: str) -> None:
+def test_a_competition_refuses_wrong_facts_about_its_room(facts: dict[str, object], code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         announced(**facts)
     assert refusal.value.code == code

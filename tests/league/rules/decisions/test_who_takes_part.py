@@ -117,7 +117,7 @@ def test_places_of_those_who_did_not_come_go_to_those_waiting_who_are_here() -> 
     assert state.entrants[3].is_waiting
 
 
-def test_what_a_competition_was_called_off_for_is_remembered() -> None:
+def test_the_reason_of_a_cancelled_competition_is_kept() -> None:
     state = knock_out(4)
     do(state, asked.Cancel(" The hall is flooded. "))
     assert state.reason == "The hall is flooded."
@@ -140,7 +140,7 @@ def test_registration_and_check_in_open_and_close_in_their_order() -> None:
     assert state.status == "planned"
 
 
-def test_what_nobody_can_do_with_entrants() -> None:
+def test_wrong_commands_about_entrants_are_refused() -> None:
     state = announced()
     assert refused(state, asked.Seed([], "lot")) == "too_few_entered"
     do(state, asked.Enter([7, 8]))

@@ -304,7 +304,7 @@ def test_entrants_that_do_not_fit_are_refused(entries: Any, results: Any, option
         ),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(format: str, count: int, options: Any, code: str) -> None:  # noqa: A002
+def test_a_draw_with_wrong_facts_is_refused(format: str, count: int, options: Any, code: str) -> None:  # noqa: A002
     assert refused(format, count, **options) == code
 
 

@@ -80,7 +80,7 @@ def test_a_list_of_names_is_enough() -> None:
         (b"\n".join(b"P%d" % n for n in range(10_001)), "too_many"),
     ],
 )
-def test_what_is_no_list_is_refused(data: bytes, code: str) -> None:
+def test_a_file_that_is_no_list_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         read(data)
     assert refused.value.code == code

@@ -28,7 +28,7 @@ def with_bye(**facts: Any) -> dict[str, Any]:
     return {"entrants": ["a"], "rounds": [{"byes": [{"entrant": "a"} | facts]}]}
 
 
-def test_what_is_sound_is_read() -> None:
+def test_a_sound_document_is_read() -> None:
     document = with_match(absent=["c"], kind="forfeit", places=[1, 2, 3]) | {"withdrawn": ["d"]}
     assert history_document.read(b"\xef\xbb\xbf" + json.dumps(document).encode()) == History(
         ["a", "b", "c", "d"],
@@ -63,7 +63,7 @@ def test_no_json_in_utf_8_or_of_another_shape(data: bytes) -> None:
     assert "\n" not in sentence
 
 
-def test_what_is_too_much() -> None:
+def test_a_document_that_is_too_large_is_refused() -> None:
     assert refused(b" " * (history_document.LIMIT + 1))[0] == "too_large"
     assert refused({"entrants": list(range(10_001))})[0] == "too_many"
     assert refused({"entrants": [], "rounds": [{}] * 1_001})[0] == "too_many"
@@ -98,7 +98,9 @@ def test_what_is_too_much() -> None:
         (with_bye(points=-1e10), "bad_number", "a number is larger than 1000000000"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(document: object, code: str, sentence: str) -> None:
+def test_a_contradictory_document_is_refused_with_a_sentence(
+    document: object, code: str, sentence: str
+) -> None:
     refusal = refused(document)
     assert refusal[0] == code
     assert sentence in refusal[1]

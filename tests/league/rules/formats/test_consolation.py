@@ -157,7 +157,7 @@ def test_withdrawals_leave_one_champion_and_places_by_rounds(data: st.DataObject
         ({"format": "swiss"}, "no_consolation"),
     ],
 )
-def test_what_does_not_go_with_it_is_refused(facts: dict, code: str) -> None:
+def test_a_consolation_refuses_settings_that_do_not_fit(facts: dict, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         announced(**{"format": SINGLE_ELIMINATION, "table_size": 2, "consolation": True} | facts)
     assert refused.value.code == code

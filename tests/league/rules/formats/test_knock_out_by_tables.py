@@ -184,7 +184,7 @@ def test_more_than_a_thousand_and_a_few_are_refused() -> None:
         (8, 4, 2, 6, "too_many_byes"),
     ],
 )
-def test_what_cannot_be_held_is_refused(n: int, size: int, advance: int, byes: int, code: str) -> None:
+def test_a_stage_with_wrong_sizes_is_refused(n: int, size: int, advance: int, byes: int, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         elimination_500.stage(entrants(n), size=size, advance=advance, byes=byes)
     assert refused.value.code == code

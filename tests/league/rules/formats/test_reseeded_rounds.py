@@ -214,7 +214,7 @@ def test_each_group_goes_its_own_way() -> None:
         ({"consolation": True}, "consolation_or_reseed"),
     ],
 )
-def test_what_does_not_go_with_it_is_refused(facts: dict, code: str) -> None:
+def test_reseeded_rounds_refuse_settings_that_do_not_fit(facts: dict, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         knock_out(8, **facts)
     assert refused.value.code == code

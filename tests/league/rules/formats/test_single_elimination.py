@@ -138,7 +138,7 @@ def test_tables_of_four_send_two_on() -> None:
         (8, {"placement": True, "reseed": True}, "reseed_or_placement"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(n: int, options: dict, code: str) -> None:
+def test_a_draw_with_wrong_options_is_refused(n: int, options: dict, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         draw(entrants(n), **options)
     assert refused.value.code == code

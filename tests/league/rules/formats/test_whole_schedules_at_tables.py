@@ -190,7 +190,7 @@ def test_swaps_never_give_a_bye_to_somebody_else() -> None:
 
 @given(st.integers(4, 13), st.integers(1, 4), st.integers(0, 5))
 @settings(max_examples=25, deadline=None)
-def test_what_rounds_cost_stays_right_through_every_swap(entrants: int, rounds: int, seed: int) -> None:
+def test_the_cost_of_rounds_stays_right_through_every_swap(entrants: int, rounds: int, seed: int) -> None:
     chance = Chance(str(seed).encode())
     sizes = table_sizes(entrants, 4)
     drawn = []

@@ -156,7 +156,7 @@ def test_a_last_stage_lets_nobody_on():
 
 
 @pytest.mark.parametrize("format_", [ROUND_ROBIN, SWISS])
-def test_what_was_called_off_says_nothing(format_):
+def test_a_cancelled_stage_gives_no_chances(format_):
     state = started(4, format=format_, table_size=2, rounds=2)
     do(state, asked.Cancel("storm"))
     assert set(possible(state).values()) == {(0, 0)}

@@ -74,7 +74,7 @@ def test_a_lot_and_a_best_round() -> None:
 
 
 @pytest.mark.parametrize("code", TIE_BREAKS)
-def test_what_is_told_adds_up(code: str) -> None:
+def test_the_terms_of_a_cell_add_up_to_its_value(code: str) -> None:
     for table in (SIXTEEN, FIFTEEN):
         for row in rank(history(table), [code], unplayed=FIDE2024):
             worth = row.worths[code]

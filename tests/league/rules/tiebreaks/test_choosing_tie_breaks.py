@@ -26,7 +26,7 @@ def test_the_chain_decides_from_then_on():
         (1, [], "nothing_changes"),
     ],
 )
-def test_what_cannot_be_chosen(stage, codes, code):
+def test_wrong_tie_breaks_are_refused(stage, codes, code):
     for state in (season(4), announced()):
         with pytest.raises(Refusal) as refused:
             do(state, asked.ChooseTieBreaks(stage, codes))

@@ -124,7 +124,7 @@ def test_without_a_name_those_with_fewer_points_did_not_come() -> None:
     assert kinds([0, 0]) == [FORFEIT_LOSS, FORFEIT_LOSS]
 
 
-def test_what_a_win_and_a_draw_are_worth_follows_from_the_results() -> None:
+def test_the_worth_of_a_win_and_of_a_draw_follows_from_the_results() -> None:
     def scoring(*points: tuple[float, float]) -> tuple[Fraction, Fraction]:
         results = Results(History([1, 2], [PlayedRound([PlayedMatch([1, 2], list(two))]) for two in points]))
         return results.win, results.draw
