@@ -7,8 +7,10 @@ from games.access import invitations
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.competitions import results
+from league.competitions.stream import state_of
 from league.models import Competition, Match, Membership
 from league.rules.competition.commands import OpenSeating, TakeBreak
+from league.rules.stages import arena_seating
 from tests.games.playing import START, open_table, play_out, player
 from tests.games.visiting import give_accounts
 from tests.league.club_nights import later, matches, started
@@ -31,7 +33,9 @@ def _arena() -> list[Scene]:
     act(evening, OpenSeating(int(timezone.now().timestamp()) + 3600))
     _end(evening, matches(evening)[0])
     act(evening, TakeBreak(13))
-    free, resting = (evening.entrants.get(number=number).player for number in (12, 13))
+    state = state_of(evening.pk)
+    numbers = (arena_seating.free(state, state.stage)[0], 13)
+    free, resting = (evening.entrants.get(number=number).player for number in numbers)
     give_accounts(free, resting)
     page = evening.get_absolute_url()
     return [

@@ -53,8 +53,12 @@ class Desk:
         self.competition = competition
         self.state = state or competitions.look(competition.pk)
         self.find, self._page = find.strip()[:60], page
-        rows = Entrant.objects.filter(competition=competition).select_related("player")
-        self.entrants = sorted(rows, key=lambda entrant: (entrant.seed or len(rows) + 1, entrant.number))
+
+    @cached_property
+    def entrants(self) -> list[Entrant]:
+        """All entrants by seed, otherwise by entry."""
+        rows = Entrant.objects.filter(competition=self.competition).select_related("player")
+        return sorted(rows, key=lambda entrant: (entrant.seed or len(rows) + 1, entrant.number))
 
     @property
     def limit(self) -> int:
@@ -174,6 +178,18 @@ class Desk:
     def open_matches(self) -> int:
         """The number of matches that could be played now."""
         return sum(match.is_waiting for stage in self.state.stages for match in stage.matches.values())
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Whether a round has ended and the rounds in play have no result yet."""
+        rounds = [
+            [match for match in stage.matches_of(planned) if match.is_playable]
+            for stage in self.state.stages
+            for planned in stage.rounds
+        ]
+        in_play = [matches for matches in rounds if any(match.is_waiting for match in matches)]
+        is_fresh = bool(in_play) and all(match.is_waiting for matches in in_play for match in matches)
+        return is_fresh and any(stage.results for stage in self.state.stages)
 
     @cached_property
     def free(self) -> list[Entrant]:

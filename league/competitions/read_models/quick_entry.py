@@ -90,29 +90,33 @@ class QuickRow:
 
 
 class QuickEntry:
-    """The page: matches without a result first in their round, those with one beside them."""
+    """The page: the matches of the rounds in which a result is missing.
+
+    Without a number it is the first page on which a result is missing.
+    """
 
     def __init__(self, competition: Competition, page: str) -> None:
         self.competition = competition
-        self._state = state_of(competition.pk)
+        self.state = state_of(competition.pk)
         matches = list(self._matches())
-        self.missing = sum(match.is_waiting for _stage, match in matches)
-        self.page: Page[tuple[Stage, Match]] = Paginator(matches, _AT_ONCE).get_page(page)
+        first = next((place for place, (_stage, match) in enumerate(matches) if match.is_waiting), 0)
+        wanted = page or first // _AT_ONCE + 1
+        self.page: Page[tuple[Stage, Match]] = Paginator(matches, _AT_ONCE).get_page(wanted)
 
     @property
     def rows(self) -> Iterator[QuickRow]:
         """The rows of the page, by table. Three queries."""
         shown = list(self.page)
-        names = entrant_names(self._state)
+        names = entrant_names(self.state)
         known = totals_at_tables([match for _stage, match in shown if match.is_waiting])
         for stage, match in shown:
-            yield QuickRow(ResultSlip(self._state, stage.number, match, names), known.get(match.table))
+            yield QuickRow(ResultSlip(self.state, stage.number, match, names), known.get(match.table))
 
     def _matches(self) -> Iterator[tuple[Stage, Match]]:
         """Yield the matches of the rounds in which a result is missing."""
-        if self._state.status != RUNNING:
+        if self.state.status != RUNNING:
             return
-        for stage in self._state.stages:
+        for stage in self.state.stages:
             for planned in stage.rounds:
                 matches = [match for match in stage.matches_of(planned) if match.is_playable]
                 if any(match.is_waiting for match in matches):

@@ -15,6 +15,7 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.competitions import results
+from league.competitions.read_models.desk import Desk
 from league.competitions.read_models.quick_entry import QuickEntry, QuickRow
 from league.competitions.results import EntrantResult, Outcome, ResultSlip
 from league.http.expected_version import seen
@@ -59,7 +60,8 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
     row = QuickRow(slip, typed=typed if error else None, error=error, asks=asks)
     if is_htmx(request):
         competition.refresh_from_db()
-        facts = {"row": row, "competition": competition}
+        desk = Desk(competition, state=slip.state)
+        facts = {"row": row, "competition": competition, "desk": desk, "is_answer": True}
         return _private(render(request, "league/desk/_quick_row.html", facts, status=status))
     if error:
         competition.refresh_from_db()
@@ -96,7 +98,8 @@ def _shown(
 ) -> HttpResponse:
     entry = QuickEntry(competition, request.GET.get("page", ""))
     rows = [refused if refused and row.anchor == refused.anchor else row for row in entry.rows]
-    facts = {"competition": competition, "entry": entry, "rows": rows}
+    desk = Desk(competition, state=entry.state)
+    facts = {"competition": competition, "entry": entry, "rows": rows, "desk": desk}
     return _private(render(request, "league/desk/quick_entry.html", facts, status=status))
 
 

@@ -91,6 +91,16 @@ def test_the_desk_says_who_is_free_and_seats_them_at_once(
     assert len(in_play(evening)) == 2
 
 
+def test_a_player_reads_whether_a_table_is_theirs(evening: Competition) -> None:
+    ended, still_played = in_play(evening)
+    end(ended, 20)
+    free, seated = (match.placements.first().entrant.player for match in (ended, still_played))
+    assert "You are free." in page_of(phone_of(free), evening)
+    page = page_of(phone_of(seated), evening)
+    assert "You are at a table." in page
+    assert "as soon as enough players are free" not in page
+
+
 def test_when_time_is_up_the_clock_ends_it_after_the_tables_in_play(
     evening: Competition, monkeypatch: pytest.MonkeyPatch
 ) -> None:

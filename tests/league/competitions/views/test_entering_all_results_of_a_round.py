@@ -5,9 +5,11 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from league.models import Competition, Match
+from league.rules.competition.commands import MakeDraft, Publish
+from tests.games.sending import new_id
 from tests.games.visiting import HTMX
 from tests.league.club_nights import matches, started
-from tests.league.organizing import member, organizer, post, version
+from tests.league.organizing import act, member, organizer, post, version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -57,6 +59,25 @@ def test_with_htmx_only_the_row_comes_back(evening: Competition, olga: Client) -
     answer = olga.post(path(match), sent, headers=HTMX)
     assertContains(answer, "Saved.")
     assertNotContains(answer, "<html")
+
+
+def test_the_last_result_of_a_round_leads_on_to_the_next(evening: Competition, olga: Client) -> None:
+    for match in matches(evening):
+        answer = olga.post(
+            path(match), {"command_id": new_id(), **totals(match, 510, 90, 80, 70)}, headers=HTMX
+        )
+    assertContains(answer, 'id="quick-next"')
+    assertContains(answer, "All results are in, and the next round is paired.")
+    assertContains(answer, f'href="/competitions/{evening.pk}/results/"')
+
+
+def test_an_organizer_who_publishes_pairings_is_led_to_them() -> None:
+    night = started(8, venue="elsewhere", rounds=2, by_hand=True, options={})
+    act(night, MakeDraft(), Publish())
+    olga = organizer(night)
+    for match in matches(night):
+        post(olga, path(match), **totals(match, 510, 90, 80, 70))
+    assertContains(olga.get(f"/competitions/{night.pk}/results/"), "Pair the next round")
 
 
 def test_a_refused_result_stays_as_it_was_typed_beside_its_reason(evening: Competition, olga: Client) -> None:
