@@ -91,7 +91,7 @@ def test_a_network_has_a_quota_of_its_own(settings):
     open_by(dora)
 
 
-def test_whoever_runs_the_site_has_no_quota(settings):
+def test_staff_have_no_quota(settings):
     settings.QUOTAS = ["tables=0:0"]
     ana = player("ana")
     User.objects.filter(pk=ana.user_id).update(is_superuser=True)

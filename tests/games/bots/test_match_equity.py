@@ -75,7 +75,7 @@ def test_equals_share_a_match() -> None:
     assert sum(EQUITY.ended([0, 1, 2], 3)) == 1_000_000
 
 
-def test_whoever_began_the_last_deal_matters_where_the_winner_begins() -> None:
+def test_the_first_player_of_the_last_deal_matters_where_the_winner_begins() -> None:
     options = build("classic", {"first_player": "previous_winner", "next_dealer": "same"})
     assert sum(MatchEquity(options, FEW).chances(Standing([0, 0, 0], 1))) == 1_000_000
 

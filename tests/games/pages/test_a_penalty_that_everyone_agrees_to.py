@@ -66,7 +66,7 @@ def test_nobody_draws_before_everybody_has_agreed_and_all_read_who_asked_and_why
 
 
 @pytest.mark.parametrize("letter", ["A", "B", "C"])
-def test_whoever_does_not_agree_or_withdraws_it_ends_it(client, letter):
+def test_a_player_who_disagrees_or_withdraws_the_penalty_ends_it(client, letter):
     table = friendly()
     ask(client, table)
     assertContains(answer(client, table, letter, agrees=False), "no one draws")

@@ -37,7 +37,7 @@ def test_a_drawn_card_is_told_to_nobody_but_who_drew_it(client):
 
 
 @pytest.mark.parametrize("after", ["", "x", "-1", "²", "9" * 30])
-def test_whoever_missed_nothing_or_asks_for_nonsense_gets_nothing(client, after):
+def test_a_player_who_missed_nothing_or_asks_for_nonsense_gets_nothing(client, after):
     table = dealt("Ana Bo")
     assert since(client, table, after).status_code == 204
     assert since(client, table, fresh(table).version).status_code == 204

@@ -166,7 +166,7 @@ def test_a_move_nobody_knows_is_refused(client, nonsense):
     assert fresh(table).version == table.version
 
 
-def test_whoever_was_too_late_gets_the_fresh_table(client):
+def test_a_player_who_was_too_late_gets_the_fresh_table(client):
     table = three()
     log_in(client, player(table, "B"))
     do(table, "B play r5")
@@ -317,7 +317,7 @@ def test_the_end_of_the_match_names_the_winner_and_links_the_replay(client):
     assertNotContains(page, 'name="move"')
 
 
-def test_whoever_left_sees_that_a_bot_plays_and_comes_back(client):
+def test_a_player_who_left_sees_that_a_bot_plays_and_comes_back(client):
     table = three()
     log_in(client, player(table, "B"))
     client.post(f"/tables/{table.pk}/leave/")

@@ -38,7 +38,7 @@ def send(phone, table, what, **facts):
     return phone.post(f"/tables/{table.pk}/result/{what}/", facts)
 
 
-def test_whoever_played_is_asked_on_the_page_of_the_table_and_nobody_else(client, table):
+def test_only_players_of_a_table_are_asked_on_its_page(client, table):
     for letter in "ABC":
         text = phone_of(table, letter).get(f"/tables/{table.pk}/").content.decode()
         assert "Result: Ana wins the match" in text

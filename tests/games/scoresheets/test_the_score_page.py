@@ -42,7 +42,7 @@ def left_of(client, table):
 # --- who
 
 
-def test_whoever_is_not_logged_in_is_led_to_the_log_in_and_back(table):
+def test_a_visitor_without_log_in_is_led_to_the_log_in_and_back(table):
     answer = Client().get(f"/tables/{table.pk}/score/")
     assert answer.status_code == 302
     assert answer["Location"] == f"/log-in/?next=/tables/{table.pk}/score/"
@@ -154,7 +154,7 @@ def test_without_scripts_a_deal_is_a_plain_form_that_keeps_what_was_typed(client
     assert (answer.status_code, answer["Location"]) == (302, f"/tables/{table.pk}/score/")
 
 
-def test_whoever_is_eliminated_is_not_asked_for_cards_any_more(client, hana):
+def test_an_eliminated_player_is_not_asked_for_cards_any_more(client, hana):
     table = real_cards("Ana Bo Cy", host=hana, rulebook="elimination-500", options={"target_score": 50})
     enter(client, table, 1, "0", left_1=60, left_2=10)
     text = client.get(f"/tables/{table.pk}/score/").content.decode()

@@ -114,7 +114,7 @@ def test_the_last_but_one_hand_ends_the_centre_and_the_turn_of_the_next_begins()
     assert_rebuilt_equals_live(table)
 
 
-def test_whoever_sorts_cards_is_ready_after_a_while():
+def test_a_player_who_sorts_cards_is_ready_after_a_while():
     table = ready()
     assert where(table) == ("ready", 2)
     assert seconds_left(table) == deadlines.READY_WINDOW.total_seconds()

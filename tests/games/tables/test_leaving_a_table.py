@@ -102,7 +102,7 @@ def test_leaving_and_coming_back_twice_changes_nothing():
     assert fresh(table).version == left == table.version + 1
 
 
-def test_whoever_takes_a_turn_back_goes_on_with_what_was_left_of_it():
+def test_a_player_who_comes_back_goes_on_with_the_rest_of_the_turn():
     table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", "r9 y1 y2 y3 y4 y5 y6")
     for seconds, due in ((50, 61), (60, 62), (70, 71)):  # the last time is long over
         leave(table, "B", after(seconds))

@@ -53,7 +53,7 @@ def all_cards(state):
 
 
 @pytest.mark.parametrize(("wait", "letter"), EVERYBODY_IN_EVERY_WAIT)
-def test_whoever_leaves_the_others_play_on_to_the_end(wait, letter):
+def test_the_others_play_on_to_the_end_when_a_player_leaves(wait, letter):
     table = waiting(wait)
     there = all_cards(state_of(table))
     assert tables.retire(table.pk, player=player(table, letter).pk, by="organizer:1", at=after(5))
@@ -67,7 +67,7 @@ def test_whoever_leaves_the_others_play_on_to_the_end(wait, letter):
 
 
 @pytest.mark.parametrize(("wait", "letter"), EVERYBODY_IN_EVERY_WAIT)
-def test_whoever_is_replaced_the_table_waits_for_the_same_and_the_newcomer_may_do_it(
+def test_the_table_waits_for_the_same_when_a_player_is_replaced_and_the_newcomer_may_do_it(
     wait, letter, django_user_model
 ):
     table = waiting(wait)
@@ -83,7 +83,7 @@ def test_whoever_is_replaced_the_table_waits_for_the_same_and_the_newcomer_may_d
 
 
 @pytest.mark.parametrize(("wait", "letter"), EVERYBODY_IN_EVERY_WAIT)
-def test_whoever_is_penalised_draws_and_the_table_waits_for_the_same(wait, letter):
+def test_a_penalised_player_draws_and_the_table_waits_for_the_same(wait, letter):
     table = waiting(wait)
     before, seat = state_of(table), "ABC".index(letter)
     due = fresh(table).due_at

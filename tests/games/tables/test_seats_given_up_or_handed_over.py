@@ -139,7 +139,7 @@ def test_only_a_competition_lets_a_seat_leave_or_calls_time():
             assert refused.value.code == "not_yours"
 
 
-def test_whoever_takes_over_has_the_same_cards_and_points_and_the_other_sees_them_no_more(django_user_model):
+def test_a_new_player_has_the_same_cards_and_points_and_the_other_sees_them_no_more(django_user_model):
     table = dealt("Ana Bo Cy")
     before, old, eve = see(table, "B").sight, player(table, "B"), known("eve", django_user_model)
     assert hand_over(table, "B", eve, after(30))
@@ -179,7 +179,7 @@ def test_for_somebody_without_a_log_in_a_bot_moves_and_a_person_moves_instead_of
     assert_rebuilt_equals_live(table)
 
 
-def test_whoever_takes_over_may_miss_as_many_turns_as_anybody(django_user_model):
+def test_a_new_player_may_miss_as_many_turns_as_anybody(django_user_model):
     table = dealt("Ana Bo Cy", away_after=2)
     assert move_on(table)
     assert see(table).seats[1].missed == 1

@@ -42,7 +42,7 @@ def test_when_time_is_up_the_deal_is_played_to_its_end_and_then_the_match_is_ove
     assert_rebuilt_equals_live(table)
 
 
-def test_whoever_asks_for_the_next_deal_then_ends_the_match():
+def test_a_request_for_the_next_deal_then_ends_the_match():
     table = deal(*SHORT, limit_seconds=40)
     do(table, "B play r4", at=after(45))
     tables.act(

@@ -52,7 +52,7 @@ def test_a_turn_in_time_costs_nothing_of_the_bank():
     assert banks(table) == [100_000, 100_000]
 
 
-def test_whoever_used_the_bank_up_has_only_the_time_of_a_turn():
+def test_a_player_without_a_bank_has_only_the_time_of_a_turn():
     table = banked()
     assert move_on(table, after(161.5))
     assert banks(table) == [100_000, 0]
@@ -79,7 +79,7 @@ def test_acts_of_others_cost_nothing_and_move_nothing():
     assert_rebuilt_equals_live(table)
 
 
-def test_whoever_lets_a_bot_play_has_paid_for_the_time_until_then():
+def test_a_player_who_lets_a_bot_play_has_paid_for_the_time_until_then():
     table = banked()
     tables.leave(table.pk, player=player(table, "B"), at=after(80))
     assert banks(table)[1] == 80_000
@@ -89,7 +89,7 @@ def test_whoever_lets_a_bot_play_has_paid_for_the_time_until_then():
     assert_rebuilt_equals_live(table)
 
 
-def test_whoever_takes_a_turn_back_has_its_time_once_and_then_the_bank():
+def test_a_player_who_takes_a_turn_back_has_its_time_once_and_then_the_bank():
     table = banked()
     tables.leave(table.pk, player=player(table, "B"), at=after(80))
     tables.come_back(table.pk, player=player(table, "B"), at=after(81))

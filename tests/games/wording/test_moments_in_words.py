@@ -63,7 +63,7 @@ def test_a_turn_that_ran_out_says_so_with_its_number():
 
 
 @pytest.mark.django_db
-def test_whoever_may_challenge_knows_the_claim_and_the_stakes():
+def test_a_player_who_may_challenge_knows_the_claim_and_the_stakes():
     table = deal("Ana Bo Cy", "r1 r2 g3/w4 b5 b6/b1 r7 b9", "r9 y1 y2 y3 y4 y5 y6")
     do(table, "B play w4 g")
     assert before_a_challenge(see(table, "C").sight, NAMES) == [

@@ -70,7 +70,7 @@ def test_a_phone_that_was_cut_off_shows_the_match_as_it_is_and_plays_on(
     assert_rebuilt_equals_live(table)
 
 
-def test_whoever_comes_back_from_a_cut_reads_what_was_missed(asgi_server: str, browser: Browser) -> None:
+def test_a_player_reads_the_missed_moves_after_a_cut(asgi_server: str, browser: Browser) -> None:
     table = deal("Ana bot bot", "r1 r2 r3/r4 r5 r6/b1 b2 b3", "r9 y1 y2 y3 y4 y5 y6 y7 y8", at=timezone.now())
     with between(asgi_server) as proxy:
         page = visitor(browser, proxy.address, player(table, "A"))

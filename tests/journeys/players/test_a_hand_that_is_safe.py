@@ -118,7 +118,7 @@ def test_a_catch_and_its_word_on_the_felt(at_table):
     expect(bo.locator(".moment", has_text="Caught! You did not say UNO")).to_be_visible()
 
 
-def test_whoever_wants_less_motion_sees_the_words_without_any(browser, asgi_server, transactional_db):
+def test_a_player_with_reduced_motion_sees_the_words_without_any(browser, asgi_server, transactional_db):
     table = dealt("Ana Bo", at=timezone.now())
     page = visitor(browser, asgi_server, player(table, "B"), reduced_motion="reduce")
     page.goto(f"/tables/{table.pk}/")

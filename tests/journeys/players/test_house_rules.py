@@ -68,7 +68,7 @@ def test_a_card_that_does_not_fit_says_why_right_there_and_goes_on_saying_it(bro
     assert bo.complaints == []
 
 
-def test_whoever_is_quick_jumps_in(browser, asgi_server, dealt):
+def test_a_quick_player_jumps_in(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r5 g3/r5 g5 b6/b1 r7 b9", jump_in=True)
     ana, bo = at_the_table(browser, asgi_server, table, "A", "B")
     bo.get_by_role("button", name="Play red 5").click()

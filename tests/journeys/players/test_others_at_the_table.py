@@ -57,7 +57,7 @@ def test_a_spectator_sees_moves_at_once_and_no_hand(browser, asgi_server, dealt)
 
 
 @ELSEWHERE
-def test_whoever_forgets_to_call_is_caught(browser, asgi_server, dealt):
+def test_a_player_who_forgets_to_call_is_caught(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", PILE)
     ana = visitor(browser, asgi_server, player(table, "A"))
     bo = visitor(browser, asgi_server, player(table, "B"))
@@ -115,7 +115,7 @@ def test_a_wild_draw_four_is_challenged_with_a_click(browser, asgi_server, dealt
     expect(bo.locator("#recent")).to_contain_text("Cy’s challenge failed: Bo did not bluff", timeout=SOON)
 
 
-def test_whoever_was_too_late_is_told_and_sees_the_table_as_it_is(browser, asgi_server, dealt):
+def test_a_player_who_was_too_late_sees_the_table_as_it_is(browser, asgi_server, dealt):
     table = dealt("Ana Bo", "r1 r2 g3/r4 r5 r6", PILE)
     first, second = (visitor(browser, asgi_server, player(table, "B")) for _device in range(2))
     first.goto(f"/tables/{table.pk}/")

@@ -204,7 +204,7 @@ def test_cards_fly_unless_somebody_wants_less_motion(browser, asgi_server, trans
 
 
 @ANOTHER_ABSENCE
-def test_whose_computer_was_asleep_reads_what_was_missed(seated):
+def test_a_player_reads_the_missed_moves_after_the_computer_slept(seated):
     ana, bo = seated("r1 r2 r3 b1/r4 r5 r6 b4")
     expect(ana.locator("#live")).to_have_attribute("data-line", "open")
     ana.evaluate("() => { const { now } = Date; Date.now = () => now() + 60000; }")
@@ -213,7 +213,7 @@ def test_whose_computer_was_asleep_reads_what_was_missed(seated):
     expect(missed.get_by_role("listitem")).to_have_text(["Bo played red 4"], timeout=SOON)
 
 
-def test_whoever_comes_back_reads_what_was_missed(seated, asgi_server):
+def test_a_player_who_comes_back_reads_the_missed_moves(seated, asgi_server):
     ana, bo = seated("r1 r2 r3 b1/r4 r5 r6 b4")
     ana.evaluate("""() => {
       const kept = JSON.parse(localStorage.getItem("tables:seen"));

@@ -163,7 +163,7 @@ def test_a_phone_shows_a_list_and_the_bracket_to_whoever_asks(browser, asgi_serv
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_whoever_hears_the_page_hears_each_match_once_and_in_order(browser, asgi_server, cup):
+def test_a_screen_reader_reads_each_match_once_and_in_order(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     heard = page.locator("#bracket").aria_snapshot()
     assert heard.count("- article:") == 31

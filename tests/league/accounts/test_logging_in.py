@@ -165,7 +165,7 @@ def test_a_mistake_is_explained_at_its_field_where_the_cursor_waits(client, wish
     assert 'aria-invalid="true"' in focused
 
 
-def test_whoever_knows_the_session_of_a_guest_is_not_logged_in_when_the_guest_has_signed_up(client):
+def test_the_session_of_a_guest_is_worth_nothing_when_the_guest_has_signed_up(client):
     client.post("/guest/", {"name": "Mia"})
     other = Client()
     other.cookies = client.cookies.copy()

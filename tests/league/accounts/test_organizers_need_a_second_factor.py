@@ -110,7 +110,7 @@ def test_a_program_of_somebody_without_one_is_refused_alike(club):
     assert not Club.objects.get(pk=club.pk).needs_second_factor
 
 
-def test_whoever_switches_one_on_goes_on_where_it_was_asked_for(club):
+def test_an_organizer_who_switches_one_on_goes_on_at_the_page_that_asked_for_it(club):
     belongs(club, "Ana", is_owner=True)
     Club.objects.update(needs_second_factor=True)
     client, wanted = Client(), "/clubs/riverside/edit/"

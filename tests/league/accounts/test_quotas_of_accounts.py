@@ -183,7 +183,7 @@ def test_a_guest_has_a_few_tokens():
     assert ApiToken.objects.count() == quotas.of("tokens").guest
 
 
-def test_whoever_runs_the_site_has_tokens_without_end(settings):
+def test_staff_have_tokens_without_end(settings):
     settings.QUOTAS = ["tokens=1:1"]
     ana = somebody("Ana")
     User.objects.filter(pk=ana.pk).update(is_superuser=True)

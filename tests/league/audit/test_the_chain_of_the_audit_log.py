@@ -404,7 +404,7 @@ class TestWhoChangesVeryMuch:
             club.save()
         assert AuditEntry.objects.all()[0].by == f"user:{request.user.pk}"
 
-    def test_whoever_runs_the_site_has_no_end(self, settings, club):
+    def test_staff_have_no_limit_of_changes(self, settings, club):
         settings.QUOTAS = ["changes=0:0"]
         request = RequestFactory().post("/")
         request.user = User.objects.create_superuser("boss")

@@ -209,7 +209,7 @@ def test_the_link_of_an_e_mail_answers_with_one_tap_and_looking_at_it_answers_no
     )
 
 
-def test_whoever_is_booked_twice_sees_both_dates_and_the_organizer_sees_who(home):
+def test_a_player_booked_twice_sees_both_dates_and_the_organizer_sees_who(home):
     made, who = home
     day, other = matchday(made, **tomorrow()), matchday(made, **tomorrow(25), name="Away game")
     ana = browser(who["Ana"])

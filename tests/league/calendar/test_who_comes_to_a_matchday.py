@@ -134,7 +134,7 @@ def test_saying_the_same_of_it_again_is_no_change():
     assert told(who["Ana"]) == []
 
 
-def test_whoever_is_booked_twice_hears_of_both_dates_and_so_do_the_organizers_of_both():
+def test_a_player_booked_twice_hears_of_both_dates_and_so_do_the_organizers_of_both():
     home, who = club("Ana")
     away, others = club(organizer="Otto")
     away.members.add(who["Ana"])

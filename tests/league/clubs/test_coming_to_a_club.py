@@ -216,7 +216,7 @@ def test_someone_who_belongs_to_the_club_gets_what_the_link_gives_beside_what_th
     assert Membership.objects.get(player=of(cy)).roles == [Role.ORGANIZER, Role.REFEREE, Role.MEMBER]
 
 
-def test_whoever_has_no_account_makes_one_and_comes_back(home, client) -> None:
+def test_a_visitor_without_an_account_makes_one_and_comes_back(home, client) -> None:
     link = invited(home)
     assertContains(client.get(link), f"/sign-up/?next={link}")
     assert client.post(link).url.startswith("/log-in/?next=")

@@ -107,7 +107,7 @@ def test_when_only_one_is_left_that_one_has_won_without_a_deal():
     assert_all_is_rebuilt(evening)
 
 
-def test_whoever_left_is_not_asked_about_the_result():
+def test_a_player_who_left_is_not_asked_about_the_result():
     evening = cup(confirmation="others")
     seat = seat_of(evening, 1)
     act(evening, Withdraw(1))

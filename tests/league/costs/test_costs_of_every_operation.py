@@ -118,7 +118,7 @@ def test_nobody_may_cost_more_than_the_bound(asker: str) -> None:
     assert {key: problems for key, problems in dear.items() if problems} == {}
 
 
-def test_whoever_costs_more_has_an_excuse_that_is_still_needed() -> None:
+def test_a_costly_operation_has_an_excuse_that_is_still_needed() -> None:
     excused = {key: row for key, row in KEPT.rows.items() if row.excuse}
     needless = [
         key

@@ -138,7 +138,7 @@ def drawing(stage):
     return [Asked(path, {"move": move, "after": version}, htmx=True) for move in ("draw", "accept")]
 
 
-def test_whoever_does_not_play_is_told_nothing_of_any_hand(situation):
+def test_a_bystander_is_told_nothing_of_any_hand(situation):
     # The referee is the host, or where there is none the organizer.
     hosted = len(situation.moves) % 2 == 0
     stage = Stage(situation, hosted=hosted)
@@ -150,7 +150,7 @@ def test_whoever_does_not_play_is_told_nothing_of_any_hand(situation):
 
 
 @pytest.mark.parametrize(("situation", "seat"), _seats())
-def test_whoever_plays_is_told_nothing_but_their_own_cards(situation, seat):
+def test_a_player_is_told_nothing_but_their_own_cards(situation, seat):
     situation, number = SITUATIONS[situation], SEATS.index(seat)
     stage = Stage(situation, hosted=True)
     asked = [*looks(stage, number), *commands(stage, number + len(situation.moves))]

@@ -31,7 +31,7 @@ def minutes(number: int) -> dt.timedelta:
     return dt.timedelta(minutes=number)
 
 
-def test_whoever_is_on_turn_is_told_once_on_pages_and_by_e_mail():
+def test_a_player_on_turn_is_told_once_on_pages_and_by_e_mail():
     table, begun = at_a_slow_table()
     assert turn_notices.tell_turns(at=begun + minutes(6)) == 1
     assert turn_notices.tell_turns(at=begun + minutes(7)) == 0

@@ -96,7 +96,7 @@ def test_a_link_of_an_organizer_asks_nobody(home: Club, olga: Player) -> None:
     assert told(olga) == []
 
 
-def test_whoever_wants_no_such_letters_gets_none(home: Club, olga: Player) -> None:
+def test_an_organizer_who_wants_no_such_letters_gets_none(home: Club, olga: Player) -> None:
     notices.mute(olga, "request", "mail")
     joining.join(home, somebody("Asa"), message="", at=timezone.now())
     emails.send_waiting(now=timezone.now)

@@ -27,7 +27,7 @@ def start(competition, at: int = 1) -> None:
     act(competition, commands.Start(), at=at)
 
 
-def test_whoever_sits_at_a_table_hears_of_the_draw_and_of_the_table_with_the_seat():
+def test_a_player_is_told_of_the_draw_and_of_the_table_with_the_seat():
     evening = announced(8)
     everybody_in(evening)
     start(evening)

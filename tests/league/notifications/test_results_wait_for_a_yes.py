@@ -29,7 +29,7 @@ def evening():
     return match, people, referee
 
 
-def test_whose_word_is_awaited_is_told_once(evening):
+def test_a_player_who_has_to_confirm_is_told_once(evening):
     match, people, referee = evening
     assert scoresheet_notices.tell_waiting(at=later(3)) == 1
     assert scoresheet_notices.tell_waiting(at=later(4)) == 0

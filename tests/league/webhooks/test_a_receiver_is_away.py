@@ -100,7 +100,7 @@ def test_redirects_are_not_followed(receiver: Receiver):
     assert night.delivery.status == Status.WAITING
 
 
-def test_whoever_takes_too_long_is_not_waited_for(receiver: Receiver, settings):
+def test_a_slow_receiver_is_not_waited_for(receiver: Receiver, settings):
     settings.WEBHOOK_SECONDS = 0.2
     receiver.seconds = 1
     night = Night(receiver.url)

@@ -27,7 +27,7 @@ def four(more: str = "", **options: object) -> State:
     return position(f"{FOUR} | {TOTALS}{more}", "elimination-500", **options)
 
 
-def test_whose_turn_it_was_is_followed_by_the_next_and_the_cards_are_in_no_pile() -> None:
+def test_a_player_who_leaves_on_turn_is_followed_by_the_next_and_the_cards_are_in_no_pile() -> None:
     state = four()
     cards = all_cards(state)
     events = play(state, "A retire")
@@ -225,7 +225,7 @@ def test_nobody_sees_the_cards_that_went_out_of_play() -> None:
 
 @some(0.5)
 @given(tables(), seeds)
-def test_whoever_leaves_when_no_card_is_lost_and_the_match_ends(
+def test_no_card_is_lost_and_the_match_ends_when_players_leave(
     table: tuple[Options, int], seed: bytes
 ) -> None:
     options, seats = table

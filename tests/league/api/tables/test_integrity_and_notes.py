@@ -114,7 +114,7 @@ def test_a_referee_reads_everything_that_was_written_and_nobody_else():
     assert problem(ana.get(f"tables/{table.pk}/sheet/log/"))[0] == 403
 
 
-def test_whoever_has_an_invitation_reads_which_club_it_is_from():
+def test_an_invited_program_reads_the_club_of_the_invitation():
     ours, olga = club(), program("Olga")
     Membership.objects.create(club=ours, player=olga.player, is_owner=True)
     facts = {"days": 7, "most_uses": 1, "note": "", "made_by": olga.player.user_id, "at": timezone.now()}

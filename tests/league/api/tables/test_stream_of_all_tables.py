@@ -100,7 +100,7 @@ def test_at_first_all_tables_are_told_and_then_what_is_new(bot, table):
     assert (new["table"], new["version"], new["is_turn"]) == (table.pk, fresh(table).version, False)
 
 
-def test_whoever_waits_is_told_as_soon_as_something_happens(bot, table):
+def test_a_waiting_program_is_told_as_soon_as_something_happens(bot, table):
     after = waited("", bot)["after"]
 
     async def wait() -> Any:

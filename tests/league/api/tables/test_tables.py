@@ -190,7 +190,7 @@ def test_everybody_hears_of_their_own_cards_only():
     assert [seen[who][1]["cards"] for who in "AB-"] == [["?"], ["y1"], ["?"]]
 
 
-def test_whoever_waits_is_led_to_the_events():
+def test_a_waiting_program_is_led_to_the_events():
     table = dealt()
     answer = Program().get(f"tables/{table.pk}/events/wait/?after=1&seconds=0")
     assert answer.status_code in (303, 404)  # 404 where the row is in a transaction of this test only

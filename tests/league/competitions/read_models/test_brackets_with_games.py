@@ -79,7 +79,7 @@ def test_the_bracket_has_one_box_for_each_meeting_with_its_score(cup):
     assert [game.words for game in final.games] == ["", "", "if needed"]
 
 
-def test_whoever_wins_the_last_game_has_won_the_cup(cup):
+def test_the_winner_of_the_last_game_wins_the_cup(cup):
     report(cup, "R1.1.3", 4, 1)
     assertContains(bracket(cup), "Only one of them", count=0)
     report(cup, "R2.1.1", 4, 3)
@@ -245,7 +245,7 @@ def test_a_draft_shows_each_meeting_once_and_swaps_it_whole():
     assertContains(client.get(f"/competitions/{made.pk}/draft/"), "Match 2, seat 2")
 
 
-def test_whoever_waits_hears_of_it_when_the_running_game_may_be_the_last():
+def test_waiting_players_are_told_when_the_running_game_may_be_the_last():
     made = announced(4, **CUP)
     people = everybody_in(made)
     act(made, Start())

@@ -64,7 +64,7 @@ def test_byes_of_a_consolation_go_to_those_who_had_none() -> None:
     assert slots(rounds, "C1") == [["R1.2>2", "-"], ["R2.1>2", "R2.2>2"]]
 
 
-def test_whoever_plays_for_the_third_place_is_not_in_it() -> None:
+def test_entrants_of_the_match_for_third_place_are_not_in_the_consolation() -> None:
     assert consolation_of(drawn(4, third_place=True)) == []
     six = drawn(6, third_place=True)
     assert slots(six, "C1") == [["R1.2>2", "R1.4>2"]]
@@ -203,7 +203,7 @@ def test_a_correction_of_the_first_round_puts_another_into_it() -> None:
     assert state.stage.matches["C1.1"].entrants == [1]
 
 
-def test_whoever_does_not_come_is_not_in_it_and_the_other_has_no_match_there() -> None:
+def test_an_absent_entrant_is_not_in_the_consolation_and_the_other_has_no_match_there() -> None:
     state = knock_out(4)
     do(state, asked.RecordResult(1, "R1.1", [Finish(1, 1)], result_kinds.WALKOVER, [4]))
     play_on(state)

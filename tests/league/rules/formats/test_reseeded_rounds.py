@@ -182,7 +182,7 @@ def test_a_correction_puts_another_into_the_seat_that_was_drawn() -> None:
     assert preview(state, semi).drawn_before == []
 
 
-def test_whoever_goes_on_by_a_correction_after_the_draw_without_a_seat_is_told() -> None:
+def test_an_entrant_advanced_by_a_correction_after_the_draw_without_a_seat_is_told() -> None:
     state = knock_out(8)
     do(state, asked.RecordResult(1, "R1.1", [], result_kinds.DOUBLE_FORFEIT))
     wins(state, 2, 3, 4)
