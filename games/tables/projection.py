@@ -21,6 +21,7 @@ from games.rules.match.state import (
 )
 from games.rules.options.options import from_differences
 from games.rules.scoresheet.events import ResultReported, SheetEvent
+from games.rules.scoresheet.evolve import evolve
 from games.rules.scoresheet.state import FINAL, REPORTED, Sheet
 from games.tables import deadlines
 from games.tables.events import DecisionWithdrawn, MatchDecided, SeatLeft, TableChange, TableOpened
@@ -85,7 +86,7 @@ def follow_sheet(sheet: Sheet | None, rows: Iterable[eventstore.Stored]) -> Shee
             options = from_differences(event.options)
             sheet = Sheet(event.rulebook, options, event.seats, asks=event.confirm != "none")
         elif sheet is not None and isinstance(event, Event | SheetEvent):
-            sheet.follow(event)
+            evolve(sheet, event)
     return sheet
 
 

@@ -13,12 +13,12 @@ from games.tables import Opening, TableSettings
 from league.competitions.bot_speed import keep_to_the_pace
 from league.competitions.stream import Stream
 from league.rules.competition.commands import AssignTables
-from league.rules.competition.events import CompetitionCreated
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match
 from league.rules.competition.state import State
 from league.rules.decisions.consequences import matches_without_table
 from league.rules.decisions.tables_of_matches import venue_of
+from league.rules.settings.competition_settings import CompetitionSettings
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, PHYSICAL
@@ -96,7 +96,7 @@ def _facts(state: State, match: Match, seats: int) -> TableSettings:
     return facts
 
 
-def _with_real_cards(facts: TableSettings, settings: CompetitionCreated) -> None:
+def _with_real_cards(facts: TableSettings, settings: CompetitionSettings) -> None:
     """Say when a result of real cards is final, as the table wants to know it."""
     is_silence = settings.confirmation == BY_SILENCE
     facts["is_physical"] = True

@@ -8,6 +8,7 @@ from games.rules.scoresheet import results
 from games.rules.scoresheet.commands import CorrectDeal, RecordDeal
 from games.rules.scoresheet.deals import is_same, recorded, stands
 from games.rules.scoresheet.events import DealCorrected, DealUndone, SheetEvent
+from games.rules.scoresheet.evolve import evolve
 from games.rules.scoresheet.state import REPORTED, Sheet
 
 Events = list[Event | SheetEvent]
@@ -30,7 +31,7 @@ def correct(sheet: Sheet, command: CorrectDeal, reporter: int) -> Events:
     events: Events = [DealCorrected(deal.deal)]
     events += [DealUndone(number) for number in range(sheet.deals, deal.deal - 1, -1)]
     for event in events:
-        twin.follow(event)
+        evolve(twin, event)
     recorded_events = _record(twin, deal)
     for number in range(deal.deal + 1, sheet.deals + 1):
         recorded_events += _record_again(twin, stands(sheet, number), deal.deal)
@@ -40,7 +41,7 @@ def correct(sheet: Sheet, command: CorrectDeal, reporter: int) -> Events:
 def _record(twin: Sheet, deal: RecordDeal) -> Events:
     recorded_events = recorded(twin, deal)
     for event in recorded_events:
-        twin.follow(event)
+        evolve(twin, event)
     return recorded_events
 
 

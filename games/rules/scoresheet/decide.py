@@ -55,6 +55,7 @@ from games.rules.scoresheet.events import (
     SeatRetired,
     SheetEvent,
 )
+from games.rules.scoresheet.evolve import evolve
 from games.rules.scoresheet.penalties import cost
 from games.rules.scoresheet.state import REPORTED, Sheet
 
@@ -100,7 +101,7 @@ def asking_only(sheet: Sheet, events: Events, *, unasked: Sequence[int]) -> Even
     told = [replace(event, unasked=list(unasked)) if _is_report(event) else event for event in events]
     twin = sheet.copy()
     for event in told:
-        twin.follow(event)
+        evolve(twin, event)
     return told if twin.phase != REPORTED or twin.asked() else [*told, ResultFinal("unasked")]
 
 
@@ -170,7 +171,7 @@ def _retire(sheet: Sheet, command: RetireSeat, reporter: int) -> Events:
     events: Events = [SeatRetired(seat, sheet.deals + 1, command.reason) for seat in seats]
     twin = sheet.copy()
     for event in events:
-        twin.follow(event)
+        evolve(twin, event)
     return events + (results.report(twin, reporter) if has_ended(twin.standing()) else [])
 
 

@@ -11,10 +11,9 @@ import msgspec
 
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop
-from games.rules.cards.cards import Card
 from games.rules.match.sentences import Names, always, of_deal, of_seat
 from games.rules.match.state import NOBODY, State
-from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, Sheet
+from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, CountedHands, Sheet
 
 
 class SheetEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -34,19 +33,8 @@ def changes_nothing(_event: SheetEvent, _sheet: Sheet) -> None:
 
 
 @event_type("hands_counted")
-class HandsCounted(SheetEvent, frozen=True):
-    """The hands at the end of a deal: points by seat, -1 for a hand that was not counted.
-
-    `out` are the seats that went out, in this order; `is_blocked` says that the round was not finished.
-    `hands` are the cards where they were named, else empty; `emptied` is how often each hand became empty,
-    where that counts.
-    """
-
-    left: list[int]
-    hands: list[list[Card]]
-    out: list[int]
-    is_blocked: bool = False
-    emptied: list[int] = []
+class HandsCounted(CountedHands, SheetEvent, frozen=True):
+    """The hands at the end of a deal are counted; the fields are those of `CountedHands`."""
 
     def change(self, sheet: Sheet) -> None:
         sheet.counted.append(self)

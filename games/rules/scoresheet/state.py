@@ -1,22 +1,36 @@
 """The state of the score sheet of a match with real cards (rules.md 3.19)."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from games.rules.match import events as e
+import msgspec
+
+from games.rules.cards.cards import Card
+from games.rules.match.events import NOBODY, RoundStarted
 from games.rules.match.phases import MATCH_OVER, OVER, READY_TO_DEAL
 from games.rules.match.state import State
 from games.rules.options.options import Options, differences
 from games.rules.play.dealing import next_dealer, next_round
 from games.rules.play.starter import first_player
 
-if TYPE_CHECKING:
-    from games.rules.scoresheet.events import HandsCounted, SheetEvent
-
 RUNNING: Final = "running"
 REPORTED: Final = "reported"
 DISPUTED: Final = "disputed"
 FINAL: Final = "final"
+
+
+class CountedHands(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The hands at the end of a deal: points by seat, -1 for a hand that was not counted.
+
+    `out` are the seats that went out, in this order; `is_blocked` says that the round was not finished.
+    `hands` are the cards where they were named, else empty; `emptied` is how often each hand became empty,
+    where that counts.
+    """
+
+    left: list[int]
+    hands: list[list[Card]]
+    out: list[int]
+    is_blocked: bool = False
+    emptied: list[int] = []
 
 
 class Sheet:
@@ -30,11 +44,11 @@ class Sheet:
         first = State(seats, rulebook, options)
         first.differences = differences(options)
         self.states = [first]
-        self.started: list[e.RoundStarted] = []  # of every deal that stands
-        self.counted: list[HandsCounted] = []
+        self.started: list[RoundStarted] = []  # of every deal that stands
+        self.counted: list[CountedHands] = []
         self.asks = asks
         self.phase = RUNNING
-        self.reporter = e.NOBODY
+        self.reporter = NOBODY
         self.confirmed: set[int] = set()
         self.objectors: set[int] = set()
         self.unasked: set[int] = set()  # seats without an account
@@ -77,14 +91,14 @@ class Sheet:
 
     def next_dealer(self) -> int:
         """Return the next dealer; nobody after the match."""
-        return e.NOBODY if self.top.phase == MATCH_OVER else next_dealer(self.standing())
+        return NOBODY if self.top.phase == MATCH_OVER else next_dealer(self.standing())
 
     def next_player(self) -> int:
         """Return the seat with the first turn of the next deal; -1 after the match or for the youngest."""
         state = self.standing()
         is_youngest = state.options.first_player == "youngest" and not state.round
         if state.phase == MATCH_OVER or is_youngest:
-            return e.NOBODY
+            return NOBODY
         next_round(state, next_dealer(state), state.youngest).change(state)
         return first_player(state)
 
@@ -96,53 +110,12 @@ class Sheet:
             set(range(self.top.seats)) - {self.reporter} - self.confirmed - set(self.retired) - self.unasked
         )
 
-    def follow(self, event: "e.Event | SheetEvent") -> None:
-        """Change the sheet by an event. KeyError for events that no score sheet has."""
-        if isinstance(event, e.Event):
-            _OF_THE_RULES[type(event)](self, event)
-        else:
-            event.change(self)
-
     def reopen(self) -> None:
         """Open the sheet again, without a reported result."""
-        self.phase, self.reporter = RUNNING, e.NOBODY
+        self.phase, self.reporter = RUNNING, NOBODY
         self.confirmed.clear()
         self.objectors.clear()
         self.unasked = set()
         if self.top.phase == MATCH_OVER:
             self.top.phase = OVER if self.deals else READY_TO_DEAL
             self.top.winners, self.top.places = [], []
-
-
-def _started(sheet: Sheet, event: e.RoundStarted) -> None:
-    sheet.states.append(sheet.standing())
-    sheet.started.append(event)
-    event.change(sheet.top)
-
-
-def _penalised(sheet: Sheet, event: e.RefereePenalty) -> None:
-    sheet.penalties.append((sheet.deals + 1, event.seat))
-
-
-def _change_state(sheet: Sheet, event: e.Event) -> None:
-    event.change(sheet.top)
-
-
-def _ignore(sheet: Sheet, event: e.Event) -> None:
-    """Leave the sheet unchanged: the event is only shown in the log."""
-
-
-# The handlers of the events that a sheet shares with online matches.
-_OF_THE_RULES: Final[dict[type[e.Event], Callable[[Sheet, Any], None]]] = {
-    e.DealerChosen: _change_state,
-    e.RoundStarted: _started,
-    e.WentOut: _change_state,
-    e.RoundEnded: _change_state,
-    e.PointsScored: _change_state,
-    e.SeatEliminated: _change_state,
-    e.MatchEnded: _change_state,
-    e.RefereePenalty: _penalised,
-    e.ChallengeMade: _ignore,
-    e.ChallengeUpheld: _ignore,
-    e.ChallengeFailed: _ignore,
-}

@@ -20,7 +20,7 @@ from league.accounts import tokens
 from league.api.base import throttling
 from league.api.docs import guide
 from league.api.docs.event_types import event_types
-from league.api.openapi.codes import codes
+from league.api.openapi.written_schema import codes
 from league.http.security_headers import POLICY
 
 _PAGES: Final = {

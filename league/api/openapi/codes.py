@@ -3,12 +3,10 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.wording.http_status import status_of_code
-from league.api.openapi import written_schema
 from league.http import problems
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
@@ -25,14 +23,8 @@ class Code(NamedTuple):
     says: str
 
 
-@cache
-def codes() -> list[Code]:
-    """Return all codes in alphabetical order. Refusal `busy` until they are read."""
-    return [Code(*row) for row in written_schema.written().codes]
-
-
 def read() -> list[Code]:
-    """Read all codes from the sources, which takes long."""
+    """Read all codes from the sources, in alphabetical order. That takes long: see `written_schema.codes`."""
     says: dict[str, str] = {}
     statuses: dict[str, set[int]] = defaultdict(set)
     for source in _sources():

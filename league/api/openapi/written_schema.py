@@ -9,6 +9,7 @@ import os
 import resource
 import subprocess
 import sys
+from functools import cache
 from threading import BoundedSemaphore, Lock
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
+from league.api.openapi.codes import Code, read
 
 logger = logging.getLogger(__name__)
 
@@ -90,6 +92,12 @@ def written() -> Written:
     return _keeper.written()
 
 
+@cache
+def codes() -> list[Code]:
+    """Return all refusal codes in alphabetical order. Refusal `busy` until they are read."""
+    return [Code(*row) for row in written().codes]
+
+
 def _main() -> None:
     """Write both forms, in English, and the codes."""
     os.nice(4)
@@ -100,8 +108,6 @@ def _main() -> None:
     from django.utils import translation
     from drf_spectacular.generators import SchemaGenerator
     from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
-
-    from league.api.openapi.codes import read
 
     with translation.override("en"):
         schema = SchemaGenerator().get_schema(public=True)

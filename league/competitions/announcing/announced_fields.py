@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from league.competitions.announcing.fields import YES
-from league.rules.competition.events import CompetitionCreated
+from league.rules.settings.competition_settings import CompetitionSettings
 from league.rules.settings.stages import (
     ARENA,
     DOUBLE_ELIMINATION,
@@ -53,7 +53,7 @@ def kind_of(stages: list[StageSettings]) -> str:
     return "groups_knock_out" if formats[1:] == (SINGLE_ELIMINATION,) else ""
 
 
-def fields_of(settings: CompetitionCreated) -> Mapping[str, Any]:
+def fields_of(settings: CompetitionSettings) -> Mapping[str, Any]:
     """Return the fields by name, as the form takes them as initial values."""
     first, last = settings.stages[0], settings.stages[-1]
     border = first.borders[0] if first.borders else None

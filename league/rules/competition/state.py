@@ -2,12 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from league.rules.competition.stage import Match, Stage
-
-if TYPE_CHECKING:
-    from league.rules.competition.events import CompetitionCreated
+from league.rules.settings.competition_settings import CompetitionSettings
 
 NEW, PLANNED, REGISTRATION, CHECK_IN = "new", "planned", "registration", "check_in"
 RUNNING, FINISHED, CANCELLED = "running", "finished", "cancelled"
@@ -76,7 +73,7 @@ class State:
     """A competition. Read by the formats and the projection, changed by events only."""
 
     status: str = NEW
-    created: "CompetitionCreated | None" = None
+    created: CompetitionSettings | None = None
     entrants: dict[int, Entrant] = field(default_factory=dict)
     stages: list[Stage] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)
@@ -89,7 +86,7 @@ class State:
     was_open: bool = False  # started while players could still enter by themselves
 
     @property
-    def settings(self) -> "CompetitionCreated":
+    def settings(self) -> CompetitionSettings:
         """The settings announced at the creation."""
         assert self.created is not None
         return self.created

@@ -11,10 +11,10 @@ from games.rules.decisions.decide import new_match
 from games.rules.options.options import build, stored
 from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.competition.commands import Create
-from league.rules.competition.events import CompetitionCreated
 from league.rules.formats import elimination_500, season, single_elimination
 from league.rules.formats.consolation import check_consolation
 from league.rules.formats.table_schedule import usual_rounds
+from league.rules.settings.competition_settings import CompetitionSettings
 from league.rules.settings.divisions import DivisionRules, check_borders, parted
 from league.rules.settings.entry import ENTRIES
 from league.rules.settings.points import check_scheme, least_loss
@@ -104,7 +104,7 @@ def check_announcement(command: Create) -> None:
         _check_rulebook(command, stage)
 
 
-def check_tables(settings: CompetitionCreated, entrants: int) -> None:
+def check_tables(settings: CompetitionSettings, entrants: int) -> None:
     """Refuse a start with too few entrants, or when the rulebook cannot be played at a table of the draws."""
     first = settings.stages[0]
     least = elimination_500.LEAST_ENTRANTS if first.format == ELIMINATION_500 else 2

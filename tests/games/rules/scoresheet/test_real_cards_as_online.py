@@ -14,6 +14,7 @@ from games.rules.options.options import Options, build
 from games.rules.play.dealing import next_dealer
 from games.rules.play.scoring import hand_points
 from games.rules.scoresheet import decide as ph
+from games.rules.scoresheet.evolve import evolve
 from tests.games.rules.any_match import PRESETS, seats_for, seeds, some, tables
 
 MOST_DEALS = 12
@@ -21,14 +22,14 @@ MOST_DEALS = 12
 
 def score_sheet(rulebook: str, options: Options, seats: int, dealer: int) -> ph.Sheet:
     sheet = ph.Sheet(rulebook, options, seats, asks=True)
-    sheet.follow(DealerChosen(dealer))
+    evolve(sheet, DealerChosen(dealer))
     return sheet
 
 
 def write(sheet: ph.Sheet, command: ph.SheetCommand) -> list:
     events = ph.decide(sheet, command)
     for event in events:
-        sheet.follow(event)
+        evolve(sheet, event)
     return events
 
 

@@ -7,6 +7,7 @@ from games.rules.cards.cards import cards
 from games.rules.match.events import DealerChosen, RefereePenalty
 from games.rules.options.options import build
 from games.rules.scoresheet import decide as ph
+from games.rules.scoresheet.evolve import evolve
 from games.rules.scoresheet.penalties import kinds
 from tests.games.rules.scoresheet.sheets import deal
 
@@ -14,7 +15,7 @@ from tests.games.rules.scoresheet.sheets import deal
 def sheet(seats: int = 3, *commands, rulebook: str = "classic", asks: bool = True, **changes) -> ph.Sheet:
     """A score sheet on which A deals first, with some things written down."""
     made = ph.Sheet(rulebook, build(rulebook, changes), seats, asks=asks)
-    made.follow(DealerChosen(0))
+    evolve(made, DealerChosen(0))
     write(made, *commands)
     return made
 
@@ -24,7 +25,7 @@ def write(made: ph.Sheet, *commands, reporter: int = -1) -> list:
     for command in commands:
         events = ph.decide(made, command, reporter=reporter)
         for event in events:
-            made.follow(event)
+            evolve(made, event)
     return events
 
 

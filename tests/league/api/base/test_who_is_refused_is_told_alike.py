@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.wording.http_status import STATUS_OF_CODE, status_of_code
-from league.api.openapi.codes import codes
+from league.api.openapi.written_schema import codes
 from league.models import Club
 from tests.games.sending import new_id
 from tests.league.api import full_club

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from league.api.docs import guide
-from league.api.openapi.codes import codes
+from league.api.openapi.written_schema import codes
 from league.webhooks import signing
 from tests.languages.catalogs import LANGUAGES
 from tests.league.api.asking import program
