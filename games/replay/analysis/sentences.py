@@ -12,7 +12,7 @@ from games.bots.playouts import layout as at
 from games.localization import lists
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
-from games.rules.match import sentences
+from games.rules.match import sentence_forms
 
 _CHALLENGES: Final = {
     (1, 1): gettext_noop("{name} challenged {other}: a good risk, and it was a bluff."),
@@ -59,7 +59,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
             name=seats[0],
             cards=lists.listed([called(card) for card in fact.cards]),
             other=seats[1],
-            points=sentences.points(fact.numbers[0]),
+            points=sentence_forms.points(fact.numbers[0]),
         )
     if fact.kind == highlights.CHALLENGE:
         paid, upheld = fact.numbers[:2]
@@ -108,7 +108,7 @@ def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     if len(names) > 1 or not counts_points:
         return _("Winners of the match: {names}.").format(names=lists.listed(list(names)))
     return _("{name} won the match with {points}.").format(
-        name=names[0], points=sentences.points(fact.numbers[0])
+        name=names[0], points=sentence_forms.points(fact.numbers[0])
     )
 
 

@@ -8,7 +8,7 @@ from games.rules.cards.card_names import called
 from games.rules.cards.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card, Colour, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import AFTER_DRAW, NONE, TURN
-from games.rules.match.sentences import Names, always, count, of_card, of_colour, of_seat, untold
+from games.rules.match.sentence_forms import Names, always, count, of_card, of_colour, of_seat, untold
 from games.rules.match.state import State
 
 DRAW_REASONS: Final = (
