@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, get_type_hints
 
-from games.bots.playouts import course, judging, layout, matches, players, worlds
+from games.bots.playouts import judging, layout, matches, players, worlds
 from games.bots.playouts.layout import Numbers
 
 _MODULES: Final[tuple[ModuleType, ...]] = (course, players, worlds, judging, matches)

@@ -1,6 +1,6 @@
 """What a position is worth to every seat, and how choices compare in the same worlds."""
 
-from games.bots.playouts.course import carry_out
+from games.bots.playouts.array_rules import carry_out
 from games.bots.playouts.layout import (
     BINS,
     CHANCE,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.bots.playouts.course import below
+from games.bots.playouts.array_rules import below
 from games.bots.playouts.layout import CHANCE, Numbers
 
 WHOLE: Final = 2520

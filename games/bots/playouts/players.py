@@ -1,6 +1,6 @@
 """The players of a play-out: what each seat does, at random or sensibly."""
 
-from games.bots.playouts.course import (
+from games.bots.playouts.array_rules import (
     SEVEN,
     after,
     below,

@@ -1,6 +1,6 @@
 """Worlds that fit what a seat knows, what its choices are worth in them, and many deals at once."""
 
-from games.bots.playouts.course import below, carry_out, deal, holds_colour
+from games.bots.playouts.array_rules import below, carry_out, deal, holds_colour
 from games.bots.playouts.layout import (
     ATTEMPTS,
     BINS,
