@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.backups import files
+from league.backups import backup_and_restore
 from league.backups.errors import BackupError
 from league.monitoring import records
 
@@ -29,7 +29,9 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         file: Path = options["file"]
         try:
-            files.make(file, force=options["force"], scratch=options["scratch"], tell=self.stdout.write)
+            backup_and_restore.make(
+                file, force=options["force"], scratch=options["scratch"], tell=self.stdout.write
+            )
         except BackupError as error:
             raise CommandError(str(error)) from None
         records.note_done(records.BACKUP)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.backups import files
+from league.backups import backup_and_restore
 from league.backups.errors import BackupError
 
 
@@ -24,9 +24,9 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         file: Path = options["file"]
         try:
-            if not files.is_database_empty():
+            if not backup_and_restore.is_database_empty():
                 self._require_consent(**options)
-            files.restore(file, tell=self.stdout.write)
+            backup_and_restore.restore(file, tell=self.stdout.write)
         except BackupError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"The database holds what {file} held, verified.")
