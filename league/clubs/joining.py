@@ -12,7 +12,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.clubs import members
 from league.models import Club, Invitation, JoinRequest, Membership, Role
-from league.notifications import request_notices
+from league.notifications import join_and_claim_notices
 from league.permissions.policy import standing
 
 _SIGNER = Signer(salt="league.clubs.invitation", sep=".")
@@ -109,7 +109,7 @@ def join(club: Club, player: Player, *, message: str, at: dt.datetime) -> bool:
         club=club, player=player, defaults={"message": message, "asked_at": at}
     )
     if is_new:
-        request_notices.of_join_request(asked, at=at)
+        join_and_claim_notices.of_join_request(asked, at=at)
     elif asked.is_declined:
         raise Refusal("declined", _("The organizers declined your request. Ask them for an invitation."))
     return False

@@ -11,7 +11,7 @@ from games.models import Player
 from league.clubs import joining, members
 from league.clubs.founding import found_club
 from league.models import Club, Role
-from league.notifications import request_notices
+from league.notifications import join_and_claim_notices
 from league.roster import claims
 
 CLUB, SLUG = "Riverside Card Club", "riverside"
@@ -87,7 +87,7 @@ def ask_to_join(everybody: Everybody, *, at: dt.datetime) -> None:
     """Let Cem ask to join, and claim to be the guest of last season."""
     joining.join(everybody.club, everybody.cem, message="I was your guest in autumn. May I stay?", at=at)
     claim = claims.ask(everybody.guest, claimant=everybody.cem, at=at)
-    request_notices.of_claim(claim, at=at)
+    join_and_claim_notices.of_claim(claim, at=at)
 
 
 def _account(log_in: LogIn) -> Player:

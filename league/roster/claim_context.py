@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.models import Claim, Club
-from league.notifications import request_notices
+from league.notifications import join_and_claim_notices
 from league.permissions.policy import require
 from league.roster import claims, merging
 from league.roster.visible_players import organized_club, require_seen
@@ -32,7 +32,7 @@ def claim(player: Player, *, claimant: Player, code: str, at: dt.datetime) -> in
         return claimant.pk  # a link that was followed twice
     if code:
         return claims.redeem(player, code, claimant=claimant, at=at).pk
-    request_notices.of_claim(claims.ask(player, claimant=claimant, at=at), at=at)
+    join_and_claim_notices.of_claim(claims.ask(player, claimant=claimant, at=at), at=at)
     return None
 
 
