@@ -10,8 +10,8 @@ import msgspec
 
 from games.rules.base.chance import Chance
 from league.rules.played_rounds import Entrant, History
-from league.rules.swiss.earlier_rounds import Past, pasts
 from league.rules.swiss.minimum_cost_matching import Pair, cheapest
+from league.rules.swiss.pairing_history import Past, pasts
 from league.rules.swiss.usual_opponents import BAND, SLIDE, Way
 
 CRITERIA = (

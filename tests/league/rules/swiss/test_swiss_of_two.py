@@ -21,8 +21,8 @@ from league.rules.played_rounds import (
     PlayedMatch,
     PlayedRound,
 )
-from league.rules.swiss.earlier_rounds import pasts
 from league.rules.swiss.pairing import CRITERIA, EXACT, Pairing, _parts, _sides, beyond, pair, weighed
+from league.rules.swiss.pairing_history import pasts
 from league.rules.swiss.usual_opponents import Way
 from tests.league.rules.swiss.swiss_by_hand import Judge, random_history, random_match, ways
 
