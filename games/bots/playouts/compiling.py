@@ -14,10 +14,10 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, get_type_hints
 
-from games.bots.playouts import judging, layout, matches, players, worlds
+from games.bots.playouts import array_rules, judging, layout, matches, players, worlds
 from games.bots.playouts.layout import Numbers
 
-_MODULES: Final[tuple[ModuleType, ...]] = (course, players, worlds, judging, matches)
+_MODULES: Final[tuple[ModuleType, ...]] = (array_rules, players, worlds, judging, matches)
 
 
 class Kernel:

@@ -11,7 +11,7 @@ import msgspec
 from games.rules.base.chance import Chance
 from league.rules.played_rounds import Entrant, History
 from league.rules.swiss.minimum_cost_matching import Pair, cheapest
-from league.rules.swiss.pairing_history import Past, pasts
+from league.rules.swiss.pairing_history import PairingHistory, pairing_histories
 from league.rules.swiss.usual_opponents import BAND, SLIDE, Way
 
 CRITERIA = (
@@ -75,7 +75,7 @@ class _Side(msgspec.Struct, frozen=True, gc=False):
     unplayed: int
     first_more: int
     run: int
-    past: Past
+    past: PairingHistory
     club: str
 
 
@@ -94,7 +94,7 @@ def pair(
     criterion, the next one counts. A sum over matches and byes of:
 
     - without_opponent: entrants with a bye. `forbidden` pairs are never drawn, whatever it takes.
-    - repeats: pairs that have met (see `pasts` for what is no meeting).
+    - repeats: pairs that have met (see `pairing_histories` for what is no meeting).
     - meetings: how often, squared, and 10 more if in the last round.
     - repeated_byes: byes for those who had one, a full bye or a forfeit won.
     - turn_limits: entrants who are first or second more than two times oftener afterwards, or three times
@@ -142,7 +142,7 @@ def weighed(
         turns = _turns(upper, lower) if upper.entrant == first else _turns(lower, upper)
         drawn.why.append(_named(_meeting(upper, lower, turns, way, is_apart=is_apart)))
     drawn.byes.extend(sides)
-    drawn.why_byes.extend(_named(_free(side)) for side in sides.values())
+    drawn.why_byes.extend(_named(_bye(side)) for side in sides.values())
     return drawn
 
 
@@ -170,9 +170,9 @@ def _least(sides: Sequence[_Side]) -> list[int]:
     """
     least, left = [0] * len(CRITERIA), list(sides)
     if len(left) % 2:
-        free = min(left, key=_bye_order)
-        left.remove(free)
-        least = list(_free(free))
+        bye = min(left, key=_bye_order)
+        left.remove(bye)
+        least = list(_bye(bye))
     least[_SCORE_GAP] = sum(
         (upper.score - other.score) ** 2 for upper, other in zip(left[::2], left[1::2], strict=True)
     )
@@ -184,21 +184,21 @@ def _least(sides: Sequence[_Side]) -> list[int]:
 
 
 def _bye_order(side: _Side) -> tuple[bool, int, int]:
-    return side.past.was_free, side.unplayed, side.below
+    return side.past.had_bye, side.unplayed, side.below
 
 
 def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
     """Return the entrants to be drawn, best first."""
-    past = pasts(history)
+    past = pairing_histories(history)
     entrants = [entrant for entrant in history.entrants if entrant not in history.withdrawn]
     entrants.sort(key=lambda entrant: -past[entrant].points)
     unit = lcm(*(past[entrant].points.denominator for entrant in entrants))
     scores = [int(past[entrant].points * unit) for entrant in entrants]
     unplayed = [len(history.rounds) - len(past[entrant].turns) for entrant in entrants]
-    free = len(entrants)
-    if free % 2:
-        free = min(range(free), key=lambda place: (past[entrants[place]].was_free, unplayed[place], -place))
-    playing = [score for place, score in enumerate(scores) if place != free]
+    bye = len(entrants)
+    if bye % 2:
+        bye = min(range(bye), key=lambda place: (past[entrants[place]].had_bye, unplayed[place], -place))
+    playing = [score for place, score in enumerate(scores) if place != bye]
     level = Counter(playing)
     above = {score: more for more, score in reversed([*enumerate(playing)])}
     return [
@@ -206,7 +206,7 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
             entrant,
             place,
             score,
-            place - (place > free) - above.get(score, place),
+            place - (place > bye) - above.get(score, place),
             level[score],
             above.get(score, place),
             len(entrants) - 1 - place,
@@ -232,9 +232,9 @@ def _parts(sides: Sequence[_Side], way: Way = SLIDE) -> list[list[_Side]]:
         return [left]
     parts: list[list[_Side]] = []
     if len(left) % 2:
-        free = min(left, key=_bye_order)
-        left.remove(free)
-        parts.append([free])
+        bye = min(left, key=_bye_order)
+        left.remove(bye)
+        parts.append([bye])
     part: list[_Side] = []
     for _score, level in groupby(left, attrgetter("score")):
         for band in way.bands(list(level), is_odd=len(part) % 2 == 1):
@@ -253,12 +253,12 @@ def _prices(
     prices: dict[Pair, tuple[int, ...]] = {}
     for (place, upper), (below, other) in combinations(enumerate(part), 2):
         if frozenset((upper.entrant, other.entrant)) in forbidden:
-            prices[place, below] = _both_free(upper, other)
+            prices[place, below] = _both_byes(upper, other)
         else:
             turns = min(_turns(upper, other), _turns(other, upper))
             prices[place, below] = _meeting(upper, other, turns, way, is_apart=is_apart)
     if len(part) % 2:
-        prices |= {(place, len(part)): _free(side) for place, side in enumerate(part)}
+        prices |= {(place, len(part)): _bye(side) for place, side in enumerate(part)}
     return prices
 
 
@@ -294,12 +294,12 @@ def _turns(first: _Side, second: _Side) -> tuple[int, int, int]:
     return beyond, sum(times**2 for times in more), sum(run**2 for run in runs)
 
 
-def _free(side: _Side) -> tuple[int, ...]:
-    return 1, 0, 0, int(side.past.was_free), 0, side.unplayed, side.below, 0, 0, 0, 0, 0, 0
+def _bye(side: _Side) -> tuple[int, ...]:
+    return 1, 0, 0, int(side.past.had_bye), 0, side.unplayed, side.below, 0, 0, 0, 0, 0, 0
 
 
-def _both_free(first: _Side, other: _Side) -> tuple[int, ...]:
-    return tuple(map(sum, zip(_free(first), _free(other), strict=True)))
+def _both_byes(first: _Side, other: _Side) -> tuple[int, ...]:
+    return tuple(map(sum, zip(_bye(first), _bye(other), strict=True)))
 
 
 def _cheapest(prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side], chance: Chance) -> list[Pair]:
@@ -346,7 +346,7 @@ def _add(
         if price[0]:
             for side in (sides[place] for place in (a, other) if place < len(sides)):
                 drawn.byes.append(side.entrant)
-                drawn.why_byes.append(_named(_free(side)))
+                drawn.why_byes.append(_named(_bye(side)))
         else:
             first, second = _seated(sides[a], sides[other])
             drawn.matches.append((first.entrant, second.entrant))

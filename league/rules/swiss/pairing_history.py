@@ -18,12 +18,12 @@ from league.rules.played_rounds import (
 )
 
 
-class Past(msgspec.Struct):
+class PairingHistory(msgspec.Struct):
     """The rounds of an entrant so far.
 
     `turns` has for each match played whether the entrant played first. `floated` is about the last stage
     round: 1 after meeting an opponent with fewer points or getting points without playing, -1 after meeting
-    an opponent with more, else 0. `was_free` is true after a bye of a draw, a full bye or a forfeit won.
+    an opponent with more, else 0. `had_bye` is true after a bye of a draw, a full bye or a forfeit won.
     """
 
     points: Fraction = Fraction()
@@ -31,7 +31,7 @@ class Past(msgspec.Struct):
     met_last: frozenset[Entrant] = frozenset()
     turns: list[bool] = []
     floated: int = 0
-    was_free: bool = False
+    had_bye: bool = False
 
     @property
     def first_more(self) -> int:
@@ -45,19 +45,19 @@ class Past(msgspec.Struct):
         return next(changed, len(self.turns))
 
 
-def pasts(history: History) -> defaultdict[Entrant, Past]:
+def pairing_histories(history: History) -> defaultdict[Entrant, PairingHistory]:
     """Return the past of each entrant; an entrant who has not played yet has an empty past.
 
     Only entrants who played have met (FIDE C.04.2): a match of two that was forfeited, or an empty seat at a
-    larger table, is neither a meeting nor a turn, but the winner of a forfeit counts as having been free.
+    larger table, is neither a meeting nor a turn, but the winner of a forfeit counts as having had a bye.
     """
-    by_entrant: defaultdict[Entrant, Past] = defaultdict(Past)
+    by_entrant: defaultdict[Entrant, PairingHistory] = defaultdict(PairingHistory)
     for played in history.rounds:
         _follow(by_entrant, played)
     return by_entrant
 
 
-def _follow(by_entrant: defaultdict[Entrant, Past], played: PlayedRound) -> None:
+def _follow(by_entrant: defaultdict[Entrant, PairingHistory], played: PlayedRound) -> None:
     for past in by_entrant.values():
         past.floated, past.met_last = 0, frozenset()
     for match in played.matches:
@@ -66,10 +66,10 @@ def _follow(by_entrant: defaultdict[Entrant, Past], played: PlayedRound) -> None
         past = by_entrant[bye.entrant]
         past.points += _exact(bye.points)
         past.floated = int(bye.points > 0)
-        past.was_free |= bye.kind in (PAIRING_BYE, FULL)
+        past.had_bye |= bye.kind in (PAIRING_BYE, FULL)
 
 
-def _follow_match(by_entrant: defaultdict[Entrant, Past], match: PlayedMatch) -> None:
+def _follow_match(by_entrant: defaultdict[Entrant, PairingHistory], match: PlayedMatch) -> None:
     present = _present(match)
     before = {entrant: by_entrant[entrant].points for entrant in match.entrants}
     for entrant, points in zip(match.entrants, match.points, strict=True):
@@ -83,7 +83,7 @@ def _follow_match(by_entrant: defaultdict[Entrant, Past], match: PlayedMatch) ->
         by_entrant[entrant].met[other] += 1
         by_entrant[entrant].met_last |= {other}
     for entrant in _won_by_forfeit(match):
-        by_entrant[entrant].was_free = True
+        by_entrant[entrant].had_bye = True
 
 
 def _present(match: PlayedMatch) -> list[Entrant]:

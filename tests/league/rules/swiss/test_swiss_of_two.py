@@ -22,7 +22,7 @@ from league.rules.played_rounds import (
     PlayedRound,
 )
 from league.rules.swiss.pairing import CRITERIA, EXACT, Pairing, _parts, _sides, beyond, pair, weighed
-from league.rules.swiss.pairing_history import pasts
+from league.rules.swiss.pairing_history import pairing_histories
 from league.rules.swiss.usual_opponents import Way
 from tests.league.rules.swiss.swiss_by_hand import Judge, random_history, random_match, ways
 
@@ -317,7 +317,7 @@ def test_of_many_each_part_is_paired_by_itself_without_repeats_second_byes_or_wi
         assert sorted(chain(drawn.byes, *drawn.matches)) == history.entrants
         assert len(drawn.byes) == total["without_opponent"] == 1
         assert (total["repeats"], total["repeated_byes"], total["turn_limits"]) == (0, 0, 0)
-        known = pasts(history)
+        known = pairing_histories(history)
         points = sorted(known[entrant].points for entrant in history.entrants if entrant not in drawn.byes)
         unit = lcm(*(point.denominator for point in points))
         neighbours = zip(points[::2], points[1::2], strict=True)
