@@ -14,7 +14,7 @@ from games.models import Seat, Table
 from games.pages import controls, fan, felt, last_moves
 from games.pages.rematch import Offer, offer_of
 from games.pages.result import DealResult, result_of
-from games.pages.seats import Place, Side, at_spots
+from games.pages.seats import ShownSeat, Side, at_spots
 from games.pages.time import TableTime, TimeText
 from games.rematches import next_dealer
 from games.rulebooks import explanations
@@ -96,7 +96,7 @@ class TablePage:
     # --- the seats
 
     @cached_property
-    def places(self) -> list[Place]:
+    def places(self) -> list[ShownSeat]:
         """All seats from A on."""
         caught = {command.target for command in self.look.legal if isinstance(command, commands.Catch)}
         return [self._place(seat, can_be_caught=seat.index in caught) for seat in self.look.seats]
@@ -108,7 +108,7 @@ class TablePage:
         return sorted(places) if all(place for place, _name in places) else []
 
     @property
-    def me(self) -> Place | None:
+    def me(self) -> ShownSeat | None:
         """My own seat; None for a spectator."""
         return None if self.look.seat is None else self.places[self.look.seat]
 
@@ -119,7 +119,7 @@ class TablePage:
         return is_only_watching and spectators.is_for_everybody(self.table.pk)
 
     @property
-    def others(self) -> list[Place]:
+    def others(self) -> list[ShownSeat]:
         """The other seats, clockwise from my left; all seats for a spectator."""
         if self.look.seat is None:
             return at_spots(self.places, felt.around(len(self.places)))
@@ -136,7 +136,7 @@ class TablePage:
         return sorted(sides, key=lambda side: (-side.wins, side.losses, -side.total))
 
     @property
-    def by_total(self) -> list[Place]:
+    def by_total(self) -> list[ShownSeat]:
         """The seats by wins where they count, else by total, the best first; none where sides count."""
         if self._has_partners:
             return []
@@ -303,12 +303,12 @@ class TablePage:
         return None if self.referee else self.time.everybody_may_resume_at
 
     @property
-    def judged(self) -> Place | None:
+    def judged(self) -> ShownSeat | None:
         """The seat whose forfeit I may judge."""
         return self.places[self.sight.to_act] if self.may_judge and self.sight else None
 
     @property
-    def penalisable(self) -> list[Place]:
+    def penalisable(self) -> list[ShownSeat]:
         """The seats that can be given cards: those still in the deal, where the host plays only people."""
         seats = [place for place in self.places if not place.is_out and not place.eliminated]
         return [place for place in seats if not place.is_bot] if self.host_plays else seats
@@ -361,7 +361,7 @@ class TablePage:
         return headlines.headline(self.sight, self.names, events, self.look.legal)
 
     @property
-    def layer(self) -> Place | None:
+    def layer(self) -> ShownSeat | None:
         """The seat that played the top card; None for the first card of a deal."""
         sight = self.sight
         return self.places[sight.layer] if sight and sight.layer >= 0 else None
@@ -471,9 +471,9 @@ class TablePage:
     def _needed_key(self) -> str:
         return invitations.key_of(self.table)
 
-    def _place(self, seat: Seat, *, can_be_caught: bool) -> Place:
+    def _place(self, seat: Seat, *, can_be_caught: bool) -> ShownSeat:
         sight, index = self.sight, seat.index
-        place = Place(
+        place = ShownSeat(
             index=index,
             letter=seat.letter,
             name=self.names[index],

@@ -8,7 +8,7 @@ from games.pages import felt
 
 
 @dataclass(frozen=True)
-class Place:
+class ShownSeat:
     """A seat on the page."""
 
     index: int
@@ -48,7 +48,7 @@ class Side(NamedTuple):
     """Two partners, who share a score."""
 
     number: int
-    places: list[Place]
+    places: list[ShownSeat]
 
     @property
     def names(self) -> str:
@@ -76,6 +76,6 @@ class Side(NamedTuple):
         return self.places[0].losses
 
 
-def at_spots(places: list[Place], spots: list[felt.Spot]) -> list[Place]:
+def at_spots(places: list[ShownSeat], spots: list[felt.Spot]) -> list[ShownSeat]:
     """Return the seats with their spots on the felt."""
     return [replace(place, spot=spot) for place, spot in zip(places, spots, strict=True)]

@@ -13,7 +13,7 @@ RUNNING: Final = (Role.OWNER, Role.ORGANIZER)
 """The roles that run a club."""
 
 
-class Place(Protocol):
+class RolesOfUser(Protocol):
     """The roles of a user in a club, in a competition or at a table."""
 
     @property
@@ -29,14 +29,14 @@ class Place(Protocol):
         """Whether the club needs a second factor of its owners and organizers."""
 
 
-def require(place: Place) -> None:
+def require(place: RolesOfUser) -> None:
     """Refuse users who need a second factor for their role and have none: `second_factor_needed`."""
     if is_missing(place):
         sentence = _("Owners and organizers need a second factor here. Switch it on in your account first.")
         raise Refusal("second_factor_needed", str(sentence))
 
 
-def is_missing(place: Place) -> bool:
+def is_missing(place: RolesOfUser) -> bool:
     """Whether a user needs a second factor for a role and has none. A query only where it is needed."""
     roles = _roles(is_needed=not place.user.is_superuser and place.needs_second_factor)
     return bool(roles) and not place.roles.isdisjoint(roles) and not is_mfa_enabled(place.user)

@@ -10,7 +10,7 @@ from league.models import Club, Competition, Webhook
 from league.permissions.policy import require
 
 
-class Place(NamedTuple):
+class Owner(NamedTuple):
     """The owner of webhooks: a club as a whole, or a competition."""
 
     club: Club
@@ -28,18 +28,18 @@ class Place(NamedTuple):
         return reverse(f"club_{name}", args=[self.club.slug, *more])
 
 
-def place_of(request: HttpRequest, *, slug: str = "", pk: int = 0) -> Place:
+def owner_of(request: HttpRequest, *, slug: str = "", pk: int = 0) -> Owner:
     """Return the owner of an address of webhooks, for its organizers. Http404, Refusal `not_allowed`."""
     if slug:
         club = get_object_or_404(Club, slug=slug)
         require(request, "club.organize", club)
-        return Place(club, None)
+        return Owner(club, None)
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.organize", competition)
-    return Place(competition.club, competition)
+    return Owner(competition.club, competition)
 
 
-def hook_of(place: Place, pk: int) -> Webhook:
+def hook_of(owner: Owner, pk: int) -> Webhook:
     """Return a webhook of this owner and of no other; Http404."""
     hooks = Webhook.objects.select_related("club", "competition")
-    return get_object_or_404(hooks, pk=pk, club=place.club, competition=place.competition)
+    return get_object_or_404(hooks, pk=pk, club=owner.club, competition=owner.competition)

@@ -21,7 +21,7 @@ from league.models import Webhook, WebhookDelivery
 from league.webhooks import attempt_text, hooks, signing
 from league.webhooks.forms import WebhookForm
 from league.webhooks.kinds import KINDS, example
-from league.webhooks.owners import Place, hook_of, place_of
+from league.webhooks.owners import Owner, hook_of, owner_of
 
 _SHOWN: Final = 50
 _PROGRAM: Final = Path(__file__).resolve().parent.parent / "api" / "examples" / "receive_webhooks.py"
@@ -30,18 +30,18 @@ _PROGRAM: Final = Path(__file__).resolve().parent.parent / "api" / "examples" / 
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, **where: Any) -> HttpResponse:
     """Show the webhooks, and create another. Guests are led to the sign-up."""
-    place = place_of(request, **where)
+    owner = owner_of(request, **where)
     quotas.require_account(request.user)
     form, secret = WebhookForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         try:
-            secret = _once_told(request, lambda: _made(request, place, form))
+            secret = _once_told(request, lambda: _made(request, owner, form))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
             form = WebhookForm()
-    rows = Webhook.objects.filter(club=place.club, competition=place.competition)
-    facts = {"place": place, "form": form, "hooks": rows, "secret": secret, "all": place.address("webhooks")}
+    rows = Webhook.objects.filter(club=owner.club, competition=owner.competition)
+    facts = {"owner": owner, "form": form, "hooks": rows, "secret": secret, "all": owner.address("webhooks")}
     return _private(
         render(request, "league/webhooks/webhooks.html", facts, status=422 if form.errors else 200)
     )
@@ -50,8 +50,8 @@ def webhooks(request: HttpRequest, **where: Any) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def webhook(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
     """Show a webhook with its last deliveries, and change it."""
-    place = place_of(request, **where)
-    shown_hook = hook_of(place, hook)
+    owner = owner_of(request, **where)
+    shown_hook = hook_of(owner, hook)
     form = WebhookForm.of(shown_hook, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -60,47 +60,47 @@ def webhook(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             messages.success(request, _("Saved."))
-            return redirect(place.address("webhook", hook))
-    return _shown(request, place, shown_hook, form)
+            return redirect(owner.address("webhook", hook))
+    return _shown(request, owner, shown_hook, form)
 
 
 @require_POST
 def webhook_do(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
     """Execute an action on a webhook: `do` is test, on, off, secret or remove."""
-    place = place_of(request, **where)
-    shown_hook = hook_of(place, hook)
+    owner = owner_of(request, **where)
+    shown_hook = hook_of(owner, hook)
     act = _ACTS.get(request.POST.get("do", ""), _unknown)
     try:
         if act is _rotated:
             secret = _once_told(request, lambda: _rotated(shown_hook))
-            return _shown(request, place, hook_of(place, hook), WebhookForm.of(shown_hook), secret=secret)
+            return _shown(request, owner, hook_of(owner, hook), WebhookForm.of(shown_hook), secret=secret)
         message = request_keys.once(request, lambda: act(shown_hook))
     except Refusal as refusal:
-        return _shown(request, place, shown_hook, WebhookForm.of(shown_hook), refusal=refusal)
+        return _shown(request, owner, shown_hook, WebhookForm.of(shown_hook), refusal=refusal)
     messages.success(request, message)
     is_there = Webhook.objects.filter(pk=hook).exists()
-    return redirect(place.address("webhook", hook) if is_there else place.address("webhooks"))
+    return redirect(owner.address("webhook", hook) if is_there else owner.address("webhooks"))
 
 
 @require_GET
 def delivery(request: HttpRequest, hook: int, delivery: int, **where: Any) -> HttpResponse:
     """Show a delivery with its attempts."""
-    place = place_of(request, **where)
-    shown_hook = hook_of(place, hook)
-    return _delivery_shown(request, place, get_object_or_404(shown_hook.deliveries, pk=delivery))
+    owner = owner_of(request, **where)
+    shown_hook = hook_of(owner, hook)
+    return _delivery_shown(request, owner, get_object_or_404(shown_hook.deliveries, pk=delivery))
 
 
 @require_POST
 def delivery_replay(request: HttpRequest, hook: int, delivery: int, **where: Any) -> HttpResponse:
     """Send a delivery again."""
-    place = place_of(request, **where)
-    sent_delivery = get_object_or_404(hook_of(place, hook).deliveries.select_related("hook"), pk=delivery)
+    owner = owner_of(request, **where)
+    sent_delivery = get_object_or_404(hook_of(owner, hook).deliveries.select_related("hook"), pk=delivery)
     try:
         request_keys.once(request, lambda: hooks.replay(sent_delivery, at=timezone.now()))
     except Refusal as refusal:
-        return _delivery_shown(request, place, sent_delivery, refusal)
+        return _delivery_shown(request, owner, sent_delivery, refusal)
     messages.success(request, _("It will be sent again in a moment."))
-    return redirect(place.address("delivery", hook, delivery))
+    return redirect(owner.address("delivery", hook, delivery))
 
 
 @require_GET
@@ -118,7 +118,7 @@ def guide(request: HttpRequest) -> HttpResponse:
 
 def _shown(
     request: HttpRequest,
-    place: Place,
+    owner: Owner,
     hook: Webhook,
     form: WebhookForm,
     *,
@@ -126,16 +126,16 @@ def _shown(
     secret: str = "",
 ) -> HttpResponse:
     facts = {
-        "place": place,
+        "owner": owner,
         "hook": hook,
         "form": form,
         "deliveries": [(row, _last(row)) for row in hook.deliveries.defer("body")[:_SHOWN]],
         "shown": _SHOWN,
         "refusal": refusal,
         "secret": secret,
-        "all": place.address("webhooks"),
-        "here": place.address("webhook", hook.pk),
-        "do": place.address("webhook_do", hook.pk),
+        "all": owner.address("webhooks"),
+        "here": owner.address("webhook", hook.pk),
+        "do": owner.address("webhook_do", hook.pk),
     }
     status = 422 if refusal or form.errors else 200
     return _private(render(request, "league/webhooks/webhook.html", facts, status=status))
@@ -148,11 +148,11 @@ def _last(row: WebhookDelivery) -> str:
 
 
 def _delivery_shown(
-    request: HttpRequest, place: Place, shown_delivery: WebhookDelivery, refusal: Refusal | None = None
+    request: HttpRequest, owner: Owner, shown_delivery: WebhookDelivery, refusal: Refusal | None = None
 ) -> HttpResponse:
     body = json.dumps(json.loads(shown_delivery.body), indent=2, ensure_ascii=False)
     facts = {
-        "place": place,
+        "owner": owner,
         "delivery": shown_delivery,
         "body": body,
         "tries": [
@@ -160,9 +160,9 @@ def _delivery_shown(
             for attempt in shown_delivery.tries
         ],
         "refusal": refusal,
-        "all": place.address("webhooks"),
-        "back": place.address("webhook", shown_delivery.hook_id),
-        "replay": place.address("delivery_replay", shown_delivery.hook_id, shown_delivery.pk),
+        "all": owner.address("webhooks"),
+        "back": owner.address("webhook", shown_delivery.hook_id),
+        "replay": owner.address("delivery_replay", shown_delivery.hook_id, shown_delivery.pk),
     }
     return _private(render(request, "league/webhooks/delivery.html", facts, status=422 if refusal else 200))
 
@@ -179,9 +179,9 @@ def _once_told(request: HttpRequest, make: Callable[[], str]) -> str:
     return secret_holder[0]
 
 
-def _made(request: HttpRequest, place: Place, form: WebhookForm) -> str:
+def _made(request: HttpRequest, owner: Owner, form: WebhookForm) -> str:
     _hook, secret = hooks.make(
-        place.club, place.competition, by=request.user, at=timezone.now(), **form.cleaned_data
+        owner.club, owner.competition, by=request.user, at=timezone.now(), **form.cleaned_data
     )
     return secret
 

@@ -29,24 +29,24 @@ from league.api.serializers.webhooks import (
 from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, signing
 from league.webhooks.kinds import CHOOSABLE
-from league.webhooks.owners import Place, hook_of, place_of
+from league.webhooks.owners import Owner, hook_of, owner_of
 
 
 class PlaceView(ResourceView):
     """A view of webhooks: only organizers use it, also to read, with a token that is good for organizing."""
 
     permission_classes = (MayOrganize,)
-    place: Place
+    owner: Owner
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find whose webhooks they are. Refusals: `lacks_scope`, `not_allowed`."""
         super().initial(request, *args, **kwargs)
         require_scope(request, "organize")
-        self.place = place_of(self.django_request, slug=kwargs.get("slug", ""), pk=kwargs.get("pk", 0))
+        self.owner = owner_of(self.django_request, slug=kwargs.get("slug", ""), pk=kwargs.get("pk", 0))
 
     def hook(self) -> Webhook:
         """Return the webhook that the address names."""
-        return hook_of(self.place, self.kwargs["hook"])
+        return hook_of(self.owner, self.kwargs["hook"])
 
     def delivery(self) -> WebhookDelivery:
         """Return the delivery that the address names."""
@@ -55,10 +55,10 @@ class PlaceView(ResourceView):
         return delivery
 
     def address(self, name: str, *more: int) -> str:
-        """Return an address of the API below those of this place."""
-        if self.place.competition:
-            return reverse(f"api_competition_{name}", args=[self.place.competition.pk, *more])
-        return reverse(f"api_club_{name}", args=[self.place.club.slug, *more])
+        """Return an address of the API below those of this owner."""
+        if self.owner.competition:
+            return reverse(f"api_competition_{name}", args=[self.owner.competition.pk, *more])
+        return reverse(f"api_club_{name}", args=[self.owner.club.slug, *more])
 
 
 class HookFilter(filters.FilterSet):
@@ -83,8 +83,8 @@ class WebhookListView(PlaceView, ListView):
     ordering_fields = ("id", "made_at")
 
     def get_queryset(self) -> QuerySet[Webhook]:
-        """Return the webhooks of the place."""
-        return Webhook.objects.filter(club=self.place.club, competition=self.place.competition)
+        """Return the webhooks of the owner."""
+        return Webhook.objects.filter(club=self.owner.club, competition=self.owner.competition)
 
     @extend_schema(request=NewHook, responses={201: MadeHook})
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -93,7 +93,7 @@ class WebhookListView(PlaceView, ListView):
 
         def make() -> list[Any]:
             nonlocal secret
-            club, competition = self.place
+            club, competition = self.owner
             hook, secret = hooks.make(club, competition, by=request.user, at=timezone.now(), **body)
             return [hook.pk, signing.fingerprint(secret)]
 

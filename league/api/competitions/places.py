@@ -16,7 +16,7 @@ from league.api.base.serializers import Time
 from league.api.base.views import ResourceView
 from league.api.serializers import desk as shapes
 from league.competitions.event_night import tables_in_play
-from league.competitions.event_night.own_tables import Place, places_of
+from league.competitions.event_night.own_tables import OwnTable, places_of
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.models import Competition
 from league.rules.settings.venues import VENUES
@@ -91,7 +91,7 @@ def at(moment: dt.datetime | None) -> Any:
     return Time().to_representation(moment) if moment else None
 
 
-def _place(place: Place) -> dict[str, Any]:
+def _place(place: OwnTable) -> dict[str, Any]:
     return {
         "pk": f"{place.competition.pk}/{place.at.match.stage}/{place.at.match.key}/{place.at.is_kept}",
         "held_by": place.competition.pk,

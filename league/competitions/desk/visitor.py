@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.access.players import viewer
 from games.models import Player
-from league.competitions.event_night.own_tables import Place, places_of, poll_seconds, stamp
+from league.competitions.event_night.own_tables import OwnTable, places_of, poll_seconds, stamp
 from league.models import Competition, Entrant
 
 
@@ -29,7 +29,7 @@ class Visitor:
         return Entrant.objects.filter(competition=self._competition, player=self.player).first()
 
     @cached_property
-    def places(self) -> list[Place]:
+    def places(self) -> list[OwnTable]:
         """Where the visitor sits now: nowhere before the start."""
         if self.player is None or self._competition.is_before_start:
             return []

@@ -17,7 +17,7 @@ from league.models import Competition, RefereeCall
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OwnTable:
     """A table, and the viewer's seat at it: None for its scorekeeper."""
 
     player: Player
@@ -47,7 +47,7 @@ class Place:
         return listed([chair.name for chair in self.at.chairs if chair is not self.chair])
 
 
-def stamp(competition: Competition, places: Iterable[Place]) -> str:
+def stamp(competition: Competition, places: Iterable[OwnTable]) -> str:
     """Return a value that changes whenever the text would change."""
     seen = [
         f"-{place.at.table.version if place.at.table else 0}{place.call or ''}{place.taker}"
@@ -56,19 +56,19 @@ def stamp(competition: Competition, places: Iterable[Place]) -> str:
     return f"{competition.version}{''.join(seen)}"
 
 
-def poll_seconds(places: Iterable[Place]) -> int:
+def poll_seconds(places: Iterable[OwnTable]) -> int:
     """Return after how many seconds a page asks for changes without a stream: calls, scorekeepers, deals."""
     return 10 if any(place.call for place in places) else 30
 
 
-def places_of(player: Player, competition: Competition | None = None) -> list[Place]:
+def places_of(player: Player, competition: Competition | None = None) -> list[OwnTable]:
     """Return where a player sits or keeps the score, in a competition or in all. Three queries at most."""
     now = timezone.now()
-    places: list[Place] = []
+    places: list[OwnTable] = []
     tables = tables_in_play.tables_for(player, competition)
     calls = open_calls([table.match.table_id for table in tables])
     for table in tables:
         chair = tables_in_play.chair_of(table, player)
         timer = timer_of(table.match.competition, now, extra=table.match.extra_seconds)
-        places.append(Place(player, table, chair, timer, calls.get(table.match.table_id or 0)))
+        places.append(OwnTable(player, table, chair, timer, calls.get(table.match.table_id or 0)))
     return places
