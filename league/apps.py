@@ -27,7 +27,7 @@ class LeagueConfig(AppConfig):
         from games.access import referees, scorekeepers, spectators
         from games.naming import table_titles
         from games.pages import slots
-        from games.realtime import event_stream, table_stream
+        from games.realtime import server_sent_events, watched_versions
         from games.rulebooks import owners
         from games.wording import http_status, script_catalog
         from league import receivers
@@ -63,8 +63,9 @@ class LeagueConfig(AppConfig):
         scorekeepers.register(policy.scorekeeper_of_table)
         owners.register(policy.clubs_as_keepers, policy.shows_rulebooks)
         table_titles.register(opening.spoken_name)
-        table_stream.register("competition", table_stream.versions_in(self.get_model("Competition")))
-        table_stream.register("desk", table_stream.versions_in(self.get_model("Competition"), "desk_version"))
-        table_stream.register("closing", closings.versions)
-        table_stream.register("totals", live_totals.versions)
-        event_stream.register_personal(notices.STREAM, notices.versions)
+        competition = self.get_model("Competition")
+        watched_versions.register("competition", watched_versions.versions_in(competition))
+        watched_versions.register("desk", watched_versions.versions_in(competition, "desk_version"))
+        watched_versions.register("closing", closings.versions)
+        watched_versions.register("totals", live_totals.versions)
+        server_sent_events.register_personal(notices.STREAM, notices.versions)

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_GET
 
-from games.realtime.event_stream import version_stream
+from games.realtime.server_sent_events import version_stream
 
 
 @require_GET

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from games.models import Player
-from games.realtime import event_stream
+from games.realtime import server_sent_events
 from games.turns import awaited_seats
 from league.models import Notice
 from league.notifications import notices
@@ -23,7 +23,7 @@ def unread_notices(request: HttpRequest) -> dict[str, object]:
         "unread_notices": SimpleLazyObject(lambda: head[0]),
         "notices_version": SimpleLazyObject(lambda: head[1]),
         "waiting_table": SimpleLazyObject(lambda: head[2]),
-        "reader_key": SimpleLazyObject(lambda: event_stream.reader_key(request.user.pk or 0)),
+        "reader_key": SimpleLazyObject(lambda: server_sent_events.reader_key(request.user.pk or 0)),
     }
 
 

@@ -26,7 +26,7 @@ from django.urls import ResolverMatch, resolve
 from django.utils import translation
 
 from games import metrics
-from games.realtime import player_stream, table_stream
+from games.realtime import player_stream, watched_versions
 from league.api.base import authentication, stream_limits, throttling
 from league.http import forwarded, languages, outages, rejected_requests, url_numbers
 from league.http.security_headers import with_security_headers
@@ -146,7 +146,7 @@ class Handler(ASGIHandler):
         loop = asyncio.get_running_loop()
 
         def end(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(table_stream.close_all)
+            loop.call_soon_threadsafe(watched_versions.close_all)
             loop.call_soon_threadsafe(player_stream.close_all)
             stop(number, frame)
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import tables
 from games.models import Table
-from games.realtime import table_stream
+from games.realtime import watched_versions
 from tests.games.playing import assert_rebuilt_equals_live, fresh, open_table
 from tests.servers import processes
 
@@ -34,7 +34,7 @@ def watch_to_the_end(table, *, seconds=60):
             connections.close_all()
 
     async def watch():
-        async for _version in table_stream.versions("table", table.pk):
+        async for _version in watched_versions.versions("table", table.pk):
             if await asyncio.to_thread(is_over):
                 return
 

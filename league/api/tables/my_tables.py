@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from games.access.players import viewer
 from games.models import Table
 from games.realtime import player_stream
-from games.realtime.event_stream import LATEST_MS, SOONEST_MS
 from games.realtime.player_stream import TableNews
+from games.realtime.server_sent_events import LATEST_MS, SOONEST_MS
 from games.rules.base.refusal import Refusal, quoted
 from league.http import problems
 from league.permissions.policy import club_of_token, invisible_competitions

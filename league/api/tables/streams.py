@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.realtime import table_stream as live
-from games.realtime.event_stream import version_stream
+from games.realtime import watched_versions
+from games.realtime.server_sent_events import version_stream
 from games.rules.base.refusal import quoted
 from league.http import problems
 
@@ -20,10 +20,10 @@ async def events_wait(request: HttpRequest, pk: int) -> HttpResponse:
     """Wait until something happens after `?after=`, or for `?seconds=`; then lead to the events."""
     if (refused := _refused(request, ("after", "seconds"))) is not None:
         return refused
-    if not await live.is_there("table", pk):
+    if not await watched_versions.is_there("table", pk):
         return problems.answer(*problems.NOT_FOUND)
     after, seconds = int(request.GET.get("after", 0)), int(request.GET.get("seconds", _DEFAULT_WAIT))
-    await live.wait("table", pk, after=after, seconds=min(seconds, LONGEST_WAIT))
+    await watched_versions.wait("table", pk, after=after, seconds=min(seconds, LONGEST_WAIT))
     place = f"{reverse('api_table_events', args=[pk])}?after={after}"
     return HttpResponse(status=303, headers={"Location": place, "Cache-Control": "no-store"})
 

@@ -16,7 +16,7 @@ from games.access.referees import require_referee
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
-from games.realtime.event_stream import version_stream
+from games.realtime.server_sent_events import version_stream
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import EndMatch, SettleDispute
 from games.wording.http_status import refusal_status

@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from games.htmx import is_htmx
-from games.realtime.event_stream import version_stream
+from games.realtime.server_sent_events import version_stream
 from games.rulebooks.views import render_rulebook
 from league.competitions.desk.answers import entrant_search
 from league.competitions.desk.context import DeskPage

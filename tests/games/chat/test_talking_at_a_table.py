@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games import chat
 from games.chat.messages import OPEN_AFTER_MATCH
 from games.models import ChatMessage, Player, TableEvent
-from games.realtime import table_stream
+from games.realtime import watched_versions
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import CardsDrawn, SilenceBroken
 from games.tables import projection
@@ -343,7 +343,7 @@ def test_a_message_comes_by_the_stream_of_the_table():
             connections.close_all()
 
     async def watch():
-        stream = table_stream.news({("table", table.pk): table.version, ("chat", table.pk): 0})
+        stream = watched_versions.news({("table", table.pk): table.version, ("chat", table.pk): 0})
         waiting = asyncio.ensure_future(anext(stream))
         await asyncio.to_thread(work, say, table, "A", "Hello")
         first = await waiting

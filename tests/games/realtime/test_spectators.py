@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import tables
 from games.models import Table
-from games.realtime import publisher, table_stream, transports
+from games.realtime import publisher, transports, watched_versions
 from league.project.asgi_handler import Handler
 from tests.games.playing import after, deal, fresh, open_table
 from tests.servers import processes
@@ -355,9 +355,9 @@ def test_a_ring_that_was_overtaken_takes_nothing_back():
     table = bots_table()
 
     async def watch():
-        stream = table_stream.versions("table", table.pk)
+        stream = watched_versions.versions("table", table.pk)
         first = await anext(stream)
-        table_stream._hub.notify({("table", table.pk): first - 1})
+        watched_versions._hub.notify({("table", table.pk): first - 1})
         waiting = asyncio.ensure_future(anext(stream))
         await asyncio.to_thread(do_and_close)
         seen = [first, await waiting]

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from games.realtime import event_stream, publisher
-from games.realtime.table_stream import _QUERIES
+from games.realtime import publisher, server_sent_events
+from games.realtime.watched_versions import _QUERIES
 from league.competitions.event_night import calls
 from league.models import Membership, Notice
 from league.notifications import call_notices, notices
@@ -86,10 +86,10 @@ def test_a_page_asks_with_a_key_that_nobody_can_make_up(evening, rita):
     client = Client()
     log_in(client, rita)
     page = client.get(f"/competitions/{evening.pk}/").content.decode()
-    assert f'data-reader="{event_stream.reader_key(rita.user_id)}"'.replace("&", "&amp;") in page
-    assert event_stream._reader(event_stream.reader_key(rita.user_id)) == rita.user_id
-    assert event_stream._reader(f"{rita.user_id}:made-up") is None
-    assert event_stream._reader(None) is None
+    assert f'data-reader="{server_sent_events.reader_key(rita.user_id)}"'.replace("&", "&amp;") in page
+    assert server_sent_events._reader(server_sent_events.reader_key(rita.user_id)) == rita.user_id
+    assert server_sent_events._reader(f"{rita.user_id}:made-up") is None
+    assert server_sent_events._reader(None) is None
 
 
 def test_strangers_hear_nothing():

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 
-from games.realtime import table_stream as live
+from games.realtime import watched_versions
 from games.realtime.publisher import Key
 
 # Pages reconnect after random times, so that a thousand do not reconnect at once.
@@ -19,9 +19,9 @@ _PERSONAL: list[str] = []
 _signer = Signer(salt="stream")
 
 
-def register_personal(kind: str, query: live.VersionQuery) -> None:
+def register_personal(kind: str, query: watched_versions.VersionQuery) -> None:
     """Register a kind of stream about users: each page hears of its reader, beside the row that it shows."""
-    live.register(kind, query)
+    watched_versions.register(kind, query)
     if kind not in _PERSONAL:
         _PERSONAL.append(kind)
 
@@ -60,7 +60,7 @@ def _number(text: str | None) -> int:
 
 
 async def _stream(after: Mapping[Key, int]) -> HttpResponseBase:
-    if not await live.is_there(*next(iter(after))):
+    if not await watched_versions.is_there(*next(iter(after))):
         return HttpResponse(status=404)
     response = StreamingHttpResponse(_messages(after), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
@@ -72,7 +72,7 @@ async def _messages(after: Mapping[Key, int]) -> AsyncGenerator[str]:
     first, *_others = sent = {kind: version for (kind, _pk), version in after.items()}
     # Send something at once, so that the page knows that the stream is open and no proxy buffers it.
     yield f"retry: {random.randint(SOONEST_MS, LATEST_MS)}\n{_heartbeat()}"  # noqa: S311 - no secret
-    async with aclosing(live.news(after)) as news:
+    async with aclosing(watched_versions.news(after)) as news:
         async for kind, version in news:
             name = "version" if kind == first else kind
             yield _message(name, version) if version > sent[kind] else _heartbeat()
