@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from games.integrity import views as checkpoint_views
 from games.lessons import views as lesson_views
-from games.pages import chat_views, referee_views, seating_views, shuffle_views, spectator_views, table_views
+from games.pages.views import chat, referee, seating, shuffles, spectators, table
 from games.realtime import views as stream_views
 from games.rulebooks import editing_views
 from games.rulebooks import views as rule_views
@@ -13,21 +13,21 @@ from games.scoresheets import views as score_views
 from games.wording import script_catalog
 
 urlpatterns = [
-    path("tables/new/", table_views.table_new, name="table_new"),
+    path("tables/new/", table.table_new, name="table_new"),
     path("tables/new/real-cards/", opening_views.table_new_physical, name="table_new_physical"),
-    path("tables/<int:pk>/", table_views.table, name="table"),
-    path("tables/<int:pk>/since/", table_views.table_since, name="table_since"),
-    path("tables/<int:pk>/moves/", table_views.table_moves, name="table_moves"),
-    path("tables/<int:pk>/sit/", seating_views.table_sit, name="table_sit"),
-    path("tables/<int:pk>/leave/", seating_views.table_leave, name="table_leave"),
-    path("tables/<int:pk>/rematch/", seating_views.table_rematch, name="table_rematch"),
-    path("tables/<int:pk>/come-back/", seating_views.table_come_back, name="table_come_back"),
-    path("tables/<int:pk>/bot/", seating_views.table_bot, name="table_bot"),
-    path("tables/<int:pk>/start/", seating_views.table_start, name="table_start"),
-    path("tables/<int:pk>/shuffles/", shuffle_views.table_shuffles, name="table_shuffles"),
-    path("tables/<int:pk>/shuffles.json", shuffle_views.table_proofs, name="table_proofs"),
-    path("tables/<int:pk>/words/", shuffle_views.table_words, name="table_words"),
-    path("tables/<int:pk>/ruling/", referee_views.table_ruling, name="table_ruling"),
+    path("tables/<int:pk>/", table.table, name="table"),
+    path("tables/<int:pk>/since/", table.table_since, name="table_since"),
+    path("tables/<int:pk>/moves/", table.table_moves, name="table_moves"),
+    path("tables/<int:pk>/sit/", seating.table_sit, name="table_sit"),
+    path("tables/<int:pk>/leave/", seating.table_leave, name="table_leave"),
+    path("tables/<int:pk>/rematch/", seating.table_rematch, name="table_rematch"),
+    path("tables/<int:pk>/come-back/", seating.table_come_back, name="table_come_back"),
+    path("tables/<int:pk>/bot/", seating.table_bot, name="table_bot"),
+    path("tables/<int:pk>/start/", seating.table_start, name="table_start"),
+    path("tables/<int:pk>/shuffles/", shuffles.table_shuffles, name="table_shuffles"),
+    path("tables/<int:pk>/shuffles.json", shuffles.table_proofs, name="table_proofs"),
+    path("tables/<int:pk>/words/", shuffles.table_words, name="table_words"),
+    path("tables/<int:pk>/ruling/", referee.table_ruling, name="table_ruling"),
     path("tables/score-worker.js", service_worker.worker, name="score_worker"),
     path("tables/<int:pk>/score/", score_views.score, name="score"),
     path("tables/<int:pk>/score/deal/", score_views.score_deal, name="score_deal"),
@@ -40,13 +40,13 @@ urlpatterns = [
     path("tables/<int:pk>/result/object/", result_views.result_object, name="result_object"),
     path("tables/<int:pk>/result/settle/", result_views.result_settle, name="result_settle"),
     path("tables/<int:pk>/dispute/", result_views.dispute, name="dispute"),
-    path("tables/<int:pk>/pause/", referee_views.table_pause, name="table_pause"),
-    path("tables/<int:pk>/resume/", referee_views.table_resume, name="table_resume"),
-    path("tables/<int:pk>/chat/", chat_views.table_chat, name="table_chat"),
-    path("tables/<int:pk>/chat/watch/", spectator_views.chat_watch, name="chat_watch"),
-    path("tables/<int:pk>/chat/<int:message>/hide/", chat_views.table_chat_hide, name="table_chat_hide"),
+    path("tables/<int:pk>/pause/", referee.table_pause, name="table_pause"),
+    path("tables/<int:pk>/resume/", referee.table_resume, name="table_resume"),
+    path("tables/<int:pk>/chat/", chat.table_chat, name="table_chat"),
+    path("tables/<int:pk>/chat/watch/", spectators.chat_watch, name="chat_watch"),
+    path("tables/<int:pk>/chat/<int:message>/hide/", chat.table_chat_hide, name="table_chat_hide"),
     path("tables/<int:pk>/stream/", stream_views.table_stream, name="table_stream"),
-    path("tables/<int:pk>/watch/", spectator_views.table_watch, name="table_watch"),
+    path("tables/<int:pk>/watch/", spectators.table_watch, name="table_watch"),
     path("tables/<int:pk>/rules/", rule_views.table_rules, name="table_rules"),
     path("", include("games.replay.urls")),
     path("checkpoints/", checkpoint_views.checkpoints, name="checkpoints"),

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from games.models import Player, Seat, Table
 from games.pages.context import TablePage
-from games.pages.table_views import MoveForm
+from games.pages.views.table import MoveForm
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, new_match, step
 from games.rules.decisions.legal import legal_commands

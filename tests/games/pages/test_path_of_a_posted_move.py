@@ -61,7 +61,7 @@ def test_a_move_passes_through_nine_modules(client: Client, table: Table) -> Non
     modules = modules_until_stored(lambda: move(client, table, "draw", command_id=new_id()))
     assert fresh(table).version > table.version
     assert modules == {
-        "games.pages.table_views",
+        "games.pages.views.table",
         "games.access.players",
         "games.idempotency.request_keys",
         "games.quotas",

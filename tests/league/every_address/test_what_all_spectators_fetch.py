@@ -3,7 +3,7 @@
 import pytest
 
 from games.access import spectators
-from games.pages import spectator_views
+from games.pages.views import spectators as spectator_views
 from league.models import Club
 from tests.league.every_address.closed_world import World
 

@@ -9,9 +9,9 @@ from allauth.mfa.webauthn.internal import auth
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse_lazy
 
-from league.accounts.log_in_views import AfterSignUp
 from league.accounts.responses import FormStatus, led_to_log_in, status_of, too_many
-from league.accounts.second_factor_views import behind_second_factor
+from league.accounts.views.log_in import AfterSignUp
+from league.accounts.views.second_factor import behind_second_factor
 
 _BEGIN: Final = "webauthn_begin"
 

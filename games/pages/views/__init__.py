@@ -1,0 +1,1 @@
+"""Views of a table: moves, seats, spectators, chat, referee, shuffles."""
