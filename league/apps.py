@@ -26,7 +26,7 @@ class LeagueConfig(AppConfig):
         from games import quotas
         from games.access import referees, scorekeepers, spectators
         from games.naming import table_titles
-        from games.pages import slots
+        from games.pages import template_slots
         from games.realtime import server_sent_events, watched_versions
         from games.rulebooks import owners
         from games.wording import http_status, script_catalog
@@ -50,7 +50,7 @@ class LeagueConfig(AppConfig):
         http_status.register(refusal_status.CODES)
         script_catalog.register(self.label)
         for slot, template in _SLOTS.items():
-            slots.register(slot, template)
+            template_slots.register(slot, template)
         receivers.connect()
         log.connect()
         many_to_many.connect()

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.lessons.lessons import LESSONS, NAMES, Lesson
-from games.pages import controls, fan
+from games.pages import controls, hand_layout
 from games.pages.result import DealResult, result_of
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
@@ -91,7 +91,7 @@ class Trial:
     @property
     def in_a_row(self) -> int:
         """The number of cards in a row on a phone."""
-        return fan.in_a_row(len(self.hand))
+        return hand_layout.in_a_row(len(self.hand))
 
     @property
     def menus(self) -> list[controls.HeldCard]:

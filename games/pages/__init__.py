@@ -1,4 +1,4 @@
 """The pages of a table: its context, forms, fragments and views.
 
-For other packages: `context`, `controls`, `fan`, `newcomers`, `result`, `slots`, `time`.
+For other packages: `context`, `controls`, `hand_layout`, `newcomers`, `result`, `template_slots`, `time`.
 """

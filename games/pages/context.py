@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from games.access import invitations, spectators
 from games.localization.lists import number
 from games.models import Seat, Table
-from games.pages import controls, fan, felt, last_moves
+from games.pages import controls, hand_layout, last_moves, seat_layout
 from games.pages.rematch import Offer, offer_of
 from games.pages.result import DealResult, result_of
 from games.pages.seats import ShownSeat, Side, at_spots
@@ -122,10 +122,10 @@ class TablePage:
     def others(self) -> list[ShownSeat]:
         """The other seats, clockwise from my left; all seats for a spectator."""
         if self.look.seat is None:
-            return at_spots(self.places, felt.around(len(self.places)))
+            return at_spots(self.places, seat_layout.around(len(self.places)))
         after = self.look.seat + 1
         others = self.places[after:] + self.places[: after - 1]
-        return at_spots(others, felt.opposite(len(others)))
+        return at_spots(others, seat_layout.opposite(len(others)))
 
     @property
     def sides(self) -> list[Side]:
@@ -206,7 +206,7 @@ class TablePage:
     @property
     def in_a_row(self) -> int:
         """The number of my cards in a row on a phone."""
-        return fan.in_a_row(len(self.hand))
+        return hand_layout.in_a_row(len(self.hand))
 
     @property
     def may_draw(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.pages import fan
+from games.pages import hand_layout
 from games.rules.cards.card_names import called, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
@@ -88,7 +88,7 @@ def hand(sight: Sight, legal: Iterable[c.Command], names: Names) -> list[HeldCar
         is_twin = sight.phase == AFTER_DRAW and sight.to_act == sight.viewer and not is_drawn
         copy = sum(other.card == number for other in hand)
         held = _held(number, f"card-{number}-{copy}", [] if is_twin else uses.get(number, []), names)
-        hand.append(replace(held, is_drawn=is_drawn, lean=fan.lean(position, len(cards))))
+        hand.append(replace(held, is_drawn=is_drawn, lean=hand_layout.lean(position, len(cards))))
     return hand
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games.localization.lists import listed
-from games.pages import felt
+from games.pages import seat_layout
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class ShownSeat:
     side: int = 0
     wins: int = 0
     losses: int = 0
-    spot: felt.Spot | None = None
+    spot: seat_layout.Spot | None = None
 
     @property
     def key(self) -> str:
@@ -76,6 +76,6 @@ class Side(NamedTuple):
         return self.places[0].losses
 
 
-def at_spots(places: list[ShownSeat], spots: list[felt.Spot]) -> list[ShownSeat]:
+def at_spots(places: list[ShownSeat], spots: list[seat_layout.Spot]) -> list[ShownSeat]:
     """Return the seats with their spots on the felt."""
     return [replace(place, spot=spot) for place, spot in zip(places, spots, strict=True)]

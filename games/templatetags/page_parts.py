@@ -8,7 +8,7 @@ from django.shortcuts import resolve_url
 from django.template.context import Context
 from django.utils.safestring import SafeString, mark_safe
 
-from games.pages import slots
+from games.pages import template_slots
 
 register = template.Library()
 
@@ -31,5 +31,5 @@ def slot(context: Context, name: str, **facts: Any) -> SafeString:
     assert context.template is not None
     engine = context.template.engine
     with context.push(**facts):
-        parts = [engine.get_template(part).render(context) for part in slots.templates_of(name)]
+        parts = [engine.get_template(part).render(context) for part in template_slots.templates_of(name)]
     return mark_safe("".join(parts))  # noqa: S308 - templates have escaped what they show

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from games.pages import fan
+from games.pages import hand_layout
 from games.rules.cards import cards
 from games.rules.cards.cards import TOKENS, Card
 from games.templatetags.cards import sprite
@@ -108,10 +108,10 @@ class SampleHand:
     """A hand as a fan."""
 
     def __init__(self, held: list[Card]) -> None:
-        self.in_a_row = fan.in_a_row(len(held))
+        self.in_a_row = hand_layout.in_a_row(len(held))
         self.is_in_rows = len(held) > self.in_a_row
         self.cards = [
-            (card, fan.lean(position, len(held)), position % _PLAYABLE == 0)
+            (card, hand_layout.lean(position, len(held)), position % _PLAYABLE == 0)
             for position, card in enumerate(held)
         ]
         self.count = len(held)

@@ -3,14 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages import fan
+from games.pages import hand_layout
 
 COUNTS = st.integers(1, 108)
 
 
 @given(COUNTS)
 def test_a_fan_leans_to_both_sides_alike_and_no_card_stands_before_the_one_left_of_it(count: int) -> None:
-    leans = [fan.lean(position, count) for position in range(count)]
+    leans = [hand_layout.lean(position, count) for position in range(count)]
     assert leans == sorted(leans)
     assert leans == [-bias for bias in reversed(leans)]
     assert max(leans) <= 8
@@ -18,7 +18,7 @@ def test_a_fan_leans_to_both_sides_alike_and_no_card_stands_before_the_one_left_
 
 @given(COUNTS)
 def test_rows_on_a_phone_are_few_and_about_equally_long(count: int) -> None:
-    row = fan.in_a_row(count)
+    row = hand_layout.in_a_row(count)
     rows = -(-count // row)
     assert 1 <= row <= 10
     assert rows == -(-count // 10)
@@ -26,4 +26,4 @@ def test_rows_on_a_phone_are_few_and_about_equally_long(count: int) -> None:
 
 
 def test_an_empty_hand_has_a_row_without_cards() -> None:
-    assert fan.in_a_row(0) == 0
+    assert hand_layout.in_a_row(0) == 0
