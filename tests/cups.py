@@ -251,7 +251,7 @@ def _is_half_way(state: Any, number: int) -> bool:
 
 
 def _require_verified(pk: int) -> None:
-    from league.verification import check_competition
+    from league.competition_verification import check_competition
 
     fault = check_competition(pk, {})
     assert fault is None, fault

@@ -22,6 +22,7 @@ from games.integrity import checkpoints
 from games.integrity.verification import UNREADABLE, Fault, is_about_bytes
 from games.models import Chained, Checkpoint, Table, TableEvent
 from league.audit.verification import check_audit
+from league.competition_verification import check_competition
 from league.models import (
     AuditChain,
     AuditEntry,
@@ -31,15 +32,14 @@ from league.models import (
     RosterEvent,
 )
 from league.monitoring import records
-from league.profiles.verification import check_table
+from league.profiles.feats_verification import check_table_with_feats
 from league.roster.verification import check_roster
-from league.verification import check_competition
 
 _EVENTS_AT_ONCE: Final = 5_000
 _BAR: Final = 30
 _MOST_JOBS: Final = 64
 _CHECK: Final = {
-    TableEvent.KIND: check_table,
+    TableEvent.KIND: check_table_with_feats,
     CompetitionEvent.KIND: check_competition,
     RosterEvent.KIND: check_roster,
     AuditEntry.KIND: check_audit,

@@ -13,6 +13,7 @@ from games.scoresheets import queries
 from league import competitions, tasks
 from league.accounts import names
 from league.awards import closings
+from league.competition_verification import check_competition
 from league.competitions import results
 from league.competitions.next_season import ended
 from league.models import Closing, Club, Competition, Match, Membership, Prize
@@ -21,7 +22,6 @@ from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SWISS, StageSettings
-from league.verification import check_competition
 from tests.games.scoresheets.writing_down import deal, record
 from tests.league.by_hand import play, played_elsewhere
 from tests.league.club_nights import BY, fresh, later, matches, play_on, play_round, started

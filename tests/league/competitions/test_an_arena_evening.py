@@ -12,11 +12,11 @@ from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league import tasks
+from league.competition_verification import check_competition
 from league.competitions import results
 from league.competitions.projection import PATIENCE, rebuild
 from league.models import Competition, Match
 from league.rules.competition.commands import OpenRegistration, Start
-from league.verification import check_competition
 from tests.games.playing import START
 from tests.games.visiting import give_accounts, log_in
 from tests.league.api.asking import Program

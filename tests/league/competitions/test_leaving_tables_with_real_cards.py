@@ -8,10 +8,10 @@ from games.models import Player, Seat, Table
 from games.rules.scoresheet.decide import ConfirmResult, RecordDeal, RetireSeat, SettleDispute, UndoDeal
 from games.rules.scoresheet.state import FINAL, REPORTED, RUNNING
 from league import competitions
+from league.competition_verification import check_competition
 from league.competitions import projection, results
 from league.rules.competition.commands import MoveMatch, Reinstate, Substitute, Withdraw
 from league.rules.settings import result_kinds
-from league.verification import check_competition
 from tests.games.playing import assert_rebuilt_equals_live
 from tests.games.visiting import give_accounts
 from tests.league.club_nights import fresh, later, matches, snapshot, started

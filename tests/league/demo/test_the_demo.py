@@ -13,9 +13,9 @@ from pytest_django.asserts import assertContains
 from games.models import Player, Table
 from league import tasks
 from league.awards import closings
+from league.competition_verification import check_competition
 from league.models import Club, Competition, JoinRequest, Match, Matchday, Membership, Notice
 from league.permissions.policy import may
-from league.verification import check_competition
 from tests.league.club_nights import play_on
 from tests.league.every_address.two_worlds import taken_back
 

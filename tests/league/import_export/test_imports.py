@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
+from league.competition_verification import check_competition
 from league.import_export import imports
 from league.import_export.csv_sheet import Sheet, csv_text, decoded, parsed
 from league.models import AuditEntry, Competition, CompetitionEvent, Membership
 from league.roster import merging
-from league.verification import check_competition
 from tests.games.rules.any_match import some
 from tests.league.club_nights import BY, START, announced, club
 from tests.league.organizing import member, organizer, post

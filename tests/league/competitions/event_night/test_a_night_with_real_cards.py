@@ -8,10 +8,10 @@ from games import scoresheets
 from games.models import Player, Table
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
+from league.competition_verification import check_competition
 from league.competitions import results
 from league.models import Match
 from league.rules.competition.commands import MoveMatch, Pause, Resume, StartTimer
-from league.verification import check_competition
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, fresh, later, matches, started
 from tests.league.organizing import act, member, organizer, post

@@ -12,7 +12,7 @@ from league.models import Feat
 from league.profiles import achievements
 
 
-def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
+def check_table_with_feats(pk: int, published: Mapping[int, bytes]) -> Fault | None:
     """Return the first fault of a table, None if there is none; `published` are hashes by version.
 
     All writes of the comparison are rolled back. Table.DoesNotExist.
