@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.deals.outline import actor
 from games.models import Table
 from games.pages.result import DealResult, result_of
-from games.replay import moments
+from games.replay import match_at_step
 from games.replay.links import Choice
 from games.replay.move_list import Closing, MoveList
 from games.rulebooks import explanations
@@ -73,7 +73,7 @@ class View:
 class ReplayPage:
     """A moment of a match with links to others."""
 
-    def __init__(self, moment: moments.Moment, choice: Choice) -> None:
+    def __init__(self, moment: match_at_step.MatchAtStep, choice: Choice) -> None:
         self._moment = moment
         self.table, self.sight, self.step = moment.table, moment.sight, moment.step
         self.choice = Choice(choice.table_id, moment.step, _seat(moment), choice.moves, choice.curve)
@@ -207,7 +207,7 @@ class ReplayPage:
         return result_of([self._moment.events], self.sight, self.names) if self.sight else None
 
 
-def _seat(moment: moments.Moment) -> str:
+def _seat(moment: match_at_step.MatchAtStep) -> str:
     """Return the letter of the seat whose view is shown; for a player who sees all hands `all`."""
     if not moment.table.is_over:
         return ""

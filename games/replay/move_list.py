@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.deals import outline
 from games.localization.lists import listed, number
-from games.replay import moments
+from games.replay import match_at_step
 from games.replay.links import Choice
 from games.rules.match import sentence_forms
 
@@ -56,7 +56,7 @@ class Filter:
 class MoveList:
     """The chosen moves for the template."""
 
-    def __init__(self, moment: moments.Moment, choice: Choice, names: list[str]) -> None:
+    def __init__(self, moment: match_at_step.MatchAtStep, choice: Choice, names: list[str]) -> None:
         self._moment, self._choice, self._names = moment, choice, names
         self.chosen = choice.moves if self._knows(choice.moves) else ""
         self.spans_deals = self.chosen in KINDS
@@ -125,7 +125,7 @@ class MoveList:
                 yield mark.step, mark_words(mark, self._names)
 
     def _of_the_deal(self) -> Iterator[tuple[int, str]]:
-        for step, events in moments.steps_of(self._moment):
+        for step, events in match_at_step.steps_of(self._moment):
             if not self.chosen or outline.actor(events) == self._seat:
                 yield step, in_words(events, self._names)
 
@@ -154,7 +154,7 @@ class BestMoment:
 class Closing:
     """The closing screen of a match for the template; the shown step is its last."""
 
-    def __init__(self, moment: moments.Moment, choice: Choice, names: list[str]) -> None:
+    def __init__(self, moment: match_at_step.MatchAtStep, choice: Choice, names: list[str]) -> None:
         assert moment.sight is not None
         self._outline, self._sight = moment.outline, moment.sight
         self._choice, self._names = choice, names

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.pictures.shapes import Box, Disc, Drawing, Shape, Text, cut, wrapped
 from games.pictures.share import HEIGHT, WIDTH
-from games.replay import moments
+from games.replay import match_at_step
 from games.replay.move_list import in_words
 from games.rules.cards.card_names import colour_called
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD
@@ -32,7 +32,7 @@ _EDGE: Final = 48
 _ROWS_TOP: Final = 236
 
 
-def of_moment(moment: moments.Moment, names: Sequence[str]) -> Drawing:
+def of_moment(moment: match_at_step.MatchAtStep, names: Sequence[str]) -> Drawing:
     """Draw a moment of a match that has begun; `names` are the public names."""
     assert moment.sight is not None
     words = in_words(moment.events, list(names)) or _("Between two moves")
@@ -45,7 +45,7 @@ def of_moment(moment: moments.Moment, names: Sequence[str]) -> Drawing:
     return drawing
 
 
-def _background(moment: moments.Moment, words: str) -> Iterator[Box | Text]:
+def _background(moment: match_at_step.MatchAtStep, words: str) -> Iterator[Box | Text]:
     assert moment.sight is not None
     yield Box(0, 0, WIDTH, HEIGHT, _DEEP)
     yield Box(16, 16, WIDTH - 32, HEIGHT - 32, _FELT, radius=28)

@@ -12,7 +12,7 @@ from games.models import Table
 from games.naming.player_names import read_by
 from games.pictures.response import answer
 from games.pictures.shapes import Drawing
-from games.replay import moments, picture
+from games.replay import match_at_step, picture
 from games.rules.base.refusal import Refusal
 from games.wording.seat_names import seat_names
 
@@ -37,7 +37,7 @@ def replay_picture(request: HttpRequest, pk: int, step: int, kind: str) -> HttpR
 
 
 def _drawing(pk: int, step: int, seat: str) -> Drawing:
-    moment = moments.at(pk, step, None, seat)
+    moment = match_at_step.at(pk, step, None, seat)
     if moment.sight is None or moment.step != step:
         raise Http404(_("This step does not exist."))
     with read_by(None):

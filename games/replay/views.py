@@ -11,7 +11,7 @@ from games.analysis import queries as analyses
 from games.htmx import is_htmx
 from games.integrity import match_records
 from games.models import Table
-from games.replay import moments, share
+from games.replay import match_at_step, share
 from games.replay.analysis.page import AnalysisPage, shown_choice
 from games.replay.comments.views import page_of
 from games.replay.context import ReplayPage
@@ -46,7 +46,7 @@ def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG00
 
 
 def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
-    moment = moments.at(choice.table_id, choice.step, viewer(request), choice.seat, from_own_seat=True)
+    moment = match_at_step.at(choice.table_id, choice.step, viewer(request), choice.seat, from_own_seat=True)
     page = ReplayPage(moment, choice)
     number = moment.deal.number if moment.deal else 0
     shared = share.of_page(request, page)

@@ -45,7 +45,7 @@ def main() -> None:
 def played(target: int = 1200) -> tuple[int, int]:
     """Return a table on which four bots have played for long, and how many steps that took."""
     from games import tables
-    from games.replay import moments
+    from games.replay import match_at_step
     from games.tables import scheduling
     from tests.games.playing import START, open_table, play_out
 
@@ -53,7 +53,7 @@ def played(target: int = 1200) -> tuple[int, int]:
     tables.start(table.pk, by="organizer:1", at=START)
     with scheduling.collect_due_bots():
         play_out(table)
-    return table.pk, len(moments.outline(table.pk).steps)
+    return table.pk, len(match_at_step.outline(table.pk).steps)
 
 
 def on_the_server(pk: int, steps: int) -> None:

@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from games.replay import moments
+from games.replay import match_at_step
 from games.rules.cards.card_names import called
 from games.rules.cards.cards import cards
 from tests.games.playing import deal, do, player, see
@@ -88,9 +88,9 @@ def test_whether_a_wild_draw_four_was_a_bluff_is_not_told(table):
 def test_a_replay_of_a_running_match_shows_no_more_than_the_table(table):
     for letter in ("A", "B", "C", None):
         viewer = player(table, letter) if letter else None
-        last = len(moments.outline(table.pk).steps)
+        last = len(match_at_step.outline(table.pk).steps)
         for step in range(1, last + 1):
-            moment = moments.at(table.pk, step, viewer)
+            moment = match_at_step.at(table.pk, step, viewer)
             assert [hand is not None for hand in moment.sight.hands] == [
                 letter == other_letter for other_letter in "ABC"
             ]
@@ -116,7 +116,7 @@ def all_words(client, table, letter):
     if letter:
         log_in(client, player(table, letter))
     parts = [look_at(client, table), look_at(client, table, headers=HTMX)]
-    steps = range(1, len(moments.outline(table.pk).steps) + 1)
+    steps = range(1, len(match_at_step.outline(table.pk).steps) + 1)
     parts += [client.get(f"/tables/{table.pk}/replay/?step={step}") for step in steps]
     return " ".join(part.content.decode() for part in parts)
 

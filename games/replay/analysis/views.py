@@ -11,7 +11,7 @@ from games.analysis import queries, queue
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
-from games.replay import moments
+from games.replay import match_at_step
 from games.replay.analysis.page import AnalysisPage
 from games.replay.links import Choice
 from games.rules.base.refusal import Refusal
@@ -34,7 +34,7 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
     choice = Choice.of(request, pk)
     if not is_htmx(request):
         return redirect(f"{choice.address}#analysis")
-    outline = moments.outline(pk)
+    outline = match_at_step.outline(pk)
     names = seat_names(list(table.seats.select_related("player")))
     number = outline.deal_of(choice.step).number if outline.deals else 0
     page = AnalysisPage(

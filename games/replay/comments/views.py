@@ -13,7 +13,7 @@ from games.access.players import viewer
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
-from games.replay import comments, moments
+from games.replay import comments, match_at_step
 from games.replay.comments.page import CommentsPage
 from games.replay.links import Choice
 from games.replay.timeline import Timeline
@@ -97,7 +97,7 @@ def _answer(request: HttpRequest, table: Table, step: int) -> HttpResponse:
     choice = Choice(table.pk, step)
     if is_htmx(request):
         seats = list(table.seats.select_related("player"))
-        page, outline = page_of(request, table, choice, seats), moments.outline(table.pk)
+        page, outline = page_of(request, table, choice, seats), match_at_step.outline(table.pk)
         timeline = Timeline(outline, step, choice, seat_names(seats), page.steps)
         return _render(request, page, timeline=timeline, page={"steps": len(outline.steps)})
     return redirect(f"{choice.address}#comments")

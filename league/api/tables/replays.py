@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games.deals.outline import Deal
 from games.integrity import match_records
 from games.models import Table
-from games.replay import moments
+from games.replay import match_at_step
 from games.replay.move_list import mark_words
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
@@ -38,7 +38,7 @@ class ReplayView(ResourceView):
     def get(self, request: Request, pk: int) -> Response:
         """Return the outline of the match."""
         table = _with_moves(self.get_object())
-        outline = moments.outline(table.pk)
+        outline = match_at_step.outline(table.pk)
         names = [seat.name for seat in table.seats.select_related("player")]
         deals = [_deal(deal) for deal in outline.deals]
         marks = [
@@ -64,7 +64,7 @@ class ReplayStepView(ResourceView):
         """Return the position and the events of the step; 404 if the step does not exist."""
         table = _with_moves(self.get_object())
         seat = self.validated_query()["seat"]
-        moment = moments.at(table.pk, step, self.viewer, seat)
+        moment = match_at_step.at(table.pk, step, self.viewer, seat)
         if moment.sight is None or moment.step != step:
             raise Table.DoesNotExist
         return Response(_moment(moment))
@@ -102,7 +102,7 @@ def _deal(deal: Deal) -> dict[str, Any]:
     }
 
 
-def _moment(moment: moments.Moment) -> dict[str, Any]:
+def _moment(moment: match_at_step.MatchAtStep) -> dict[str, Any]:
     assert moment.sight is not None
     last, pk = len(moment.outline.steps), moment.table.pk
     eyes = "all" if moment.is_open else None if moment.eyes is None else notation.seat_letter(moment.eyes)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.access import spectators
 from games.models import Table
 from games.pictures.share import HEIGHT, WIDTH
-from games.replay import moments
+from games.replay import match_at_step
 from league.http import problems, url_numbers
 from league.models import Competition
 
@@ -128,8 +128,8 @@ def _moment(request: HttpRequest, pk: int, query: dict[str, list[str]], limits: 
         return _table(request, pk, query, limits)
     step = query.get("step", [""])[0]
     if not (step.isdecimal() and step.isascii() and len(step) < 10):
-        step = str(len(moments.at(pk, 1, None, "").outline.steps)) if not step else "0"
-    moment = moments.at(pk, int(step), None, "")
+        step = str(len(match_at_step.at(pk, 1, None, "").outline.steps)) if not step else "0"
+    moment = match_at_step.at(pk, int(step), None, "")
     if moment.sight is None or moment.step != int(step):
         raise Http404
     title = _("{table}, step {step}").format(table=table.name, step=moment.step)

@@ -9,7 +9,7 @@ from games import eventstore, tables
 from games.integrity import match_records
 from games.integrity.match_records import check, export, import_record
 from games.models import Player, Table, TableEvent
-from games.replay import moments
+from games.replay import match_at_step
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
 from games.rules.match.events import Event
@@ -79,9 +79,9 @@ def test_a_match_of_every_rulebook_is_brought_in_and_written_again(rulebook: str
     assert verdict["ok"]
     assert happened(table) == [(number, event) for number, step in enumerate(steps) for event in step.events]
     assert export(table.pk) == written
-    assert len(moments.outline(table.pk).steps) == len(steps)
+    assert len(match_at_step.outline(table.pk).steps) == len(steps)
     for step in (1, len(steps) // 2, len(steps)):
-        assert moments.at(table.pk, step, None).events == list(steps[step - 1].events)
+        assert match_at_step.at(table.pk, step, None).events == list(steps[step - 1].events)
 
 
 def test_the_record_says_who_when_and_where() -> None:
@@ -170,7 +170,7 @@ def test_a_match_that_is_not_finished_is_closed_where_it_stands() -> None:
     assert isinstance(eventstore.read_events(TableEvent, table.pk)[-1], TableClosed)
     assert tables.due_tables(after(9e6)) == []
     assert json.loads(export(table.pk)) == document
-    shown = moments.at(table.pk, 99, None)
+    shown = match_at_step.at(table.pk, 99, None)
     assert shown.sight is not None
     assert shown.sight.hands == [[1, 2, 0], [5]]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertTemplateUsed
 
-from games.replay import moments
+from games.replay import match_at_step
 from games.replay.move_list import AT_ONCE
 from tests.games.playing import deal, do, open_table, player, see
 from tests.games.visiting import HTMX, log_in
@@ -85,7 +85,7 @@ def test_a_match_that_has_not_begun_says_so(client):
 def test_a_replay_costs_the_same_queries_at_every_step(client, django_assert_num_queries):
     table = played(target=2)
     client.get(f"/tables/{table.pk}/replay/")  # from now on this process knows the match
-    for step in range(1, len(moments.outline(table.pk).steps) + 1):
+    for step in range(1, len(match_at_step.outline(table.pk).steps) + 1):
         with django_assert_num_queries(7):
             client.get(f"/tables/{table.pk}/replay/?step={step}")
         with django_assert_num_queries(6):
@@ -158,7 +158,7 @@ def test_a_very_long_deal_has_several_pages_of_moves(client):
         do(table, f"{letter} draw")
         if see(table).sight.phase == "after_draw":
             do(table, f"{letter} pass")
-    steps = len(moments.outline(table.pk).steps)
+    steps = len(match_at_step.outline(table.pk).steps)
     assert AT_ONCE < steps <= 2 * AT_ONCE
     page = client.get(f"/tables/{table.pk}/replay/?step={steps}").content.decode()
     listed = [int(step) for step in re.findall(r'hx-get="[^"]+" data-step="(\d+)"', page)]
@@ -229,7 +229,7 @@ def test_cards_drawn_for_a_draw_two_are_no_penalty(client):
     for command in ("B play r+", "A accept"):
         do(table, command)
     assert see(table).sight.counts == [5, 2]
-    assert [mark.kind for mark in moments.outline(table.pk).marks] == ["deal"]
+    assert [mark.kind for mark in match_at_step.outline(table.pk).marks] == ["deal"]
 
 
 def test_the_end_of_a_match_says_how_it_was_won_and_leads_to_its_best_moments(client):

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import eventstore, tables
 from games.models import Table, TableEvent
-from games.replay import fold_cache, moments
+from games.replay import fold_cache, match_at_step
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.events import CardPlayed, CardsDealt, MatchEnded, RoundStarted
 from games.tables import projection
@@ -26,7 +26,7 @@ def two_deals():
 
 
 def test_the_outline_counts_commands_from_the_first_deal_on():
-    outline = moments.outline(two_deals().pk)
+    outline = match_at_step.outline(two_deals().pk)
     first, second = outline.deals
     assert len(outline.steps) == 3
     assert (first.number, first.first_step, first.last_step) == (1, 1, 2)
@@ -37,8 +37,8 @@ def test_the_outline_counts_commands_from_the_first_deal_on():
 
 def test_a_match_that_has_not_begun_has_no_steps():
     table = open_table("Ana Bo")
-    assert (moments.outline(table.pk).steps, moments.outline(table.pk).deals) == ([], [])
-    moment = moments.at(table.pk, 1, None)
+    assert (match_at_step.outline(table.pk).steps, match_at_step.outline(table.pk).deals) == ([], [])
+    moment = match_at_step.at(table.pk, 1, None)
     assert (moment.step, moment.sight, moment.events) == (1, None, [])
 
 
@@ -46,18 +46,18 @@ def test_coming_and_going_is_no_step_of_the_match():
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")
     tables.leave(table.pk, player=player(table, "A"), at=START)
     do(table, "B play r4 uno")
-    assert len(moments.outline(table.pk).steps) == 2
-    assert moments.at(table.pk, 2, None).events[0] == CardPlayed(1, 4)
+    assert len(match_at_step.outline(table.pk).steps) == 2
+    assert match_at_step.at(table.pk, 2, None).events[0] == CardPlayed(1, 4)
 
 
 @pytest.mark.parametrize(("asked", "shown"), [(-5, 1), (0, 1), (3, 3), (99, 3)])
 def test_a_step_outside_the_match_means_its_first_or_last(asked, shown):
-    assert moments.at(two_deals().pk, asked, None).step == shown
+    assert match_at_step.at(two_deals().pk, asked, None).step == shown
 
 
 def test_each_step_shows_the_table_as_it_was_and_who_moved():
     table = two_deals()
-    first, second, third = (moments.at(table.pk, step, player(table, "A")) for step in (1, 2, 3))
+    first, second, third = (match_at_step.at(table.pk, step, player(table, "A")) for step in (1, 2, 3))
     assert (first.sight.phase, first.sight.counts, first.by) == ("turn", [1, 1], "organizer:1")
     assert (second.sight.phase, second.sight.winner, second.seat) == ("over", 1, 0)
     assert second.by == f"player:{player(table, 'B').pk}"
@@ -75,9 +75,9 @@ def test_every_step_of_a_live_match_replays_as_it_was_seen():
         play_one(table)
         assert fresh(table).step == step + 1
         seen.append(see(table, "A").sight)
-    assert len(moments.outline(table.pk).steps) == len(seen)
+    assert len(match_at_step.outline(table.pk).steps) == len(seen)
     for step, sight in enumerate(seen, start=1):
-        replayed = moments.at(table.pk, step, ana).sight
+        replayed = match_at_step.at(table.pk, step, ana).sight
         assert without_hands(replayed) == without_hands(sight)
         assert None not in replayed.hands
         assert replayed.hands[0] == sight.hands[0]
@@ -97,11 +97,11 @@ def without_hands(sight):
 def test_a_finished_match_is_open_to_everybody():
     table = deal("bot bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", options={"target_score": 50})
     play_out(table)
-    outline = moments.outline(table.pk)
+    outline = match_at_step.outline(table.pk)
     assert outline.deals[0].first_step == 1
     assert outline.deals[-1].last_step == len(outline.steps)
     assert all(deal.points is not None for deal in outline.deals)
-    first, last = (moments.at(table.pk, step, None) for step in (1, len(outline.steps)))
+    first, last = (match_at_step.at(table.pk, step, None) for step in (1, len(outline.steps)))
     assert first.sight.hands == [[1, 2], [4, 5]]
     assert CardsDealt([[1, 2], [4, 5]], [9, 14, 15, 16, 17, 18]) in first.events
     assert isinstance(last.events[-1], MatchEnded)
@@ -115,13 +115,13 @@ def long_match():
 
 def asked_queries(table, step):
     with CaptureQueriesContext(connection) as queries:
-        moments.at(table.pk, step, None)
+        match_at_step.at(table.pk, step, None)
     return len(queries)
 
 
 def test_a_match_that_was_looked_at_is_not_read_again():
     table = long_match()
-    outline = moments.outline(table.pk)
+    outline = match_at_step.outline(table.pk)
     assert len(outline.deals) > 3
     for played in outline.deals:
         assert asked_queries(table, played.first_step) == 3  # table, seats, the events of the deal
@@ -135,7 +135,7 @@ def test_no_step_of_a_deal_that_was_looked_at_folds_more_than_some_dozen_events(
         do(table, f"{letter} draw")
         if see(table).sight.phase == "after_draw":
             do(table, f"{letter} pass")
-    deal_, outline = moments.outline(table.pk).deals[0], moments.outline(table.pk)
+    deal_, outline = match_at_step.outline(table.pk).deals[0], match_at_step.outline(table.pk)
     folded = fold_cache.deal_of(table.pk, deal_)
     folded.state_at(deal_.last)
     costs = [folded.state_at(step.last) for step in outline.steps]
@@ -150,8 +150,8 @@ def test_a_kept_outline_never_hides_later_steps_of_a_running_match():
     table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", "r9 y1 y2 y3 y4")
     for command in ("B play r4", "A play r1", "B play r5 uno"):
         do(table, command)
-        last = len(moments.outline(table.pk).steps)
-        assert moments.at(table.pk, last, None).sight == see(table).sight
+        last = len(match_at_step.outline(table.pk).steps)
+        assert match_at_step.at(table.pk, last, None).sight == see(table).sight
 
 
 @pytest.mark.parametrize(("eyes", "open_"), [("", "AB"), ("all", "AB"), ("A", "A"), ("b", "B"), ("Z", "AB")])
@@ -160,9 +160,9 @@ def test_a_finished_match_is_seen_from_every_seat_or_with_all_hands_open(eyes, o
     for command in ("B play r4 uno", "A draw", "A pass"):
         do(table, command)
     do(table, "B play r5")
-    hands = moments.at(table.pk, 3, None, eyes).sight.hands
+    hands = match_at_step.at(table.pk, 3, None, eyes).sight.hands
     assert [letter for letter, hand in zip("AB", hands, strict=True) if hand is not None] == list(open_)
-    drawn = moments.at(table.pk, 3, None, eyes).events[0]
+    drawn = match_at_step.at(table.pk, 3, None, eyes).events[0]
     assert drawn.cards == ([14] if "A" in open_ else [-1])
 
 
@@ -171,12 +171,12 @@ def test_as_long_as_a_match_is_played_nobody_sees_another_hand_whatever_they_ask
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")
     do(table, "B play r4 uno")
     for letter in ("A", "B", None):
-        moment = moments.at(table.pk, 2, player(table, letter) if letter else None, eyes)
+        moment = match_at_step.at(table.pk, 2, player(table, letter) if letter else None, eyes)
         assert moment.sight == see(table, letter).sight
 
 
 def marks(table, *kinds):
-    marks_ = moments.outline(table.pk).marks
+    marks_ = match_at_step.outline(table.pk).marks
     return [(mark.step, mark.kind, mark.seats) for mark in marks_ if mark.kind in kinds]
 
 
@@ -187,7 +187,8 @@ def test_steps_worth_finding_are_marked():
             do(table, command)
     assert marks(table, "deal", "challenge") == [(1, "deal", (0,)), (4, "challenge", (1, 0))]
     assert [kind for _step, kind, _seats in marks(table, "penalty")] == ["penalty"]
-    hidden = next(mark for mark in moments.outline(table.pk).marks if mark.kind == "challenge").events[0]
+    challenges = (mark for mark in match_at_step.outline(table.pk).marks if mark.kind == "challenge")
+    hidden = next(challenges).events[0]
     assert set(hidden.shown) == {-1}
 
 

@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from games.replay import moments
+from games.replay import match_at_step
 from tests.games.playing import PILE, deal, play_out
 from tests.journeys.people import SOON, visitor
 
@@ -92,7 +92,7 @@ def test_the_newest_wish_wins(slow, long_match):
     asked(page, line, last, last - 1)
     line.arrives()
     shows(page, last - 1)
-    second = moments.at(long_match.pk, 1, None, "").outline.deals[1].first_step
+    second = match_at_step.at(long_match.pk, 1, None, "").outline.deals[1].first_step
     for key in ("Home", "d", "ArrowRight", "D", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     line.arrives()

@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player
-from games.replay import moments as replays
+from games.replay import match_at_step as replays
 from games.rules.match.events import ChallengeUpheld, PointsScored, WentOut
 from games.rules.scoresheet.commands import NoteChallenge, UndoDeal
 from games.scoresheets import queries

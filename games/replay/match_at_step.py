@@ -14,7 +14,7 @@ _LETTERS: Final = "ABCDEFGHIJ"
 
 
 @dataclass(slots=True)
-class Moment:
+class MatchAtStep:
     """A match after a step, as a viewer sees it; after the match everything may be seen.
 
     `seat` is the viewer's own, `eyes` the seat whose view is shown (None: a spectator, or with `is_open` all
@@ -45,7 +45,7 @@ def outline(table_id: int) -> Outline:
 
 def at(
     table_id: int, step: int, viewer: Player | None, eyes: str = "", *, from_own_seat: bool = False
-) -> Moment:
+) -> MatchAtStep:
     """Return the match after a step; a step outside the match means the first or last. Table.DoesNotExist.
 
     `eyes` is the letter of a seat or `all`; without it players see the match `from_own_seat` if asked, and
@@ -56,7 +56,7 @@ def at(
     seats = list(table.seats.select_related("player"))
     match_outline = fold_cache.outline_of(table)
     own = seat_of(seats, viewer.pk if viewer else None)
-    moment = Moment(table, seats, max(1, min(step, len(match_outline.steps))), match_outline, own, own)
+    moment = MatchAtStep(table, seats, max(1, min(step, len(match_outline.steps))), match_outline, own, own)
     if table.is_over:
         moment.eyes = own if from_own_seat and not eyes else _seat_named(eyes, len(seats))
         moment.is_open = moment.eyes is None
@@ -65,7 +65,7 @@ def at(
     return moment
 
 
-def steps_of(moment: Moment) -> list[tuple[int, list[Any]]]:
+def steps_of(moment: MatchAtStep) -> list[tuple[int, list[Any]]]:
     """Return all steps of the shown deal: their numbers and their events as the viewer may see them."""
     deal = moment.deal
     if deal is None:
@@ -78,7 +78,7 @@ def steps_of(moment: Moment) -> list[tuple[int, list[Any]]]:
     ]
 
 
-def _fill(moment: Moment) -> None:
+def _fill(moment: MatchAtStep) -> None:
     step = moment.outline.steps[moment.step - 1]
     moment.deal = moment.outline.deal_of(moment.step)
     folded = fold_cache.deal_of(moment.table.pk, moment.deal)
