@@ -15,7 +15,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register all event types, and set the translators of the rules."""
-        from games.localization.lists import listed, number
+        from games.localization.lists import listed
+        from games.localization.numbers import number
         from games.rules.base import language
 
         for module in _EVENTS:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.access import invitations, spectators
-from games.localization.lists import number
+from games.localization.numbers import number
 from games.models import Seat, Table
 from games.pages import controls, hand_layout, last_moves, seat_layout
 from games.pages.rematch import Offer, offer_of

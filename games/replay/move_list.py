@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.deals import outline
-from games.localization.lists import listed, number
+from games.localization.lists import listed
+from games.localization.numbers import number
 from games.replay import match_at_step
 from games.replay.links import Choice
 from games.rules.match import sentence_forms

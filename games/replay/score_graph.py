@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.deals import outline
-from games.localization import lists
+from games.localization import numbers
 from games.replay.links import Choice
 
 HEIGHT: Final = 260
@@ -103,7 +103,7 @@ class ScoreGraph:
         """The graph in a sentence, for screen readers."""
         last = self._totals[-1]
         order = sorted(range(len(last)), key=lambda seat: last[seat], reverse=not self.is_low)
-        totals = ", ".join(f"{self.names[seat]} {lists.number(last[seat])}" for seat in order)
+        totals = ", ".join(f"{self.names[seat]} {numbers.number(last[seat])}" for seat in order)
         count = len(self._deals)
         sentence = ngettext(
             "Totals after {number} deal: {list}", "Totals after {number} deals: {list}", count
@@ -138,20 +138,20 @@ class ScoreGraph:
     def levels(self) -> list[Tick]:
         """Lines across at round numbers."""
         step = next(size for size in _ROUND if self._most / size <= 5)
-        return [Tick(lists.number(value), self._height(value)) for value in range(0, self._most + 1, step)]
+        return [Tick(numbers.number(value), self._height(value)) for value in range(0, self._most + 1, step)]
 
     @property
     def target(self) -> Tick | None:
         """The line at the total that ends the match or eliminates a player, if it is within the graph."""
         if not 0 < self._target <= self._most:
             return None
-        return Tick(lists.number(self._target), self._height(self._target))
+        return Tick(numbers.number(self._target), self._height(self._target))
 
     @property
     def ticks(self) -> list[Tick]:
         """The deal numbers below the graph: round numbers, at most as many as a phone has room for."""
-        numbers = range(self._every, len(self._deals) + 1, self._every)
-        return [Tick(str(number), self._x(number)) for number in numbers]
+        deals = range(self._every, len(self._deals) + 1, self._every)
+        return [Tick(str(deal), self._x(deal)) for deal in deals]
 
     @property
     def rows(self) -> list[DealRow]:
@@ -187,7 +187,7 @@ class ScoreGraph:
                 y=self._height(self._totals[number][seat]),
                 address=self._choice.to(deal.last_step),
                 title=_("Deal {deal}: {name} {total}").format(
-                    deal=deal.number, name=name, total=lists.number(self._totals[number][seat])
+                    deal=deal.number, name=name, total=numbers.number(self._totals[number][seat])
                 ),
             )
             for number, deal in enumerate(self._deals, start=1)
@@ -236,4 +236,4 @@ class ScoreGraph:
 
 def _short(name: str, total: int) -> str:
     cut = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
-    return f"{lists.number(total)} {cut}"
+    return f"{numbers.number(total)} {cut}"

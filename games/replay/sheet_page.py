@@ -7,7 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.localization.lists import listed, number
+from games.localization.lists import listed
+from games.localization.numbers import number
 from games.models import Table
 from games.rulebooks import explanations
 from games.rules.match.events import RoundStarted

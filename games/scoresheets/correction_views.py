@@ -15,7 +15,7 @@ from games import scoresheets
 from games.access.referees import referee
 from games.access.scorekeepers import require_scorekeeper
 from games.idempotency import request_keys
-from games.localization.lists import ordinal
+from games.localization.numbers import ordinal
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import CorrectDeal

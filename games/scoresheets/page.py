@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.localization.lists import listed, number, ordinal
+from games.localization.lists import listed
+from games.localization.numbers import number, ordinal
 from games.models import Table
 from games.rulebooks import explanations
 from games.rules.match.sentence_forms import count

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django import template
 
-from games.localization import dates, lists
+from games.localization import dates, lists, numbers
 
 register = template.Library()
 
@@ -55,10 +55,10 @@ def listed(names: Iterable[object]) -> str:
 @register.filter
 def number(value: float | None) -> str:
     """Return `1,234`."""
-    return "" if value is None else lists.number(value)
+    return "" if value is None else numbers.number(value)
 
 
 @register.simple_tag
 def percent(share: float) -> str:
     """Return `100%` for the whole."""
-    return lists.percent(share)
+    return numbers.percent(share)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.localization.lists import number
+from games.localization.numbers import number
 from games.models import Seat
 from games.rules.match import events as e
 

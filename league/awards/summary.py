@@ -10,7 +10,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import ngettext
 
-from games.localization.lists import number
+from games.localization.numbers import number
 from games.models import Player
 from league import competitions
 from league.awards import closings

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.localization.lists import number
+from games.localization.numbers import number
 from games.rules.base.refusal import Refusal
 
 LARGEST: Final = 1_000_000

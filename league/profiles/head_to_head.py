@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from games.localization.lists import number
+from games.localization.numbers import number
 from games.models import Player
 from league.models import Competition
 from league.profiles.matches import Played, placements_of, seats_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.analysis.findings import WHOLE, Curve, DealFindings
-from games.localization import lists
+from games.localization import numbers
 from games.replay.links import Choice
 
 HEIGHT: Final = 220
@@ -113,7 +113,7 @@ class ChanceCurves:
                     f"{self._x(place):.1f},{self._y(chances[seat]):.1f}"
                     for place, (_step, chances) in enumerate(self._points)
                 ),
-                last=lists.percent(self._points[-1][1][seat] / WHOLE),
+                last=numbers.percent(self._points[-1][1][seat] / WHOLE),
             )
             for seat, name in enumerate(self.names)
         ]
@@ -140,7 +140,7 @@ class ChanceCurves:
     def rows(self) -> list[Row]:
         """The same steps as a table."""
         return [
-            Row(step, self._choice.to(step), [lists.percent(chance / WHOLE) for chance in chances])
+            Row(step, self._choice.to(step), [numbers.percent(chance / WHOLE) for chance in chances])
             for _place, (step, chances) in self._some
         ]
 
@@ -174,7 +174,7 @@ class ChanceCurves:
 
     def _in_words(self, chances: Sequence[int]) -> str:
         order = sorted(range(len(chances)), key=lambda seat: -chances[seat])
-        return ", ".join(f"{self.names[seat]} {lists.percent(chances[seat] / WHOLE)}" for seat in order)
+        return ", ".join(f"{self.names[seat]} {numbers.percent(chances[seat] / WHOLE)}" for seat in order)
 
     def _x(self, place: float) -> float:
         return place * self._gap

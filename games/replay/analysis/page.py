@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.analysis import queries, queue
 from games.analysis.findings import NO_MARK, WHOLE, Decision, Fact, Parts
-from games.localization import lists
+from games.localization import numbers
 from games.models import Table
 from games.replay.analysis import sentences
 from games.replay.analysis.chance_curves import ChanceCurves
@@ -119,7 +119,7 @@ class AnalysisPage:
     @property
     def parts_error(self) -> str:
         """The standard error of a part."""
-        return lists.percent(self._parts.error / WHOLE) if self._parts is not None else ""
+        return numbers.percent(self._parts.error / WHOLE) if self._parts is not None else ""
 
     @property
     def has_choices(self) -> bool:
@@ -178,8 +178,8 @@ class ShownChoice:
         sentence = _("As {name} saw it, a bluff had a chance of {chance}. A challenge pays off from {least}.")
         return sentence.format(
             name=self.name,
-            chance=lists.percent(doubt.bluff / WHOLE),
-            least=lists.percent(doubt.pays_from / WHOLE),
+            chance=numbers.percent(doubt.bluff / WHOLE),
+            least=numbers.percent(doubt.pays_from / WHOLE),
         )
 
     @property
@@ -188,9 +188,9 @@ class ShownChoice:
         return [
             AlternativeRow(
                 words=sentences.choice(alternative.deed, self._names),
-                chance=lists.percent(alternative.chance / WHOLE),
-                error=lists.percent(alternative.error / WHOLE),
-                match="" if alternative.match is None else lists.percent(alternative.match / WHOLE),
+                chance=numbers.percent(alternative.chance / WHOLE),
+                error=numbers.percent(alternative.error / WHOLE),
+                match="" if alternative.match is None else numbers.percent(alternative.match / WHOLE),
                 is_played=number == 0,
             )
             for number, alternative in enumerate(self._decision.alternatives)
@@ -212,9 +212,9 @@ def _parts_row(parts: Parts, seat: int, name: str) -> PartsRow:
     exact = [100 * part[seat] / WHOLE for part in (parts.dealt, parts.drawn, parts.own, parts.others)]
     return PartsRow(
         name,
-        lists.percent(start / 100),
+        numbers.percent(start / 100),
         [_signed(part) for part in _rounded(exact, end - start)],
-        lists.percent(end / 100),
+        numbers.percent(end / 100),
     )
 
 

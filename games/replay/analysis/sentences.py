@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from games.analysis import highlights, marks
 from games.analysis.findings import BLUNDER, MISTAKE, SLIP, WHOLE, Decision, Fact
 from games.bots.playouts import layout as at
-from games.localization import lists
+from games.localization import lists, numbers
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
 from games.rules.match import sentence_forms
@@ -113,4 +113,4 @@ def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
 
 
 def _percent(chance: int) -> str:
-    return lists.percent(chance / WHOLE)
+    return numbers.percent(chance / WHOLE)

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.localization.lists import number
+from games.localization.numbers import number
 from league.competitions.bracket import FINISHED, RUNNING, WAITING, BracketMatch, BracketRound, Contender
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from games.localization import lists
+from games.localization import lists, numbers
 
 pytestmark = pytest.mark.one_database
 
@@ -51,14 +51,14 @@ def test_a_name_is_never_changed_by_the_welsh_and() -> None:
 )
 def test_numbers_and_shares(language: str, number: str, share: str) -> None:
     with translation.override(language):
-        assert lists.number(999) == "999"
-        assert lists.number(1234.5).replace("\u00a0", " ") == number
-        assert lists.percent(0.5).replace("\u00a0", " ") == share
+        assert numbers.number(999) == "999"
+        assert numbers.number(1234.5).replace("\u00a0", " ") == number
+        assert numbers.percent(0.5).replace("\u00a0", " ") == share
 
 
 def test_a_number_may_have_any_length() -> None:
-    assert lists.number(10**60) == "1" + 20 * ",000"
-    assert lists.number(4.3333) == "4.3333"
+    assert numbers.number(10**60) == "1" + 20 * ",000"
+    assert numbers.number(4.3333) == "4.3333"
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,6 @@ def test_a_number_may_have_any_length() -> None:
     ],
 )
 def test_places(language: str, places: list[str]) -> None:
-    numbers = (1, 2, 3, 4, 5, 10) if language == "cy" else (1, 2, 3, 4, 11, 22)
+    ranks = (1, 2, 3, 4, 5, 10) if language == "cy" else (1, 2, 3, 4, 11, 22)
     with translation.override(language):
-        assert [lists.ordinal(number) for number in numbers] == places
+        assert [numbers.ordinal(rank) for rank in ranks] == places
