@@ -1,4 +1,4 @@
-"""Convert events to JSON and back, by their names in the log and the numbers of their schemas.
+"""Convert events to JSON and back, and upcast those that were stored in an older schema.
 
 The names are independent of class names (see `games.rules.base.event_types`). A type of events can be read
 once its module has been imported: the configuration of each app imports those with its events.

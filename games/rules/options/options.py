@@ -1,4 +1,7 @@
-"""Every option of the game, its check, and its form in the log (rules.md sections 4 and 5)."""
+"""Every option of the game, its check, and its form in the log (rules.md sections 4 and 5).
+
+The values that each option may have stand beside their words in `option_texts` and `house_option_texts`.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache

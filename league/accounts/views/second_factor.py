@@ -1,4 +1,7 @@
-"""Second factors and recovery codes: the views of django-allauth with our statuses."""
+"""Second factors and recovery codes: the views of django-allauth with our statuses.
+
+The library checks each code, and refuses one that was used before.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Throttles by token, by user and by address; costly requests have lower limits."""
+"""Throttles by token, by user and by address: `settings.API_PER_MINUTE`, less for costly requests."""
 
 from typing import Any, Final
 
