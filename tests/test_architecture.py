@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,17 @@ def test_the_api_imports_no_view_form_or_page_of_the_site() -> None:
         if any(of_pages.fullmatch(part) for part in name.split("."))
     }
     assert imported == set()
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports for types and inside functions count, too."""
+    named = {".".join(path.with_suffix("").parts).removesuffix(".__init__"): path for path in MODULES}
+    graph = {}
+    for name, path in named.items():
+        imported = imported_modules(path) & named.keys() - {name}
+        packages = {module.rpartition(".")[0] for module in imported}
+        graph[name] = imported - packages
+    TopologicalSorter(graph).prepare()
 
 
 def test_the_rules_run_without_django() -> None:

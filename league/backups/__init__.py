@@ -1,4 +1,4 @@
 """Backups: the whole database as one file, and back.
 
-For other packages: `errors`, `files`.
+For other packages: `backup_and_restore`, `errors`.
 """

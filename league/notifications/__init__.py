@@ -1,6 +1,6 @@
 """Notices to players, on pages and by e-mail: once, and only if they want them.
 
-For other packages: `account_emails`, `call_notices`, `dispatch`, `email_addresses`, `emails`, `kinds`,
-`notices`, `recipients`, `request_notices`, `scoresheet_notices`, `task_requests`,
+For other packages: `account_emails`, `call_notices`, `dispatch`, `email_addresses`, `emails`,
+`join_and_claim_notices`, `kinds`, `notices`, `recipients`, `scoresheet_notices`, `task_requests`,
 `turn_notices`.
 """

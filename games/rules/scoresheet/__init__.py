@@ -1,4 +1,4 @@
 """Matches with real cards: what a scorekeeper records, checked and scored by the same rules.
 
-For other packages: `deals`, `decide`, `events`, `penalties`, `state`.
+For other packages: `deals`, `decide`, `events`, `evolve`, `penalties`, `state`.
 """
