@@ -141,7 +141,7 @@ def _chosen(judge: Judge, position: Position, after: Chances, worlds: int) -> Ch
     command, before = position.command, position.before
     if not position.draws or before is None or command is None:
         return after
-    if not boards.has_deed(command) or not boards.can_show(before):
+    if not boards.has_action(command) or not boards.can_show(before):
         return after
     return judge.open(before, worlds, command)
 
@@ -149,9 +149,9 @@ def _chosen(judge: Judge, position: Position, after: Chances, worlds: int) -> Ch
 def _actor(position: Position) -> int:
     """Return the seat that had a choice in a step, -1 if there was nothing to choose."""
     command, before = position.command, position.before
-    if command is None or before is None or not boards.has_deed(command):
+    if command is None or before is None or not boards.has_action(command):
         return -1
-    seat: int = command.seat  # type: ignore[attr-defined]  # all commands with a deed have one
+    seat: int = command.seat  # type: ignore[attr-defined]  # all commands with an action have one
     return seat if len(legal_commands(before, seat)) > 1 or seat != before.to_act else -1
 
 

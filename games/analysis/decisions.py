@@ -40,9 +40,9 @@ class Judged(NamedTuple):
 def choices_at(position: Position) -> list[Choice]:
     """Return what the seat of a step could have done, what it did first; nothing if it had no choice."""
     state, played = position.before, position.command
-    if state is None or played is None or not boards.has_deed(played) or not boards.can_show(state):
+    if state is None or played is None or not boards.has_action(played) or not boards.can_show(state):
         return []
-    seat: int = played.seat  # type: ignore[attr-defined]  # all commands with a deed have one
+    seat: int = played.seat  # type: ignore[attr-defined]  # all commands with an action have one
     if isinstance(played, c.CallUno | c.Catch):
         return []  # nobody loses by a call that is due, or by a catch
     if isinstance(played, c.JumpIn):
@@ -146,7 +146,7 @@ def _silence(pair: Comparison, decision: Decision, *, is_proved: bool) -> str:
 
 def _alternative(choice: Choice, number: int, compared: Comparison, counts_match: bool) -> Alternative:
     return Alternative(
-        boards.deed_of(choice),
+        boards.action_of(choice),
         compared.chance(number),
         compared.error(number),
         compared.match(number) if counts_match else None,
@@ -172,6 +172,6 @@ def _doubt(choices: Sequence[Choice], compared: Comparison) -> Doubt | None:
 
 def _key(move: c.Command, state: State) -> tuple[object, ...]:
     """Return what tells a command from others: a call only where it matters."""
-    deed = boards.deed_of(move)
+    action = boards.action_of(move)
     seat: int = move.seat  # type: ignore[attr-defined]
-    return (*deed[:5], deed[5] if len(state.hands[seat]) == 2 else 0)
+    return (*action[:5], action[5] if len(state.hands[seat]) == 2 else 0)

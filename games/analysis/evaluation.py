@@ -14,7 +14,7 @@ from games.rules.match import commands as c
 from games.rules.match.state import MATCH_OVER, OVER, State
 from games.rules.options.options import Options
 
-_NOTHING: Final = (0, *boards.deed_of(None))
+_NOTHING: Final = (0, *boards.action_of(None))
 _CERTAIN: Final = 100
 """The bluffs of a hundred that are kept where all hands are open."""
 
@@ -82,8 +82,8 @@ class Judge:
         for seat in range(self._seats):
             board[at.KNOWN + seat] = board[at.SIZE + seat]
             board[at.POLICY + seat] = at.SENSIBLE
-        deed = _NOTHING if command is None else (1, *boards.deed_of(command))
-        return self._survey(board, state.draw_pile, deed, worlds)
+        action = _NOTHING if command is None else (1, *boards.action_of(command))
+        return self._survey(board, state.draw_pile, action, worlds)
 
     def seen(self, state: State, memory: Memory, worlds: int) -> Chances:
         """Return the chances as a seat sees them, of which only its own means anything."""
@@ -104,10 +104,10 @@ class Judge:
         board, unseen = world_known_to(state_seen_by(state, memory.seat), memory)
         board[at.POLICY : at.POLICY + self._seats] = [policy] * self._seats
         array, count = self._kernel.array, len(choices)
-        deeds = [number for command in choices for number in (1, *boards.deed_of(command))]
+        actions = [number for command in choices for number in (1, *boards.action_of(command))]
         sums = array([*[0] * (5 * count + 1), (seed << 31) + 1])
         self._kernel.compare(
-            *(self._board, self._world, array(board), self._rules, array(_counted(unseen)), array(deeds)),
+            *(self._board, self._world, array(board), self._rules, array(_counted(unseen)), array(actions)),
             *(array([*self._worth[:-1], memory.seat]), sums, worlds),
         )
         rows = [[int(number) for number in sums[count * kind : count * (kind + 1)]] for kind in range(5)]
@@ -115,11 +115,11 @@ class Judge:
         honest = int(sums[5 * count])
         return Comparison(worlds, won, worth, won_squares, worth_squares, won_if_honest, honest)
 
-    def _survey(self, board: list[int], unseen: Sequence[int], deed: Sequence[int], worlds: int) -> Chances:
+    def _survey(self, board: list[int], unseen: Sequence[int], action: Sequence[int], worlds: int) -> Chances:
         array, seats = self._kernel.array, self._seats
         sums = array([*[0] * (2 * seats), self._word])
         self._kernel.survey(
-            *(self._board, self._world, array(board), self._rules, array(_counted(unseen)), array(deed)),
+            *(self._board, self._world, array(board), self._rules, array(_counted(unseen)), array(action)),
             *(array(self._worth), sums, worlds),
         )
         return Chances(

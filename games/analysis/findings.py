@@ -17,10 +17,10 @@ NO_MARK, SLIP, MISTAKE, BLUNDER = 0, 1, 2, 3
 class Alternative(msgspec.Struct, array_like=True):
     """Something that a seat could have done: what it is worth with its standard error, and to the match.
 
-    `deed` is a command as `boards.deed_of` writes it, all zeros for doing nothing.
+    `action` is a command as `boards.action_of` writes it, all zeros for doing nothing.
     """
 
-    deed: tuple[int, ...]
+    action: tuple[int, ...]
     chance: int
     error: int
     match: int | None = None

@@ -113,7 +113,7 @@ class _Arrays:
         self._rules = kernel.array(boards.rules_of(seen.options))
         self._unseen = kernel.array([*unseen, *[0] * (at.CARDS - len(unseen)), len(unseen)])
         self._worth = kernel.array(worth_to(seen, memory.seat))
-        self._deeds = [boards.deed_of(command) for command in choices]
+        self._actions = [boards.action_of(command) for command in choices]
         self._sums = kernel.array([*[0] * len(choices), (chance.below(2**31) << 31) + 1])
         self.worlds = 0
 
@@ -124,10 +124,10 @@ class _Arrays:
     def play(self, alive: Sequence[int]) -> int:
         """Play some worlds with the choices that are still alive; return how many worlds."""
         worlds = max(1, self._size // len(alive))
-        deeds = [n for number, deed in enumerate(self._deeds) for n in (number in alive, *deed)]
+        actions = [n for number, action in enumerate(self._actions) for n in (number in alive, *action)]
         self._kernel.weigh(
             *(self._board, self._world, self._known, self._rules, self._unseen),
-            *(self._kernel.array(deeds), self._worth, self._sums, worlds),
+            *(self._kernel.array(actions), self._worth, self._sums, worlds),
         )
         self.worlds += worlds
         return worlds

@@ -22,8 +22,8 @@ def join() -> None:
     folder = metrics.FOLDER
     if folder is None:
         return
-    with (folder / "door").open("w") as door:
-        fcntl.flock(door, fcntl.LOCK_EX)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         if not remove_dead(folder):
             for file in folder.glob("*.db"):
                 file.unlink(missing_ok=True)

@@ -67,8 +67,8 @@ def place(by: str) -> Iterator[int]:
     """Hold one of the places of this machine; Refusal `one_at_a_time`, `busy`."""
     folder = Path(settings.DATA_DIR) / "long-work"
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "door").open("w") as door:
-        fcntl.flock(door, fcntl.LOCK_EX)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         held = _taken(folder, by)
     try:
         yield held

@@ -1,12 +1,13 @@
 """The rules over arrays: lay, draw, answer, challenge, call, catch, jump in, score.
 
-`board` and `rules` are laid out as `layout` says. The engine is the model: tests do every deed with both.
+`board` and `rules` are laid out as `layout` says. The engine is the model: tests do every action with both.
 """
 
 from typing import Final
 
 from games.bots.playouts.layout import (
     ACCEPT,
+    ACTION,
     ACTIVE,
     ACTOR,
     AFTER_DRAW,
@@ -34,7 +35,6 @@ from games.bots.playouts.layout import (
     DEALER,
     DECK,
     DECK_SIZE,
-    DEED,
     DIRECTION,
     DISCARD,
     DISCARD_SIZE,
@@ -717,21 +717,21 @@ def catch(board: Numbers, rules: Numbers) -> None:
 
 
 def carry_out(board: Numbers, rules: Numbers) -> None:
-    """Do the deed that is written on the board; it is legal."""
-    deed = board[DEED]
-    if deed in (PLAY, JUMP):
+    """Do the action that is written on the board; it is legal."""
+    action = board[ACTION]
+    if action in (PLAY, JUMP):
         lay(board, rules, place_in_hand(board, board[DOER], board[CARD]))
-    elif deed == DRAW_CARD:
+    elif action == DRAW_CARD:
         draw_in_turn(board, rules)
-    elif deed == PASS:
+    elif action == PASS:
         end_turn(board, rules)
-    elif deed == ACCEPT:
+    elif action == ACCEPT:
         accept(board, rules)
-    elif deed == CHALLENGE:
+    elif action == CHALLENGE:
         challenge(board, rules)
-    elif deed == NAME_COLOUR:
+    elif action == NAME_COLOUR:
         name_colour(board)
-    elif deed == CALL:
+    elif action == CALL:
         set_duty(board, board[DOER], HAS_CALLED)
     else:
         catch(board, rules)

@@ -36,7 +36,7 @@ _KINDS: Final = {
     "ten": at.TEN_PENDING,
     "skip": at.SKIP_PENDING,
 }
-_DEEDS: Final[dict[type[c.Command], int]] = {
+_ACTIONS: Final[dict[type[c.Command], int]] = {
     c.PlayCard: at.PLAY,
     c.JumpIn: at.JUMP,
     c.DrawCard: at.DRAW_CARD,
@@ -151,18 +151,18 @@ def board_of(state: State) -> Board:
     return board
 
 
-def has_deed(command: c.Command) -> bool:
+def has_action(command: c.Command) -> bool:
     """Whether the play-outs can carry out a command."""
-    return type(command) in _DEEDS
+    return type(command) in _ACTIONS
 
 
-def deed_of(command: c.Command | None) -> tuple[int, ...]:
+def action_of(command: c.Command | None) -> tuple[int, ...]:
     """Return a command as the play-outs read it; None stands for doing nothing."""
     if command is None:
         return (0, 0, -1, -1, -1, 0)
     colour, target = getattr(command, "colour", None), getattr(command, "target", None)
     return (
-        _DEEDS[type(command)],
+        _ACTIONS[type(command)],
         command.seat,  # type: ignore[attr-defined]
         getattr(command, "card", -1),
         -1 if colour is None else colour,

@@ -2,10 +2,10 @@
 
 from games.bots.playouts.array_rules import carry_out
 from games.bots.playouts.layout import (
+    ACTION,
+    ACTION_SIZE,
     BINS,
     CHANCE,
-    DEED,
-    DEED_SIZE,
     HONEST,
     JUMP_IN,
     OPEN_DUTIES,
@@ -28,12 +28,12 @@ def survey(
     known: Numbers,
     rules: Numbers,
     unseen: Numbers,
-    deed: Numbers,
+    action: Numbers,
     worth: Numbers,
     sums: Numbers,
     worlds: int,
 ) -> None:
-    """Play a position on in some worlds, after a deed if there is one, and add up what each seat gets.
+    """Play a position on in some worlds, after an action if there is one, and add up what each seat gets.
 
     `sums` has for each seat the deals it won, then for each seat what they were worth (`worth_to_seat`), and
     last the state of the generator.
@@ -44,7 +44,7 @@ def survey(
         imagine(world, known, rules, unseen, unseen[-1])
         sums[2 * seats] = world[CHANCE]
         copy_board(board, world)
-        play_on_after(board, rules, deed, 0)
+        play_on_after(board, rules, action, 0)
         for seat in range(seats):
             sums[seat] += has_won(board, rules, seat)
             sums[seats + seat] += worth_to_seat(board, worth, seat)
@@ -56,19 +56,19 @@ def compare(
     known: Numbers,
     rules: Numbers,
     unseen: Numbers,
-    deeds: Numbers,
+    actions: Numbers,
     worth: Numbers,
     sums: Numbers,
     worlds: int,
 ) -> None:
-    """Play some worlds on after each deed, and add up what the viewer gets.
+    """Play some worlds on after each action, and add up what the viewer gets.
 
-    For the n deeds `sums` has n numbers of each kind: deals won; their worth; the squares of the differences
-    to the first deed in deals won; the same in worth; deals won in worlds where the last Wild Draw Four was
-    honest. Then come the number of these worlds and the state of the generator. The viewer is the last of
-    `worth`.
+    For the n actions `sums` has n numbers of each kind: deals won; their worth; the squares of the
+    differences to the first action in deals won; the same in worth; deals won in worlds where the last Wild
+    Draw Four was honest. Then come the number of these worlds and the state of the generator. The viewer is
+    the last of `worth`.
     """
-    count = len(deeds) // DEED_SIZE
+    count = len(actions) // ACTION_SIZE
     viewer = worth[-1]
     for _world in range(worlds):
         world[CHANCE] = sums[5 * count + 1]
@@ -77,10 +77,10 @@ def compare(
         sums[5 * count] += world[HONEST]
         first_won, first_value = 0, 0
         for number in range(count):
-            if deeds[DEED_SIZE * number] == 0:
+            if actions[ACTION_SIZE * number] == 0:
                 continue
             copy_board(board, world)
-            play_on_after(board, rules, deeds, DEED_SIZE * number)
+            play_on_after(board, rules, actions, ACTION_SIZE * number)
             won = has_won(board, rules, viewer)
             value = worth_to_seat(board, worth, viewer)
             if number == 0:
@@ -92,11 +92,11 @@ def compare(
             sums[4 * count + number] += won * world[HONEST]
 
 
-def play_on_after(board: Numbers, rules: Numbers, deeds: Numbers, first: int) -> None:
-    """Do the deed that begins at a place, if it is one, and play the deal to its end."""
-    for field in range(1, DEED_SIZE):
-        board[DEED + field - 1] = deeds[first + field]
-    if board[DEED]:
+def play_on_after(board: Numbers, rules: Numbers, actions: Numbers, first: int) -> None:
+    """Do the action that begins at a place, if it is one, and play the deal to its end."""
+    for field in range(1, ACTION_SIZE):
+        board[ACTION + field - 1] = actions[first + field]
+    if board[ACTION]:
         carry_out(board, rules)
     if board[PHASE] != OVER and (board[OPEN_DUTIES] or rules[JUMP_IN]):
         react(board, rules)

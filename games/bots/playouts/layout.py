@@ -50,7 +50,7 @@ UPHELD: Final = 30
 BLACKS: Final = 31  # how many Wild Draw Fours were laid that could be challenged
 
 # What is to be done next
-DEED: Final = 32
+ACTION: Final = 32
 DOER: Final = 33
 CARD: Final = 34
 NAMED: Final = 35
@@ -103,7 +103,7 @@ SENSIBLE: Final = 1
 
 # Worlds
 ATTEMPTS: Final = 5
-DEED_SIZE: Final = 7
+ACTION_SIZE: Final = 7
 BINS: Final = 26
 POINTS_OF_BIN: Final = 20
 TALLY_TURNS: Final = 1

@@ -17,6 +17,7 @@ from games.bots.playouts.array_rules import (
 )
 from games.bots.playouts.layout import (
     ACCEPT,
+    ACTION,
     ACTIVE,
     ACTOR,
     AFTER_DRAW,
@@ -35,7 +36,6 @@ from games.bots.playouts.layout import (
     CLASSES,
     COLOUR,
     COLOURS_OF,
-    DEED,
     DIRECTION,
     DISCARD,
     DISCARD_SIZE,
@@ -177,9 +177,9 @@ def _draw_by_the_rules(board: Numbers, rules: Numbers, seat: int) -> None:
 
 
 def count_turn(board: Numbers) -> None:
-    """Count the deed that was just carried out, if it was a turn."""
-    deed = board[DEED]
-    if deed in (PLAY, PASS, JUMP) or (deed == DRAW_CARD and board[PHASE] != AFTER_DRAW):
+    """Count the action that was just carried out, if it was a turn."""
+    action = board[ACTION]
+    if action in (PLAY, PASS, JUMP) or (action == DRAW_CARD and board[PHASE] != AFTER_DRAW):
         board[TURNS] += 1
 
 
@@ -190,17 +190,17 @@ def choose(board: Numbers, rules: Numbers) -> None:
     if phase == TURN:
         row, first = row_of_fitting(board, rules), HANDS + CARDS * seat
         place = choose_place(board, rules, seat, row, first, board[SIZE + seat])
-        board[DEED] = DRAW_CARD
+        board[ACTION] = DRAW_CARD
         if place >= 0:
             _choose_card(board, rules, seat, board[place])
     elif phase == AFTER_DRAW:
-        board[DEED] = PASS
+        board[ACTION] = PASS
         if board[DRAWN] >= 0 and wants_drawn(board, rules, seat):
             _choose_card(board, rules, seat, board[DRAWN])
     elif phase == PENDING:
         _choose_answer(board, rules, seat)
     else:
-        board[DEED] = NAME_COLOUR
+        board[ACTION] = NAME_COLOUR
         board[CARD] = board[DISCARD]
         board[TARGET] = -1
         board[NAMED] = choose_colour(board, rules, seat)
@@ -209,7 +209,7 @@ def choose(board: Numbers, rules: Numbers) -> None:
 
 
 def _choose_card(board: Numbers, rules: Numbers, seat: int, card: int) -> None:
-    board[DEED] = PLAY
+    board[ACTION] = PLAY
     board[CARD] = card
     name(board, rules, seat, card)
 
@@ -346,10 +346,10 @@ def _choose_answer(board: Numbers, rules: Numbers, seat: int) -> None:
     if count:
         _choose_card(board, rules, seat, board[board[FOUND + below(board, count)]])
         return
-    board[DEED] = ACCEPT
+    board[ACTION] = ACCEPT
     may_doubt = board[CHALLENGEABLE] and board[POLICY + seat] == AT_RANDOM
     if may_doubt and below(board, 2 if rules[ANSWERABLE] else 4) == 0:
-        board[DEED] = CHALLENGE
+        board[ACTION] = CHALLENGE
 
 
 def react(board: Numbers, rules: Numbers) -> None:
@@ -361,7 +361,7 @@ def react(board: Numbers, rules: Numbers) -> None:
             return
         if board[ACTIVE + seat] and choose_reaction(board, rules, seat):
             carry_out(board, rules)
-            board[TURNS] += board[DEED] == JUMP
+            board[TURNS] += board[ACTION] == JUMP
 
 
 def choose_reaction(board: Numbers, rules: Numbers, seat: int) -> bool:
@@ -370,17 +370,17 @@ def choose_reaction(board: Numbers, rules: Numbers, seat: int) -> bool:
         return False
     board[DOER] = seat
     if board[DUTY + seat] == OPEN and not rules[WITH_PLAY]:
-        board[DEED] = CALL
+        board[ACTION] = CALL
         return True
     if rules[JUMP_IN] and may_jump(board, rules, seat):
         top = board[DISCARD + board[DISCARD_SIZE] - 1]
         if place_in_hand(board, seat, top) >= 0:
             _choose_card(board, rules, seat, top)
-            board[DEED] = JUMP
+            board[ACTION] = JUMP
             return True
     for other in range(board[SEATS]):
         if board[DUTY + other] == OPEN and other != seat and board[ACTIVE + other]:
-            board[DEED] = CATCH
+            board[ACTION] = CATCH
             board[TARGET] = other
             return True
     return False

@@ -2,6 +2,8 @@
 
 from games.bots.playouts.array_rules import below, carry_out, deal, holds_colour
 from games.bots.playouts.layout import (
+    ACTION,
+    ACTION_SIZE,
     ATTEMPTS,
     BINS,
     BLACKS,
@@ -11,8 +13,6 @@ from games.bots.playouts.layout import (
     CHALLENGES,
     CHANCE,
     COLOUR_BEFORE,
-    DEED,
-    DEED_SIZE,
     DOER,
     DRAW,
     DRAW_SIZE,
@@ -100,31 +100,31 @@ def weigh(
     known: Numbers,
     rules: Numbers,
     unseen: Numbers,
-    deeds: Numbers,
+    actions: Numbers,
     worth: Numbers,
     sums: Numbers,
     worlds: int,
 ) -> None:
-    """Add to `sums` what each deed is worth to the viewer in each of some worlds.
+    """Add to `sums` what each action is worth to the viewer in each of some worlds.
 
-    Each deed has six numbers, in which the first says whether it is weighed. The last number of `unseen` is
+    Each action has six numbers, in which the first says whether it is weighed. The last number of `unseen` is
     how many cards there are. The last of `sums` is the state of the generator. `worth` has for each winner
     a row of `BINS` numbers, by points; its last number is the viewer.
     """
     size = unseen[CARDS]
-    count = len(deeds) // DEED_SIZE
+    count = len(actions) // ACTION_SIZE
     for _world in range(worlds):
         world[CHANCE] = sums[count]
         imagine(world, known, rules, unseen, size)
         sums[count] = world[CHANCE]
         for number in range(count):
-            first = DEED_SIZE * number
-            if deeds[first] == 0:
+            first = ACTION_SIZE * number
+            if actions[first] == 0:
                 continue
             copy_board(board, world)
-            for field in range(1, DEED_SIZE):
-                board[DEED + field - 1] = deeds[first + field]
-            if board[DEED]:
+            for field in range(1, ACTION_SIZE):
+                board[ACTION + field - 1] = actions[first + field]
+            if board[ACTION]:
                 board[DOER] = worth[-1]
                 carry_out(board, rules)
             if board[PHASE] != OVER and (board[OPEN_DUTIES] or rules[JUMP_IN]):

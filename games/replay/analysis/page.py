@@ -150,8 +150,8 @@ class AnalysisPage:
             step=decision.step,
             address=self.choice.to(decision.step),
             name=self.names[decision.seat],
-            played=sentences.choice(decision.alternatives[0].deed, self.names),
-            best=sentences.choice(decision.alternatives[1].deed, self.names),
+            played=sentences.choice(decision.alternatives[0].action, self.names),
+            best=sentences.choice(decision.alternatives[1].action, self.names),
             cost=sentences.cost(decision),
             mark=_(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else "",
             silence=sentences.silence(decision),
@@ -187,7 +187,7 @@ class ShownChoice:
         """What the seat did, and the alternatives from the best on."""
         return [
             AlternativeRow(
-                words=sentences.choice(alternative.deed, self._names),
+                words=sentences.choice(alternative.action, self._names),
                 chance=numbers.percent(alternative.chance / WHOLE),
                 error=numbers.percent(alternative.error / WHOLE),
                 match="" if alternative.match is None else numbers.percent(alternative.match / WHOLE),

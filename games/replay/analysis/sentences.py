@@ -39,7 +39,7 @@ _SILENCES: Final = {
         "No mark: chances under these rules have not been checked against finished matches."
     ),
 }
-_DEEDS: Final = {
+_ACTIONS: Final = {
     at.DRAW_CARD: gettext_noop("Draw a card"),
     at.PASS: gettext_noop("Pass"),
     at.ACCEPT: gettext_noop("Take the cards"),
@@ -73,13 +73,13 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     )
 
 
-def choice(deed: Sequence[int], names: Sequence[str]) -> str:
+def choice(action: Sequence[int], names: Sequence[str]) -> str:
     """Return a choice in words: `Red 5`, `Wild, green`, `Draw a card`."""
-    kind, _seat, card, colour, target, _call = deed
+    kind, _seat, card, colour, target, _call = action
     if kind == 0:
         return _("Wait for the turn")
-    if kind in _DEEDS:
-        return _(_DEEDS[kind])
+    if kind in _ACTIONS:
+        return _(_ACTIONS[kind])
     if kind == at.NAME_COLOUR:
         return capital(colour_called(colour))
     words = [capital(called(card))]

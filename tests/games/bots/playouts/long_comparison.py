@@ -1,8 +1,8 @@
 """`python -m tests.games.bots.playouts.long_comparison`: play-outs and engine over many deals.
 
-First every deed of some deals of each rulebook is done by both, as in the tests. Then whole deals are played
-by the plain and by the compiled play-outs, which must end alike, and their turns, points and winners are put
-beside those of the engine's random bots.
+First every action of some deals of each rulebook is done by both, as in the tests. Then whole deals are
+played by the plain and by the compiled play-outs, which must end alike, and their turns, points and winners
+are put beside those of the engine's random bots.
 """
 
 # What is printed here is the command's answer.
@@ -23,7 +23,7 @@ from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal
 from games.rules.options.combinations import fitting_seats
 from games.rules.options.options import build
-from tests.games.bots.playouts.test_the_same_deed_in_the_engine import KNOWN, play_both
+from tests.games.bots.playouts.test_the_same_action_in_the_engine import KNOWN, play_both
 
 SEATS = (2, 3, 4, 6, 10)
 Ends = list[tuple[int, int, int]]
@@ -76,15 +76,15 @@ def _apart(ours: Sequence[float], theirs: Sequence[float]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=4, help="deals of each rulebook, deed by deed")
+    parser.add_argument("--deals", type=int, default=4, help="deals of each rulebook, action by action")
     parser.add_argument("--many", type=int, default=100_000, help="deals of the distributions")
     parser.add_argument("--engine", type=int, default=20_000, help="as many by the engine")
     parser.add_argument("--rulebooks", nargs="*", default=KNOWN)
     options = parser.parse_args()
     for name in options.rulebooks if options.deals else ():
         for seats in set(SEATS) & set(fitting_seats(name, build(name))):
-            deeds = sum(play_both(name, seats, seed, seed % 2) for seed in range(options.deals))
-            print(f"{name}, {seats} seats: {deeds} deeds done alike", flush=True)
+            actions = sum(play_both(name, seats, seed, seed % 2) for seed in range(options.deals))
+            print(f"{name}, {seats} seats: {actions} actions done alike", flush=True)
     compiling.compile_now()
     for name in options.rulebooks:
         seats = 4 if 4 in fitting_seats(name, build(name)) else 2

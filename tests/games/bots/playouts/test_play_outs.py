@@ -13,7 +13,7 @@ from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal
 from games.rules.options.options import build
 from games.rules.play.dealing import whole_deck
-from tests.games.bots.playouts.test_the_same_deed_in_the_engine import KNOWN
+from tests.games.bots.playouts.test_the_same_action_in_the_engine import KNOWN
 
 
 @pytest.mark.parametrize("name", KNOWN)

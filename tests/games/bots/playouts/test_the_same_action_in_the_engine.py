@@ -1,4 +1,4 @@
-"""The play-outs know the rules as the engine does: each deed, done by both, leads to the same board."""
+"""The play-outs know the rules as the engine does: each action, done by both, leads to the same board."""
 
 import random
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from games.rules.options.combinations import fitting_seats
 from games.rules.options.options import build
 
 KNOWN = [name for name in rulebooks.names() if boards.knows(build(name))]
-NOT_ON_BOTH = {*range(at.DEED, at.DRAW_SIZE), at.CHANCE, at.TURNS, at.CHALLENGES, at.UPHELD, at.BLACKS}
-"""What the board holds for itself: the deed, the dice and what it counts."""
+NOT_ON_BOTH = {*range(at.ACTION, at.DRAW_SIZE), at.CHANCE, at.TURNS, at.CHALLENGES, at.UPHELD, at.BLACKS}
+"""What the board holds for itself: the action, the dice and what it counts."""
 
 
 class SameDice(Chance):
@@ -35,20 +35,20 @@ class SameDice(Chance):
 
 
 def command_of(board: list[int], state: State) -> c.Command:
-    """Return the deed on the board as a command of the engine."""
-    seat, card, deed = board[at.DOER], board[at.CARD], board[at.DEED]
+    """Return the action on the board as a command of the engine."""
+    seat, card, action = board[at.DOER], board[at.CARD], board[at.ACTION]
     colour = board[at.NAMED] if board[at.NAMED] >= 0 else None
     target = board[at.TARGET] if board[at.TARGET] >= 0 else None
-    if deed in (at.PLAY, at.JUMP):
-        make = c.PlayCard if deed == at.PLAY else c.JumpIn
+    if action in (at.PLAY, at.JUMP):
+        make = c.PlayCard if action == at.PLAY else c.JumpIn
         calls = bool(board[at.CALLED]) and len(state.hands[seat]) == 2
         return make(seat, card, colour, calls, target)
-    if deed == at.NAME_COLOUR:
+    if action == at.NAME_COLOUR:
         return c.ChooseColour(seat, board[at.NAMED], target)
-    if deed == at.CATCH:
+    if action == at.CATCH:
         return c.Catch(seat, board[at.TARGET])
     kinds = {at.DRAW_CARD: c.DrawCard, at.PASS: c.Pass, at.ACCEPT: c.Accept}
-    return (kinds | {at.CHALLENGE: c.Challenge, at.CALL: c.CallUno})[deed](seat)
+    return (kinds | {at.CHALLENGE: c.Challenge, at.CALL: c.CallUno})[action](seat)
 
 
 def shown(board: list[int]) -> dict[str, object]:
@@ -67,7 +67,7 @@ def shown(board: list[int]) -> dict[str, object]:
 
 
 def choose_any(board: list[int], rules: Sequence[int], state: State, *, forgets: bool) -> None:
-    """Write a deed on the board: of a seat that reacts, if any does, or of the seat to act."""
+    """Write an action on the board: of a seat that reacts, if any does, or of the seat to act."""
     kernel = compiling.plain()
     others = [seat for seat in state.active_seats() if kernel.choose_reaction(board, rules, seat)]
     while others and not kernel.choose_reaction(board, rules, others[0]):
@@ -79,13 +79,13 @@ def choose_any(board: list[int], rules: Sequence[int], state: State, *, forgets:
 
 
 def play_both(name: str, seats: int, seed: int, policy: int) -> int:
-    """Play a deal by both, each deed from the same board; return the number of deeds."""
+    """Play a deal by both, each action from the same board; return the number of actions."""
     kernel, options = compiling.plain(), build(name)
     rules, dice = boards.rules_of(options), random.Random(seed)
     state = new_match(name, options, seats)
     step(state, c.Deal(), Chance(f"{name} {seed}".encode()))
-    deeds = 0
-    while state.phase != MATCH_OVER and not state.is_round_over and deeds < 3000:
+    actions = 0
+    while state.phase != MATCH_OVER and not state.is_round_over and actions < 3000:
         if state.phase == READY:
             step(state, c.SayReady(state.to_act), Chance(b""))
             continue
@@ -106,9 +106,9 @@ def play_both(name: str, seats: int, seed: int, policy: int) -> int:
             for place in _OF_A_RUNNING_DEAL:
                 expected[place] = board[place]
             assert board[at.PHASE] == at.OVER
-        assert shown(board) == shown(expected), (name, seed, deeds, command)
-        deeds += 1
-    return deeds
+        assert shown(board) == shown(expected), (name, seed, actions, command)
+        actions += 1
+    return actions
 
 
 _OF_A_RUNNING_DEAL = (
@@ -123,5 +123,5 @@ _OF_A_RUNNING_DEAL = (
 @pytest.mark.parametrize("name", KNOWN)
 def test_a_deal_goes_the_same_way_in_the_play_outs_and_in_the_engine(name: str) -> None:
     seats = [number for number in (2, 4, 7) if number in fitting_seats(name, build(name))]
-    deeds = [play_both(name, number, 1, policy) for policy, number in enumerate((seats or [4, 4])[:2])]
-    assert sum(deeds) > 30
+    actions = [play_both(name, number, 1, policy) for policy, number in enumerate((seats or [4, 4])[:2])]
+    assert sum(actions) > 30
