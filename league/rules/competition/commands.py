@@ -16,7 +16,7 @@ class Command(msgspec.Struct, frozen=True, tag=True):
 
 
 class Create(Command, frozen=True):
-    """Announce a competition; the fields are those of `events.CompetitionCreated`."""
+    """Announce a competition; the fields are those of `CompetitionSettings`."""
 
     club: int
     name: str

@@ -23,32 +23,12 @@ def create(work: Work, command: commands.Create) -> None:
     if work.state.status != NEW:
         raise IllegalCommand("already_created", _("This competition has already been created."))
     check_announcement(command)
-    work.note(
-        events.CompetitionCreated(
-            club=command.club,
-            name=spelled(command.name),
-            stages=named(command.stages),
-            rulebook=command.rulebook,
-            options=command.options,
-            turn_seconds=command.turn_seconds,
-            bot_pause_ms=command.bot_pause_ms,
-            low_wins=low_wins(command.rulebook, command.options),
-            rulebook_title=command.rulebook_title,
-            bank_seconds=command.bank_seconds,
-            away_after=command.away_after,
-            limit=command.limit,
-            venue=command.venue,
-            by_hand=command.by_hand,
-            lots_by_hand=command.lots_by_hand,
-            confirmation=command.confirmation,
-            silence_minutes=command.silence_minutes,
-            self_report=command.self_report,
-            round_minutes=command.round_minutes,
-            is_casual=command.is_casual,
-            entry=command.entry,
-            with_bots=command.with_bots,
-        )
-    )
+    settings = msgspec.structs.asdict(command) | {
+        "name": spelled(command.name),
+        "stages": named(command.stages),
+        "low_wins": low_wins(command.rulebook, command.options),
+    }
+    work.note(events.CompetitionCreated(**settings))
 
 
 def change_settings(work: Work, command: commands.ChangeSettings) -> None:
