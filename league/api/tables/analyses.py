@@ -80,7 +80,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
         "seat": seat_letter(decision.seat),
         "alternatives": [
             {
-                "text": sentences.choice(alternative.deed, names),
+                "text": sentences.choice(alternative.action, names),
                 "chance": alternative.chance,
                 "error": alternative.error,
                 "match": alternative.match,
