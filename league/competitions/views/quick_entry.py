@@ -62,7 +62,7 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
         competition.refresh_from_db()
         desk = Desk(competition, state=slip.state)
         facts = {"row": row, "competition": competition, "desk": desk, "is_answer": True}
-        return _private(render(request, "league/desk/_quick_row.html", facts, status=status))
+        return _private(render(request, "league/desk/quick_entry/_row.html", facts, status=status))
     if error:
         competition.refresh_from_db()
         return _shown(request, competition, row, status=status)
@@ -100,7 +100,7 @@ def _shown(
     rows = [refused if refused and row.anchor == refused.anchor else row for row in entry.rows]
     desk = Desk(competition, state=entry.state)
     facts = {"competition": competition, "entry": entry, "rows": rows, "desk": desk}
-    return _private(render(request, "league/desk/quick_entry.html", facts, status=status))
+    return _private(render(request, "league/desk/quick_entry/quick_entry.html", facts, status=status))
 
 
 def _private(response: HttpResponse) -> HttpResponse:
