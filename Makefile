@@ -37,7 +37,7 @@ lint:  ## Check style, types, imports, security, known holes of dependencies, te
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync $(CHECKS)
 
 # The longest first; they know nothing of each other and run side by side.
-CHECKS := check/types check/docs check/style check/imports check/security check/holes check/templates \
+CHECKS := check/types check/docs check/style check/imports check/holes check/templates \
     check/migrations check/deployment
 .PHONY: $(CHECKS)
 
@@ -53,9 +53,6 @@ check/style:
 
 check/imports:
 	@.venv/bin/lint-imports --no-cache
-
-check/security:
-	@$(RUN) -m bandit --quiet --recursive --configfile pyproject.toml games league
 
 check/holes:
 	@$(RUN) -m pip_audit --progress-spinner off --disable-pip --no-deps --requirement constraints.txt
