@@ -1,6 +1,7 @@
 """Situation: every form of the site comes back with nonsense in it; each answers with a page or a refusal."""
 
 import copy
+import itertools
 import os
 from collections.abc import Iterator
 
@@ -19,6 +20,7 @@ from tests.suite import extent
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 EXAMPLES = 100 if SOAK else 10 if extent.is_thorough() else 2
+EVERY = 1 if SOAK or extent.is_thorough() else 2
 _NASTY = (
     "", "\x00", "-1", "0", "99999999999999999999", "1e999", "NaN", "½", "x" * 10_000, "é" * 300, "=1+1",
     "<script>", "\u202eabc", "\u200b", "\ufeff", "2026-02-30", "31:99", "../../etc", "None", "true", "[]",
@@ -30,14 +32,15 @@ _FILES = (b"", b"\x00" * 100, b"PK\x03\x04nothing", b"\xff\xfe\xfa", b"a;b\n" * 
 @pytest.mark.django_db
 @pytest.mark.one_database
 @pytest.mark.sampled(
-    "a form comes back empty and once with nonsense, not ten times", about=["league/", "games/"]
+    "every second form comes back empty and once with nonsense, not all of them ten times",
+    about=["league/", "games/"],
 )
 def test_no_form_answers_nonsense_with_an_error_of_ours() -> None:
     tried = 0
-    for visitor, form in _all_forms():
+    for visitor, form in itertools.islice(_all_forms(), 0, None, EVERY):
         _send_nonsense(visitor, form)
         tried += 1
-    assert tried > 100
+    assert tried > 100 / EVERY
 
 
 def _all_forms() -> Iterator[tuple[Client, Form]]:
