@@ -22,7 +22,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from psycopg import sql
 
-from league.backups.errors import BackupError, Migration, Tell, require_not_newer
+from league.backups.errors import BackupError, Tell
+from league.backups.migrations import Migration, make_tables
 
 HEADER = b"PK"
 _FORMAT = "wildleague-backup/1"
@@ -96,7 +97,7 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
             with transaction.atomic(), connection.cursor() as cursor:
                 cursor.execute(f"SET LOCAL lock_timeout = '{_PATIENCE}'")
                 _drop_tables(cursor)
-                _make_tables(manifest)
+                make_tables(manifest.migrations)
                 _fill(cursor, backup, manifest, tell)
                 _set_sequences(cursor, manifest.sequences)
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -158,20 +159,6 @@ def _drop_tables(cursor: Any) -> None:
         cursor.execute(sql.SQL("DROP TABLE {} CASCADE").format(sql.Identifier(name)))
     for name in functions:
         cursor.execute(f"DROP FUNCTION IF EXISTS {name}")
-
-
-def _make_tables(manifest: _Manifest) -> None:
-    """Run the migrations that had made the tables of the backup."""
-    nodes = set(manifest.migrations)
-    executor = MigrationExecutor(connection)
-    graph = executor.loader.graph
-    require_not_newer(nodes, graph.nodes)
-    last = [
-        node
-        for node in nodes
-        if not any(child.key[0] == node[0] and child.key in nodes for child in graph.node_map[node].children)
-    ]
-    executor.migrate(sorted(last))
 
 
 def _fill(cursor: Any, backup: zipfile.ZipFile, manifest: _Manifest, tell: Tell) -> None:

@@ -12,7 +12,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from league.backups.errors import BackupError, Migration, Tell, require_not_newer
+from league.backups.errors import BackupError, Tell
+from league.backups.migrations import Migration, require_not_newer
 
 HEADER = b"SQLite format 3\0"
 _PAGES = 2000  # copied between two lines of progress
@@ -50,7 +51,7 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
             backup.backup(copy, pages=_PAGES, progress=_progress(tell))
         with _using(candidate):
             applied = _applied(file)
-            require_not_newer(applied, MigrationLoader(connection).graph.nodes)
+            require_not_newer(applied, MigrationLoader(connection).disk_migrations)
             finish()
         connection.close()
         with closing(sqlite3.connect(candidate)) as copy, closing(_target()) as target:

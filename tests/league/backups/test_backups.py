@@ -15,13 +15,14 @@ from uuid import uuid4
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connection, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from games import tables
 from games.models import Player, Table, TableEvent
 from league.backups import postgresql, sqlite
+from league.backups.migrations import EachByItself, make_tables
 from league.configuration import environment
 from tests.games.playing import move_on, open_table
 from tests.suite import extent
@@ -322,3 +323,25 @@ def test_someone_who_may_make_no_scratch_database_is_told_what_to_do(elsewhere, 
         with connection.cursor() as cursor:
             cursor.execute("DROP OWNED BY modest")
             cursor.execute("DROP ROLE modest")
+
+
+@pytest.mark.slow(
+    "runs the migrations of an earlier version one after the other: ten seconds",
+    about=["league/backups/", "games/migrations/", "league/migrations/"],
+)
+def test_the_tables_of_a_backup_from_between_two_migrations_are_made_as_they_were():
+    if connection.vendor == "sqlite":
+        pytest.skip("a backup of SQLite brings its tables along")
+    applied = [
+        node
+        for node in EachByItself(connection).graph.nodes
+        if node[0] != "league" or node[1] < "0035"  # before the arena
+    ]
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            postgresql._drop_tables(cursor)
+        make_tables(applied)
+        columns = postgresql._columns(connection, "league_competition")
+        transaction.set_rollback(True)
+    assert "head" in columns
+    assert "seating_ends_at" not in columns
