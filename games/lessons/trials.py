@@ -105,7 +105,7 @@ class Trial:
         return LESSONS[place].key if place < len(LESSONS) else ""
 
     @property
-    def actions(self) -> list[controls.Choice]:
+    def actions(self) -> list[controls.MoveButton]:
         """The commands that need no card, player or colour."""
         legal = [command for command in self._legal if isinstance(command, _MINE)]
         return controls.actions(legal, self.sight, NAMES)

@@ -177,7 +177,7 @@ class TablePage:
         return list({held.card: held for held in self.hand if held.groups and not held.choice}.values())
 
     @cached_property
-    def actions(self) -> list[controls.Choice]:
+    def actions(self) -> list[controls.MoveButton]:
         """My commands that need no card, seat or colour."""
         return controls.actions(self.look.legal, self.sight, self.names) if self.sight else []
 

@@ -23,7 +23,7 @@ Laying = c.PlayCard | c.JumpIn | c.LayPair | c.GiveCard
 
 
 @dataclass(frozen=True)
-class Choice:
+class MoveButton:
     """A button for a legal command. `move` is the value its form sends."""
 
     move: str
@@ -38,7 +38,7 @@ class Group:
     """Choices under one heading; the heading may be empty."""
 
     heading: str
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[MoveButton] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class HeldCard:
     key: str
     words: str
     is_drawn: bool
-    choice: Choice | None = None
-    call: Choice | None = None
+    choice: MoveButton | None = None
+    call: MoveButton | None = None
     groups: tuple[Group, ...] = ()
     jumps: bool = False
     lean: int = 0
@@ -92,7 +92,7 @@ def hand(sight: Sight, legal: Iterable[c.Command], names: Names) -> list[HeldCar
     return hand
 
 
-def actions(legal: Iterable[c.Command], sight: Sight, names: Names) -> list[Choice]:
+def actions(legal: Iterable[c.Command], sight: Sight, names: Names) -> list[MoveButton]:
     """Return a button for every command that needs no card, seat or colour."""
     elsewhere = (c.PlayCard, c.JumpIn, c.LayPair, c.GiveCard, c.Catch, c.ChooseColour)
     return [_action(command, sight, names) for command in legal if not isinstance(command, elsewhere)]
@@ -178,7 +178,7 @@ def _aim(use: c.PlayCard | c.JumpIn) -> str:
     return str(_SWAP_WITH if use.colour is None else _SWAP)
 
 
-def _use(use: Laying, names: Names) -> Choice:
+def _use(use: Laying, names: Names) -> MoveButton:
     if isinstance(use, c.LayPair):
         return _choice(use, _("Play both"))
     if isinstance(use, c.GiveCard):
@@ -192,7 +192,7 @@ def _use(use: Laying, names: Names) -> Choice:
     return _choice(use, str(_NO_COLOUR) if IS_BLACK[use.card] else _("Play this card"))
 
 
-def _action(command: c.Command, sight: Sight, names: Names) -> Choice:
+def _action(command: c.Command, sight: Sight, names: Names) -> MoveButton:
     if isinstance(command, c.Accept):
         return _choice(command, _taking(sight), key="accept", style="main")
     if isinstance(command, c.Challenge):
@@ -218,9 +218,9 @@ def _taking(sight: Sight) -> str:
     return ngettext("Take {count} card", "Take {count} cards", cards).format(count=cards)
 
 
-def _choice(command: c.Command, words: str, *, key: str = "", **style: Any) -> Choice:
+def _choice(command: c.Command, words: str, *, key: str = "", **style: Any) -> MoveButton:
     move = move_text(command)
-    return Choice(move, words, key or f"move-{move.replace(' ', '-').replace('+', 'd')}", **style)
+    return MoveButton(move, words, key or f"move-{move.replace(' ', '-').replace('+', 'd')}", **style)
 
 
 _NO_COLOUR: Final = gettext_lazy("No colour")

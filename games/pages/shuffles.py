@@ -13,7 +13,7 @@ from games.rules.fairness.shuffle import LONGEST_WORDS
 
 
 @dataclass(frozen=True)
-class DealRow:
+class CommittedDeal:
     """A deal with its commitment; `words` are (name, words) of the seats that gave some."""
 
     number: int
@@ -43,10 +43,10 @@ class ShufflePage:
         self._deals = deals
 
     @property
-    def rows(self) -> list[DealRow]:
+    def rows(self) -> list[CommittedDeal]:
         """Every deal from the first on."""
         return [
-            DealRow(deal.number, deal.commitment, deal.secret, _status(deal), self._words(deal))
+            CommittedDeal(deal.number, deal.commitment, deal.secret, _status(deal), self._words(deal))
             for deal in self._deals
         ]
 

@@ -12,7 +12,7 @@ from games.deals.outline import actor
 from games.models import Table
 from games.pages.result import DealResult, result_of
 from games.replay import match_at_step
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.replay.move_list import Closing, MoveList
 from games.rulebooks import explanations
 from games.rules.match.events import CardPlayed, CardsDrawn
@@ -73,10 +73,10 @@ class View:
 class ReplayPage:
     """A moment of a match with links to others."""
 
-    def __init__(self, moment: match_at_step.MatchAtStep, choice: Choice) -> None:
+    def __init__(self, moment: match_at_step.MatchAtStep, choice: ReplayChoice) -> None:
         self._moment = moment
         self.table, self.sight, self.step = moment.table, moment.sight, moment.step
-        self.choice = Choice(choice.table_id, moment.step, _seat(moment), choice.moves, choice.curve)
+        self.choice = ReplayChoice(choice.table_id, moment.step, _seat(moment), choice.moves, choice.curve)
         self.also = self.choice.also
         self.names = seat_names(moment.seats)
         self.moves = MoveList(moment, self.choice, self.names)

@@ -12,7 +12,7 @@ LARGEST_STEP: Final = 10**6
 
 
 @dataclass(frozen=True)
-class Choice:
+class ReplayChoice:
     """The choices in the address of a replay: the step, the viewed seat, which moves to list, which curve."""
 
     table_id: int
@@ -22,7 +22,7 @@ class Choice:
     curve: str = ""
 
     @classmethod
-    def of(cls, request: HttpRequest, table_id: int) -> "Choice":
+    def of(cls, request: HttpRequest, table_id: int) -> "ReplayChoice":
         """Read the address; invalid values are ignored."""
         text = request.GET.get("step", "")
         # More digits than any match has steps: int() would refuse very many.
@@ -60,6 +60,6 @@ class Choice:
         """Return the address of this step with other moves listed."""
         return replace(self, moves=moves).address
 
-    def charting(self, curve: str) -> "Choice":
+    def charting(self, curve: str) -> "ReplayChoice":
         """Return the choice of another curve."""
         return replace(self, curve=curve)

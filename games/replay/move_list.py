@@ -17,7 +17,7 @@ from games.deals import outline
 from games.localization.lists import listed
 from games.localization.numbers import number
 from games.replay import match_at_step
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.rules.match import sentence_forms
 
 AT_ONCE: Final = 150
@@ -57,7 +57,7 @@ class Filter:
 class MoveList:
     """The chosen moves for the template."""
 
-    def __init__(self, moment: match_at_step.MatchAtStep, choice: Choice, names: list[str]) -> None:
+    def __init__(self, moment: match_at_step.MatchAtStep, choice: ReplayChoice, names: list[str]) -> None:
         self._moment, self._choice, self._names = moment, choice, names
         self.chosen = choice.moves if self._knows(choice.moves) else ""
         self.spans_deals = self.chosen in KINDS
@@ -155,7 +155,7 @@ class BestMoment:
 class Closing:
     """The closing screen of a match for the template; the shown step is its last."""
 
-    def __init__(self, moment: match_at_step.MatchAtStep, choice: Choice, names: list[str]) -> None:
+    def __init__(self, moment: match_at_step.MatchAtStep, choice: ReplayChoice, names: list[str]) -> None:
         assert moment.sight is not None
         self._outline, self._sight = moment.outline, moment.sight
         self._choice, self._names = choice, names

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from games.deals import outline
 from games.localization import numbers
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 
 HEIGHT: Final = 260
 _TOP, _BOTTOM = 14, 232
@@ -72,7 +72,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class DealRow:
+class ScoredDeal:
     """A deal in the table: its link, and the points and total of every seat."""
 
     number: int
@@ -83,7 +83,7 @@ class DealRow:
 class ScoreGraph:
     """The totals of a match over its deals, for the template."""
 
-    def __init__(self, match_outline: outline.Outline, choice: Choice, names: list[str]) -> None:
+    def __init__(self, match_outline: outline.Outline, choice: ReplayChoice, names: list[str]) -> None:
         self._choice, self.names = choice, names
         self._deals = [deal for deal in match_outline.deals if deal.points is not None]
         options = match_outline.options
@@ -154,7 +154,7 @@ class ScoreGraph:
         return [Tick(str(deal), self._x(deal)) for deal in deals]
 
     @property
-    def rows(self) -> list[DealRow]:
+    def rows(self) -> list[ScoredDeal]:
         """The deals as a table."""
         rows = []
         for number, deal in enumerate(self._deals, start=1):
@@ -163,7 +163,7 @@ class ScoreGraph:
                 (f"+{total - old}" if total > old else "", total)
                 for total, old in zip(now, before, strict=True)
             ]
-            rows.append(DealRow(deal.number, self._choice.to(deal.last_step), cells))
+            rows.append(ScoredDeal(deal.number, self._choice.to(deal.last_step), cells))
         return rows
 
     @cached_property

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.deals import outline
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.replay.move_list import mark_words
 from games.rules.match import sentence_forms
 
@@ -97,7 +97,7 @@ class Timeline:
         self,
         match_outline: outline.Outline,
         step: int,
-        choice: Choice,
+        choice: ReplayChoice,
         names: list[str],
         notes: Sequence[int] = (),
     ) -> None:

@@ -15,7 +15,7 @@ from games.replay import match_at_step, share
 from games.replay.analysis.page import AnalysisPage, shown_choice
 from games.replay.comments.views import page_of
 from games.replay.context import ReplayPage
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline
@@ -27,7 +27,7 @@ from games.scoresheets import queries
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a match after `?step=`, by default the first step; for htmx the fragment."""
     table = get_object_or_404(Table.objects.only("is_physical"), pk=pk)
-    choice = Choice.of(request, pk)
+    choice = ReplayChoice.of(request, pk)
     response = _of_a_sheet(request, choice) if table.is_physical else _of_moves(request, choice)
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, ["HX-Request"])
@@ -45,7 +45,7 @@ def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG00
     return response
 
 
-def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
+def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
     moment = match_at_step.at(choice.table_id, choice.step, viewer(request), choice.seat, from_own_seat=True)
     page = ReplayPage(moment, choice)
     number = moment.deal.number if moment.deal else 0
@@ -76,7 +76,7 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
     return render(request, "games/replay/replay.html", facts)
 
 
-def _of_a_sheet(request: HttpRequest, choice: Choice) -> HttpResponse:
+def _of_a_sheet(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
     """Show the score sheet of a match with real cards after a step."""
     page = ScoreReplay(queries.at_step(choice.table_id, choice.step))
     template = "_sheet.html" if is_htmx(request) else "sheet.html"

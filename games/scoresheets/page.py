@@ -76,7 +76,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class DealRow:
+class RecordedDeal:
     """A deal that stands."""
 
     number: int
@@ -196,12 +196,12 @@ class ScorePage:
     # --- the deals
 
     @cached_property
-    def deals(self) -> list[DealRow]:
+    def deals(self) -> list[RecordedDeal]:
         """The deals that stand, the first deal first."""
         return [self._deal(deal) for deal in self.look.standing]
 
     @property
-    def last(self) -> DealRow | None:
+    def last(self) -> RecordedDeal | None:
         """The last deal that stands."""
         return self.deals[-1] if self.deals else None
 
@@ -397,9 +397,9 @@ class ScorePage:
             typed=self.typed.get(f"left-{seat}", ""),
         )
 
-    def _deal(self, deal: Deal) -> DealRow:
+    def _deal(self, deal: Deal) -> RecordedDeal:
         cells = [self._cell(deal, seat) for seat in range(len(self.names))]
-        return DealRow(deal.number, deal_text.describe(deal, self.names), cells)
+        return RecordedDeal(deal.number, deal_text.describe(deal, self.names), cells)
 
     def _cell(self, deal: Deal, seat: int) -> Cell:
         went_out = seat in deal.out[:1]

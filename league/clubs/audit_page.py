@@ -54,7 +54,7 @@ LABELS: Final[dict[str, Promise]] = {
 
 
 @dataclass
-class Change:
+class ShownFact:
     """A fact of an entry, before and after the change."""
 
     label: str | Promise
@@ -63,7 +63,7 @@ class Change:
 
 
 @dataclass
-class Line:
+class ShownEntry:
     """An entry as the page shows it: `who` made the change; `who_words` is the name without a page."""
 
     entry: AuditEntry
@@ -71,7 +71,7 @@ class Line:
     who: Player | None
     who_words: str
     whom: str
-    changes: list[Change]
+    changes: list[ShownFact]
 
 
 class _Names:
@@ -113,7 +113,7 @@ class _Names:
         return self._rulebooks.get(key, key)
 
 
-def lines(entries: Sequence[AuditEntry]) -> list[Line]:
+def lines(entries: Sequence[AuditEntry]) -> list[ShownEntry]:
     """Return entries in words. Six queries at most."""
     names = _Names(entries)
     return [_line(entry, names) for entry in entries]
@@ -141,13 +141,13 @@ def _rulebooks(keys: Collection[str]) -> dict[str, str]:
     return titles | {row.key: row.name for row in rows.values()}
 
 
-def _line(entry: AuditEntry, names: _Names) -> Line:
+def _line(entry: AuditEntry, names: _Names) -> ShownEntry:
     who = names.by_user.get(int(entry.by.partition(":")[2])) if entry.by.startswith("user:") else None
     words = {log.SITE: _("The site"), log.VISITOR: _("Someone without an account")}
     who_name = who.name if who else words.get(entry.by, _(FORMER_NAME))
     changes = [_change(name, entry, names) for name in LABELS]
     shown = [change for change in changes if change.before or change.after]
-    return Line(entry, _what(entry), who, who_name, _whom(entry, names), shown)
+    return ShownEntry(entry, _what(entry), who, who_name, _whom(entry, names), shown)
 
 
 def _what(entry: AuditEntry) -> str:
@@ -157,12 +157,12 @@ def _what(entry: AuditEntry) -> str:
     return _("Roles in one competition") if entry.competition_id else _("Team roles")
 
 
-def _change(name: str, entry: AuditEntry, names: _Names) -> Change:
+def _change(name: str, entry: AuditEntry, names: _Names) -> ShownFact:
     """Return how a fact changed; a fact that did not change has only `after`."""
     before, after = (
         _in_words(name, facts.get(name), names) for facts in (entry.before or {}, entry.after or {})
     )
-    return Change(LABELS[name], "" if before == after else before, after)
+    return ShownFact(LABELS[name], "" if before == after else before, after)
 
 
 def _whom(entry: AuditEntry, names: _Names) -> str:

@@ -28,7 +28,7 @@ _Placed = tuple[dt.datetime | None, int, int, int | None]
 
 
 @dataclass(frozen=True)
-class Row:
+class ShownLadderRow:
     """A row of a ladder on a day: the competition rank, the player, and the rating as it is that day."""
 
     rank: int
@@ -42,7 +42,7 @@ class Row:
         return rules.shown(self.rating)
 
 
-def ladder(club_id: int, pool: str, *, at: dt.datetime) -> list[Row]:
+def ladder(club_id: int, pool: str, *, at: dt.datetime) -> list[ShownLadderRow]:
     """Return a club's ladder as it is at a moment, best first. One query."""
     ratings = Rating.objects.filter(ladder__club=club_id, pool=pool).select_related("player").defer("path")
     by_player = {rating.player_id: rating for rating in ratings}
@@ -51,7 +51,7 @@ def ladder(club_id: int, pool: str, *, at: dt.datetime) -> list[Row]:
         for rating in by_player.values()
     ]
     return [
-        Row(row.rank, known_rating.player, row.rating, known_rating.played_on)
+        ShownLadderRow(row.rank, known_rating.player, row.rating, known_rating.played_on)
         for row in rules.ladder(known, at.date().toordinal())
         for known_rating in [by_player[row.rating.player]]
     ]

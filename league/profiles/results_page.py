@@ -21,7 +21,7 @@ ALONE: Final = "none"
 
 
 @dataclass(frozen=True)
-class Choice:
+class FilterChoice:
     """A filter: its field, its label, the options (value and name), and the chosen value."""
 
     field: str
@@ -38,7 +38,7 @@ class ResultsPage:
         self._player, self._played, self._wanted = player, played, wanted
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[FilterChoice]:
         """The filters with more than a single option."""
         filters = [
             self._choice("competition", _("Competition"), _("All matches"), _by_competition),
@@ -81,11 +81,13 @@ class ResultsPage:
         """The chosen filters, for the addresses of the other pages."""
         return urlencode({choice.field: choice.chosen for choice in self.choices if choice.chosen})
 
-    def _choice(self, field: str, label: str, every: str, of: Callable[[Played], tuple[str, str]]) -> Choice:
+    def _choice(
+        self, field: str, label: str, every: str, of: Callable[[Played], tuple[str, str]]
+    ) -> FilterChoice:
         options = dict(of(result) for result in self._played)
         options.pop("", None)
         wanted = self._wanted.get(field, "")
-        return Choice(field, label, every, list(options.items()), wanted if wanted in options else "")
+        return FilterChoice(field, label, every, list(options.items()), wanted if wanted in options else "")
 
 
 def _by_competition(result: Played) -> tuple[str, str]:

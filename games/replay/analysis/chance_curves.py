@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.analysis.findings import WHOLE, Curve, DealFindings
 from games.localization import numbers
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 
 HEIGHT: Final = 220
 _WIDTH: Final = 1000
@@ -60,7 +60,7 @@ class Tab:
 
     title: str
     address: str
-    choice: Choice
+    choice: ReplayChoice
     is_chosen: bool
 
 
@@ -70,7 +70,7 @@ class ChanceCurves:
     height = HEIGHT
 
     def __init__(
-        self, deals: Sequence[DealFindings], number: int, choice: Choice, names: Sequence[str]
+        self, deals: Sequence[DealFindings], number: int, choice: ReplayChoice, names: Sequence[str]
     ) -> None:
         self._deals, self._number, self._choice, self.names = deals, number, choice, names
         self._has_match = any(deal.match is not None for deal in deals)

@@ -12,7 +12,7 @@ from games.localization import numbers
 from games.models import Table
 from games.replay.analysis import sentences
 from games.replay.analysis.chance_curves import ChanceCurves
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.rules.base.refusal import Refusal
 from games.rules.options.options import from_differences
 
@@ -71,7 +71,7 @@ class AnalysisPage:
         self,
         table: Table,
         analysis: queries.Analysis,
-        choice: Choice,
+        choice: ReplayChoice,
         names: Sequence[str],
         number: int,
         *,

@@ -13,7 +13,7 @@ from games.idempotency import request_keys
 from games.models import Table
 from games.replay import match_at_step
 from games.replay.analysis.page import AnalysisPage
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from games.wording.seat_names import seat_names
@@ -31,7 +31,7 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
             if not is_htmx(request):
                 raise
             refusal = refused
-    choice = Choice.of(request, pk)
+    choice = ReplayChoice.of(request, pk)
     if not is_htmx(request):
         return redirect(f"{choice.address}#analysis")
     outline = match_at_step.outline(pk)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from games.models import Player, ReplayComment, Seat, Table
 from games.replay.comments.messages import LONGEST
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.rules.base.refusal import Refusal
 
 
@@ -34,7 +34,7 @@ class CommentsPage:
 
     table: Table
     step: int
-    choice: Choice
+    choice: ReplayChoice
     comments: Sequence[ReplayComment]
     seats: Sequence[Seat]
     viewer: Player | None

@@ -15,7 +15,7 @@ from games.idempotency import request_keys
 from games.models import Player, Seat, Table
 from games.replay import comments, match_at_step
 from games.replay.comments.page import CommentsPage
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.replay.timeline import Timeline
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
@@ -39,7 +39,7 @@ def replay_comments(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         if not is_htmx(request):
             raise
-        draft, choice = request.POST.get("text", ""), Choice(pk, max(1, step))
+        draft, choice = request.POST.get("text", ""), ReplayChoice(pk, max(1, step))
         return _render(
             request, page_of(request, table, choice, list(table.seats.all()), refusal=refusal, draft=draft)
         )
@@ -66,7 +66,7 @@ def replay_comment_remove(request: HttpRequest, pk: int, comment: int) -> HttpRe
 def page_of(
     request: HttpRequest,
     table: Table,
-    choice: Choice,
+    choice: ReplayChoice,
     seats: Sequence[Seat],
     *,
     refusal: Refusal | None = None,
@@ -94,7 +94,7 @@ def _player(request: HttpRequest) -> Player:
 
 
 def _answer(request: HttpRequest, table: Table, step: int) -> HttpResponse:
-    choice = Choice(table.pk, step)
+    choice = ReplayChoice(table.pk, step)
     if is_htmx(request):
         seats = list(table.seats.select_related("player"))
         page, outline = page_of(request, table, choice, seats), match_at_step.outline(table.pk)

@@ -68,7 +68,7 @@ class TimeWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MomentChoice:
     """A moment to choose with a click."""
 
     words: str
@@ -97,17 +97,19 @@ def requested_moment(query: Mapping[str, str], competition: Competition, now: dt
     return AsOf(at, f"{at:%Y-%m-%dT%H:%M:%S}", name)
 
 
-def choices(state: State, history: Sequence[Stored]) -> list[Choice]:
+def choices(state: State, history: Sequence[Stored]) -> list[MomentChoice]:
     """Return the moments to choose with a click: after the start, before each round."""
     before = _("before the start")
-    moments = [Choice(before, step - 1) for step in _steps_of(events.CompetitionStarted, history)]
+    moments = [MomentChoice(before, step - 1) for step in _steps_of(events.CompetitionStarted, history)]
     begun = _beginnings(history)
     for stage in state.stages:
         for planned in stage.rounds:
             keys = [(stage.number, match.id) for match in planned.matches]
             step = min((begun[key] for key in keys if key in begun), default=0)
             if step:
-                moments.append(Choice(_before(planned, stage, is_one_of=len(state.stages) > 1), step - 1))
+                moments.append(
+                    MomentChoice(_before(planned, stage, is_one_of=len(state.stages) > 1), step - 1)
+                )
     return list({choice.step: choice for choice in reversed(moments)}.values())[::-1]
 
 

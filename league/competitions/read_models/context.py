@@ -20,7 +20,7 @@ from league import competitions
 from league.competitions import stage_text
 from league.competitions.bracket import RoundAhead
 from league.competitions.read_models import cut_off as cut_page
-from league.competitions.read_models.as_of import AsOf, Choice, TimeWords, choices
+from league.competitions.read_models.as_of import AsOf, MomentChoice, TimeWords, choices
 from league.competitions.read_models.poster import Poster, poster
 from league.competitions.read_models.rounds import (
     Leaf,
@@ -312,7 +312,7 @@ class CompetitionPage:
         return [players[entrants[winner].player].name for winner in consolation_winners(self._stage)]
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[MomentChoice]:
         """The past moments to choose with a click."""
         return choices(self._state, self._bracket.history)
 

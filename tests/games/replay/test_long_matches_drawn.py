@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from games.deals.outline import LEAD, Deal, Mark, Outline, Step
-from games.replay.links import Choice
+from games.replay.links import ReplayChoice
 from games.replay.score_graph import ScoreGraph
 from games.replay.timeline import Sign, Timeline
 
@@ -33,7 +33,7 @@ def of_deals(count, *, length=50):
 
 def numbered(outline):
     """The numbers on the strip, each with its place in percent."""
-    bands = Timeline(outline, 1, Choice(1), ["Ana", "Bo"]).bands
+    bands = Timeline(outline, 1, ReplayChoice(1), ["Ana", "Bo"]).bands
     return {band.number: float(band.middle.rstrip("%")) for band in bands if band.has_number}
 
 
@@ -61,7 +61,7 @@ def test_deals_of_a_single_step_among_long_ones_are_numbered_too():
 def test_names_in_marks_are_text_and_no_markup():
     outline = of_deals(1)
     outline.marks = [Mark(50, LEAD, (1,), ())]
-    (sign,) = Timeline(outline, 1, Choice(1, seat="B"), ["Ana", "<b>Bo</b>"]).signs
+    (sign,) = Timeline(outline, 1, ReplayChoice(1, seat="B"), ["Ana", "<b>Bo</b>"]).signs
     assert '<a class="sign sign--lead" href="/tables/1/replay/?step=50&amp;seat=B"' in sign.drawn
     assert "<title>Step 50: &lt;b&gt;Bo&lt;/b&gt; leads</title>" in sign.drawn
     assert "<b>" not in sign.drawn
@@ -83,7 +83,7 @@ def test_each_kind_of_mark_has_a_shape_of_its_own():
     ],
 )
 def test_round_numbers_stand_below_the_graph(count, ticks):
-    graph = ScoreGraph(of_deals(count), Choice(1), ["Ana", "Bo"])
+    graph = ScoreGraph(of_deals(count), ReplayChoice(1), ["Ana", "Bo"])
     assert [tick.text for tick in graph.ticks] == ticks
     signs = [point.title.split()[1].rstrip(":") for point in graph.series[1].points]
     assert signs == (
@@ -92,12 +92,12 @@ def test_round_numbers_stand_below_the_graph(count, ticks):
 
 
 def test_a_phone_lists_who_is_ahead_first():
-    graph = ScoreGraph(of_deals(4), Choice(1), ["Ana", "Bo"])
+    graph = ScoreGraph(of_deals(4), ReplayChoice(1), ["Ana", "Bo"])
     assert [(line.total, line.name) for line in graph.legend] == [(40, "Bo"), (0, "Ana")]
 
 
 def test_deals_that_bring_a_player_nothing_are_one_stroke_of_the_line():
-    ana, bo = ScoreGraph(of_deals(105), Choice(1), ["Ana", "Bo"]).series
+    ana, bo = ScoreGraph(of_deals(105), ReplayChoice(1), ["Ana", "Bo"]).series
     assert [(stroke.x1, stroke.x2) for stroke in ana.strokes] == [("7.00%", "76.00%")]
     assert len(bo.strokes) == 105
     assert all((a.x2, a.y2) == (b.x1, b.y1) for a, b in pairwise(bo.strokes))
