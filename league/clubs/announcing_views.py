@@ -46,7 +46,7 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.warning(request, warning)
             return redirect("competition", made)
     facts = {"form": form, "club": club, "forecast": forecast(club, form) if form.is_bound else None}
-    return render(request, "league/desk/competition_new.html", facts, status=422 if form.errors else 200)
+    return render(request, "league/announcing/competition_new.html", facts, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -56,7 +56,7 @@ def competition_outlook(request: HttpRequest, slug: str) -> HttpResponse:
     require(request, "club.organize", club)
     form = _form(request, club, owners.choosable(request), is_forecast=True)
     form.is_valid()
-    return render(request, "league/desk/_forecast.html", {"forecast": forecast(club, form)})
+    return render(request, "league/announcing/_forecast.html", {"forecast": forecast(club, form)})
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,7 +78,7 @@ def competition_edit(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("competition", pk)
     facts = {"competition": competition, "changing": changing, "form": changing.form}
-    return render(request, "league/desk/competition_edit.html", facts, status=status)
+    return render(request, "league/announcing/competition_edit.html", facts, status=status)
 
 
 def _copied_or_deleted(request: HttpRequest, competition: Competition, by: str) -> HttpResponse:
