@@ -46,7 +46,8 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.warning(request, warning)
             return redirect("competition", made)
     facts = {"form": form, "club": club, "forecast": forecast(club, form) if form.is_bound else None}
-    return render(request, "league/announcing/competition_new.html", facts, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "league/announcing/competition_new.html", facts, status=status)
 
 
 @require_POST
