@@ -12,17 +12,18 @@ from django.utils.translation import ngettext
 
 from games.localization.numbers import number
 from games.models import Player
-from league import competitions
 from league.awards import closings
 from league.awards.movements import Division, movements
-from league.competitions import next_season
+from league.competitions import kept_standings, next_season
+from league.competitions.stream import history_of, state_at
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
 from league.rules.competition.state import FINISHED
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
+from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
-from league.rules.stages.standings import consolation_winners, rows_of, standings
+from league.rules.stages.standings import consolation_winners
 from league.rules.standings.row import StandingsRow
 
 _PODIUM: Final = 3
@@ -72,7 +73,8 @@ class ClosingPage:
 
     def __init__(self, pk: int) -> None:
         self.competition = Competition.objects.select_related("club").get(pk=pk)
-        self._state = competitions.look(pk)
+        past = history_of(pk)
+        self._state, self._head = state_at(past), past[-1].hash
         self.is_over = self._state.status == FINISHED
         self.closing = closings.closing_of(self.competition) if self.is_over else None
 
@@ -80,10 +82,11 @@ class ClosingPage:
     def podiums(self) -> list[Podium]:
         """The best of each division of a season, or of the whole competition."""
         last = self._state.stage
+        kept_standings.remember(self.competition.pk, self._head, self._state)
         if last.settings.format == SEASON and len(last.groups) > 1:
-            tables = enumerate(rows_of(self._state, last))
+            tables = enumerate(standings_cache.tables(self._head, self._state, last).rows)
             return [Podium(spoken(label(last, group)), self._steps(rows)) for group, rows in tables]
-        return [Podium("", self._steps(standings(self._state)))]
+        return [Podium("", self._steps(standings_cache.overall(self._head, self._state)))]
 
     @property
     def consoled(self) -> list[Player]:

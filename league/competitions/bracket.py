@@ -133,12 +133,19 @@ class BracketRound:
     @cached_property
     def statuses(self) -> list[str]:
         """The status of each match."""
-        return [_status(match) for match in self.drawn]
+        return [status(match) for match in self.drawn]
 
     @cached_property
     def visible(self) -> int:
         """The number of meetings that are needed, as far as that is known."""
         return sum(match.planned.game == 1 and _is_needed(match) is not False for match in self.drawn)
+
+    @property
+    def visible_meetings(self) -> list[list[Match]]:
+        """The matches of each meeting that is needed, as far as that is known."""
+        together = groupby(self.drawn, key=lambda match: match.planned.meeting)
+        meetings = [list(games) for _key, games in together]
+        return [games for games in meetings if any(_is_needed(match) is not False for match in games)]
 
     @property
     def is_next(self) -> bool:
@@ -301,7 +308,7 @@ def _match(
         number=match.number,
         name=name_in_round(match.round, match.planned, match.number),
         full_name=full_name(match),
-        status=_status(match),
+        status=status(match),
         entrants=list(entrants.values()),
         table_id=match.table or None,
         deal=table.round_number if table else 0,
@@ -348,7 +355,8 @@ def _open_seats(stage: Stage, match: Match) -> list[str]:
     return [seat_source(stage, slot) for slot, who in slots if who is None]
 
 
-def _status(match: Match) -> str:
+def status(match: Match) -> str:
+    """Return whether a match waits, is running or is over."""
     if match.result is not None or not match.is_open:
         return FINISHED
     return RUNNING if match.table else WAITING

@@ -7,6 +7,7 @@ from games.models import Player
 from league import competitions
 from league.awards import closings
 from league.clubs import members
+from league.competitions import kept_standings
 from league.competitions.read_models.standings import value_of
 from league.competitions.stream import history_of, state_at
 from league.import_export.csv_sheet import Cell, Sheet
@@ -95,6 +96,7 @@ def standings(competition: Competition) -> Sheet:
     """Return the standings of all stages with all numbers; columns of tie-breaks are named by code."""
     past = history_of(competition.pk)
     state, head = state_at(past), past[-1].hash
+    kept_standings.remember(competition.pk, head, state)
     names = _names(state)
     begun = [stage for stage in state.stages if stage.groups]
     chains = dict.fromkeys(code for stage in begun for code in chain_of(stage))

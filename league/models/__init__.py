@@ -19,6 +19,7 @@ from league.models.competitions import (
     CompetitionEvent,
     DrawRequest,
     Entrant,
+    KeptStandings,
     Match,
     Placement,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "Grant",
     "Invitation",
     "JoinRequest",
+    "KeptStandings",
     "Ladder",
     "Logo",
     "Match",

@@ -183,6 +183,23 @@ class Placement(models.Model):
         return f"{self.entrant_id} in {self.match_id}"
 
 
+class KeptStandings(models.Model):
+    """The standings of a large stage after the event with the hash `head`, packed; rebuilt from the log."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="kept_standings")
+    stage = models.PositiveSmallIntegerField()
+    head = HashField()
+    rows = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "stage"], name="standings_kept_once_a_stage")
+        ]
+
+    def __str__(self) -> str:
+        return f"standings of stage {self.stage} of {self.competition_id}"
+
+
 class DrawRequest(models.Model):
     """A draw that a worker makes because it takes long; deleted when it is made."""
 

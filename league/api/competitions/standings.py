@@ -15,6 +15,7 @@ from league.api.base.views import ResourceView
 from league.api.competitions.documents import AsOfQuery, asked_moment, player_document
 from league.api.serializers.competitions import StandingsLine, StandingsSeen
 from league.api.serializers.desk import PlayerNamed
+from league.competitions import kept_standings
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.standings_row import RowPage
 from league.competitions.stream import Moment, history_of, state_at, until_then
@@ -110,6 +111,7 @@ def standings_document(competition: Competition, until: Moment | None = None) ->
     """Return the standings of all of a competition, and of each stage by groups."""
     past = until_then(history_of(competition.pk), until)
     state, head = state_at(past), past[-1].hash
+    kept_standings.remember(competition.pk, head, state)
     names = _names(state)
     stages = [_standings_of(head, state, stage, names) for stage in state.stages]
     overall = [_row(row, names, ()) for row in standings_cache.overall(head, state)]

@@ -17,7 +17,7 @@ from games.rulebooks.catalogue import Rulebook
 from games.rules.options import rulebooks
 from games.rules.options.options import stored
 from league import competitions
-from league.competitions import stage_text
+from league.competitions import kept_standings, stage_text
 from league.competitions.bracket import RoundAhead
 from league.competitions.read_models import cut_off as cut_page
 from league.competitions.read_models.as_of import AsOf, MomentChoice, TimeWords, choices
@@ -219,7 +219,7 @@ class CompetitionPage:
     @cached_property
     def going_on(self) -> list[tuple[ShownRound, int]]:
         """The current rounds, with the number of matches in each: of very many only some are shown."""
-        return going_on(self.current_rounds, self.look.me)
+        return going_on(self.current_rounds, self._own_entrant)
 
     @cached_property
     def cut(self) -> list[cut_page.CutGroup]:
@@ -258,6 +258,7 @@ class CompetitionPage:
     @cached_property
     def standings(self) -> StandingsPage:
         """The standings of the stage."""
+        self._remember_standings()
         return StandingsPage(
             self.competition.pk,
             self._bracket.head,
@@ -273,6 +274,7 @@ class CompetitionPage:
         if stage not in self._begun:
             return None
         chosen_stage = self._state.stages[stage - 1]
+        self._remember_standings()
         return row_details(
             self._bracket.head,
             self._state,
@@ -285,6 +287,7 @@ class CompetitionPage:
     @property
     def overall(self) -> Overall:
         """The order of the whole competition."""
+        self._remember_standings()
         return Overall(self._bracket.head, self._state, self._bracket.players, self.look)
 
     @cached_property
@@ -343,6 +346,15 @@ class CompetitionPage:
         if self.is_overall:
             return "0"
         return str(self.stage_number) if self._begun and self.stage_number != self._begun[-1] else ""
+
+    @property
+    def _own_entrant(self) -> int:
+        """The entrant of the player whose rows are wanted, 0 for nobody."""
+        entrants = self._state.entrants.values()
+        return next((entrant.number for entrant in entrants if entrant.player == self.look.me), 0)
+
+    def _remember_standings(self) -> None:
+        kept_standings.remember(self.competition.pk, self._bracket.head, self._state)
 
     @property
     def _last_seen(self) -> int:

@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.competitions.bracket import FINISHED, RUNNING, Bracket, BracketRound, Contender
+from league.competitions.bracket import FINISHED, RUNNING, Bracket, BracketRound, Contender, status
 from league.competitions.read_models.shown_match import ShownMatch, shown_matches
 from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.competition.stage import Match, Stage
@@ -89,6 +89,28 @@ class ShownRound:
         """Return the visible matches of an entrant."""
         return self._those(lambda match: entrant in match.seats.entrants)
 
+    @property
+    def card_count(self) -> int:
+        """The number of its matches that have a card."""
+        return sum(_has_card(games[0]) for games in self._visible)
+
+    def first_cards(self, most: int) -> list[ShownMatch]:
+        """Return its first matches that have a card; no others are made."""
+        return self._made([games for games in self._visible if _has_card(games[0])][:most])
+
+    def first(self, most: int) -> list[ShownMatch]:
+        """Return its first matches; no others are made."""
+        return self._made(self._visible[:most])
+
+    def most_urgent(self, most: int, of: int) -> list[ShownMatch]:
+        """Return the match of an entrant, then those without a result; no others are made than so many."""
+
+        def urgency(games: Sequence[Match]) -> tuple[bool, bool]:
+            is_own = any(of in match.seats.entrants for match in games)
+            return not is_own, all(status(match) == FINISHED for match in games)
+
+        return self._made(sorted(self._visible, key=urgency)[:most])
+
     def only(self, matches: Sequence[ShownMatch]) -> "ShownRound":
         """Return the round with some of its matches."""
         part = copy(self)
@@ -126,6 +148,14 @@ class ShownRound:
     @property
     def _without_opponent(self) -> list[ShownMatch]:
         return self._those(lambda match: 0 in match.slots)
+
+    @cached_property
+    def _visible(self) -> list[list[Match]]:
+        """Its visible meetings."""
+        return self._round.visible_meetings
+
+    def _made(self, meetings: Sequence[Sequence[Match]]) -> list[ShownMatch]:
+        return shown_matches(self._round, [list(map(self._round.shown_as, games)) for games in meetings])
 
     def _those(self, is_wanted: Callable[[Match], bool]) -> list[ShownMatch]:
         return shown_matches(self._round, self._round.meetings_where(is_wanted))
@@ -197,32 +227,27 @@ def paginated(
             first, last = max(0, page.start_index() - 1 - before), max(0, page.end_index() - before)
             before += shown_round.count
             if first < last and first < shown_round.count:
-                rounds.append(shown_round.only(shown_round.matches[first:last]))
+                rounds.append(shown_round.only(shown_round.first(last)[first:]))
         if rounds:
             parts.append(Section(section.title, rounds, is_tree=False))
     return parts, page
 
 
-def going_on(rounds: Sequence[ShownRound], me: int) -> list[tuple[ShownRound, int]]:
+def going_on(rounds: Sequence[ShownRound], own: int) -> list[tuple[ShownRound, int]]:
     """Return rounds with the matches to show, and how many there are.
 
-    Where they are limited, the match of `me`, the number of a player, comes first, then those without a
-    result.
+    Where they are limited, the match of the entrant `own` comes first, then those without a result.
     """
     if sum(shown_round.count for shown_round in rounds) <= _NEXT:
         return [(shown_round, shown_round.count) for shown_round in rounds]
     most = max(_FEWEST, _NEXT // len(rounds))
     return [
-        (
-            shown_round.only(sorted(shown_round.matches, key=lambda match: _urgency(match, me))[:most]),
-            shown_round.count,
-        )
-        for shown_round in rounds
+        (shown_round.only(shown_round.most_urgent(most, own)), shown_round.count) for shown_round in rounds
     ]
 
 
-def _urgency(match: ShownMatch, me: int) -> tuple[bool, bool]:
-    return not match.is_of(me), match.is_over
+def _has_card(match: Match) -> bool:
+    return 0 not in match.slots
 
 
 def _side(shown_round: ShownRound, stage: Stage) -> str:

@@ -106,10 +106,6 @@ class ShownMatch:
     def _has_totals(self) -> bool:
         return any(contender.total for contender in self._match.entrants)
 
-    def is_of(self, player: int) -> bool:
-        """Whether a player, by number, sits in the match."""
-        return any(contender.player.pk == player for contender in self._match.entrants)
-
     @property
     def note(self) -> str:
         """A remark about the match or its result; empty if it was simply played."""

@@ -194,11 +194,11 @@ def _column(shown_round: ShownRound, target: int, most: int, *, is_tight: bool =
 
 def _listed(shown_round: ShownRound, target: int, most: int) -> _Column:
     """Return a round of a list, without gaps; a tree shows those with a bye in the round after it."""
-    played = [match for match in shown_round.cells if match]
-    cards = [bracket_cards.of_match(match, target, is_tight=False) for match in played[:most]]
+    shown = shown_round.first_cards(most)
+    cards = [bracket_cards.of_match(match, target, is_tight=False) for match in shown]
     if shown_round.free:
         cards.append(bracket_cards.of_byes(shown_round.free[:most]))
-    more = max(0, len(played) - most) + max(0, len(shown_round.free) - most)
+    more = shown_round.card_count - len(shown) + max(0, len(shown_round.free) - most)
     return _Column(shown_round.name, cards, [""] * len(cards), more)
 
 

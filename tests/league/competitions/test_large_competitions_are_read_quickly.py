@@ -4,14 +4,18 @@ import sys
 from collections import Counter
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
+from league.competition_verification import check_competition
+from league.competitions import kept_standings, projection
 from league.competitions.event_night import tables_in_play
 from league.import_export import exports
 from league.rules.settings.stages import ROUND_ROBIN, SEASON, StageSettings
 from league.rules.stages import standings_cache
-from tests.league.by_hand import play, played_elsewhere
+from tests.league.by_hand import play, played_elsewhere, report, waiting
 from tests.league.club_nights import started
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +54,68 @@ def test_standings_are_worked_out_once_for_programs_rows_and_sheets():
     assert Client().get(f"{path}/standings/1/1/").status_code == 200
     assert exports.standings(season).rows
     assert len(standings_cache.tables.cache) == kept
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """A season of two rounds whose standings are kept as those of a large one are; one round is played."""
+    monkeypatch.setattr(kept_standings, "LARGE", 8)
+    season = played_elsewhere(8, StageSettings(SEASON, table_size=4, rounds=2))
+    play(season, 1)
+    return season
+
+
+def forget():
+    standings_cache.tables.cache_clear()
+    standings_cache.overall.cache_clear()
+
+
+def test_standings_of_a_large_stage_are_read_when_no_round_is_half_played(large):
+    paths = [f"/api/v1/competitions/{large.pk}/standings/{rest}" for rest in ("", "1/1/")]
+    worked_out = [Client().get(path).json() for path in paths]
+    for path, document in zip(paths, worked_out, strict=True):
+        forget()
+        assert calls(path)["rows_and_ranks_before"] == 0
+        assert Client().get(path).json() == document
+
+
+def test_standings_that_are_not_kept_are_worked_out_and_rebuilt(large):
+    path = f"/api/v1/competitions/{large.pk}/standings/"
+    first, kept = Client().get(path).json(), large.kept_standings.get().rows
+    large.kept_standings.all().delete()
+    forget()
+    assert calls(path)["rows_and_ranks_before"] == 1
+    assert Client().get(path).json() == first
+    projection.rebuild(large.pk)
+    assert large.kept_standings.get().rows == kept
+
+
+def test_in_the_middle_of_a_round_nothing_old_is_shown(large):
+    match = waiting(large)[0]
+    report(large, match, sorted(match.entrants))
+    forget()
+    rows = Client().get(f"/api/v1/competitions/{large.pk}/standings/").json()["overall"]
+    assert sorted(row["played"] for row in rows) == [1] * 4 + [2] * 4
+
+
+def test_kept_standings_cost_one_query_and_none_in_a_small_competition(large, monkeypatch):
+    path = f"/api/v1/competitions/{large.pk}/standings/"
+    counts = []
+    for most in (8, 2000):
+        monkeypatch.setattr(kept_standings, "LARGE", most)
+        forget()
+        with CaptureQueriesContext(connection) as asked:
+            Client().get(path)
+        counts.append(sum("keptstandings" in query["sql"] for query in asked.captured_queries))
+    assert counts == [1, 0]
+
+
+def test_kept_standings_that_do_not_follow_from_the_log_are_a_fault(large):
+    assert check_competition(large.pk, {}) is None
+    large.kept_standings.update(rows=b"others")
+    forget()
+    assert Client().get(f"/api/v1/competitions/{large.pk}/standings/").status_code == 200
+    assert "standings" in str(check_competition(large.pk, {}))
 
 
 def test_a_new_name_and_a_new_result_are_shown_at_once_all_the_same():

@@ -1,0 +1,82 @@
+"""The standings of large stages, kept in the database when a round ends: no web process works them out anew.
+
+The rows follow from the log like all others: they can be dropped, and `rebuild` writes them again. In the
+middle of a round the standings are worked out by the first who asks.
+"""
+
+import zlib
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from league.models import Competition, KeptStandings
+from league.rules.brackets.plan import PlannedRound
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
+from league.rules.stages import standings_cache
+from league.rules.stages.standings_cache import Tables
+
+LARGE: Final = 2000
+"""From this many results on, the standings of a stage are kept: fewer are worked out as quickly as read."""
+
+
+def write(competition: Competition, head: bytes, state: State) -> None:
+    """Keep the standings of the large stages of which no round is half played. Two queries for each."""
+    for stage in filter(_is_large, state.stages):
+        if any(_is_half_played(stage, planned) for planned in stage.rounds):
+            continue
+        tables = standings_cache.tables(head, state, stage)
+        rows = zlib.compress(_encoder.encode(tables), 1)
+        KeptStandings.objects.update_or_create(
+            {"head": head, "rows": rows}, competition=competition, stage=stage.number
+        )
+
+
+def remember(competition_id: int, head: bytes, state: State) -> None:
+    """Put what is kept where `standings_cache` looks first. No query for small stages, one for large ones."""
+    missing = [
+        stage.number
+        for stage in state.stages
+        if _is_large(stage) and not standings_cache.has_tables(head, stage)
+    ]
+    if not missing:
+        return
+    kept = KeptStandings.objects.filter(competition=competition_id, stage__in=missing, head=head)
+    for row in kept:
+        try:
+            tables = _decoder.decode(zlib.decompress(row.rows))
+        except (msgspec.MsgspecError, zlib.error):
+            continue  # written by another version: they are worked out
+        standings_cache.put_tables(head, state.stages[row.stage - 1], tables)
+
+
+def _is_large(stage: Stage) -> bool:
+    if stage.settings.is_knock_out or not stage.is_shown:
+        return False
+    return sum(len(match.places) for match in stage.matches.values()) >= LARGE
+
+
+def _is_half_played(stage: Stage, planned: PlannedRound) -> bool:
+    return len({match.is_open for match in stage.matches_of(planned)}) == 2
+
+
+def _plain(number: object) -> int | str:
+    """Return an exact number as one that can be written."""
+    if not isinstance(number, Fraction):
+        raise NotImplementedError(type(number))
+    return number.numerator if number.denominator == 1 else str(number)
+
+
+def _exact(_kind: type, number: Any) -> Fraction:
+    return _fraction(number)
+
+
+@lru_cache(4096)  # standings hold the same few numbers ten thousand times
+def _fraction(number: int | str) -> Fraction:
+    return Fraction(number)
+
+
+_encoder: Final = msgspec.msgpack.Encoder(enc_hook=_plain)
+_decoder: Final = msgspec.msgpack.Decoder(Tables, dec_hook=_exact)
