@@ -74,13 +74,14 @@ def is_short_draw(request: DrawRequest) -> bool:
     )
     if (request.kept_clubs or request.parties) and is_bracket:
         most = _KEPT_APART
-    return request.count <= most and (request.results is None or is_short_history(request.results))
+    seats = SEATS // 2 if is_at_tables else SEATS  # the search for tables takes as long as the standings
+    return request.count <= most and (request.results is None or is_short_history(request.results, seats))
 
 
-def is_short_history(history: History) -> bool:
+def is_short_history(history: History, most: int = SEATS) -> bool:
     """Whether standings of a history take at most 0.3 s to compute."""
     seats = sum(len(match.entrants) for played_round in history.rounds for match in played_round.matches)
-    return seats + len(history.entrants) + len(history.rounds) <= SEATS
+    return seats + len(history.entrants) + len(history.rounds) <= most
 
 
 def _bytes(value: Any) -> bytes:
