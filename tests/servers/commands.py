@@ -1,10 +1,15 @@
 """Run a command of `manage.py` in this process as it runs in its own: arguments, streams and exit code."""
 
 import io
+import os
 import sys
+from typing import Final
 from unittest.mock import patch
 
 from django.core.management import execute_from_command_line
+
+NO_SETTINGS: Final = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+"""The environment of a fresh clone, in which nobody has set anything."""
 
 
 def ended(command: str, *words: str, text: bytes = b"") -> tuple[int, str, str]:

@@ -1,7 +1,6 @@
 """Situation: a program, or somebody at a terminal, asks for a draw."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -32,7 +31,7 @@ def drawn(*words: str) -> dict[str, Any]:
 
 def process(*words: str) -> tuple[int, bytes, str]:
     """Run the command in a process of its own; return how it ends and what it prints on either side."""
-    environment = {**os.environ, "DEBUG": "1", "PYTHONIOENCODING": "ascii"}
+    environment = commands.NO_SETTINGS | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run(
         [sys.executable, "manage.py", "draw", *words],
         cwd=ROOT,

@@ -1,7 +1,6 @@
 """Situation: a program, or somebody at a terminal, asks for the standings of a file of results."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -35,7 +34,7 @@ def rows(path: Path, codes: str, *words: str) -> list[dict[str, Any]]:
 def process(*words: str, text: bytes = b"") -> tuple[int, str, str]:
     """Run the command in a process of its own; return how it ends and what it prints on either side."""
     command = [sys.executable, "manage.py", "standings", *words]
-    environment = {**os.environ, "DEBUG": "1", "PYTHONIOENCODING": "ascii"}
+    environment = commands.NO_SETTINGS | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run(command, cwd=ROOT, input=text, capture_output=True, check=False, env=environment)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 

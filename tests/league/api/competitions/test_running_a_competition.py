@@ -3,6 +3,7 @@
 import pytest
 
 from games.models import Player
+from league import competitions
 from league.models import Club, Competition, Membership
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import announced, fresh, started
@@ -132,6 +133,31 @@ def test_the_timer_is_the_referees_and_lines_are_the_organizers():
     assert problem(done(referee, cup, "lines", **line)) == (403, "not_allowed")
     assert problem(done(referee, cup, "timer/extend", minutes=5, stage=9, match="R9.9"))[0] in (409, 422)
     assert problem(done(referee, cup, "timer/start", minutes=0)) == (422, "invalid")
+
+
+@pytest.mark.parametrize(
+    ("format_", "chosen"),
+    [
+        ("swiss", {"table_size": 2, "pull_up": "middle", "fold": 1}),
+        ("single_elimination", {"reseed": "seed", "consolation": True, "best_of_matches": 3}),
+        ("single_elimination", {"byes": 2, "best_of_matches": 5, "best_of_from": "final"}),
+    ],
+)
+def test_programs_choose_how_rounds_are_paired_as_the_page_does(format_, chosen):
+    mine = helper(announced(0).club, is_organizer=True)
+    slug = Club.objects.get().slug
+    answer = mine.post(f"clubs/{slug}/competitions/", {"name": "Cup", "format": format_, **chosen})
+    assert answer.status_code == 201, answer.json()
+    stage = competitions.look(answer.json()["id"]).stage.settings
+    assert {name: getattr(stage, name) for name in chosen} == chosen
+
+
+def test_programs_name_those_who_must_not_meet():
+    cup = announced(4)
+    mine = helper(cup.club, is_organizer=True)
+    rows = [{"entrant": number, "party": "Smith"} for number in (1, 3)]
+    assert done(mine, cup, "parties", parties=rows).status_code == 200
+    assert competitions.look(cup.pk).parties() == {1: "Smith", 3: "Smith"}
 
 
 def test_a_line_for_an_unknown_stage_or_entrant_is_refused_and_changes_nothing():

@@ -1,7 +1,9 @@
 """Groups, a Swiss or a season are over, and the next stage begins: who goes on, and in which order."""
 
+import random
+from collections import Counter
 from collections.abc import Sequence
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations, permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -144,6 +146,24 @@ def test_numbered_groups_share_no_quarter_whoever_is_the_best_of_each_place(data
     order = spread(tiers, [(labels, in_bracket(bracket(16)))])
     in_slots = [order[seed - 1] for seed in bracket(16)]
     assert all(len({group for group, _ in in_slots[at : at + 4]}) == 4 for at in range(0, 16, 4))
+
+
+def test_a_group_is_spread_evenly_over_halves_and_quarters_at_every_size() -> None:
+    dice = random.Random(6)
+    for groups, going_on in product(range(2, 13), range(2, 5)):
+        slots = bracket(groups * going_on)
+        tiers = [
+            [(group, place) for group in dice.sample(range(groups), groups)] for place in range(going_on)
+        ]
+        labels = {entrant: entrant[0] for entrant in chain.from_iterable(tiers)}
+        order = spread(tiers, [(labels, in_bracket(slots))])
+        for parts in (2, 4):
+            shares = Counter(
+                (order[seed - 1][0], slot * parts // len(slots))
+                for slot, seed in enumerate(slots)
+                if seed <= len(order)
+            )
+            assert max(shares.values()) == -(-going_on // parts), (groups, going_on, parts)
 
 
 def test_club_mates_are_kept_apart_as_far_as_the_groups_allow() -> None:
