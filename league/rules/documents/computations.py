@@ -23,6 +23,8 @@ _ON_THE_SPOT: Final = {
     "swiss": 64,
 }
 """The most entrants of a draw that is made at once; at tables half of them."""
+_AT_TABLES_AGAIN: Final = 24
+"""The most entrants of a further round at tables: who has met whom takes as long as the search for tables."""
 _KEPT_APART: Final = 32
 """The most entrants of a bracket that is made at once while clubs or parties are kept apart."""
 
@@ -74,14 +76,15 @@ def is_short_draw(request: DrawRequest) -> bool:
     )
     if (request.kept_clubs or request.parties) and is_bracket:
         most = _KEPT_APART
-    seats = SEATS // 2 if is_at_tables else SEATS  # the search for tables takes as long as the standings
-    return request.count <= most and (request.results is None or is_short_history(request.results, seats))
+    if is_at_tables and request.results is not None:
+        most = _AT_TABLES_AGAIN
+    return request.count <= most and (request.results is None or is_short_history(request.results))
 
 
-def is_short_history(history: History, most: int = SEATS) -> bool:
+def is_short_history(history: History) -> bool:
     """Whether standings of a history take at most 0.3 s to compute."""
     seats = sum(len(match.entrants) for played_round in history.rounds for match in played_round.matches)
-    return seats + len(history.entrants) + len(history.rounds) <= most
+    return seats + len(history.entrants) + len(history.rounds) <= SEATS
 
 
 def _bytes(value: Any) -> bytes:

@@ -52,7 +52,7 @@ OF_PARTIES = [{"name": str(number), "party": str(number % 5)} for number in rang
         {"format": "swiss", "entrants": 33, "table_size": 3},
         {"format": "swiss", "entrants": 8, "table_size": 4, "rounds": 2},
         {"format": "swiss", "entrants": 32, "results": history(32, 48), "rounds": 50},
-        {"format": "swiss", "entrants": 32, "table_size": 4, "results": history(32, 24), "rounds": 50},
+        {"format": "swiss", "entrants": 26, "table_size": 3, "results": history(26, 2), "rounds": 50},
         {"format": "round_robin", "entrants": 49},
         {"format": "round_robin", "entrants": 5, "table_size": 3},
         {"format": "elimination_500", "entrants": 129},

@@ -139,8 +139,9 @@ def test_the_timer_is_the_referees_and_lines_are_the_organizers():
     ("format_", "chosen"),
     [
         ("swiss", {"table_size": 2, "pull_up": "middle", "fold": 1}),
-        ("single_elimination", {"reseed": "seed", "consolation": True, "best_of_matches": 3}),
-        ("single_elimination", {"byes": 2, "best_of_matches": 5, "best_of_from": "final"}),
+        ("single_elimination", {"table_size": 2, "reseed": "seed"}),
+        ("single_elimination", {"table_size": 2, "consolation": True, "best_of_matches": 3}),
+        ("single_elimination", {"table_size": 2, "byes": 2, "best_of_matches": 5, "best_of_from": "final"}),
     ],
 )
 def test_programs_choose_how_rounds_are_paired_as_the_page_does(format_, chosen):
