@@ -123,12 +123,28 @@ def an_open_browser_takes_the_account_over(world: World) -> Tally:
     return tally(answers) + refused("the password is the old one", is_refused=is_his)
 
 
+def a_token_after_a_new_password(world: World) -> Tally:
+    """Somebody has copied the token of a program; its owner sets a new password and ends all tokens."""
+    owner = account(world.site, "bo", "127.0.8.5")
+    owner.post("/log-in/again/?next=/me/tokens/", password=PASSWORD)
+    shown = re.search(r"wl_[\w-]+", owner.post("/me/tokens/", name="Copied", days=7).body)
+    assert shown is not None, "Bo is not shown a token."
+    thief = Visitor(world.site, "127.0.8.6", Authorization=f"Bearer {shown[0]}")
+    was_in = thief.get("/api/v1/me/").status == 200
+    new = "wild-cards-and-more"
+    owner.post("/me/password/", oldpassword=PASSWORD, password1=new, password2=new, end_tokens=1)
+    after = thief.get("/api/v1/me/")
+    owner.post("/me/password/", oldpassword=new, password1=PASSWORD, password2=PASSWORD)
+    return refused(f"{after.status} {after.code} for the token", is_refused=was_in and after.status == 401)
+
+
 ATTACKS: Final[Sequence[Attack]] = (
     a_code_that_was_used_after_a_flood,
     an_invented_address_past_the_proxy,
     a_session_from_before_the_sign_up,
     an_open_browser_deletes_the_account,
     an_open_browser_takes_the_account_over,
+    a_token_after_a_new_password,
     two_hundred_guesses_of_a_token,
     sixty_letters_with_a_new_password,
     fifty_guesses_of_a_one_time_code,

@@ -6,7 +6,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from tests.attacks.visitor import Visitor, account, guest
-from tests.attacks.world import Attack, Tally, World, tally
+from tests.attacks.world import Attack, Tally, World, refused, tally
 
 _HUGE: Final = (1_000_000_000, 3_000_000, -1, 2**70)
 
@@ -109,7 +109,28 @@ def every_number_of_a_night(world: World) -> Tally:
     return tally([somebody.send(*wish) for wish in wishes])
 
 
+def names_of_a_closed_club(world: World) -> Tally:
+    """A stranger and a guest look for people of a club that only its members see; they may know its name."""
+    owner = account(world.site, "ana")
+    club = json.loads(owner.send("clubs/", {"name": "Behind the curtain"}).body)["slug"]
+    close = f"from league.models import Club; Club.objects.filter(slug='{club}').update(is_public=False)"
+    world.manage("shell", "-c", close).check_returncode()
+    assert owner.send(f"clubs/{club}/members/", {"name": "Quentin Quill"}).status in (200, 201)
+    pages = (
+        *("players/?name=Quill", "players/?limit=200", f"clubs/{club}/", f"clubs/{club}/members/"),
+        *(f"clubs/{club}/competitions/", f"clubs/{club}/ratings/"),
+    )
+    answers = [
+        somebody.get(f"/api/v1/{page}")
+        for somebody in (Visitor(world.site, "127.0.9.1"), guest(world.site, "Curious", "127.0.9.2"))
+        for page in pages
+    ]
+    told = sum("Quill" in answer.body for answer in answers)
+    return tally(answers, fine=(200,), at_most=6) + refused(f"{told} names told", is_refused=told == 0)
+
+
 ATTACKS: Final[Sequence[Attack]] = (
+    names_of_a_closed_club,
     a_table_to_a_billion_points,
     every_number_of_the_rules,
     every_number_of_a_competition,

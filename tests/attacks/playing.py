@@ -81,17 +81,21 @@ def thirty_tables_at_one_tap_by_a_guest(world: World) -> Tally:
 def two_hundred_messages_and_comments_of_a_guest(world: World) -> Tally:
     """Words without end, at a table and below a replay, in pages and by a program."""
     somebody = guest(world.site, "Talks", "127.0.6.2")
+    table = _read(somebody.send("tables/", {"rulebook": "classic", "seats": 2, "bots": 0}))["id"]
+    over = _read(somebody.get("/api/v1/tables/?status=finished&is_physical=false"))["results"][0]["id"]
+    first = somebody.send(f"tables/{table}/chat/", {"text": "Hello!"})
+    assert first.status in (200, 201), "There is no table at which a guest may talk."
     answers = [
         answer
         for _number in range(50)
         for answer in (
-            somebody.post("/tables/1/chat/", text="x" * 200),
-            somebody.send("tables/1/chat/", {"text": "x" * 200}),
-            somebody.post("/tables/1/replay/comments/", step=1, text="x" * 300),
-            somebody.send("tables/1/replay/comments/", {"step": 1, "text": "x" * 300}),
+            somebody.post(f"/tables/{table}/chat/", text="x" * 200),
+            somebody.send(f"tables/{table}/chat/", {"text": "x" * 200}),
+            somebody.post(f"/tables/{over}/replay/comments/", step=1, text="x" * 300),
+            somebody.send(f"tables/{over}/replay/comments/", {"step": 1, "text": "x" * 300}),
         )
     ]
-    return tally(answers, fine=(200, 201, 302), at_most=20)
+    return tally(answers, fine=(200, 201, 302), at_most=40)
 
 
 def what_lasts_by_an_account(world: World) -> Tally:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from tests.attacks.visitor import account
 from tests.attacks.world import Attack, Tally, World, refused
 from tests.servers import processes
 
@@ -37,6 +38,15 @@ from league.models import Match
 played = Match.objects.exclude(table=None).exclude(finished_at=None).exclude(table=1).first()
 with lifted(connection):
     print(TableEvent.objects.filter(stream=played.table_id).delete()[0])
+"""
+_AUDIT_LOG: Final = """
+from django.db import DatabaseError, connection, transaction
+for sql in ("UPDATE league_auditentry SET by = 'nobody'", "DELETE FROM league_auditentry"):
+    try:
+        with transaction.atomic():
+            connection.cursor().execute(sql)
+    except DatabaseError as error:
+        print("refused")
 """
 
 
@@ -82,7 +92,16 @@ def events_that_are_gone(world: World) -> Tally:
     return refused(words, is_refused=is_told)
 
 
+def entries_of_the_audit_log(world: World) -> Tally:
+    """Somebody with the database rewrites who has done what, and takes it away."""
+    hook = {"url": "https://example.org/audited", "kinds": ["match.finished"]}
+    account(world.site, "ana").send("clubs/riverside/webhooks/", hook)
+    ended = world.manage("shell", "-c", _AUDIT_LOG)
+    return refused("an update and a deletion", is_refused=ended.stdout.count("refused") == 2)
+
+
 ATTACKS: Final[Sequence[Attack]] = (
+    entries_of_the_audit_log,
     no_messages_in_the_queues,
     no_messages_in_redis,
     a_backup_of_a_newer_version,

@@ -66,7 +66,7 @@ def _set_up() -> None:
 def _line(key: str, row: Any, faults: Sequence[str]) -> str:
     remark = f"  MORE THAN IT MAY: {', '.join(faults)}" if faults else ""
     spent = f"{row.first:6.0f} {row.ms:6.0f} ms {row.mb:6.1f} MB"
-    return f"{key:45} {row.asker:9} {spent} {row.answer}{' queued' * row.is_queued}{remark}"
+    return f"{key:45} {row.asker:9} {spent} {row.answer}{' queued' * row.is_queued} {row.place}{remark}"
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
-"""`python -m tests.bench.draws`: how long the longest draws take, round after round.
+"""`python -m tests.bench.draws [WORD …]`: time and memory of the longest draws, round after round.
 
 The yardstick is the bare loop of a random round of cards, run before each: what a draw takes is said in its
-turns too, so that machines can be compared.
+turns too, so that machines can be compared. With words only those whose names hold one of them are measured.
 """
 
 import random
+import resource
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import tests.environment
@@ -21,12 +23,17 @@ from tests.bench.yardstick import play_round
 YARDSTICK_SECONDS = 0.5
 
 
-def main() -> None:
+def main(words: Sequence[str]) -> None:
     """Measure the draws the rules promise a time for."""
     print("Seconds of one processor; in brackets thousands of turns of the yardstick.")
-    measure("Swiss, 200 in pairs", 200, 9, draw_pairs, goal=5)
-    measure("Swiss, 2,000 in pairs", 2000, 9, draw_pairs, goal=90)
-    measure("Swiss, 1,000 in fours", 1000, 3, draw_fours, goal=20)
+    for name, entrants, rounds, draw, goal in (
+        ("Swiss, 200 in pairs", 200, 9, draw_pairs, 5),
+        ("Swiss, 1,000 in pairs", 1000, 9, draw_pairs, 20),
+        ("Swiss, 2,000 in pairs", 2000, 9, draw_pairs, 90),
+        ("Swiss, 1,000 in fours", 1000, 3, draw_fours, 20),
+    ):
+        if not words or any(word in name for word in words):
+            measure(name, entrants, rounds, draw, goal=goal)
 
 
 def measure(
@@ -46,7 +53,8 @@ def measure(
     verdict = "in time" if max(took) <= goal else f"longer than {goal:.0f} s"
     print(
         f"{what:22} mean {sum(took) / rounds:5.2f} ({sum(turns) / rounds:5,.0f}),"
-        f" longest of {rounds} {max(took):5.2f} ({max(turns):5,.0f}): {verdict}",
+        f" longest of {rounds} {max(took):5.2f} ({max(turns):5,.0f}): {verdict},"
+        f" process at most {_peak():.0f} MB",
         flush=True,
     )
 
@@ -83,6 +91,11 @@ def yardstick(dice: random.Random) -> float:
     return turns / (time.process_time() - began)
 
 
+def _peak() -> float:
+    """Return the megabytes that this process has taken at most, in all draws so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
 def _round(tables: list[list[Entrant]], byes: list[Entrant]) -> PlayedRound:
     matches = [PlayedMatch(table, [0] * len(table)) for table in tables]
     return PlayedRound(matches, list(map(partial(Bye, points=1), byes)))
@@ -90,4 +103,4 @@ def _round(tables: list[list[Entrant]], byes: list[Entrant]) -> PlayedRound:
 
 if __name__ == "__main__":
     print(f"Folder {tests.environment.folder}.", flush=True)
-    main()
+    main(sys.argv[1:])

@@ -19,15 +19,20 @@ _ASTRAY = 20
 """One move of so many is any, so that nobody goes round in circles."""
 
 
+class StuckMatch(AssertionError):  # noqa: N818 - it is no error of a caller
+    """A match that nobody could end."""
+
+
 def moves_to_the_end(state: State, chance: Chance, most: int) -> Iterator[c.Command]:
-    """Carry out moves until the match is over, and yield each; AssertionError if `most` are not enough."""
+    """Carry out moves until the match is over, and yield each; StuckMatch if `most` are not enough."""
     for _move in range(most):
         if state.phase == MATCH_OVER:
             return
         move = _next(state, chance)
         step(state, move, chance)
         yield move
-    assert state.phase == MATCH_OVER, f"nobody found how this match could end: {state}"
+    if state.phase != MATCH_OVER:
+        raise StuckMatch(f"nobody found how this match could end: {state}")
 
 
 def _next(state: State, chance: Chance) -> c.Command:

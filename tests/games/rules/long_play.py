@@ -5,14 +5,18 @@ draw pile. After each command the engine's state is held against rules.md read a
 against the invariants, after each table against its log. Every twentieth match is played to its end by bots;
 where they go on for very long all seats help one to go out, and a match that cannot even so be ended is a
 fault.
-A table that went wrong is told with its number: `--first NUMBER --commands 1` plays it again.
+A table that went wrong is told with its number: `--first NUMBER --commands 1` plays it again. The last line
+says how many commands there were, and how many exceptions, broken invariants and stuck matches. Several
+machines share the work if each begins far behind the one before, such as `--first 1000000`.
 """
 
 import argparse
 import os
+import signal
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 from multiprocessing import Pool
@@ -27,7 +31,7 @@ from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State
 from games.rules.match.visibility import seen_by
 from tests.games.rules.any_match import RichChance
 from tests.games.rules.comparison import Match, random_table
-from tests.games.rules.cooperation import moves_to_the_end
+from tests.games.rules.cooperation import StuckMatch, moves_to_the_end
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -38,10 +42,13 @@ PATIENCE = 20_000
 TOGETHER = 20_000
 ENDED_ONE_IN = 20
 TABLES_AT_ONCE = 50
+TOLD_EVERY = 2000
+
+EXCEPTION, INVARIANT, STUCK = "exceptions", "broken invariants", "stuck matches"
 
 
 class Played(NamedTuple):
-    """What became of one table: how many commands and of how many kinds, and what went wrong.
+    """What became of one table: how many commands and of how many kinds, and what went wrong, of which sort.
 
     `together` says that the bots had not ended its match for very long.
     """
@@ -50,6 +57,7 @@ class Played(NamedTuple):
     kinds: frozenset[str]
     fault: str
     together: bool = False
+    sort: str = ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,27 +67,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first table")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
-    played = tables = faults = together = 0
+    played = tables = together = 0
     kinds: set[str] = set()
+    faults = Counter(dict.fromkeys((EXCEPTION, INVARIANT, STUCK), 0))
     began = time.monotonic()
-    with Pool(asked.processes) as pool:
-        for report in pool.imap(play_table, count(asked.first), TABLES_AT_ONCE):
+    at_once = max(1, min(TABLES_AT_ONCE, asked.commands // MOVES // asked.processes))
+    with Pool(asked.processes, signal.signal, (signal.SIGTERM, signal.SIG_DFL)) as pool:
+        for report in pool.imap(play_table, count(asked.first), at_once):
             played, tables = played + report.commands, tables + 1
             kinds |= report.kinds
             together += report.together
             if report.fault:
-                faults += 1
+                faults[report.sort] += 1
                 number = asked.first + tables - 1
                 print(f"Table {number}: {report.fault}\n", file=sys.stderr, flush=True)
-            if tables % 2000 == 0:
-                print(f"  {tables} tables, {played} commands, {faults or 'no'} faults", flush=True)
+            if tables % TOLD_EVERY == 0:
+                print(f"  {_so_far(played, asked.commands, began)}: {_told(faults)}", flush=True)
             if played >= asked.commands:
                 break
         pool.terminate()
-    kinds_in_time = f"{len(kinds)} kinds in {time.monotonic() - began:.0f} s"
-    print(f"{tables} tables, {played} commands of {kinds_in_time}: {faults or 'no'} faults")
-    print(f"{together} matches were ended by all seats together")
-    return 1 if faults else 0
+    print(f"{len(kinds)} kinds of commands; {together} matches were ended by all seats together")
+    print(f"{_so_far(played, asked.commands, began)}; tables: {tables:,}; {_told(faults)}")
+    return 1 if faults.total() else 0
 
 
 def play_table(number: int, *, ends: bool = True) -> Played:
@@ -87,22 +96,38 @@ def play_table(number: int, *, ends: bool = True) -> Played:
     seed = number.to_bytes(8, "big")
     options, seats = random_table(RichChance(b"options" + seed))
     kinds: list[str] = []
-    fault, together = "", False
+    fault, sort, together = "", "", False
     try:
         match = Match(options, seats, seed, near_the_end=number % 2 == 0)
         # One by one, so that those before a fault are counted, too.
         kinds.extend(type(move).__name__ for move in match.play(MOVES))
         if not match.agrees_with_its_log():
-            fault = "the log does not give the state"
+            fault, sort = "the log does not give the state", INVARIANT
         elif ends and number % ENDED_ONE_IN == 1:  # an odd table has all its cards
             kinds.extend(type(move).__name__ for move in _play_for_long(match.state, match.chance))
             together = match.state.phase != MATCH_OVER
             kinds.extend(
                 type(move).__name__ for move in moves_to_the_end(match.state, match.chance, TOGETHER)
             )
-    except Exception:  # noqa: BLE001 - whatever it is, it is told and the others are played
-        fault = traceback.format_exc()
-    return Played(max(1, len(kinds)), frozenset(kinds), fault, together)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is told and the others are played
+        fault, sort = traceback.format_exc(), _sort_of(error)
+    return Played(max(1, len(kinds)), frozenset(kinds), fault, together, sort)
+
+
+def _sort_of(error: Exception) -> str:
+    if isinstance(error, StuckMatch):
+        return STUCK
+    return INVARIANT if isinstance(error, AssertionError) else EXCEPTION
+
+
+def _so_far(played: int, wanted: int, began: float) -> str:
+    """Return how many commands of how many were played in how long, in words."""
+    seconds = time.monotonic() - began
+    return f"{played:,} of {wanted:,} commands in {seconds:,.0f} s ({played / seconds:,.0f} a second)"
+
+
+def _told(faults: Counter[str]) -> str:
+    return ", ".join(f"{number or 'no'} {sort}" for sort, number in faults.items())
 
 
 def _play_for_long(state: State, chance: Chance) -> Iterator[c.Command]:
