@@ -32,7 +32,7 @@ from league.accounts import guests, sessions
 from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import dates_of
 from league.competitions.event_night.own_tables import places_of
-from league.models import Club, Competition, Placement
+from league.models import Club, Competition, Entrant, Placement
 from league.permissions.policy import invisible_competitions
 
 SHOWN_AT_MOST: Final = 12
@@ -158,7 +158,11 @@ def _page(request: HttpRequest, name: str, chosen: QuerySet[Table]) -> Shown:
 
 def _worth_watching(kept_back: QuerySet[Competition]) -> QuerySet[Table]:
     """Return the running tables: finals first, then those of leaders, then the longest matches."""
-    leaders = Placement.objects.filter(match__table=OuterRef("pk"), entrant__rank=1)
+    # Where nothing has been decided yet, all are first and nobody leads.
+    level = Entrant.objects.filter(competition=OuterRef("entrant__competition"), rank=1)
+    leaders = Placement.objects.filter(
+        ~Exists(level.exclude(pk=OuterRef("entrant"))), match__table=OuterRef("pk"), entrant__rank=1
+    )
     running = _shown(Table.Status.RUNNING, kept_back=kept_back).select_related("match")
     return running.annotate(has_leader=Exists(leaders)).order_by(
         F("match__is_final").desc(nulls_last=True), "-has_leader", "-round_number", "-pk"

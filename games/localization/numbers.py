@@ -1,13 +1,16 @@
-"""Numbers, shares and ordinals as the reader's language writes them."""
+"""Numbers, shares, sizes and ordinals as the reader's language writes them."""
 
 import decimal
 from typing import Final
 
 from babel import numbers
+from babel.units import format_unit
 
 from games.localization.locales import locale_of_reader
 
 _SMALLEST_PARTED: Final = 1000
+_BYTES_OF_NEXT: Final = 1024
+_UNITS: Final = ("byte", "kilobyte", "megabyte", "gigabyte", "terabyte")
 _ORDINALS: Final = {
     "en": {"one": "{}st", "two": "{}nd", "few": "{}rd", "other": "{}th"},
     "vi": {"other": "hạng {}"},
@@ -31,6 +34,15 @@ def number(value: float) -> str:
 def percent(share: float) -> str:
     """Return `50%` for a half."""
     return numbers.format_percent(share, locale=locale_of_reader())
+
+
+def byte_size(count: int) -> str:
+    """Return `1.4 GB`, in the largest unit of which there is at least one."""
+    power = 0
+    while count >= _BYTES_OF_NEXT ** (power + 1) and power + 1 < len(_UNITS):
+        power += 1
+    value = round(count / _BYTES_OF_NEXT**power, 1)
+    return format_unit(value, f"digital-{_UNITS[power]}", "short", locale=locale_of_reader())
 
 
 def ordinal(value: int) -> str:

@@ -82,7 +82,8 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
         _require_referee(held, player)
         if seat is not None and not isinstance(command, EndMatch):
             sentence = _(
-                "You play at this table: a penalty needs everyone’s agreement, and a dare is theirs."
+                "You play at this table: everyone must agree to a penalty, and the player decides "
+                "about a dare."
             )
             raise Refusal("own_table", sentence)
         return

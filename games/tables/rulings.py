@@ -60,7 +60,7 @@ def ask_penalty(
         asked = PenaltyAsked(command.seat, cards, command.reason, by, reason)
         held.note(asked, by=f"player:{player.pk}", at=at)
         if not missing_answers(held.seats, held.table.penalty_asked):
-            raise Refusal("nobody_to_ask", _("No one else sits at this table who could agree."))
+            raise Refusal("nobody_to_ask", _("There is no one else at this table to ask."))
 
 
 def answer_penalty(table_id: int, *, asked: int, agrees: bool, player: Player, at: dt.datetime) -> None:
@@ -106,7 +106,7 @@ def host_plays(table: Table, seats: Sequence[Seat]) -> bool:
 def _seat_of_host(held: LockedTable, player: Player) -> int:
     seat = seat_of(held.seats, player.pk)
     if player.pk != held.table.host_id or seat is None:
-        raise Refusal("not_yours", _("Only the host of the table asks for a penalty."))
+        raise Refusal("not_yours", _("Only the host of the table can ask for a penalty."))
     return seat
 
 

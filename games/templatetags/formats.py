@@ -58,6 +58,12 @@ def number(value: float | None) -> str:
     return "" if value is None else numbers.number(value)
 
 
+@register.filter
+def byte_size(count: int) -> str:
+    """Return `1.4 GB`."""
+    return numbers.byte_size(count)
+
+
 @register.simple_tag
 def percent(share: float) -> str:
     """Return `100%` for the whole."""

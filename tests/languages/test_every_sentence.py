@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 from babel import Locale
+from babel.units import get_unit_name
 from django.apps import apps
 from django.conf import settings as site
 from django.test import Client
@@ -76,7 +77,7 @@ def test_text_outside_brackets_is_found(page, left):
 @pytest.mark.django_db
 def test_every_sentence_of_a_page_goes_through_the_catalogs_and_is_filled_in(scenes):
     pages = {scene.name: _read(scene) for scene in scenes}
-    known = [*_written(), *_dates(), *_zones(), *NO_SENTENCE]
+    known = [*_written(), *_dates(), *_zones(), *_units(), *NO_SENTENCE]
     left_ = {name: left for name, page in pages.items() if (left := pseudo.outside(page, known))}
     assert len(pages) > 100
     assert left_ == {}
@@ -133,6 +134,12 @@ def _zones() -> Iterator[str]:
     """Yield the cities of time zones: they are the standard's."""
     for _part, cities in zones()[1:]:
         yield from (title for _name, title in cities)
+
+
+def _units() -> Iterator[str]:
+    """Yield the units of sizes: they are CLDR's."""
+    for unit in ("byte", "kilobyte", "megabyte", "gigabyte", "terabyte"):
+        yield get_unit_name(f"digital-{unit}", "short", locale=pseudo.LANGUAGE) or ""
 
 
 def _dates() -> Iterator[str]:

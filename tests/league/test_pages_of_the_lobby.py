@@ -10,7 +10,7 @@ from games.models import Player, Table
 from league.models import Club, Match
 from tests.games.playing import START, deal, open_table, play_out, player, players
 from tests.games.visiting import log_in
-from tests.league.club_nights import announced
+from tests.league.club_nights import announced, matches, started
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +55,14 @@ def test_clubs_stand_in_the_order_of_the_reader_s_alphabet(client):
     assert page.index("Ágora") < page.index("Cwm") < page.index("Chwarel")
     english = client.get("/", headers={"Accept-Language": "en"}).content.decode()
     assert english.index("Chwarel") < english.index("Cwm")
+
+
+def test_a_leader_plays_only_once_somebody_leads(client):
+    evening = started(8, format="swiss")
+    assert len(matches(evening)) > 1
+    assertNotContains(client.get("/"), "The leader plays")
+    evening.entrants.filter(number__gt=1).update(rank=2)
+    assertContains(client.get("/"), "The leader plays", count=1)
 
 
 def test_my_own_matches_come_first(client):

@@ -1,4 +1,6 @@
-"""The pages of rules, of accounts, and of what is said about the result of a night with real cards."""
+"""The pages of rules, of accounts and of operators, and of the result of a night with real cards."""
+
+from django.contrib.auth.models import User
 
 from games import scoresheets
 from games.models import Player
@@ -13,7 +15,7 @@ _NEW = {"first_name": "Ana", "username": "ana@home", "password1": "riverside", "
 
 def scenes(who: Player) -> list[Scene]:
     """Return what is there without a competition."""
-    return [*_rules(who), *_account(who), *_results()]
+    return [*_rules(who), *_account(who), *_operation(), *_results()]
 
 
 def _rules(who: Player) -> list[Scene]:
@@ -44,6 +46,12 @@ def _account(who: Player) -> list[Scene]:
         Scene("my-second-factor", "/me/second-factor/", who),
         Scene("my-end", "/me/delete/", who),
     ]
+
+
+def _operation() -> list[Scene]:
+    """The page of those who run the site."""
+    staff = User.objects.create_user("night", first_name="Nils Berg", is_staff=True)
+    return [Scene("operation", "/admin/operation/", Player.objects.create(name="Nils Berg", user=staff))]
 
 
 def _results() -> list[Scene]:

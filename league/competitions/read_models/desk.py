@@ -14,7 +14,7 @@ from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
 from league.rules.decisions.consequences import is_arena, is_tied, is_waiting_for_clock
 from league.rules.decisions.drafts import can_unpublish
-from league.rules.settings.stages import ROUND_BY_ROUND
+from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages.arena_seating import free, is_kept_back
 from league.rules.stages.next_groups import ties
@@ -270,6 +270,11 @@ class Desk:
         is_round_by_round = stage.settings.format in ROUND_BY_ROUND and stage.play_offs is None
         is_round_by_round = is_round_by_round and not stage.is_closed
         return self.state.status == RUNNING and is_round_by_round
+
+    @property
+    def seats_at_once(self) -> bool:
+        """Whether entrants get a table as soon as enough of them are free, not in the next round."""
+        return self.state.status == RUNNING and self.state.stage.settings.format == ARENA
 
     @property
     def may_leave(self) -> bool:

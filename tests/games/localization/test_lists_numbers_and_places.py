@@ -56,6 +56,22 @@ def test_numbers_and_shares(language: str, number: str, share: str) -> None:
         assert numbers.percent(0.5).replace("\u00a0", " ") == share
 
 
+@pytest.mark.parametrize(
+    ("language", "sizes"),
+    [
+        ("en", ["1.5 kB", "3 MB", "41.3 GB"]),
+        ("vi", ["1,5 kB", "3 MB", "41,3 GB"]),
+        ("fil", ["1.5 kByte", "3 MByte", "41.3 GByte"]),
+        ("cy", ["1.5 kB", "3 MBeit", "41.3 GB"]),
+        ("ru", ["1,5 кБ", "3 МБ", "41,3 ГБ"]),
+    ],
+)
+def test_the_size_of_a_file_or_a_disk(language: str, sizes: list[str]) -> None:
+    with translation.override(language):
+        written = [numbers.byte_size(count) for count in (1536, 3 * 1024**2, 44_345_000_000)]
+    assert [size.replace("\u00a0", " ") for size in written] == sizes
+
+
 def test_a_number_may_have_any_length() -> None:
     assert numbers.number(10**60) == "1" + 20 * ",000"
     assert numbers.number(4.3333) == "4.3333"
