@@ -86,7 +86,7 @@ def test_where_everybody_else_is_a_bot_there_is_nobody_to_ask_and_no_button(clie
     table = friendly("Ana bot bot")
     log_in(client, player(table, "A"))
     assertNotContains(look_at(client, table), 'name="ruling"')
-    assertContains(ask(client, table, seat=0), "who could agree", status_code=422)
+    assertContains(ask(client, table, seat=0), "no one else at this table to ask", status_code=422)
     assert see(table).sight.counts == [3, 3, 3]
 
 
