@@ -91,7 +91,6 @@ def test_the_desk_says_who_is_free_and_seats_them_at_once(
     assert len(in_play(evening)) == 2
 
 
-<<<<<<< HEAD
 def test_a_player_reads_whether_a_table_is_theirs(evening: Competition) -> None:
     ended, still_played = in_play(evening)
     end(ended, 20)
@@ -100,7 +99,8 @@ def test_a_player_reads_whether_a_table_is_theirs(evening: Competition) -> None:
     page = page_of(phone_of(seated), evening)
     assert "You are at a table." in page
     assert "as soon as enough players are free" not in page
-=======
+
+
 def test_the_desk_never_lets_a_late_entrant_wait_for_a_round(evening: Competition) -> None:
     olga = organizer(evening)
     desk = olga.get(f"/competitions/{evening.pk}/desk/").content.decode()
@@ -111,7 +111,6 @@ def test_the_desk_never_lets_a_late_entrant_wait_for_a_round(evening: Competitio
     assert "Add now" in door
     assert "gets a table again as soon as enough players are free" in gone
     assert all("next round" not in page for page in (desk, door, gone))
->>>>>>> 43efafc1 (words: Say what is true of late entrants of an arena, of leaders and of a deal's beginning; formats: Write sizes as each language does; tests: Tie the sentence of each rulebook to its options)
 
 
 def test_when_time_is_up_the_clock_ends_it_after_the_tables_in_play(

@@ -64,8 +64,8 @@ NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
 @pytest.mark.parametrize("rulebook", rulebooks.names())
 def test_the_sentence_of_a_rulebook_says_what_its_options_are(rulebook: str) -> None:
     options = build(rulebook)
-    said = {**SAID[rulebook], **NUMBERS.get(rulebook, {})}
-    assert {name: getattr(options, name) for name in said} == said
+    told = {**SAID[rulebook], **NUMBERS.get(rulebook, {})}
+    assert {name: getattr(options, name) for name in told} == told
 
 
 def test_each_value_that_a_sentence_names_is_shown_by_a_position() -> None:
@@ -73,7 +73,7 @@ def test_each_value_that_a_sentence_names_is_shown_by_a_position() -> None:
     for example in all_examples():
         option = example.id.rpartition("-")[0]
         shown.add((option, getattr(build(example.preset, option_changes(example.options)), option)))
-    assert {pair for said in SAID.values() for pair in said.items()} - shown == set()
+    assert {pair for told in SAID.values() for pair in told.items()} - shown == set()
 
 
 def test_every_rulebook_has_a_sentence_of_its_own() -> None:
