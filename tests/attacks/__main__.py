@@ -86,9 +86,11 @@ def _once(world: World, attack: Attack, which: str) -> tuple[bool, bool]:
     other = _other(world.site)
     pid = world.web.popen.pid
     began, before = time.monotonic(), _cpu(pid)
-    codes = attack(world)
-    seconds, cost = time.monotonic() - began, _cpu(pid) - before
-    other.terminate()
+    try:
+        codes = attack(world)
+        seconds, cost = time.monotonic() - began, _cpu(pid) - before
+    finally:
+        other.terminate()
     waited = Waited(*json.loads(other.communicate(timeout=60)[0]))
     is_in_time = waited.slowest <= PATIENCE and not waited.failed
     name = attack.__name__.replace("_", " ") + which
