@@ -87,4 +87,4 @@ def _report(page: Page, cup: Competition) -> None:
     for total, name in zip((400, 300, 200, 100), ("Dora", "Emil", "Fay", "Gus"), strict=True):
         page.get_by_role("spinbutton", name=name).fill(str(total))
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("No match is waiting for a result.")).to_be_visible()
+    expect(page.get_by_text("All results are in")).to_be_visible()
