@@ -1,6 +1,7 @@
 """Journey: pages stay open on the desk, on the wall and in the hall, and hear of news instead of asking."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.utils import timezone
@@ -50,6 +51,26 @@ def test_the_desk_hears_of_a_call_and_knows_when_a_table_is_overdue(browser, asg
     expect(page.get_by_text("Referee called 1")).to_be_visible(timeout=SOON)
     assert len(asked) == 2
     assert page.complaints == []
+
+
+def test_a_link_that_is_pressed_stays_until_the_finger_is_lifted(browser, asgi_server, evening):
+    olga = Player.objects.create(name="Olga")
+    Membership.objects.create(club=evening.club, player=olga, is_owner=True)
+    page = visitor(browser, asgi_server, olga)
+    page.goto(f"/competitions/{evening.pk}/tables/")
+    expect_line(page)
+    link = page.locator("[data-live] a[href*='/matches/']").first
+    place = link.get_attribute("href")
+    page.evaluate("() => { window.news = new Promise(then => document.addEventListener('line:news', then)) }")
+    link.hover()
+    page.mouse.down()
+    calls.call(matches(evening)[1].table_id, player=None, at=timezone.now())
+    # What the page fetched and put in place of it at once would be here half a second later.
+    page.evaluate("() => window.news.then(() => new Promise(then => setTimeout(then, 500)))")
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(f"{re.escape(place)}$"))
+    page.go_back()
+    expect(page.get_by_text("Referee called 1")).to_be_visible(timeout=SOON)
 
 
 def test_a_referee_hears_of_a_call_on_another_page_and_goes_to_the_table(browser, asgi_server, evening):

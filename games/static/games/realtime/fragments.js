@@ -2,16 +2,22 @@
 // the news that `data-live` names, `version` if it names none, and also those of `data-totals` and `data-desk` if it
 // has that; `data-spread` says within how many milliseconds. What time alone changes it fetches after so many seconds
 // as `data-due` says.
-// A fragment is never replaced while somebody is choosing in a dialog inside it.
+// A fragment is never replaced while somebody is choosing in a dialog inside it, nor between the beginning and the end
+// of a press: what is pressed would be gone when the finger is lifted, and nothing would happen.
 "use strict";
 (() => {
   const AGAIN = 1500;
   const STILL_DUE = 10000;
+  const LONGEST_PRESS = 3000; // one that ends outside of the window is never heard to end
+  const CLICK = 50; // comes so many milliseconds after the end of the press
   const heard = {};
   const planned = new Map();
   const dues = new WeakMap();
 
-  const isBusy = (live) => live.querySelector(":popover-open") !== null;
+  let pressed = null;
+  let released = 0;
+
+  const isBusy = (live) => live.querySelector(":popover-open") !== null || live.contains(pressed);
   const isBehind = (live) =>
     (heard[live.dataset.live || "version"] || 0) > Number(live.dataset.version) ||
     ["totals", "desk"].some((kind) => (heard[kind] || 0) > Number(live.dataset[kind]));
@@ -82,4 +88,14 @@
   document.addEventListener("toggle", (event) => {
     if (event.newState === "closed") setTimeout(catchUp, 30, 0);
   }, true);
+
+  const release = (milliseconds) => {
+    clearTimeout(released);
+    released = setTimeout(() => { pressed = null; catchUp(0); }, milliseconds);
+  };
+  document.addEventListener("pointerdown", ({ target }) => {
+    pressed = target;
+    release(LONGEST_PRESS);
+  }, true);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => release(CLICK), true);
 })();
