@@ -7,6 +7,11 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journeys.people import visitor
 from tests.league.people import PASSWORD, somebody
 
+REFUSED = pytest.mark.slow(
+    "opens the page once more, at a number",
+    about=["templates/mfa/", "league/accounts/"],
+)
+
 
 @pytest.fixture
 def page(asgi_server: str, browser: Browser) -> Page:
@@ -32,6 +37,7 @@ def leaves(page: Page) -> None:
     page.get_by_role("link", name="Log in", exact=True).wait_for()
 
 
+@REFUSED
 def test_at_a_number_the_page_says_that_passkeys_need_a_name(asgi_server: str, browser: Browser) -> None:
     somebody("Ana")
     page = visitor(browser, asgi_server.replace("localhost", "127.0.0.1"))

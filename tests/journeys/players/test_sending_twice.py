@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from games.models import ChatMessage, Table, TableEvent
@@ -11,6 +12,12 @@ from tests.journeys.people import SOON, visitor
 PATIENCE = 20
 """Seconds within which a request has reached the server."""
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2"
+
+OTHER_COMMANDS = pytest.mark.slow(
+    "a double click and a lost answer are tried; what the server makes of a command sent twice is tried"
+    " without a browser",
+    about=["games/static/", "templates/games/", "games/idempotency/"],
+)
 
 
 def drop_answers(page, path):
@@ -48,6 +55,7 @@ def test_a_double_click_opens_one_table_and_seats_one_bot(browser, asgi_server):
     assert TableEvent.objects.filter(stream=table, name="bot_seated").count() == 1
 
 
+@OTHER_COMMANDS
 def test_a_message_whose_answer_was_lost_is_sent_again_and_said_once(browser, asgi_server):
     table = deal("Ana Bo", "r1 r2 r3/r4 r5 b1", PILE)
     page = visitor(browser, asgi_server, player(table, "B"))
@@ -79,6 +87,7 @@ def test_a_move_whose_answer_was_lost_is_clicked_again_and_made_once(browser, as
     assert TableEvent.objects.filter(stream=table, name="cards_drawn").count() == 1
 
 
+@OTHER_COMMANDS
 def test_two_windows_of_one_player_make_one_move(browser, asgi_server):
     table = deal("Ana Bo", "r1 r2 r3/r4 r5 b1", PILE)
     page = visitor(browser, asgi_server, player(table, "B"), java_script_enabled=False)
@@ -93,6 +102,7 @@ def test_two_windows_of_one_player_make_one_move(browser, asgi_server):
     assert TableEvent.objects.filter(stream=table, name="cards_drawn").count() == 1
 
 
+@OTHER_COMMANDS
 def test_the_button_of_a_page_one_came_back_to_does_nothing_twice(browser, asgi_server):
     table = open_table("Ana", seats=3)
     page = visitor(browser, asgi_server, player(table, "A"), java_script_enabled=False)

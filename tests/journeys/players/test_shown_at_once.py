@@ -6,6 +6,11 @@ from playwright.sync_api import expect
 from tests.games.playing import PILE, deal, dealt, fresh, player
 from tests.journeys.people import visitor
 
+OTHER_MOVES = pytest.mark.slow(
+    "a card that is played and one whose move got lost are looked at; others are shown by the same script",
+    about=["games/static/", "templates/games/"],
+)
+
 
 class HeldBack:
     """The moves of a page, on their way for as long as a test likes."""
@@ -50,6 +55,7 @@ def test_a_card_that_is_played_leaves_the_hand_before_the_answer(at_table):
     assert page.complaints == []
 
 
+@OTHER_MOVES
 def test_the_dialog_of_colours_closes_with_the_choice(at_table):
     page, moves = at_table(deal("Ana Bo", "r1 r2 r3/w r5 r6", f"r9 {PILE}"))
     page.locator("#card-52-0").click()
@@ -60,6 +66,7 @@ def test_the_dialog_of_colours_closes_with_the_choice(at_table):
     expect(page.locator(".colour--blue")).to_be_visible()
 
 
+@OTHER_MOVES
 def test_the_pile_is_pressed_while_a_card_is_drawn(at_table):
     page, moves = at_table(dealt())
     page.locator("#draw-pile").click()

@@ -33,6 +33,11 @@ ANOTHER_ABSENCE = pytest.mark.slow(
     about=["games/static/", "templates/games/"],
 )
 
+OTHER_KEYS = pytest.mark.slow(
+    "a whole deal is played by keys; these are further keys and places of the same scripts",
+    about=["games/static/", "templates/games/"],
+)
+
 
 @pytest.fixture
 def seated(browser, asgi_server, transactional_db):
@@ -73,6 +78,7 @@ def test_a_whole_deal_is_played_without_a_mouse(seated):
     assert ana.complaints == bo.complaints == []
 
 
+@OTHER_KEYS
 def test_a_colour_is_one_key_and_the_list_of_keys_another(seated):
     ana, bo = seated("r1 r2 r3/w r5 r6")
     bo.keyboard.press("?")
@@ -86,6 +92,7 @@ def test_a_colour_is_one_key_and_the_list_of_keys_another(seated):
     expect(ana.locator("#felt .colour")).to_have_text("green", timeout=SOON)
 
 
+@OTHER_KEYS
 def test_a_colour_goes_to_the_partner_at_whom_somebody_is(seated):
     _ana, bo = seated("r1 r2 r3/ws r5 r6/b1 b2 b3", "Ana Bo Cy", deck="swap_112")
     bo.keyboard.press("h")
@@ -145,6 +152,7 @@ def test_the_focus_stays_whoever_moves(seated):
 ON = "document.activeElement.getAttribute('aria-label')"
 
 
+@OTHER_KEYS
 def test_the_focus_of_the_host_stays_whoever_writes_or_moves(browser, asgi_server, transactional_db):
     host = Player.objects.create(name="Rita")
     table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now(), host=host)
@@ -189,6 +197,7 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(seated):
     assert bo.complaints == []
 
 
+@OTHER_KEYS
 def test_cards_fly_unless_somebody_wants_less_motion(browser, asgi_server, transactional_db):
     for wish, flies in (("no-preference", True), ("reduce", False)):
         table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now())
@@ -213,6 +222,7 @@ def test_a_player_reads_the_missed_moves_after_the_computer_slept(seated):
     expect(missed.get_by_role("listitem")).to_have_text(["Bo played red 4"], timeout=SOON)
 
 
+@OTHER_KEYS
 def test_a_player_who_comes_back_reads_the_missed_moves(seated, asgi_server):
     ana, bo = seated("r1 r2 r3 b1/r4 r5 r6 b4")
     ana.evaluate("""() => {

@@ -121,6 +121,7 @@ def test_without_script_the_deadline_is_read_and_the_match_is_paused(browser, as
     expect(page.locator("#paused")).to_have_count(0)
 
 
+@SHOWN_BY_VIEWS
 def test_a_player_with_days_reads_them_and_the_hour_where_they_are(browser, asgi_server):
     table, _hedda = dealt(turn_seconds=3 * 86_400)
     page = open_page(browser, asgi_server, table, timezone_id="Asia/Tokyo", locale="en-GB")

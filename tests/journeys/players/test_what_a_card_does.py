@@ -1,5 +1,6 @@
 """Journey: somebody at the table wonders what a card does, and is told without playing it."""
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -10,6 +11,11 @@ from tests.journeys.people import LAPTOP, visitor
 
 RESTED = 700
 """Milliseconds for which the mouse rests on the sentence."""
+
+BY_MOUSE = pytest.mark.slow(
+    "a finger and the keyboard ask; a mouse asks the same script",
+    about=["games/static/", "templates/games/"],
+)
 
 
 def at_the_table(browser, address, **facts):
@@ -79,6 +85,7 @@ def test_by_keyboard_a_card_in_focus_says_what_it_does(browser, asgi_server):
     assert page.complaints == []
 
 
+@BY_MOUSE
 def test_a_mouse_that_rests_on_a_card_is_told_and_may_rest_on_the_sentence(browser, asgi_server):
     _table, page = at_the_table(browser, asgi_server)
     page.set_viewport_size(LAPTOP)

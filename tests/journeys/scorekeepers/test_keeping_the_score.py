@@ -28,6 +28,12 @@ MINE = pytest.mark.slow(
     about=["games/static/", "templates/games/", "games/scoresheets/"],
 )
 
+OTHER_EVENINGS = pytest.mark.slow(
+    "a match is written down, waits without network and is disputed; these are further ends of the same"
+    " script",
+    about=["games/static/games/scoresheets/", "templates/games/scoresheets/", "games/scoresheets/"],
+)
+
 
 @pytest.fixture
 def hana(transactional_db):
@@ -92,6 +98,7 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
         assert page_.complaints == []
 
 
+@OTHER_EVENINGS
 def test_the_next_player_out_is_tapped_where_they_play_on_for_places(browser, asgi_server, hana):
     options = {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual"}
     table = table_of(hana, "Ana Bo Cy Di", options=options)
@@ -151,6 +158,7 @@ def test_deals_wait_without_network_and_survive_a_reload_and_a_closed_page(brows
     assert again.evaluate("Object.keys(localStorage).length") == 0
 
 
+@OTHER_EVENINGS
 def test_a_page_in_another_language_keeps_its_sentences_for_the_time_without_network(
     browser, asgi_server, hana
 ):
@@ -221,6 +229,7 @@ def test_two_phones_recorded_one_deal_differently_and_are_asked(browser, asgi_se
     assert len(sheet.deals) == (1 if who_stands == "theirs" else 2)
 
 
+@OTHER_EVENINGS
 def test_a_deal_that_is_no_longer_the_last_is_the_referees_matter(browser, asgi_server, hana):
     table = table_of(hana)
     page = visitor(browser, asgi_server, hana)
@@ -287,6 +296,7 @@ def test_a_log_in_that_ran_out_asks_for_it_and_keeps_what_waits(browser, asgi_se
     expect(waiting(page)).to_be_hidden()
 
 
+@OTHER_EVENINGS
 def test_another_account_on_the_same_phone_sends_nothing_of_mine(browser, asgi_server, hana):
     table = table_of(hana, self_report=True)
     ana = player(table, "A")
@@ -309,6 +319,7 @@ def test_another_account_on_the_same_phone_sends_nothing_of_mine(browser, asgi_s
     assert scoresheets.look(table.pk).deals == []
 
 
+@OTHER_EVENINGS
 def test_logging_out_asks_about_what_waits_and_forgets_the_page(browser, asgi_server, hana):
     table = table_of(hana)
     page = visitor(browser, asgi_server, hana)

@@ -14,6 +14,11 @@ NEWS = 10_000
 """Milliseconds after which a frame asks for news."""
 LIGHT, DARK = "rgb(247, 244, 238)", "rgb(20, 25, 28)"
 
+OTHER_SNIPPETS = pytest.mark.slow(
+    "the bracket is tried in another site; views show the rest but the look",
+    about=["league/static/", "templates/league/sharing/", "league/competitions/sharing/"],
+)
+
 
 @pytest.fixture
 def cup(transactional_db):
@@ -80,6 +85,7 @@ def test_the_bracket_is_there_and_follows_what_happens_without_losing_place(fram
     assert page.context.cookies() == []
 
 
+@OTHER_SNIPPETS
 def test_the_theme_is_that_of_the_snippet_whatever_the_visitor_has(framed):
     for scheme, theme, colours in (("dark", "light", LIGHT), ("light", "dark", DARK)):
         page, frame = framed(f"embed/bracket/?theme={theme}", color_scheme=scheme)
@@ -91,6 +97,7 @@ def test_the_theme_is_that_of_the_snippet_whatever_the_visitor_has(framed):
     assert background(frame) == DARK
 
 
+@OTHER_SNIPPETS
 def test_standings_are_there_and_a_name_opens_beside_the_page(framed):
     page, frame = framed("embed/standings/")
     site = page.url
@@ -100,6 +107,7 @@ def test_standings_are_there_and_a_name_opens_beside_the_page(framed):
     assert page.url == site
 
 
+@OTHER_SNIPPETS
 def test_the_page_itself_is_shown_in_no_frame(framed):
     _page, frame = framed("bracket/")
     expect(frame.locator("#bracket")).to_have_count(0)

@@ -37,6 +37,11 @@ laptop_first = pytest.mark.parametrize(
     "size", [pytest.param(PHONE, marks=THE_OTHER_SIZE), LAPTOP], ids=["phone", "laptop"]
 )
 
+FURTHER_STEPS = pytest.mark.slow(
+    "the steps by keys, slider, list and seat are tried; these lead to the same steps or are style alone",
+    about=["games/static/games/replay/", "templates/games/replay/", "games/replay/"],
+)
+
 
 @pytest.fixture
 def finished(transactional_db):
@@ -129,6 +134,7 @@ def test_deal_by_deal_by_keys_which_a_question_mark_shows(browser, asgi_server, 
     assert page.complaints == []
 
 
+@FURTHER_STEPS
 @pytest.mark.parametrize(
     ("typed", "shifted"),
     [("в", "В"), pytest.param("d", "D", marks=THE_OTHER_LETTERS)],
@@ -163,6 +169,7 @@ def test_moves_are_listed_and_lead_to_their_steps(browser, asgi_server, finished
     assert page.complaints == []
 
 
+@FURTHER_STEPS
 def test_the_longest_names_break_on_the_narrowest_phone(browser, asgi_server, transactional_db):
     wide, words = "W" * 60, "Ludovika von " + "Ш" * 40
     sheet = real_cards()
@@ -198,6 +205,7 @@ IN_SIGHT = """list => {
 """Whether the current line of a list lies within what is seen of the list."""
 
 
+@FURTHER_STEPS
 def test_the_move_and_the_comment_of_the_step_are_in_sight_among_many(browser, asgi_server, transactional_db):
     table = open_table("Ana Bo Cy Dee bot bot bot bot bot bot", options={"target_score": 1})
     for seat in table.seats.exclude(player=None):
@@ -237,6 +245,7 @@ def test_from_the_view_of_a_seat(browser, asgi_server, finished, size):
     assert page.complaints == []
 
 
+@FURTHER_STEPS
 def test_by_the_marks_of_the_timeline(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
     with page.expect_event("requestfinished", lambda request: "step=4" in request.url):
@@ -327,6 +336,7 @@ def test_a_comment_and_the_address_of_a_step_without_script(browser, asgi_server
     )
 
 
+@FURTHER_STEPS
 def test_the_steps_around_are_there_without_the_server(browser, asgi_server, two_deals):
     page = visitor(browser, asgi_server)
     asked = []

@@ -14,6 +14,11 @@ ANOTHER_ORDER = pytest.mark.slow(
     about=["games/static/"],
 )
 
+OTHER_ENDS = pytest.mark.slow(
+    "the newest wish is shown to win; how many presses there are and how they end is the same script",
+    about=["games/static/games/replay/", "templates/games/replay/"],
+)
+
 
 class SlowLine:
     """What a page asks for, on its way for as long as a test likes; nothing is fetched ahead."""
@@ -69,6 +74,7 @@ def shows(page, step):
     expect(page.locator("#replay")).to_have_attribute("data-step", str(step))
 
 
+@OTHER_ENDS
 def test_ten_presses_go_ten_steps_further(slow):
     page, line = slow
     for _press in range(10):
@@ -137,6 +143,7 @@ def test_there_and_back_asks_for_nothing_more(slow):
     asked(page, line, 2)
 
 
+@OTHER_ENDS
 def test_a_lost_answer_ends_the_wishes_and_the_playing(slow):
     page, line = slow
     page.get_by_role("button", name="Play").click()

@@ -48,6 +48,11 @@ IN_THE_LOBBY = pytest.mark.slow(
     about=["games/static/", "templates/games/"],
 )
 
+OFFERS = pytest.mark.slow(
+    "the lesson is played; views show whom it is offered to",
+    about=["games/static/", "templates/games/lessons/"],
+)
+
 
 def at_the_lessons(browser, address, **facts) -> Page:
     page = visitor(browser, address, **facts)
@@ -105,6 +110,7 @@ def test_it_works_without_scripts(browser, asgi_server):
     expect(page.locator("#try-wild .trial__story")).to_contain_text("blue")
 
 
+@OFFERS
 def test_in_a_first_deal_a_laptop_has_the_offer_and_a_phone_lights_the_sign_for_help(browser, asgi_server):
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", at=timezone.now())
     page = visitor(browser, asgi_server, player(table, "A"))
@@ -118,6 +124,7 @@ def test_in_a_first_deal_a_laptop_has_the_offer_and_a_phone_lights_the_sign_for_
     assert sign.evaluate("one => getComputedStyle(one).backgroundColor") != lit
 
 
+@OFFERS
 @pytest.mark.parametrize("where", [pytest.param("lobby", marks=IN_THE_LOBBY), "table"])
 def test_the_offer_is_waved_away_for_good(browser, asgi_server, where):
     table = open_table("Ana", seats=2)

@@ -21,6 +21,12 @@ ANOTHER_WAY = pytest.mark.slow(
     about=["league/static/", "templates/league/"],
 )
 
+OTHER_POINTERS = pytest.mark.slow(
+    "a tap and a result that comes in are tried; a mouse, the foot of the window and the dark are the same"
+    " script",
+    about=["league/static/league/competitions/", "templates/league/competitions/"],
+)
+
 
 @pytest.fixture
 def cup(transactional_db):
@@ -39,6 +45,7 @@ def lines_of(page, name):
     return page.locator("#bracket .match__line", has_text=name)
 
 
+@OTHER_POINTERS
 def test_with_a_mouse_over_a_name_all_matches_of_that_player_stand_out(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     lines_of(page, "Player 1").first.hover()
@@ -66,6 +73,7 @@ def test_a_tap_on_a_name_keeps_the_path_until_the_next_tap(browser, asgi_server,
     assert page.url.endswith("/bracket/")
 
 
+@OTHER_POINTERS
 def test_from_the_foot_of_the_window_one_goes_from_match_to_match_and_to_the_player(
     browser, asgi_server, cup
 ):
@@ -79,6 +87,7 @@ def test_from_the_foot_of_the_window_one_goes_from_match_to_match_and_to_the_pla
     assert page.complaints == []
 
 
+@OTHER_POINTERS
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=IN_LIGHT_COLOURS), "dark"])
 def test_matches_off_the_path_can_still_be_read(browser, asgi_server, cup, scheme):
     page = opened(browser, asgi_server, cup, has_touch=True, color_scheme=scheme)
@@ -108,6 +117,7 @@ def test_the_path_stays_when_a_result_comes_in(browser, asgi_server, cup):
     expect(page.locator(".is-on-path")).to_have_count(3)
 
 
+@OTHER_POINTERS
 def test_a_match_read_on_a_phone_stays_in_place_when_something_above_changes(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     version = page.locator("#bracket").get_attribute("data-version")

@@ -15,6 +15,11 @@ WITHOUT_ITS_SCRIPT = pytest.mark.slow(
     about=["league/static/", "templates/league/"],
 )
 
+OTHER_WAYS = pytest.mark.slow(
+    "further ways to move about in a bracket, by the script that the others here press",
+    about=["league/static/league/competitions/", "templates/league/competitions/"],
+)
+
 
 @pytest.fixture
 def cup(transactional_db):
@@ -77,6 +82,7 @@ def test_buttons_and_keys_change_the_size_and_the_arrows_move_about(browser, asg
     assert page.complaints == []
 
 
+@OTHER_WAYS
 def test_keys_elsewhere_on_the_page_change_nothing(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     page.locator(".brand").focus()
@@ -84,6 +90,7 @@ def test_keys_elsewhere_on_the_page_change_nothing(browser, asgi_server, cup):
     expect(page.locator(WORDS)).to_have_text("100%")
 
 
+@OTHER_WAYS
 def test_the_wheel_with_ctrl_makes_larger_what_lies_under_the_mouse(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     line = page.locator("#side1 [data-match='1.R1.3'] .match__seed").first
@@ -98,6 +105,7 @@ def test_the_wheel_with_ctrl_makes_larger_what_lies_under_the_mouse(browser, asg
     assert abs(after["y"] - before["y"]) < 12
 
 
+@OTHER_WAYS
 def test_a_mouse_drags_the_bracket_and_pins_nobody_by_it(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup)
     seed = page.locator("#side1 .match__seed").nth(4).bounding_box()
@@ -113,6 +121,7 @@ def test_a_mouse_drags_the_bracket_and_pins_nobody_by_it(browser, asgi_server, c
     expect(page.locator(".is-on-path")).to_have_count(0)
 
 
+@OTHER_WAYS
 def test_two_fingers_make_it_larger_and_one_scrolls(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup, has_touch=True)
     touch, middle = fingers(page), box(page).bounding_box()
@@ -149,6 +158,7 @@ def test_size_place_and_focus_stay_when_a_result_comes_in(browser, asgi_server, 
     assert page.locator("#side1 [data-match='1.R2.5'] a:focus").bounding_box()["x"] == seen["x"]
 
 
+@OTHER_WAYS
 def test_a_phone_shows_a_list_and_the_bracket_to_whoever_asks(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup, PHONE)
     first = page.locator("#side1 .match").nth(0).bounding_box()

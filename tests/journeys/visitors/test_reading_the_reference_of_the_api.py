@@ -1,11 +1,17 @@
 """Somebody follows a way of the guide to the API into the reference, on a phone."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.people import visitor
 
 PATIENCE = 90_000
 """Milliseconds within which the schema is written and drawn on a busy machine."""
+
+WEIGHT = pytest.mark.slow(
+    "opens the reference once more to weigh it",
+    about=["league/api/", "templates/league/"],
+)
 
 
 def test_it_is_drawn_under_our_policy_and_fits_a_phone_also_in_the_dark(
@@ -21,6 +27,7 @@ def test_it_is_drawn_under_our_policy_and_fits_a_phone_also_in_the_dark(
     assert page.complaints == []
 
 
+@WEIGHT
 def test_it_weighs_nothing_before_it_is_opened(browser, asgi_server, transactional_db):
     page = visitor(browser, asgi_server)
     asked = []

@@ -32,6 +32,11 @@ WITHOUT_SCRIPT = pytest.mark.slow(
     about=["templates/games/"],
 )
 
+OTHER_CHECKS = pytest.mark.slow(
+    "a true and a false match are checked; the same script checks a record and says how far it is",
+    about=["games/static/games/integrity/", "templates/games/integrity/", "games/integrity/"],
+)
+
 
 def played(**options) -> Table:
     """Two bots and Ana, who gave words, have played a match of several deals with a deck like any other."""
@@ -140,6 +145,7 @@ def test_a_secret_that_fits_to_another_hash_than_was_shown_is_found_out(browser,
     expect(page.locator("#check-deals li").first).to_contain_text("the secret is not the committed one")
 
 
+@OTHER_CHECKS
 def test_a_record_is_checked_as_it_was_written_and_as_somebody_changed_it(browser, asgi_server, finished):
     record = json.loads(export(finished.pk))
     page = visitor(browser, asgi_server)
@@ -207,6 +213,7 @@ WATCH = """way => new MutationObserver(() => {
 """What the bar has shown is noted at the page: -1 while nobody knows how much there is."""
 
 
+@OTHER_CHECKS
 def test_a_bar_says_how_far_the_check_is(browser, asgi_server, finished):
     page = opened(visitor(browser, asgi_server), f"/tables/{finished.pk}/replay/")
     bar = page.locator("#check-way")
@@ -238,6 +245,7 @@ def test_a_deal_that_the_server_leaves_out_is_found_out(browser, asgi_server, fi
     expect(page.locator(f"[data-deal='{finished.round_number}'] [data-status]")).to_have_text("failed")
 
 
+@OTHER_CHECKS
 def test_where_browsers_compute_no_hashes_the_page_says_so(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
     page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
@@ -246,6 +254,7 @@ def test_where_browsers_compute_no_hashes_the_page_says_so(browser, asgi_server,
     expect(page.locator("#check-result")).to_contain_text("over HTTPS")
 
 
+@OTHER_CHECKS
 def test_words_are_suggested_and_added_before_the_first_deal(browser, asgi_server, transactional_db):
     table = open_table("Ana bot", options={"target_score": 30})
     page = opened(visitor(browser, asgi_server, player(table, "A")), f"/tables/{table.pk}/")

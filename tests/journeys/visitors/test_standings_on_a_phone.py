@@ -10,6 +10,11 @@ from tests.league.by_hand import play, played_elsewhere
 
 ROW = "#competition tbody tr"
 
+OTHER_COLUMNS = pytest.mark.slow(
+    "the main columns and the own row are looked at; the rest is style alone",
+    about=["league/static/", "templates/league/"],
+)
+
 
 @pytest.fixture
 def evening(transactional_db):
@@ -36,6 +41,7 @@ def test_place_name_points_form_and_chances_are_read_without_scrolling_sideways(
     assert not is_wide(page)
 
 
+@OTHER_COLUMNS
 def test_all_columns_are_a_tick_away_and_stay_when_a_result_comes_in(page, evening):
     expect(page.get_by_role("columnheader", name="Decided by")).to_be_hidden()
     page.get_by_label("All columns").check()
@@ -59,6 +65,7 @@ def test_my_row_stays_in_sight_wherever_i_read(browser, asgi_server, evening):
         expect(page.locator(".standings__me th")).to_be_in_viewport(ratio=1)
 
 
+@OTHER_COLUMNS
 def test_the_head_stays_in_sight_and_a_link_leads_to_the_round(page):
     page.locator(ROW).last.scroll_into_view_if_needed()
     page.mouse.wheel(0, 100)
