@@ -1,7 +1,7 @@
-"""The standings of large stages, kept in the database when a round ends: no web process works them out anew.
+"""Keep the standings of large stages in the database, so that no web process computes them again.
 
-The rows follow from the log like all others: they can be dropped, and `rebuild` writes them again. In the
-middle of a round the standings are worked out by the first who asks.
+They are written when a round ends; in the middle of a round, the first request computes them. The rows follow
+from the log like all others: they can be dropped, and `rebuild` writes them again.
 """
 
 import zlib
@@ -19,7 +19,7 @@ from league.rules.stages import standings_cache
 from league.rules.stages.standings_cache import Tables
 
 LARGE: Final = 2000
-"""From this many results on, the standings of a stage are kept: fewer are worked out as quickly as read."""
+"""From this many results on, the standings of a stage are kept: fewer are computed as quickly as read."""
 
 
 def write(competition: Competition, head: bytes, state: State) -> None:
@@ -48,7 +48,7 @@ def remember(competition_id: int, head: bytes, state: State) -> None:
         try:
             tables = _decoder.decode(zlib.decompress(row.rows))
         except (msgspec.MsgspecError, zlib.error):
-            continue  # written by another version: they are worked out
+            continue  # written by another version: they are computed
         standings_cache.put_tables(head, state.stages[row.stage - 1], tables)
 
 
@@ -63,9 +63,7 @@ def _is_half_played(stage: Stage, planned: PlannedRound) -> bool:
 
 
 def _plain(number: object) -> int | str:
-    """Return an exact number as one that can be written."""
-    if not isinstance(number, Fraction):
-        raise NotImplementedError(type(number))
+    assert isinstance(number, Fraction)
     return number.numerator if number.denominator == 1 else str(number)
 
 

@@ -11,7 +11,7 @@ from tests.league.by_hand import play, played_elsewhere
 ROW = "#competition tbody tr"
 
 OTHER_COLUMNS = pytest.mark.slow(
-    "the main columns and the own row are looked at; the rest is style alone",
+    "the main columns and one’s own row are looked at on a phone in `make test`; the others only differ in style",
     about=["league/static/", "templates/league/"],
 )
 
