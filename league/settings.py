@@ -350,7 +350,7 @@ REST_FRAMEWORK = {
         "league.api.base.throttling.AddressThrottle",
     ],
     "DEFAULT_SCHEMA_CLASS": "league.api.openapi.auto_schema.ApiSchema",
-    "EXCEPTION_HANDLER": "league.api.base.problems.exception_handler",
+    "EXCEPTION_HANDLER": "league.api.base.exception_handler.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {

@@ -12,13 +12,13 @@ from league import competitions
 from league.accounts import inactivity, sessions
 from league.awards import closings
 from league.calendar import reminders
-from league.competitions import background_draws, rating_list, results
+from league.competitions import background_draws, rating_updates, results
 from league.http import rate_limit
 from league.notifications import (
     account_emails,
     call_notices,
     dispatch,
-    emails,
+    notice_emails,
     scoresheet_notices,
     turn_notices,
 )
@@ -47,9 +47,9 @@ def collect_results() -> int:
 @shared_task(name="league.tasks.rate_clubs")
 def rate_clubs() -> int:
     """Sweep: compute the ladders of all clubs with new results; return how many."""
-    clubs = rating_list.outdated()
+    clubs = rating_updates.outdated()
     for club_id in clubs:
-        rating_list.recompute(club_id)
+        rating_updates.recompute(club_id)
     return len(clubs)
 
 
@@ -128,7 +128,7 @@ def tell_untold() -> int:
 @shared_task(name="league.tasks.send_mails")
 def send_mails() -> int:
     """Send the waiting e-mails, also those left by a killed worker; return how many."""
-    return emails.send_waiting(now=timezone.now)
+    return notice_emails.send_waiting(now=timezone.now)
 
 
 @shared_task(name="league.tasks.send_letters")

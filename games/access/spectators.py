@@ -1,4 +1,7 @@
-"""Decide who may watch a table: everybody, unless another app restricts it."""
+"""Decide who may watch a table: everybody, unless another app restricts it.
+
+`games.rules.match.visibility` decides what a spectator sees.
+"""
 
 from collections.abc import Callable
 from typing import Final

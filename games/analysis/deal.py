@@ -1,4 +1,4 @@
-"""The analysis of a deal: a first picture with all hands open, then what the seats could know."""
+"""The analysis of a deal: its chance curves with all hands open, then with what the seats could know."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

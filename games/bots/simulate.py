@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from games.bots.dice import Dice
-from games.bots.playout import play_out
+from games.bots.engine_playout import play_out
 from games.bots.self_play import BOTS, Bot, play_on
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal

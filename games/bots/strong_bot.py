@@ -11,10 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from games.bots.dice import Dice
+from games.bots.engine_playout import play_out
 from games.bots.known_cards import imagined, world_known_to
 from games.bots.memory import Memory
 from games.bots.payoffs import worth_to
-from games.bots.playout import play_out
 from games.bots.playouts import boards, compiling
 from games.bots.playouts import layout as at
 from games.rules.base.chance import Chance

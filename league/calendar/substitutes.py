@@ -18,7 +18,7 @@ from games.rules.base.refusal import Refusal
 from league import competitions
 from league.calendar.attendance import IN, MAYBE, OUT, PERSON, attendance, booked_twice
 from league.calendar.times import when
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Availability, Entrant, Matchday, Membership, SubstituteRequest
 from league.notifications import kinds, notices
 from league.notifications.notices import About
@@ -71,7 +71,7 @@ def candidates(matchday: Matchday, entrant: Entrant, *, at: dt.datetime) -> list
     members = Membership.objects.filter(club=matchday.club_id).values(person=PERSON)
     players = list(Player.objects.filter(pk__in=members).exclude(pk__in=entered))
     here = attendance(matchday)
-    ratings = {row.player.pk: row.shown for row in rating_list.ladder(matchday.club_id, RATED, at=at)}
+    ratings = {row.player.pk: row.shown for row in rating_updates.ladder(matchday.club_id, RATED, at=at)}
     elsewhere = booked_twice(matchday, [player.pk for player in players])
     rows = matchday.substitute_requests.filter(entrant=entrant.number, replaces=entrant.player_id)
     request_of = {row.player_id: row for row in rows}

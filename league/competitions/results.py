@@ -17,7 +17,7 @@ from games import scoresheets, tables
 from games.eventstore import ConflictError
 from games.localization.lists import listed
 from games.models import Player, Seat, Table
-from league.competitions import results_at_tables
+from league.competitions import tables_follow_results
 from league.competitions.opening import open_tables
 from league.competitions.stream import Stream, locked, state_at, state_of
 from league.models import Competition, Match
@@ -243,7 +243,7 @@ def report(
         is_correction = known is not None and known.is_reopened
         happened = stream.do(command, after=after, about=(stage, match), by=by, at=at)
         if known is not None and known.table:
-            results_at_tables.follow(stream, happened, by=by, at=at)
+            tables_follow_results.follow(stream, happened, by=by, at=at)
         if not is_correction:
             open_tables(stream, by=by, at=at)
 
@@ -262,7 +262,7 @@ def correct(
         happened = stream.do(
             correction, after=after, about=(correction.stage, correction.match), by=by, at=at
         )
-        results_at_tables.follow(stream, happened, by=by, at=at)
+        tables_follow_results.follow(stream, happened, by=by, at=at)
 
 
 def reopening(stage: int, match: str, reason: str) -> CorrectResult:

@@ -15,10 +15,10 @@ from games import quotas
 from games.models import Player
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
-from league.competitions.effects_at_tables import follow
 from league.competitions.opening import open_tables
 from league.competitions.projection import PATIENCE
 from league.competitions.stream import Moment, locked, state_of
+from league.competitions.tables_follow_decisions import follow
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.competition import commands
 from league.rules.competition.state import State

@@ -1,5 +1,7 @@
 """Rate limits per minute, counted for all web processes together.
 
+The limits of log-ins are `ACCOUNT_RATE_LIMITS` in the settings; allauth keeps them.
+
 Each process counts by itself and shares its count every so often: at once for small limits, every fiftieth of
 a large limit, so that a hundred requests cost a handful of queries and a limit is exceeded by at most a
 fiftieth for each process. Shared counts are in Redis where `LIVE_URL` names one, otherwise in a table.

@@ -1,6 +1,6 @@
 """Notices to players, on pages and by e-mail: once, and only if they want them.
 
-For other packages: `account_emails`, `call_notices`, `dispatch`, `email_addresses`, `emails`,
-`join_and_claim_notices`, `kinds`, `notices`, `recipients`, `scoresheet_notices`, `task_requests`,
-`turn_notices`.
+For other packages: `account_emails`, `call_notices`, `dispatch`, `email_addresses`,
+`join_and_claim_notices`, `kinds`, `notice_emails`, `notices`, `recipients`, `scoresheet_notices`,
+`task_requests`, `turn_notices`.
 """

@@ -1,7 +1,7 @@
 """Notices to players at tables where a turn lasts days: it is their turn.
 
 A sweep finds the tables that have waited for a while: two players who are both there need no notices. The key
-names the end of the turn, so that looking again notifies nobody twice.
+names the end of the turn, so that looking again notifies nobody twice. `notice_emails` sends the e-mails.
 """
 
 import datetime as dt

@@ -4,7 +4,7 @@ from itertools import count
 
 from games.models import Player, Table
 from league import competitions
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Club
 from league.profiles import achievements
 from league.rules.competition.commands import Start
@@ -22,7 +22,7 @@ def scenes(club: Club, people: list[Player], who: Player) -> list[Scene]:
     _league(club, people[:12], "Tuesday League", StageSettings(SWISS, table_size=4, rounds=14), first=1)
     _league(club, people[:6], "Spring Duel", StageSettings(ROUND_ROBIN, table_size=2), first=16)
     _real_cards([who, *people[2:5]])
-    rating_list.recompute(club.pk)
+    rating_updates.recompute(club.pk)
     achievements.recompute(
         list(Table.objects.filter(status=Table.Status.FINISHED).values_list("pk", flat=True))
     )

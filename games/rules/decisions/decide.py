@@ -27,9 +27,9 @@ from games.rules.play import (
     ending,
     play_checks,
     starter,
-    uno,
+    uno_calls,
 )
-from games.rules.play.silence import end_kept_silence
+from games.rules.play.silence_rule import end_kept_silence
 
 __all__ = ["IllegalCommand", "decide", "new_match", "require_legal", "step"]
 
@@ -95,7 +95,7 @@ _RULES: Final[dict[type[c.Command], _Rule]] = {
     c.Accept: (accept_or_challenge.check_accept, accept_or_challenge.carry_out_accept),
     c.Challenge: (accept_or_challenge.check_challenge, accept_or_challenge.carry_out_challenge),
     c.ChooseColour: (starter.check_colour_choice, starter.carry_out_colour_choice),
-    c.CallUno: (uno.check_call, uno.carry_out_call),
+    c.CallUno: (uno_calls.check_call, uno_calls.carry_out_call),
     c.Catch: (catching.check_catch, catching.carry_out_catch),
     c.JumpIn: (jumping.check_jump, jumping.carry_out_jump),
     c.LayPair: (jumping.check_pair, jumping.carry_out_pair),

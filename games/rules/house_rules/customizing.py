@@ -16,7 +16,7 @@ from games.rules.play.catch_windows import close_windows
 from games.rules.play.draw_pile import draw
 from games.rules.play.going_out import empty_hands
 from games.rules.play.play_checks import check_partner
-from games.rules.play.uno import owe_call
+from games.rules.play.uno_calls import owe_call
 
 
 def check_perform(state: State, command: Perform) -> None:

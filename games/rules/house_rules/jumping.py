@@ -18,8 +18,8 @@ from games.rules.play.going_out import go_out
 from games.rules.play.play_checks import carry_out_play, check_naming, check_play, penalise_illegal_card
 from games.rules.play.playable_cards import fitting
 from games.rules.play.playing import play_card
-from games.rules.play.silence import settle_silence
-from games.rules.play.uno import settle_duties
+from games.rules.play.silence_rule import settle_silence
+from games.rules.play.uno_calls import settle_duties
 from games.rules.play.waits import noted, opens_centre, planned
 
 _NO_CARD = -1

@@ -1,4 +1,7 @@
-"""Close catch windows, and penalise calls without reason (rules.md 3.10, 4.7)."""
+"""Close catch windows, and penalise calls without reason (rules.md 3.10, 4.7).
+
+`uno_calls` opens a window, `catching` says who may use it.
+"""
 
 from games.rules.match.events import (
     FalseCallPenalised,

@@ -6,7 +6,7 @@ from typing import Any, Final
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from league.api.base.problems import TooLarge
+from league.api.base.exception_handler import TooLarge
 
 LARGEST: Final = 1_000_000
 """Bytes of a body that is read."""

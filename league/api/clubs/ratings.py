@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from league.api.base.list_views import ListView
 from league.api.base.rows import Rows
 from league.api.serializers.clubs import RatingRow
-from league.competitions.rating_list import ladder
+from league.competitions.rating_updates import ladder
 from league.models import Club
 from league.rules.ratings import POOLS, RATED
 

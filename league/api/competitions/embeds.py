@@ -13,7 +13,7 @@ from games.access import spectators
 from games.models import Table
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
-from league.api.base import problems
+from league.api.base import exception_handler
 from league.api.base.permissions import MayPlay
 from league.api.base.views import ResourceView
 from league.api.competitions.bracket import bracket_document
@@ -68,7 +68,7 @@ class EmbeddedView(ResourceView):
 
     def handle_exception(self, error: Exception) -> HttpResponse:
         """Return the problem document of an error; a log-in would not help."""
-        answer = problems.answer(error, is_known=True)
+        answer = exception_handler.answer(error, is_known=True)
         return answer or super().handle_exception(error)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Competition, Entrant
 from league.rules.brackets import seeding
 from league.rules.ratings import RATED
@@ -22,7 +22,7 @@ def in_seed_order(competition: Competition) -> list[Entrant]:
 
 def by_rating(competition: Competition, entrants: Sequence[Entrant], *, at: dt.datetime) -> list[int]:
     """Return the entry numbers by the rating list of the club, the strongest first."""
-    rows = rating_list.ladder(competition.club_id, RATED, at=at)
+    rows = rating_updates.ladder(competition.club_id, RATED, at=at)
     ratings = {row.player.pk: row.shown for row in rows}
     return seeding.by_rating({entrant.number: ratings.get(entrant.player_id) for entrant in entrants})
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.competitions.event_night import overview_views, paper_views, scorekeeper_views, screen_views
+from league.competitions.event_night import overview_views, print_outs_views, scorekeeper_views, screen_views
 
 urlpatterns = [
     path("screen/competitions/<int:pk>/", screen_views.screen, name="screen"),
@@ -14,8 +14,12 @@ urlpatterns = [
     path("competitions/<int:pk>/calls/<int:number>/", overview_views.answer_call, name="answer_call"),
     path("competitions/<int:pk>/end/<int:stage>/<str:key>/", overview_views.end_match, name="end_match"),
     path("tables/<int:pk>/referee/", overview_views.call_referee, name="call_referee"),
-    path("competitions/<int:pk>/pads/<int:stage>/<str:key>.svg", paper_views.pad_code, name="match_pad_code"),
-    path("competitions/<int:pk>/print/", paper_views.paper, name="print"),
-    path("competitions/<int:pk>/print/<slug:what>/", paper_views.paper, name="print_one"),
+    path(
+        "competitions/<int:pk>/pads/<int:stage>/<str:key>.svg",
+        print_outs_views.pad_code,
+        name="match_pad_code",
+    ),
+    path("competitions/<int:pk>/print/", print_outs_views.paper, name="print"),
+    path("competitions/<int:pk>/print/<slug:what>/", print_outs_views.paper, name="print_one"),
     path("me/places/", screen_views.my_places, name="my_places"),
 ]

@@ -24,7 +24,7 @@ from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import may, require
 from league.rules.competition.commands import CorrectResult, MoveMatch
-from league.rules.decisions.result_commands import LONGEST_REASON
+from league.rules.decisions.results_and_corrections import LONGEST_REASON
 from league.rules.settings import result_kinds
 
 _MEANWHILE = gettext_lazy(

@@ -23,7 +23,7 @@ from league.permissions.policy import require
 from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjustment
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.decisions.result_commands import LONGEST_REASON
+from league.rules.decisions.results_and_corrections import LONGEST_REASON
 from league.rules.stages.next_groups import ties
 
 

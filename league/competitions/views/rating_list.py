@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from league.competitions.page_request import page_asked
-from league.competitions.rating_list import ladder as ladder_of
+from league.competitions.rating_updates import ladder as ladder_of
 from league.competitions.read_models.row_filter import AT_ONCE
 from league.models import Club
 from league.rules.ratings import GAMES_TO_SETTLE, POOLS, RATED

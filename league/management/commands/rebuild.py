@@ -11,7 +11,7 @@ from games.models import Table
 from games.tables import projection as table_projection
 from league.awards import closings
 from league.competitions import projection as competition_projection
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Club, Competition
 from league.profiles import achievements
 from league.roster import merging
@@ -63,6 +63,6 @@ _REBUILT: Final[dict[str, Callable[[], int]]] = {
     "competitions": _of(_keys(Competition), competition_projection.rebuild),
     "closings": _of(closings.with_closing, closings.recompute),
     "feats": _of(_finished, lambda pk: achievements.recompute([pk])),
-    "ladders": _of(_keys(Club), rating_list.recompute),
+    "ladders": _of(_keys(Club), rating_updates.recompute),
 }
 """Each kind comes after the kinds it is computed from."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules.brackets.separating_snake import pairs_of_one
+from league.rules.brackets.keeping_apart_in_snakes import pairs_of_one
 from league.rules.competition import commands, events
 from league.rules.competition.draft import can_swap, seats, with_names
 from league.rules.competition.events import Draw

@@ -6,7 +6,7 @@ from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.rules.brackets import seeding
-from league.rules.brackets.separating_snake import check_parties, first_spellings, party_key
+from league.rules.brackets.keeping_apart_in_snakes import check_parties, first_spellings, party_key
 from league.rules.competition import commands, events
 from league.rules.competition.state import (
     BEFORE_START,

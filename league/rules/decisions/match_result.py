@@ -1,4 +1,4 @@
-"""From a report to the result of a match: places, points and who advances."""
+"""Make the result of a match from a report: places, points and who advances; or bring back an earlier one."""
 
 from collections.abc import Sequence
 

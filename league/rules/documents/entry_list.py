@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import Refusal, quoted
-from league.rules.brackets.separating_snake import check_parties, first_spellings, party_key
+from league.rules.brackets.keeping_apart_in_snakes import check_parties, first_spellings, party_key
 
 LIMIT: Final = 4_000_000
 """The largest list, in bytes."""

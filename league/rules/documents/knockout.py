@@ -9,11 +9,11 @@ import msgspec
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from league.rules.brackets.bracket_separation import kept_apart, meetings, pairs_when_spread
 from league.rules.brackets.fair_byes import with_fair_byes
+from league.rules.brackets.keeping_apart_in_brackets import kept_apart, meetings, pairs_when_spread
+from league.rules.brackets.keeping_apart_in_snakes import KeptApart
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import Seated, occupant, seated
-from league.rules.brackets.separating_snake import KeptApart
 from league.rules.brackets.series import in_matches
 from league.rules.documents.options import DrawRequest
 from league.rules.documents.results import Results

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal
+from league.rules.brackets.keeping_apart_in_snakes import pairs_of_one
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.brackets.separating_snake import pairs_of_one
 from league.rules.documents.knockout import CRITERIA, Drawn, club_mates_at_tables
 from league.rules.documents.options import DrawRequest
 from league.rules.formats import round_robin as robin

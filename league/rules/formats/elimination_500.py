@@ -4,8 +4,8 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
+from league.rules.brackets.keeping_apart_in_snakes import KeptApart
 from league.rules.brackets.plan import PlannedRound
-from league.rules.brackets.separating_snake import KeptApart
 from league.rules.formats import table_knockout
 from league.rules.formats.table_knockout import StagePlan, name, plan
 from league.rules.table_draws.tables import snake

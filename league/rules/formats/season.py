@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from league.rules.brackets.separating_snake import snake_apart
+from league.rules.brackets.keeping_apart_in_snakes import snake_apart
 from league.rules.table_draws.tables import Meetings, kept_apart, snake, table_count
 
 

@@ -6,10 +6,10 @@ from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import Refusal
 from league.rules.brackets import placings as places
 from league.rules.brackets.bracket_byes import without_empty_matches
+from league.rules.brackets.keeping_apart_in_snakes import KeptApart
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import OrderOf, seated
 from league.rules.brackets.seeding import NOBODY, bracket, folded
-from league.rules.brackets.separating_snake import KeptApart
 from league.rules.formats import table_knockout
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 

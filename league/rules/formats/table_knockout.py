@@ -7,8 +7,8 @@ import msgspec
 
 from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import Refusal
+from league.rules.brackets.keeping_apart_in_snakes import KeptApart, dealt_apart, snake_apart
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.brackets.separating_snake import KeptApart, dealt_apart, snake_apart
 
 MOST_ENTRANTS = 1024
 

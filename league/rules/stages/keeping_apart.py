@@ -1,10 +1,14 @@
-"""Which entrants are kept apart in a stage, and the bracket orders that do it."""
+"""Which entrants are kept apart in a stage (families, car pools, clubs), and the bracket orders that do it.
+
+Brackets do it in `keeping_apart_in_brackets` and `keeping_apart_in_snakes`, tables in
+`table_draws.earlier_rounds`, pairs of a Swiss round in `swiss.pairing`.
+"""
 
 from collections.abc import Sequence
 from typing import Any
 
-from league.rules.brackets.bracket_separation import kept_apart, kept_apart_next
-from league.rules.brackets.separating_snake import KeptApart
+from league.rules.brackets.keeping_apart_in_brackets import kept_apart, kept_apart_next
+from league.rules.brackets.keeping_apart_in_snakes import KeptApart
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.formats.single_elimination import byes_given

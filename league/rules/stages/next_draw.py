@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
+from league.rules.brackets.keeping_apart_in_snakes import pairs_of_one
 from league.rules.brackets.plan import PlannedRound, bye_id
-from league.rules.brackets.separating_snake import pairs_of_one
 from league.rules.brackets.series import in_matches
 from league.rules.competition.events import Draw, DrawnMatch
 from league.rules.competition.stage import Stage

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from league.rules.brackets.keeping_apart_in_snakes import snake_apart
 from league.rules.brackets.seeding import bracket
-from league.rules.brackets.separating_snake import snake_apart
 from league.rules.brackets.spread_order import Apart, at_tables, in_bracket, spread
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State

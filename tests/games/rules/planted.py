@@ -36,7 +36,7 @@ from games.rules.play import (
     playing,
     scoring,
     starter,
-    uno,
+    uno_calls,
     waits,
 )
 from games.rules.play.playable_cards import fitting
@@ -191,7 +191,7 @@ def _duty_however_many_were_left(sound: Any) -> Any:
 def _false_call_by_the_hand_after(sound: Any) -> Any:
     def settle(step: Step, seat: int, moved: Any, *, called: bool, penultimate: bool, emptied: bool) -> None:
         if called and penultimate and len(step.state.hands[seat]) != 1:
-            uno.penalise_false_call(step, seat)
+            uno_calls.penalise_false_call(step, seat)
         sound(step, seat, moved, called=called, penultimate=penultimate, emptied=emptied)
 
     return settle

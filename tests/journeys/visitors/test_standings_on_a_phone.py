@@ -11,7 +11,7 @@ from tests.league.by_hand import play, played_elsewhere
 ROW = "#competition tbody tr"
 
 OTHER_COLUMNS = pytest.mark.slow(
-    "the main columns and one’s own row are looked at on a phone in `make test`; the others only differ in style",
+    "two tests here read the main columns and one’s own row on a phone; the rest is style",
     about=["league/static/", "templates/league/"],
 )
 

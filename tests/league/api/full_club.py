@@ -12,7 +12,7 @@ from games import chat, tables
 from games.models import ChatMessage, Player, ReplayComment
 from league import competitions
 from league.clubs import joining, members
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import (
     Claim,
     Grant,
@@ -61,7 +61,7 @@ def made() -> FullClub:
     cup = started(8, format="single_elimination", table_size=2)
     Membership.objects.create(club=cup.club, player=user.player, is_owner=True)
     play_round(cup)
-    rating_list.recompute(cup.club_id)
+    rating_updates.recompute(cup.club_id)
     table = open_table("bot bot bot", host=user.player)
     full = FullClub(Program(user), {"cup": cup.pk, "table": table.pk, "slug": cup.club.slug})
     for name in ("hook", "cup_hook"):

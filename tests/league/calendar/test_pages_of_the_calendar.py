@@ -14,7 +14,7 @@ from league import competitions
 from league.calendar import matchdays, reminders
 from league.calendar.attendance import attendance
 from league.models import ClubCalendar, Matchday, Membership, Notice
-from league.notifications import emails
+from league.notifications import notice_emails
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.sending import new_id
 from tests.league.calendar.club_calendar import BY, browser, club, matchday
@@ -186,7 +186,7 @@ def test_the_link_of_an_e_mail_answers_with_one_tap_and_looking_at_it_answers_no
     made, who = home
     day = matchday(made, **tomorrow())
     reminders.remind(day.pk, at=timezone.now())
-    emails.send_waiting(now=timezone.now)
+    notice_emails.send_waiting(now=timezone.now)
     (mine,) = (message for message in mail.outbox if message.to == [who["Ana"].user.email])
     into, _maybe, out = re.findall(r"http://127\.0\.0\.1:8000(/matchdays/said/\S+)", mine.body)
     phone = Client(enforce_csrf_checks=True)

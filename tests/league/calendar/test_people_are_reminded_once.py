@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from league import tasks
 from league.calendar import matchdays, reminders
 from league.models import ClubCalendar, Matchday, Notice
-from league.notifications import emails
+from league.notifications import notice_emails
 from tests.league.calendar.club_calendar import BY, NOON, club, facts, hours, matchday, say
 from tests.league.notifications.recipients import told
 
@@ -36,7 +36,7 @@ def test_a_day_before_everybody_but_who_is_out_is_reminded_with_links_to_answer(
     where = "Club night is tomorrow: Saturday 2 May 2026, 18:00–21:00, The hall."
     assert texts["Ana"] == f"{where} You are in."
     assert texts["Cy"] == f"{where} Are you coming?"
-    assert emails.send_waiting(now=lambda: hours(6)) == 3
+    assert notice_emails.send_waiting(now=lambda: hours(6)) == 3
     assert "I am in:" in mail.outbox[0].body
     assert "/matchdays/said/" in mail.outbox[0].body
 
@@ -112,7 +112,7 @@ class Weeks:
             reminders.remind(pk, at=hours(self.now))
 
     def mail(self) -> None:
-        emails.send_waiting(now=lambda: hours(self.now))
+        notice_emails.send_waiting(now=lambda: hours(self.now))
 
     def late(self) -> None:
         self.now += 1

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from league.models import Notice
-from league.notifications import emails, notices
+from league.notifications import notice_emails, notices
 from league.tasks import send_mails
 from tests.games.playing import START
 from tests.league.club_nights import players
@@ -28,7 +28,7 @@ def at(minutes: float = 0) -> dt.datetime:
 
 def work(minutes: float = 0) -> int:
     """What a worker does with a message, or the sweep."""
-    return emails.send_waiting(now=lambda: at(minutes))
+    return notice_emails.send_waiting(now=lambda: at(minutes))
 
 
 def received() -> list[str]:

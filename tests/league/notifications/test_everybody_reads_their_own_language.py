@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from games.models import Player
 from league.calendar import feeds, matchdays
 from league.models import Notice
-from league.notifications import emails, notices
+from league.notifications import notice_emails, notices
 from league.notifications.notices import About
 from league.roster import merging
 from tests.games.playing import START
@@ -77,7 +77,7 @@ def test_a_notice_is_read_in_the_language_that_its_reader_has_chosen_since():
     assert "Mai: a text" in shown
     (told,) = client.get("/api/v1/notices/").json()["results"]
     assert (told["subject"], told["text"]) == ("Mai: a subject", "Mai: a text")
-    emails.send_waiting(now=lambda: START)
+    notice_emails.send_waiting(now=lambda: START)
     assert mail.outbox[0].subject == "Mai: a subject"
     assert "\nMai:\n" in mail.outbox[0].body
 
@@ -102,7 +102,7 @@ def test_the_e_mail_around_a_notice_is_in_the_language_of_its_reader():
     ana, bo = reading(somebody("Ana"), "ru"), somebody("Bo")
     notices.send("request", [ana.pk, bo.pk], "one", about=may, at=START)
     with translation.override("vi"):
-        assert emails.send_waiting(now=lambda: START) == 2
+        assert notice_emails.send_waiting(now=lambda: START) == 2
     theirs, ours = sorted(mail.outbox, key=lambda message: message.body.startswith("Hello"))
     assert theirs.subject == "май: a subject"
     assert theirs.body.startswith(f"{russian('Hello {name},', name='Ana')}\n\nмай: a text")

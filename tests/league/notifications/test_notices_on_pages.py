@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from league.models import Muted, Notice
-from league.notifications import emails, notices
+from league.notifications import notice_emails, notices
 from league.notifications.kinds import KINDS
 from league.notifications.unsubscribing import stop_token
 from league.roster import merging
@@ -95,10 +95,10 @@ def test_an_unticked_kind_of_notice_is_not_sent(client, ana):
     tell(ana, START)
     assertNotContains(client.get("/"), "bell--new")
     assertNotContains(client.get("/me/notices/"), "can begin")
-    assert emails.send_waiting(now=lambda: START) == 1
+    assert notice_emails.send_waiting(now=lambda: START) == 1
     client.post("/me/notices/settings/", {"wanted": wanted("table_ready.mail")})
     tell(ana, START, key="two")
-    assert emails.send_waiting(now=lambda: START) == 0
+    assert notice_emails.send_waiting(now=lambda: START) == 0
     assertContains(client.get("/me/notices/"), "can begin", count=1)
 
 
@@ -114,7 +114,7 @@ def test_without_an_address_the_page_says_that_no_e_mail_comes(client, ana):
 
 def test_the_link_in_an_e_mail_asks_first_and_then_stops_its_kind_without_logging_in(ana):
     tell(ana, START)
-    emails.send_waiting(now=lambda: START)
+    notice_emails.send_waiting(now=lambda: START)
     path = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:8000")
     stranger = Client(enforce_csrf_checks=True)
     assertContains(stranger.get(path), "Stop these e-mails")
@@ -128,14 +128,14 @@ def test_the_link_in_an_e_mail_asks_first_and_then_stops_its_kind_without_loggin
         (ana, "table_ready", "mail")
     ]
     tell(ana, START, key="later")
-    assert emails.send_waiting(now=lambda: START) == 0
+    assert notice_emails.send_waiting(now=lambda: START) == 0
     assertContains(stranger.post(path, {"do": "again"}), "Stop these e-mails")
     assert not Muted.objects.exists()
 
 
 def test_the_link_still_stops_its_kind_after_the_account_went_to_another_player(ana):
     tell(ana, START)
-    emails.send_waiting(now=lambda: START)
+    notice_emails.send_waiting(now=lambda: START)
     path = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:8000")
     house, older = club(), Player.objects.create(name="Anna")
     merging.merge(house.pk, older.pk, ana.pk, by="organizer:1", at=START)
@@ -151,7 +151,7 @@ def test_an_address_that_was_made_up_or_is_of_somebody_gone_leads_nowhere(ana):
 def test_a_name_with_line_breaks_writes_no_header(ana):
     about = ABOUT._replace(subject="Friday\r\nBcc: everybody@example.org")
     notices.send("request", [ana.pk], "one", about=lambda: about, at=START)
-    assert emails.send_waiting(now=lambda: START) == 1
+    assert notice_emails.send_waiting(now=lambda: START) == 1
     assert mail.outbox[0].subject == "Friday Bcc: everybody@example.org"
 
 

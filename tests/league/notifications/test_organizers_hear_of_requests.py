@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Player
 from league.clubs import joining
 from league.models import Claim, Club, Grant, Membership, Notice, Team
-from league.notifications import emails, notices
+from league.notifications import notice_emails, notices
 from league.roster import merging
 from tests.games.playing import START
 from tests.league.club_nights import BY, club, started
@@ -99,7 +99,7 @@ def test_a_link_of_an_organizer_asks_nobody(home: Club, olga: Player) -> None:
 def test_an_organizer_who_wants_no_such_letters_gets_none(home: Club, olga: Player) -> None:
     notices.mute(olga, "request", "mail")
     joining.join(home, somebody("Asa"), message="", at=timezone.now())
-    emails.send_waiting(now=timezone.now)
+    notice_emails.send_waiting(now=timezone.now)
     assert mail.outbox == []
     assert told(olga) == [f"Request to join: {home.name}"]
 
@@ -121,7 +121,7 @@ def test_a_letter_calls_its_reader_by_the_name_that_only_some_may_read() -> None
     joined = club()
     Membership.objects.create(club=joined, player=shy, is_owner=True)
     joining.join(joined, somebody("Asa"), message="", at=timezone.now())
-    assert emails.send_waiting(now=timezone.now) == 1
+    assert notice_emails.send_waiting(now=timezone.now) == 1
     (letter,) = mail.outbox
     assert letter.body.startswith("Hello Shy Sheila,")
     assert f"/clubs/{joined.slug}/people/" in letter.body

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Player, Seat, Table
 from league import tasks
 from league.accounts import deletion, names
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Competition, Entrant, Feat, Match, Membership, Placement, Rating, ReadTable
 from league.roster import merging
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
@@ -80,7 +80,7 @@ def test_the_graph_goes_from_day_to_day_and_is_a_table_as_well(league):
 def test_the_last_rating_is_the_one_of_the_ladder(league):
     row = Rating.objects.get(player=entrant(league, 1))
     assert row.path[-1] == [row.played_on.toordinal(), round(row.mu - 3 * row.sigma, 1), row.games]
-    (first, *_rest) = rating_list.ladder(league.club_id, "rated", at=timezone.now())
+    (first, *_rest) = rating_updates.ladder(league.club_id, "rated", at=timezone.now())
     assert f"<b>{first.shown:.1f}</b>" in page(entrant(league, 1))
 
 
@@ -93,7 +93,7 @@ def test_there_is_a_graph_for_each_club_and_pool(league):
     play(casual)
     tasks.rate_clubs()
     Entrant.objects.filter(competition=casual, number=1).update(player=ana)
-    rating_list.recompute(other.pk)
+    rating_updates.recompute(other.pk)
     shown = page(ana)
     assert f"{league.club.name}, rated</a>" in shown
     assert f"{other.name}, casual</a>" in shown

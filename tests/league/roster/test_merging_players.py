@@ -15,7 +15,7 @@ from games.models import Player, Seat
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.accounts import deletion, names
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Entrant, Membership, Rating, Roster, RosterEvent
 from league.notifications import notices
 from league.notifications.notices import About
@@ -69,7 +69,7 @@ def entered(house, *people):
 
 
 def ratings(house):
-    rating_list.recompute(house.pk)
+    rating_updates.recompute(house.pk)
     return list(
         Rating.objects.order_by("pool", "player").values_list("pool", "player", "mu", "sigma", "games")
     )
@@ -112,15 +112,15 @@ def test_two_become_one_on_every_page_and_the_ladder_and_two_again_exactly_as_be
 
 def test_the_ladder_notices(house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
-    rating_list.recompute(house.pk)
+    rating_updates.recompute(house.pk)
     for change in (
         lambda: merging.merge(house.pk, cy.pk, cyril.pk, **BY),
         lambda: merging.unmerge(house.pk, cyril.pk, **BY),
     ):
-        assert rating_list.outdated() == []
+        assert rating_updates.outdated() == []
         change()
-        assert rating_list.outdated() == [house.pk]
-        rating_list.recompute(house.pk)
+        assert rating_updates.outdated() == [house.pk]
+        rating_updates.recompute(house.pk)
 
 
 def test_someone_who_is_still_playing_stays(house):

@@ -11,8 +11,8 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.base.exception_handler import TooLarge
 from league.api.base.parsers import LARGEST
-from league.api.base.problems import TooLarge
 from league.api.base.renderers import CSVRenderer
 from league.api.base.serializers import Problem, Seen
 from league.api.competitions.command_view import CommandView

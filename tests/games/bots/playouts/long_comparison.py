@@ -14,7 +14,7 @@ import statistics
 from collections.abc import Sequence
 
 from games.bots.dice import Dice
-from games.bots.playout import play_out
+from games.bots.engine_playout import play_out
 from games.bots.playouts import boards, compiling
 from games.bots.playouts import layout as at
 from games.bots.playouts.compiling import Kernel

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from games.bots.playout import everyday_answer, everyday_turn, play_out
+from games.bots.engine_playout import everyday_answer, everyday_turn, play_out
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import COLOURS

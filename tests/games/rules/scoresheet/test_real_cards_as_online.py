@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.bots.playout import play_out
+from games.bots.engine_playout import play_out
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c

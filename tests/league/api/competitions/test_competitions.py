@@ -227,9 +227,9 @@ def test_a_closed_club_is_told_of_as_on_its_page():
 def test_a_ladder_is_told():
     cup = started(4)
     play_round(cup)
-    from league.competitions import rating_list
+    from league.competitions import rating_updates
 
-    rating_list.recompute(cup.club_id)
+    rating_updates.recompute(cup.club_id)
     rows = program().get(f"clubs/{cup.club.slug}/ratings/").json()["results"]
     assert len(rows) == 4
     assert [row["rating"] for row in rows] == sorted((row["rating"] for row in rows), reverse=True)

@@ -8,7 +8,7 @@ from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Club, Competition, Match, Membership
 from league.rules.settings.stages import ARENA, SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
@@ -289,7 +289,7 @@ class Story:
         self.post(f"{path}matches/2/{seats['key']}/lot/", body, who=self.olga)
 
     def _look_at_people(self) -> None:
-        rating_list.recompute(self.club.pk)
+        rating_updates.recompute(self.club.pk)
         self.get("clubs/riverside/members/", who=self.olga)
         self.get("clubs/riverside/ratings/?pool=rated", who=self.stranger)
         self.get(f"players/{self.bo.player.pk}/", who=self.ana)

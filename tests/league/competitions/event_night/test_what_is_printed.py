@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.rules.options.options import build
-from league.competitions.event_night.paper_page import Worth, worth
+from league.competitions.event_night.print_outs_page import Worth, worth
 from league.models import Club, Match
 from league.rules.competition.commands import MoveMatch
 from tests.league.club_nights import announced, matches, play_on, started

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains
 
 from games.models import Player
 from league import competitions
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Competition, Entrant, Membership
 from tests.games.playing import START
 from tests.games.visiting import log_in
@@ -81,7 +81,7 @@ def test_standings_of_another_club_say_nothing(client, competition):
 def test_by_the_ladder_of_the_club(client, competition):
     before = play_on(started(3))
     Competition.objects.filter(pk=before.pk).update(club=competition.club)
-    rating_list.recompute(competition.club_id)
+    rating_updates.recompute(competition.club_id)
     third, first = (
         before.entrants.order_by("-rank").first().player,
         before.entrants.order_by("rank").first().player,

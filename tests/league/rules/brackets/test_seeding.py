@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.brackets import bracket_separation, seeding
-from league.rules.brackets.bracket_separation import separated
+from league.rules.brackets import keeping_apart_in_brackets, seeding
+from league.rules.brackets.keeping_apart_in_brackets import separated
 
 
 def test_the_slots_of_eight_and_sixteen() -> None:
@@ -73,7 +73,7 @@ def test_unavoidable_meetings_are_reported_with_their_round() -> None:
     clubs = dict.fromkeys([1, 2, 3], "a")
     apart = separated([1, 2, 3, 4], [(clubs, 2)])
     assert apart.order == [1, 2, 3, 4]
-    assert bracket_separation.meetings(apart.order, clubs, 2) == [(2, 3, 1), (1, 2, 2), (1, 3, 2)]
+    assert keeping_apart_in_brackets.meetings(apart.order, clubs, 2) == [(2, 3, 1), (1, 2, 2), (1, 3, 2)]
     assert apart.cost == 2 + 1 + 1
     assert apart.bound == apart.cost
 
@@ -93,7 +93,7 @@ def test_no_arrangement_of_the_blocks_costs_less(n: int, rounds: int, data: st.D
     )
 
     def total(way: list[int]) -> int:
-        return cost(way, parties, n) * bracket_separation._HEAVIER + cost(way, clubs, rounds)
+        return cost(way, parties, n) * keeping_apart_in_brackets._HEAVIER + cost(way, clubs, rounds)
 
     apart = separated(order, [(parties, n), (clubs, rounds)], data.draw(st.integers(0, 5)))
     ways = product(*(permutations([order[k] for k in block]) for block in seeding.blocks(n)))
@@ -126,6 +126,6 @@ def test_nobody_is_moved_who_shares_but_the_whole_bracket_with_a_club_mate() -> 
 
 
 def test_a_search_without_a_prospect_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bracket_separation, "_MOST_TRIED", 1)
+    monkeypatch.setattr(keeping_apart_in_brackets, "_MOST_TRIED", 1)
     clubs = {number: str(number % 5) for number in range(1, 65)}
     assert 0 < separated(list(range(1, 65)), [(clubs, 6)]).tried < 64 * 64

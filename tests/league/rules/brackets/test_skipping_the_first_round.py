@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.brackets.bracket_separation import kept_apart, meetings
+from league.rules.brackets.keeping_apart_in_brackets import kept_apart, meetings
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import occupant
 from league.rules.brackets.seeding import bracket, bracket_size, slots

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.brackets.bracket_separation import kept_apart, kept_apart_next
-from league.rules.brackets.separating_snake import dealt_apart
+from league.rules.brackets.keeping_apart_in_brackets import kept_apart, kept_apart_next
+from league.rules.brackets.keeping_apart_in_snakes import dealt_apart
 from league.rules.competition import commands as asked
 from league.rules.competition import draft
 from league.rules.competition.state import State

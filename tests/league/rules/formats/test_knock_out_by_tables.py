@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
+from league.rules.brackets.keeping_apart_in_snakes import KeptApart
 from league.rules.brackets.progress import occupant
-from league.rules.brackets.separating_snake import KeptApart
 from league.rules.formats import elimination_500
 from league.rules.formats.table_knockout import next_round, stage
 from league.rules.table_draws.tables import snake

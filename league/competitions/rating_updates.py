@@ -1,6 +1,6 @@
 """The rating lists of a club: what its matches say about the strength of its players.
 
-Ratings are worked out anew from all matches that count, in the order in which they ended. So a correction
+Ratings are computed anew from all matches that count, in the order in which they ended. So a correction
 changes everything after it, and corrected back leaves no trace.
 """
 

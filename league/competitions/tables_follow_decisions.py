@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from games import tables
 from games.models import Table
-from league.competitions import withdrawals_at_tables
+from league.competitions import tables_follow_withdrawals
 from league.competitions.stream import Stream
 from league.rules.competition.commands import OpenSeating, PauseTimer, ResumeTimer
 from league.rules.competition.events import (
@@ -44,7 +44,7 @@ def _follow(stream: Stream, event: Event, by: str, at: dt.datetime) -> None:
     elif isinstance(event, CompetitionResumed):
         _resume(stream, by, at)
     elif isinstance(event, EntrantWithdrawn | PlayerSubstituted):
-        withdrawals_at_tables.follow(stream, event.entrant, by=by, at=at)
+        tables_follow_withdrawals.follow(stream, event.entrant, by=by, at=at)
 
 
 def _open_seating(stream: Stream, number: int, by: str, at: dt.datetime) -> None:

@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games import tables
 from games.models import Player, Seat, Table
 from league import competitions
-from league.competitions import rating_list
+from league.competitions import rating_updates
 from league.models import Club, Competition, Match, Membership, Placement, Rating
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 def rows(club_id: int, pool: str = RATED, *, days: int = 0) -> list[tuple[int, str, int]]:
     """Rank, name and number of matches, best first."""
-    ratings = rating_list.ladder(club_id, pool, at=START + dt.timedelta(days=days))
+    ratings = rating_updates.ladder(club_id, pool, at=START + dt.timedelta(days=days))
     return [(row.rank, row.player.name, row.rating.games) for row in ratings]
 
 
@@ -50,7 +50,7 @@ def friendly(who: str, *members: str, place: Club) -> Table:
 
 def test_after_an_evening_the_better_placed_are_higher() -> None:
     evening = play_on(started(4))
-    assert rating_list.outdated() == [evening.club_id]
+    assert rating_updates.outdated() == [evening.club_id]
     assert rate_clubs() == 1
     by_place = list(
         Placement.objects.filter(match__competition=evening)
@@ -77,9 +77,9 @@ def test_nothing_is_worked_out_twice_and_every_change_once() -> None:
 
 def test_a_club_in_which_nothing_has_happened_has_an_empty_ladder() -> None:
     quiet = club()
-    assert rating_list.outdated() == []
+    assert rating_updates.outdated() == []
     assert rows(quiet.pk) == []
-    rating_list.recompute(quiet.pk)
+    rating_updates.recompute(quiet.pk)
     assert rows(quiet.pk) == []
 
 
@@ -92,10 +92,10 @@ def test_clubs_have_ladders_of_their_own() -> None:
 def test_someone_who_has_a_bye_plays_no_match_there() -> None:
     bracket = knock_out(5)
     play_round(bracket)
-    rating_list.recompute(bracket.club_id)
+    rating_updates.recompute(bracket.club_id)
     assert "Player 1" not in {name for _, name, _ in rows(bracket.club_id)}
     play_on(bracket)
-    rating_list.recompute(bracket.club_id)
+    rating_updates.recompute(bracket.club_id)
     assert len(rows(bracket.club_id)) == 5
 
 
@@ -110,7 +110,7 @@ def result(
 
 def test_a_corrected_result_changes_the_ladder_and_corrected_back_leaves_no_trace() -> None:
     evening = play_on(started(4, rounds=2))
-    rating_list.recompute(evening.club_id)
+    rating_updates.recompute(evening.club_id)
     before = list(Rating.objects.order_by("pk").values())
     match = evening.matches.get(round_number=1)
     places = dict(match.placements.values_list("entrant__number", "place"))
@@ -128,13 +128,13 @@ def test_a_corrected_result_changes_the_ladder_and_corrected_back_leaves_no_trac
 def test_a_match_that_was_not_played_changes_no_rating() -> None:
     evening = play_on(started(3))
     match = evening.matches.get()
-    rating_list.recompute(evening.club_id)
+    rating_updates.recompute(evening.club_id)
     assert len(rows(evening.club_id)) == 3
     result(match, {1: 1, 2: 2}, kind="walkover", absent=[3])
-    rating_list.recompute(evening.club_id)
+    rating_updates.recompute(evening.club_id)
     assert rows(evening.club_id) == []
     result(match, {}, kind="void")
-    rating_list.recompute(evening.club_id)
+    rating_updates.recompute(evening.club_id)
     assert rows(evening.club_id) == []
 
 
@@ -144,7 +144,7 @@ def test_someone_who_withdrew_before_the_table_was_set_was_not_at_the_match() ->
     place = Placement.objects.get(match__competition=evening, entrant__number=4)
     Seat.objects.filter(table=place.match.table, player=place.entrant.player).update(player=None)
     assert play_on(evening)
-    rating_list.recompute(evening.club_id)
+    rating_updates.recompute(evening.club_id)
     assert {name for _, name, _ in rows(evening.club_id)} == {"Player 1", "Player 2", "Player 3"}
 
 
@@ -182,11 +182,11 @@ def test_rebuilding_writes_the_same_ladder() -> None:
 def test_queries_do_not_grow_with_the_club(entrants: int, client, django_assert_num_queries) -> None:
     evening = play_on(started(entrants))
     page = f"/clubs/{evening.club.slug}/ladder/"
-    rating_list.recompute(evening.club_id)
+    rating_updates.recompute(evening.club_id)
     with django_assert_num_queries(10):
-        rating_list.recompute(evening.club_id)
+        rating_updates.recompute(evening.club_id)
     with django_assert_num_queries(1):
-        assert rating_list.outdated() == []
+        assert rating_updates.outdated() == []
     with django_assert_num_queries(3):
         client.get(page)
 
@@ -198,7 +198,7 @@ def test_the_page_shows_rank_rating_and_who_is_provisional(client) -> None:
     rate_clubs()
     page = client.get(f"/clubs/{evening.club.slug}/ladder/")
     assertContains(page, '<span class="tag">provisional</span>', count=3)
-    best = rating_list.ladder(evening.club_id, RATED, at=timezone.now())[0]
+    best = rating_updates.ladder(evening.club_id, RATED, at=timezone.now())[0]
     assertContains(page, f"<b>{best.shown:.1f}</b>")
     assertContains(page, "1 May 2026", count=3)
     casual = client.get(f"/clubs/{evening.club.slug}/ladder/?pool=casual")
@@ -230,7 +230,7 @@ def test_the_club_links_to_its_ladder_and_nonsense_is_not_found(client) -> None:
 
 def test_a_casual_competition_counts_for_the_casual_ladder_only() -> None:
     evening = play_on(started(4, is_casual=True))
-    rating_list.recompute(evening.club_id)
+    rating_updates.recompute(evening.club_id)
     assert rows(evening.club_id, RATED) == []
     assert {name for _, name, _ in rows(evening.club_id, CASUAL)} == {
         entrant.player.name for entrant in evening.entrants.select_related("player")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from games.naming.player_names import read_by
-from league.competitions.event_night.paper_page import PaperPage
+from league.competitions.event_night.print_outs_page import PaperPage
 from league.competitions.page_request import page_asked
 from league.competitions.read_models.context import WHOLE, CompetitionPage
 from league.competitions.read_models.row_filter import Look
