@@ -1,4 +1,7 @@
-"""The chances of all seats over the steps of a deal or a match: curves, and the same data as a table."""
+"""Draw the chances of all seats over the steps of a deal or a match: curves, and the same data as a table.
+
+`games.analysis.deal` computes them.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
