@@ -35,7 +35,7 @@ OTHERS = pytest.mark.slow(
     about=[
         "league/competitions/read_models/poster",
         "league/competitions/bracket",
-        "league/competitions/event_night/paper",
+        "league/competitions/event_night/print_outs",
         "templates/league/",
         "league/static/",
     ],
