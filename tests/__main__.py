@@ -16,6 +16,8 @@ import sys
 import tempfile
 import time
 from contextlib import ExitStack
+from functools import partial
+from itertools import starmap
 from pathlib import Path
 
 from tests.databases import migrated, postgres
@@ -41,20 +43,12 @@ def main() -> int:
     lifetime.end_by_sigterm_as_by_ctrl_c()
     began, notes = time.monotonic(), []
     with tempfile.TemporaryDirectory(prefix="wildleague-suite-") as folder, ExitStack() as stack:
-        if not os.environ.get("CHROMIUM"):
-            _get(("chromium-headless-shell", "chromium"), notes)
+        begin = partial(_begin, Path(folder), [*_chosen(wanted), *further], bool(wanted.touched or further))
         _get(("redis-server",), notes)
-        running = [
-            legs.begin(
-                name,
-                [*arguments, *_chosen(wanted), *further],
-                env | {migrated.FOLDER: folder},
-                Path(folder),
-                niceness=NICENESS.get(name, 0),
-                may_be_empty=bool(wanted.touched or further),
-            )
-            for name, arguments, env in _legs(stack, notes)
-        ]
+        running = list(starmap(begin, _legs_without_browser(stack, notes)))
+        if not os.environ.get("CHROMIUM"):
+            _get(("chromium-headless-shell", "chromium"), notes)  # large: the others need not wait for it
+        running = [*starmap(begin, _legs_with_browser()), *running]
         legs.watch(running)
         tally, slowest = legs.tally(running), legs.slowest(running)
     print("\nThe slowest:", *slowest, "", sep="\n")
@@ -100,28 +94,44 @@ def _changed_since(revision: str) -> list[str]:
     return [line for answer in answers for line in answer.stdout.splitlines()] or ["nothing has changed"]
 
 
-def _legs(stack: ExitStack, notes: list[str]) -> list[tuple[str, list[str], dict[str, str]]]:
-    """Name, arguments and environment of each leg."""
+def _begin(
+    folder: Path, chosen: list[str], may_be_empty: bool, name: str, leg: str, env: dict[str, str]
+) -> legs.Leg:
     side_by_side = max(1, (os.cpu_count() or 2) // 4)
     spread = ["-n", str(side_by_side), "--dist", "loadfile"] if side_by_side > 1 else []
+    return legs.begin(
+        name,
+        [f"--leg={leg}", *spread, *chosen],
+        env | {migrated.FOLDER: str(folder)},
+        folder,
+        niceness=NICENESS.get(name, 0),
+        may_be_empty=may_be_empty,
+    )
+
+
+def _legs_with_browser() -> list[tuple[str, str, dict[str, str]]]:
+    """Name, what it runs, and environment of each leg."""
+    return [
+        ("organizers’ browser", extent.ORGANIZERS, {"DATABASE_URL": ""}),
+        ("players’ browser", extent.PLAYERS, {"DATABASE_URL": ""}),
+    ]
+
+
+def _legs_without_browser(stack: ExitStack, notes: list[str]) -> list[tuple[str, str, dict[str, str]]]:
+    """Name, what it runs, and environment of each leg."""
+    plain = ("plain", extent.PLAIN, {"DATABASE_URL": ""})
     programs = postgres.find()
     if programs is None:
         notes.append("NO POSTGRESQL: its tests ran on SQLite (apt-get install postgresql)")
-        on_databases = [("SQLite", [f"--leg={extent.SQLITE_ALONE}"], {"DATABASE_URL": ""})]
-    else:
-        address = stack.enter_context(postgres.server(programs))
-        on_databases = [
-            ("processes", [f"--leg={extent.PROCESSES}"], {"DATABASE_URL": f"{address}_processes"}),
-            ("PostgreSQL", [f"--leg={extent.POSTGRESQL}"], {"DATABASE_URL": address}),
-            ("SQLite", [f"--leg={extent.SQLITE}"], {"DATABASE_URL": ""}),
-            ("league on SQLite", [f"--leg={extent.LEAGUE_ON_SQLITE}"], {"DATABASE_URL": ""}),
-        ]
-    browsers = [
-        ("organizers’ browser", [f"--leg={extent.ORGANIZERS}"], {"DATABASE_URL": ""}),
-        ("players’ browser", [f"--leg={extent.PLAYERS}"], {"DATABASE_URL": ""}),
+        return [("SQLite", extent.SQLITE_ALONE, {"DATABASE_URL": ""}), plain]
+    address = stack.enter_context(postgres.server(programs))
+    return [
+        ("processes", extent.PROCESSES, {"DATABASE_URL": f"{address}_processes"}),
+        ("PostgreSQL", extent.POSTGRESQL, {"DATABASE_URL": address}),
+        ("SQLite", extent.SQLITE, {"DATABASE_URL": ""}),
+        ("league on SQLite", extent.LEAGUE_ON_SQLITE, {"DATABASE_URL": ""}),
+        plain,
     ]
-    plain = ("plain", [f"--leg={extent.PLAIN}"], {"DATABASE_URL": ""})
-    return [(name, [*leg, *spread], env) for name, leg, env in (*browsers, *on_databases, plain)]
 
 
 def _get(programs: tuple[str, ...], notes: list[str]) -> None:
