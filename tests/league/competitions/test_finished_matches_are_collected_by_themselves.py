@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 60
 
 
 def test_a_real_worker_plays_a_knock_out_to_its_champion(worker_process) -> None:
-    bracket = knock_out(5, bot_pause_ms=0, options={"target_score": 1})
+    bracket = knock_out(3, bot_pause_ms=0, options={"target_score": 1})
     deadline = time.monotonic() + PATIENCE_SECONDS
     while fresh(bracket).status != Competition.Status.FINISHED:
         worker_process.require_no_trouble()
