@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.mark.slow(
     "asks every operation at random; each is asked rightly in test_examples_of_the_schema.py and oddly in "
-    "test_odd_requests_to_every_address.py, and strangers in test_who_is_refused_is_told_alike.py",
+    "test_odd_requests_to_every_address.py, and by strangers in "
+    "test_refusals_tell_nothing_by_their_difference.py",
     about=["league/api/", "league/project/club_middleware.py"],
 )
 def test_nothing_breaks_and_every_answer_is_promised() -> None:

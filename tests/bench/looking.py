@@ -97,7 +97,7 @@ def paths(place: dict[str, Any]) -> Iterator[str]:
 
     from django.urls import get_resolver
 
-    from tests.league.every_address.test_who_may_ask_for_what import addresses
+    from tests.league.every_address.test_permissions_of_every_address import addresses
 
     usual = {"stage": 1, "key": "R1.1", "entrant": 1, "number": 1, "rulebook": "classic", "name": "hand_size"}
     for name, route in addresses(get_resolver()):

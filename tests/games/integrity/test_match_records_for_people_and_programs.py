@@ -17,7 +17,7 @@ from games.integrity.match_records import LIMIT, check, export, import_record
 from games.models import Table
 from tests.games.integrity.test_match_records_of_tables import dealt, finished
 from tests.games.playing import START, open_table
-from tests.games.rules.records.test_what_is_no_match_record import record
+from tests.games.rules.records.test_invalid_match_records import record
 from tests.games.visiting import HTMX
 from tests.servers import commands
 

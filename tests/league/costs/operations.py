@@ -10,7 +10,7 @@ from tests.league.costs.asking import GETS, Ask, usual_places
 from tests.league.costs.full_site import ACCOUNT, GUEST, ORGANIZER, STRANGER, FullSite
 from tests.league.costs.largest_bodies import POSTS
 from tests.league.every_address.addresses import ADDRESSES
-from tests.league.every_address.test_who_may_ask_for_what import EVERYTHING
+from tests.league.every_address.test_permissions_of_every_address import EVERYTHING
 
 STREAMS: Final = "stream/", "wait/", "watch/"
 _OPEN: Final = {"all", "club.see", "competition.see", "table.see", "public"}

@@ -19,7 +19,7 @@ from tests.league.costs.full_site import ACCOUNT, GUEST, ORGANIZER, STRANGER, Fu
 from tests.league.costs.measuring import Cost, Measuring, yardstick
 from tests.league.costs.operations import Operation, every
 from tests.league.every_address.addresses import ADDRESSES, BY_THEMSELVES
-from tests.league.every_address.test_who_may_ask_for_what import EVERYTHING
+from tests.league.every_address.test_permissions_of_every_address import EVERYTHING
 from tests.league.every_address.two_worlds import taken_back
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database, pytest.mark.written_by_hand]

@@ -45,7 +45,7 @@ ASKED: dict[str, list[str | dict]] = {
     "table_shuffles": ["", "?round=1", "?round=x"],
     "table_proofs": [""],
     "table_words": ["", {"words": "abc"}],
-    "table_watch": [],  # made in another thread for everybody alike: test_what_travels_in_two_worlds.py
+    "table_watch": [],  # made in another thread for everybody alike: test_streams_and_mail_in_two_worlds.py
     "chat_watch": [],
     "checkpoints": ["", "?page=x"],
     "checkpoint": [""],

@@ -15,7 +15,7 @@ from django.urls import NoReverseMatch
 
 from tests.games.sending import new_id
 from tests.league.every_address.closed_world import World
-from tests.league.every_address.test_who_may_ask_for_what import EVERY_ROUTE
+from tests.league.every_address.test_permissions_of_every_address import EVERY_ROUTE
 from tests.league.every_address.two_worlds import taken_back
 from tests.suite import extent
 

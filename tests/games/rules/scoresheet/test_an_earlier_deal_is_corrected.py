@@ -7,7 +7,7 @@ from games.rules.match.events import MatchEnded
 from games.rules.scoresheet import decide as ph
 from games.rules.scoresheet.deals import stands
 from tests.games.rules.scoresheet.sheets import deal
-from tests.games.rules.scoresheet.test_what_real_cards_cannot_be import sheet, write
+from tests.games.rules.scoresheet.test_impossible_scoresheets import sheet, write
 
 
 def written(made, *commands):

@@ -1,6 +1,6 @@
 """Situation: programs ask for every address of the API with tokens that are good for less than that.
 
-What sessions of all kinds of people may is asked in tests/league/every_address/test_who_may_ask_for_what.py.
+The sessions of all kinds of people are asked in `test_permissions_of_every_address.py`.
 """
 
 import datetime as dt
@@ -20,7 +20,7 @@ from tests.league.api.asking import Program
 from tests.league.club_nights import announced
 from tests.league.every_address.addresses import ADDRESSES
 from tests.league.every_address.closed_world import World
-from tests.league.every_address.test_who_may_ask_for_what import EVERYTHING
+from tests.league.every_address.test_permissions_of_every_address import EVERYTHING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

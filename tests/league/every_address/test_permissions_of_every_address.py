@@ -113,7 +113,7 @@ def _visiting(world: World, visitor: Visitor) -> Client:
 
 
 @pytest.mark.django_db
-@pytest.mark.one_database  # what is asked of it is asked of both databases in test_who_may_organize.py
+@pytest.mark.one_database  # what is asked of it is asked of both databases in test_permission_to_organize.py
 @pytest.mark.sampled(
     "an address is asked by ten of 31 visitors, who tell a wrong permission from the right one",
     about=["league/", "games/"],
