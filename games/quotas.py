@@ -1,7 +1,8 @@
 """How much an account may have at a time: the table of quotas, which `QUOTAS` in the settings overrides.
 
 Guests, who play without a password, have their own column. Rows of the database are counted, so that no flood
-of other entries can push a count out of a cache. Superusers have no quota.
+of other entries can push a count out of a cache. Superusers have no quota. `games.tables.moves` counts the
+moves of a minute; `league.configuration.quotas` adds the quotas of clubs and competitions.
 """
 
 import datetime as dt

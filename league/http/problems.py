@@ -1,4 +1,4 @@
-"""Errors for programs: problem details (RFC 9457) with our stable code."""
+"""Errors for programs: problem details (RFC 9457) with our stable code. The API finds them here, too."""
 
 import json
 from http import HTTPStatus

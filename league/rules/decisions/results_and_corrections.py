@@ -1,4 +1,4 @@
-"""Results of every kind, corrections, lots, bonuses and penalties."""
+"""Results of every kind, corrections, lots, bonuses and penalties. A second correction undoes the first."""
 
 from games.rules.base.language import _, shown_number
 from games.rules.base.refusal import IllegalCommand
