@@ -1,6 +1,7 @@
 """Situation: a scorekeeper has the score page of a table with real cards on a phone."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -257,6 +258,15 @@ def test_the_referee_gives_what_the_rulebook_knows(client, hana):
     seated = Client()
     log_in(seated, player(own, "A"))
     assert seated.post(f"/tables/{own.pk}/score/penalty/", {"seat": 1, "kind": "uno"}).status_code == 403
+
+
+def test_the_number_on_the_page_is_the_number_of_penalty_cards(client, table):
+    address = f"/tables/{table.pk}/score/penalty/"
+    page = client.get(f"/tables/{table.pk}/score/").content.decode()
+    form = page.partition(f'action="{address}"')[2].partition("</form>")[0]
+    (number,) = re.findall(r'type="number" name="([^"]+)"', form)
+    assert client.post(address, {"seat": 1, "kind": "penalty", number: 5}, headers=OUTBOX).status_code == 200
+    assert [mark.cards for mark in scoresheets.look(table.pk).marks] == [5]
 
 
 def test_the_referee_ends_a_match_after_the_deals_that_were_seen(client, table):

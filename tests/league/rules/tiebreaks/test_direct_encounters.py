@@ -92,6 +92,14 @@ def test_an_entrant_who_has_met_fewer_can_be_sure_at_larger_tables_too() -> None
     assert text(order(Results(History(list("abcdxy"), rounds + met)), list("abcd"))) == "a > b > c > d"
 
 
+def test_a_table_that_an_entrant_missed_is_no_encounter_with_them() -> None:
+    together = PlayedMatch(["a", "x", "b", "c"], [4, 3, 2, 1])
+    without_c = PlayedMatch(["b", "x", "y", "a", "c"], [4, 3, 2, 1, 0], "forfeit", ["c"], [1, 2, 3, 4, 5])
+    results = Results(History(list("abcxy"), [PlayedRound([together]), PlayedRound([without_c])]))
+    # Against b and c: a has 3 - ½, b has 1 + ½. If the table without c counted, both would have 1.
+    assert text(order(results, list("abc"))) == "a > b > c"
+
+
 PAIRS = list(combinations("abcd", 2))
 HALVES = (0.0, 0.5, 1.0)
 
