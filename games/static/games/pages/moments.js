@@ -25,7 +25,7 @@
   const put = (element, at) => {
     const box = anchor(at)?.getBoundingClientRect();
     if (!box) return;
-    const { width, height } = element.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = element; // which a movement does not scale
     const middle = box.left + box.width / 2;
     const left = Math.min(Math.max(middle, width / 2 + GAP), innerWidth - width / 2 - GAP);
     const top = at === "me" ? box.top - height / 2 - GAP : box.top + box.height / 2;
