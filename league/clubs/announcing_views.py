@@ -17,13 +17,14 @@ from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.clubs.competition_editing import CompetitionEditing, announce_date, copy, delete
+from league.clubs.competition_changes import copy, delete
+from league.clubs.competition_editing import CompetitionEditing, announce_date
 from league.clubs.forecast import forecast
 from league.competitions.entrants import entering
 from league.competitions.forms.announcement import CompetitionForm
 from league.http.expected_version import seen
 from league.models import Club, Competition
-from league.permissions.policy import require
+from league.permissions.policy import may, require
 from league.rules.competition.commands import OpenRegistration
 from league.rules.decisions.announcement import warnings
 
@@ -65,27 +66,33 @@ def competition_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what was announced, and change it after a look at what that changes; copy or delete it."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     by = require(request, "competition.organize", competition)
-    changing = CompetitionEditing(competition, request.POST or None)
     if request.method == "POST" and request.POST.get("do") in ("copy", "delete"):
         return _copied_or_deleted(request, competition, by)
+    changing = CompetitionEditing(competition, owners.choosable(request), request.POST or None)
     status = 422 if changing.form.errors else 200
-    if request.method == "POST" and changing.form.is_valid() and "sure" in request.POST:
+    if request.method == "POST" and changing.form.is_valid():
         try:
-            request_keys.once(request, lambda: changing.save(after=seen(request), by=by, at=timezone.now()))
+            if "sure" in request.POST:
+                request_keys.once(
+                    request, lambda: changing.save(after=seen(request), by=by, at=timezone.now())
+                )
+                messages.success(request, _("Saved."))
+                return redirect("competition", pk)
+            changing.check()
         except Refusal as refusal:
             changing.form.refuse(refusal)
             status = refusal_status(refusal)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("competition", pk)
-    facts = {"competition": competition, "changing": changing, "form": changing.form}
+    may_copy = may(request, "club.organize", competition.club)
+    facts = {"competition": competition, "changing": changing, "form": changing.form, "may_copy": may_copy}
     return render(request, "league/announcing/competition_edit.html", facts, status=status)
 
 
 def _copied_or_deleted(request: HttpRequest, competition: Competition, by: str) -> HttpResponse:
-    at = timezone.now()
+    at, is_copied = timezone.now(), request.POST["do"] == "copy"
+    if is_copied:
+        by = require(request, "club.organize", competition.club)
     try:
-        if request.POST["do"] == "copy":
+        if is_copied:
             made = request_keys.once(request, lambda: copy(competition, by=by, at=at))
             messages.success(request, _("Copied. Change what is different this time."))
             return redirect("competition_edit", made)

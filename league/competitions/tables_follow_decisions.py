@@ -16,6 +16,7 @@ from league.rules.competition.events import (
     Event,
     MatchMoved,
     PlayerSubstituted,
+    SettingsChanged,
     StageStarted,
 )
 from league.rules.settings.stages import ARENA
@@ -24,7 +25,7 @@ from league.rules.settings.stages import ARENA
 def follow(stream: Stream, events: Iterable[Event], *, by: str, at: dt.datetime) -> None:
     """Let the tables and the timer follow what has just happened, in the same transaction.
 
-    Refusal `begun` when a match is moved, or a draw taken back, whose first deal was played.
+    Refusal `begun` when a match is moved, a draw taken back or its rulebook changed, after its first deal.
     """
     for event in events:
         if isinstance(event, StageStarted):
@@ -36,7 +37,7 @@ def follow(stream: Stream, events: Iterable[Event], *, by: str, at: dt.datetime)
 def _follow(stream: Stream, event: Event, by: str, at: dt.datetime) -> None:
     if isinstance(event, MatchMoved) and event.table:
         tables.give_up(event.table, by=by, at=at)
-    elif isinstance(event, DrawUnpublished):
+    elif isinstance(event, DrawUnpublished | SettingsChanged):
         for table in event.tables:
             tables.give_up(table, by=by, at=at)
     elif isinstance(event, CompetitionPaused):

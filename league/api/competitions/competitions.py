@@ -12,15 +12,24 @@ from rest_framework.response import Response
 from games.rulebooks import owners
 from league import competitions
 from league.api.base.list_views import ListView
-from league.api.base.permissions import IsClubOrganizer
-from league.api.base.views import ResourceView
+from league.api.base.permissions import IsClubOrganizer, IsCompetitionOrganizer, ReadOnly
+from league.api.base.serializers import Done, Seen
+from league.api.base.views import ResourceView, found_or_404
 from league.api.competitions.documents import competition_document
-from league.api.serializers.announcements import Announcement
-from league.api.serializers.competitions import CompetitionAnnounced, CompetitionRow, CompetitionSeen
+from league.api.serializers.announcements import Announcement, AnnouncementChange, AnnouncementCopy
+from league.api.serializers.competitions import (
+    CHANGED,
+    CompetitionAnnounced,
+    CompetitionRow,
+    CompetitionSeen,
+)
+from league.clubs import competition_changes
+from league.competitions.announcing.announced_fields import fields_of
 from league.competitions.announcing.facts import facts
 from league.models import Club, Competition
 from league.permissions.policy import invisible_competitions
 from league.rules.decisions.announcement import warnings
+from league.rules.settings.competition_settings import CompetitionSettings
 
 
 class CompetitionFilter(filters.FilterSet):
@@ -54,10 +63,83 @@ class CompetitionListView(ListView):
 class CompetitionView(ResourceView):
     """A competition with its stages and entrants."""
 
+    permission_classes = (ReadOnly | IsCompetitionOrganizer,)
+    serializer_class = AnnouncementChange
+    previews = True
+
     @extend_schema(responses=CompetitionSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Return its present state."""
         return Response(competition_document(pk))
+
+    @extend_schema(responses=CHANGED)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Say what the fields that you send would change; with `sure`, change them.
+
+        Format, points, venue, limit, rating and entry change before the start only. Rulebook and target
+        change until a match has begun: tables in play are closed, and their matches get new ones.
+        """
+        competition = self.get_permitted(Competition.objects.select_related("club"), pk=pk)
+        body = self.validated()
+        after, is_sure = body.pop("after"), body.pop("sure")
+        state = competitions.look(pk)
+        changed = competition_changes.changes(state, self._facts(state.settings, body), body)
+        if not is_sure:
+            competition_changes.check(state, changed)
+            told = competition_changes.in_words(state, changed)
+            would = [f"{change.label}: {change.before} → {change.after}" for change in told]
+            would += competition_changes.consequences(state, changed)
+            return Response({"version": competition.version, "would": would})
+        facts: dict[str, Any] = {"after": after, "by": self.acts_as, "at": timezone.now()}
+        self.once(lambda: competition_changes.change(competition, changed, **facts))
+        return Response(competition_document(pk))
+
+    def _facts(self, settings: CompetitionSettings, body: dict[str, Any]) -> dict[str, Any]:
+        """Return the facts of the announcement with the fields of the body. ValidationError by field."""
+        choosable = owners.choosable(self.django_request)
+        rulebook, target = competition_changes.announced_rulebook(settings, choosable)
+        wanted = owners.find(self.django_request, body["rulebook"]) if "rulebook" in body else rulebook
+        points = settings.stages[0].points.by_size
+        return facts({**fields_of(settings), "points": points, "target": target, **body}, wanted)
+
+
+class CopyView(ResourceView):
+    """Copy a competition."""
+
+    permission_classes = (IsClubOrganizer,)
+    serializer_class = AnnouncementCopy
+
+    def get_object(self) -> Competition:
+        """Return the competition, to organizers of its club: a competition of the club is made."""
+        competition: Competition = found_or_404(
+            Competition.objects.select_related("club"), pk=self.kwargs["pk"]
+        )
+        self.check_object_permissions(self.request, competition.club)
+        return competition
+
+    @extend_schema(responses={201: CompetitionSeen})
+    def post(self, _request: Request, pk: int) -> Response:
+        """Announce the same again, without entrants and without a date."""
+        competition, body = self.get_object(), self.validated()
+        facts: dict[str, Any] = {"name": body["name"], "by": self.acts_as, "at": timezone.now()}
+        made = self.once(lambda: competition_changes.copy(competition, **facts))
+        return Response(competition_document(made), status=201)
+
+
+class DeleteView(ResourceView):
+    """Delete a competition that has never started."""
+
+    queryset = Competition.objects.select_related("club")
+    permission_classes = (IsCompetitionOrganizer,)
+    serializer_class = Seen
+
+    @extend_schema(responses=Done)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Delete the competition; its dates in the calendar are called off."""
+        competition, body = self.get_object(), self.validated()
+        facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
+        self.once(lambda: competition_changes.delete(competition, **facts))
+        return Response({"ok": True})
 
 
 class AnnounceView(ResourceView):

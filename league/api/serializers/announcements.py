@@ -6,6 +6,7 @@ from django.utils.text import format_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from league.api.base.serializers import Seen
 from league.competitions.announcing.fields import CHOICES, LONGEST_NAME, NUMBERS, Choice, Number
 from league.competitions.announcing.kinds import KINDS
 from league.rules.settings.points import SIZES
@@ -275,4 +276,38 @@ class Announcement(serializers.Serializer):
         "lots_by_hand",
         "You draw lots. When a tie must be decided by lot, the pairings wait for your click.",
         default=True,
+    )
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("What it would do", {"after": 3, "rounds": 4}, request_only=True),
+        OpenApiExample("Change", {"after": 3, "rounds": 4, "sure": True}, request_only=True),
+    ]
+)
+class AnnouncementChange(Announcement, Seen):
+    """What to change of an announcement; fields that you leave out stay the same."""
+
+    sure = serializers.BooleanField(
+        default=False, help_text="Without it, the answer is a preview and nothing changes"
+    )
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields of an announcement without defaults: only what is sent changes."""
+        fields = super().get_fields()
+        for name, field in fields.items():
+            if name not in ("after", "sure"):
+                field.required, field.default = False, serializers.empty
+        return fields
+
+
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"name": "Autumn, again"}, request_only=True)])
+class AnnouncementCopy(serializers.Serializer):
+    """A copy of an announcement, without entrants."""
+
+    name = serializers.CharField(
+        max_length=LONGEST_NAME,
+        allow_blank=True,
+        default="",
+        help_text="The name of the new competition; empty for “Copy of …”",
     )

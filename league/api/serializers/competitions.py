@@ -68,7 +68,7 @@ class CompetitionAnnounced(CompetitionSeen):
 
 
 class WouldDo(serializers.Serializer):
-    """The consequences of a correction, in sentences; nothing has changed."""
+    """The consequences of a command, in sentences; nothing has changed."""
 
     version = serializers.IntegerField()
     would = serializers.ListField(child=serializers.CharField())
@@ -314,3 +314,7 @@ CORRECTED: Final = PolymorphicProxySerializer(
     "Corrected", serializers=[WouldDo, CompetitionSeen], resource_type_field_name=None
 )
 """The answer to a correction: without `sure` what it would do, with it the competition."""
+CHANGED: Final = PolymorphicProxySerializer(
+    "Changed", serializers=[WouldDo, CompetitionSeen], resource_type_field_name=None
+)
+"""The answer to a changed announcement: without `sure` what it would do, with it the competition."""

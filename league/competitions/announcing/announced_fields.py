@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from league.competitions.announcing.facts import ASKED
 from league.competitions.announcing.fields import YES
+from league.competitions.announcing.kinds import KINDS
 from league.rules.settings.competition_settings import CompetitionSettings
 from league.rules.settings.stages import (
     ARENA,
@@ -54,14 +56,22 @@ def kind_of(stages: list[StageSettings]) -> str:
 
 
 def fields_of(settings: CompetitionSettings) -> Mapping[str, Any]:
-    """Return the fields by name, as the form takes them as initial values."""
+    """Return the fields by name, as the form takes them as initial values.
+
+    Fields that the kind does not ask for are left out: they have no meaning for it.
+    """
+    kind = kind_of(settings.stages) or SEASON
+    fields = _all_fields(settings) | {"format": kind}
+    return {name: value for name, value in fields.items() if name not in ASKED or name in KINDS[kind].asks}
+
+
+def _all_fields(settings: CompetitionSettings) -> dict[str, Any]:
     first, last = settings.stages[0], settings.stages[-1]
     border = first.borders[0] if first.borders else None
     return {
         **{name: getattr(settings, name) for name in _SAME_NAME},
         **{name: getattr(first, name) for name in _OF_FIRST},
         **{name: getattr(last, name) for name in _OF_LAST},
-        "format": kind_of(settings.stages) or SEASON,
         "evening_minutes": first.evening_minutes or None,
         "streak": first.streak if first.format == ARENA else None,
         "divisions": first.groups,

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _FIELD_OF: Final = {
     "no_name": ("name",),
+    "already_played": ("rulebook",),
     "bad_limit": ("limit",),
     "bad_groups": ("groups", "divisions"),
     "bad_borders": ("movers",),
@@ -456,14 +457,14 @@ class CompetitionForm(VenueForm, MatchForm):
 
 
 class ChangedCompetitionForm(CompetitionForm):
-    """An announced competition with what can still be changed: its rulebook stays."""
+    """An announced competition with what can still be changed."""
 
-    def __init__(self, *args: Any, has_started: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_started: bool, can_change_rulebook: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("names", "players"):
             self.fields[name].widget = forms.HiddenInput()
             self.fields[name].disabled = True
-        self.fields["rulebook"].disabled = self.fields["target"].disabled = True
+        self.fields["rulebook"].disabled = self.fields["target"].disabled = not can_change_rulebook
         self.fields["entry"].choices = self.fields["entry"].choices[1:]  # type: ignore[attr-defined] # a ChoiceField
         self.has_started = has_started
         if has_started:

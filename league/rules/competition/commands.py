@@ -61,6 +61,9 @@ class ChangeSettings(Command, frozen=True):
     is_casual: bool | None = None
     entry: str | None = None
     with_bots: bool | None = None
+    rulebook: str | None = None
+    options: dict[str, bool | int | str | list[str]] | None = None
+    rulebook_title: str | None = None
 
 
 class Delete(Command, frozen=True):

@@ -13,9 +13,13 @@ from league.rules.decisions.announcement import check_announcement, check_tables
 from league.rules.decisions.check_in import take_out_no_shows
 from league.rules.decisions.consequences import apply_follow_ups, begin
 from league.rules.decisions.unit_of_work import Work
+from league.rules.settings.competition_settings import CompetitionSettings
+from league.rules.settings.result_kinds import DOUBLE_FORFEIT, NOT_NEEDED, WALKOVER
 from league.rules.tiebreaks import chain
 
 _BEFORE_START_ONLY: Final = ("stages", "limit", "venue", "is_casual", "entry")
+_OF_THE_RULEBOOK: Final = ("rulebook", "options", "rulebook_title")
+_NOT_PLAYED: Final = (WALKOVER, DOUBLE_FORFEIT, NOT_NEEDED)
 
 
 def create(work: Work, command: commands.Create) -> None:
@@ -32,7 +36,10 @@ def create(work: Work, command: commands.Create) -> None:
 
 
 def change_settings(work: Work, command: commands.ChangeSettings) -> None:
-    """Change settings: all before the start, later those that concern only what is still to come."""
+    """Change settings: all before the start, later those that concern only what is still to come.
+
+    The rulebook changes until a match has begun; the tables that are open are opened again.
+    """
     state = work.state
     if state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
@@ -45,9 +52,37 @@ def change_settings(work: Work, command: commands.ChangeSettings) -> None:
             _("After the start, format, points, venue, spaces, rating and who can enter stay as they are."),
         )
     settings = msgspec.structs.replace(state.settings, **changes)
+    if any(name in changes for name in _OF_THE_RULEBOOK):
+        changes |= _with_rulebook(state, settings)
     facts = msgspec.structs.asdict(settings)
     check_announcement(commands.Create(**{name: facts[name] for name in commands.Create.__struct_fields__}))
     work.note(events.SettingsChanged(**changes))
+    if changes.get("tables"):
+        apply_follow_ups(work)
+
+
+def can_change_rulebook(state: State) -> bool:
+    """Whether no match has been played yet, as far as the competition knows: tables know of their deals."""
+    if state.status in BEFORE_START:
+        return True
+    matches = [match for stage in state.stages for match in stage.matches.values()]
+    return state.status == RUNNING and not any(
+        match.is_reopened or (match.result is not None and match.result.kind not in _NOT_PLAYED)
+        for match in matches
+    )
+
+
+def tables_to_close(state: State) -> list[int]:
+    """Return the tables in play, which a change of the rulebook closes."""
+    matches = [match for stage in state.stages for match in stage.matches.values()]
+    return [match.table for match in matches if match.is_waiting and match.table]
+
+
+def rulebook_stays() -> IllegalCommand:
+    """Return the refusal of another rulebook once a match has begun."""
+    return IllegalCommand(
+        "already_played", _("A match has already begun: rulebook and target stay as they are.")
+    )
 
 
 def delete(work: Work, _command: commands.Delete) -> None:
@@ -128,6 +163,17 @@ def restore(work: Work, _command: commands.Restore) -> None:
     if not work.state.is_archived:
         raise IllegalCommand("not_archived", _("The competition is not in the archive."))
     work.note(events.CompetitionRestored())
+
+
+def _with_rulebook(state: State, settings: CompetitionSettings) -> dict[str, Any]:
+    """Return what else changes with the rulebook: whether low totals are better, and which tables close."""
+    if not can_change_rulebook(state):
+        raise rulebook_stays()
+    if state.status == RUNNING:
+        check_tables(settings, sum(map(len, state.stages[0].groups)))
+    is_low = low_wins(settings.rulebook, settings.options)
+    changed = {"low_wins": is_low} if is_low != state.settings.low_wins else {}
+    return {**changed, "tables": tables_to_close(state)}
 
 
 def _changes(state: State, command: commands.ChangeSettings) -> dict[str, Any]:

@@ -19,6 +19,7 @@ TWINS: dict[str, str] = {
     "table_pause": "api_table_pause",
     "table_resume": "api_table_resume",
     "competition_start": "api_competition_start",
+    "competition_edit": "api_competition",
     "competition_life": "api_competition_pause",
     "competition_enter": "api_competition_entries",
     "competition_entrant": "api_competition_substitute",
@@ -114,7 +115,6 @@ TWINS: dict[str, str] = {
 _ACCOUNT = "Keys of an account stay with the person in front of a browser, who gives the password."
 _LINK = "A signed link in a letter is for the person who reads the letter."
 WITHOUT: dict[str, str] = {
-    "competition_edit": "Programs announce again: what they cannot change stays for people.",
     "table_rematch": "For people who sit together: programs open a table with the same options.",
     "competition_outlook": "A line of the form while it is filled in; nothing is stored.",
     **dict.fromkeys(["guest", "sign_up", "account_signup", "log_in", "account_login", "log_out"], _ACCOUNT),

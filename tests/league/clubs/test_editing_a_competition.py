@@ -3,11 +3,14 @@
 import pytest
 from django.test import Client
 
-from games.models import Table
+from games import scoresheets
+from games.models import Player, Table
+from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
-from league.models import Competition, CompetitionEvent, Matchday
+from league.models import Competition, CompetitionEvent, Grant, Matchday
 from league.rules.competition.commands import Start
 from tests.games.playing import START
+from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, fresh
 from tests.league.organizing import act, organizer, post, report
 
@@ -64,6 +67,78 @@ def test_after_the_start_only_what_is_to_come_changes():
     assert (settings.name, settings.venue, settings.stages[0].rounds) == ("Later", "physical", 1)
     with pytest.raises(competitions.Refusal, match="After the start"):
         act(cup, competitions.commands.ChangeSettings(venue="online"))
+
+
+def test_another_rulebook_is_said_before_it_holds():
+    cup = announced(4, venue="physical", options={})
+    olga = organizer(cup)
+    page = edit(cup, olga, rulebook="russian-low-200", target=300).content.decode()
+    assert "<b>Rulebook</b>: Classic → " in page
+    assert "<b>Play to</b>: 500 → 300" in page
+    assert edit(cup, olga, rulebook="russian-low-200", target=300, sure="1").status_code == 302
+    settings = competitions.look(cup.pk).settings
+    assert (settings.rulebook, settings.options["target_score"], settings.low_wins) == (
+        "russian-low-200",
+        300,
+        True,
+    )
+    assert fresh(cup).rulebook == "russian-low-200"
+    assert fields(olga, f"/competitions/{cup.pk}/edit/")["target"] == 300
+
+
+def test_rules_that_no_rulebook_has_any_more_stay_until_another_one_is_chosen():
+    cup = announced(4, venue="physical", options={"target_score": 300}, rulebook_title="Our own")
+    olga = organizer(cup)
+    assert "Our own" in olga.get(f"/competitions/{cup.pk}/edit/").content.decode()
+    assert edit(cup, olga, name="Saturday", sure="1").status_code == 302
+    settings = competitions.look(cup.pk).settings
+    assert (settings.rulebook_title, settings.options) == ("Our own", {"target_score": 300})
+    edit(cup, olga, rulebook="classic", sure="1")
+    settings = competitions.look(cup.pk).settings
+    assert (settings.rulebook_title, settings.options) == ("", {})
+
+
+def test_the_rulebook_changes_until_a_deal_is_recorded_and_open_tables_are_opened_again():
+    cup = announced(8, venue="physical", options={})
+    act(cup, Start())
+    before = set(Table.objects.values_list("pk", flat=True))
+    olga = organizer(cup)
+    page = edit(cup, olga, target=250).content.decode()
+    assert "2 open tables are closed" in page
+    assert edit(cup, olga, target=250, sure="1").status_code == 302
+    assert set(Table.objects.filter(status=Table.Status.CLOSED).values_list("pk", flat=True)) == before
+    after = Table.objects.exclude(pk__in=before)
+    assert [table.options["target_score"] for table in after] == [250, 250]
+    assert cup.matches.filter(table__in=after).count() == 2
+    assert not competitions.look(cup.pk).settings.by_hand
+    history = olga.get(f"/competitions/{cup.pk}/history/").content.decode()
+    assert "The organizers changed the rulebook." in history
+    deal = RecordDeal(1, 0, {1: 10, 2: 10, 3: 10})
+    scoresheets.act(after.first().pk, deal, by="scorekeeper:1", at=START)
+    assert "rulebook" not in edit(cup, olga, name="Later", sure="1").content.decode()
+    assert "id_rulebook" not in olga.get(f"/competitions/{cup.pk}/edit/").content.decode()
+    with pytest.raises(competitions.Refusal, match="first deal"):
+        act(cup, competitions.commands.ChangeSettings(options={"target_score": 400}))
+    assert competitions.look(cup.pk).settings.options["target_score"] == 250
+
+
+def test_after_a_result_the_rulebook_stays():
+    cup = announced(4, venue="elsewhere", rounds=2)
+    act(cup, Start())
+    report(cup, "R1.1", 1, 2, 3, 4)
+    with pytest.raises(competitions.Refusal, match="already begun"):
+        act(cup, competitions.commands.ChangeSettings(rulebook="welsh"))
+
+
+def test_an_organizer_of_one_competition_only_copies_none():
+    cup = announced(0)
+    player = Player.objects.create(name="Rita")
+    Grant.objects.create(club=cup.club, competition=cup, player=player, is_organizer=True)
+    rita = Client()
+    log_in(rita, player)
+    assert "Copy as a new competition" not in rita.get(f"/competitions/{cup.pk}/edit/").content.decode()
+    assert post(rita, f"/competitions/{cup.pk}/edit/", do="copy").status_code == 403
+    assert Competition.objects.count() == 1
 
 
 def test_a_change_that_could_never_be_played_is_refused_at_its_field():

@@ -313,6 +313,10 @@ POSTS: Final[Mapping[str, Ask]] = {
     ),
     "draft_swap": Ask(("draft",), body={"one": "R1.1:0", "other": "R1.2:0"}),
     "api_competition_publish": Ask(("draft",)),
+    "api_competition_unpublish": Ask(("season", "robin")),
+    "api_competition": Ask(("planned",), body={"name": "x" * 80, "rounds": 6, "target": 300, "sure": True}),
+    "api_competition_copy": Ask(("planned",), body={"name": "x" * 80}),
+    "api_competition_delete": Ask(("planned",)),
     "draft_publish": Ask(("draft",)),
     "api_competition_lines": Ask(
         ("season", "knock_out", "robin"), body={"stage": 1, "entrant": 1, "points": -2, **_REASON}

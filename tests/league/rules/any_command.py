@@ -149,6 +149,8 @@ MAKERS: dict[type[asked.Command], Callable[[State, Random], asked.AnyCommand]] =
         name=dice.choice([None, "Cup", " "]),
         turn_seconds=dice.choice([None, 0, 30]),
         limit=dice.choice([None, 40]),
+        rulebook=dice.choice([None, None, "classic", "no-mercy"]),
+        options=dice.choice([None, None, {"target_score": 300}]),
     ),
     asked.Delete: lambda _state, dice: asked.Delete() if dice.random() < 0.1 else asked.Resume(),
     asked.Unpublish: lambda _state, _dice: asked.Unpublish(),

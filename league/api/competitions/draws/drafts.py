@@ -86,3 +86,9 @@ class PublishView(CommandView):
     """Publish the draft; the matches get their tables."""
 
     command_class = commands.Publish
+
+
+class UnpublishView(CommandView):
+    """Take the last published draw back while nothing of it is played: it is a draft again."""
+
+    command_class = commands.Unpublish

@@ -68,11 +68,18 @@ class CompetitionCreated(CompetitionSettings, Event, frozen=True):
         )
 
 
-@event_type("settings_changed", upcasts=[dict])  # arenas
+@event_type(
+    "settings_changed",
+    upcasts=[
+        dict,  # arenas
+        dict,  # the rulebook
+    ],
+)
 class SettingsChanged(Event, frozen=True):
     """Organizers changed what was announced; a field is None where nothing changes.
 
-    Stages, points and the rulebook change before the start only.
+    Stages and points change before the start only, the rulebook until a match has begun. `tables` are closed
+    then: their matches get new ones.
     """
 
     name: str | None = None
@@ -92,11 +99,18 @@ class SettingsChanged(Event, frozen=True):
     is_casual: bool | None = None
     entry: str | None = None
     with_bots: bool | None = None
+    rulebook: str | None = None
+    options: dict[str, bool | int | str | list[str]] | None = None
+    rulebook_title: str | None = None
+    low_wins: bool | None = None
+    tables: list[int] = []
 
     def change(self, state: State) -> None:
         changes = {name: value for name, value in msgspec.structs.asdict(self).items() if value is not None}
-        if self.name is not None:
-            changes["name"] = legible(self.name)
+        del changes["tables"]
+        for name in ("name", "rulebook_title"):
+            if name in changes:
+                changes[name] = legible(changes[name])
         if self.stages is not None:
             changes["stages"] = [_replace(stage, name=legible(stage.name)) for stage in self.stages]
         state.created = _replace(state.settings, **changes)
@@ -105,10 +119,20 @@ class SettingsChanged(Event, frozen=True):
                 Stage(number, settings, tiebreaks=list(settings.tiebreaks))
                 for number, settings in enumerate(changes["stages"], start=1)
             ]
+        if self.tables:
+            self._close_tables(state)
 
-    sentence = always(gettext_noop("The organizers changed the settings."))
+    def sentence(self, context: SentenceContext) -> str:
+        if self.rulebook is None and self.options is None:
+            return _("The organizers changed the settings.")
+        return _("The organizers changed the rulebook.")
 
     webhook = not_sent
+
+    def _close_tables(self, state: State) -> None:
+        for stage in state.stages:
+            stage.tables = {key: at for key, at in stage.tables.items() if at.table not in self.tables}
+            stage.forget()
 
 
 @event_type("registration_opened")

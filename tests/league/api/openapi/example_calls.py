@@ -62,6 +62,7 @@ class Story:
         example_calls_of_people.tell(self)
         example_calls_of_the_desk.tell(self)
         self._arena()
+        self._change_an_announcement()
         self._ask_wrongly()
         return self.calls
 
@@ -199,7 +200,8 @@ class Story:
         act("timer/resume"), act("timer/stop"), act("draft")
         draft = {"one": "R1.1", "one_seat": 0, "other": "R1.2", "other_seat": 0}
         act("draft/swap", **draft)
-        act("draft/discard"), act("draft"), act("publish"), act("pause"), act("resume")
+        act("draft/discard"), act("draft"), act("publish"), act("unpublish"), act("publish")
+        act("pause"), act("resume")
         self._results(cup, act)
         self.get(path), self.get(f"{path}bracket/"), self.get(f"{path}standings/")
         self.get(f"{path}entrants/"), self.get(f"{path}matches/?is_finished=true")
@@ -242,6 +244,17 @@ class Story:
         act("break", who=self.ana, is_away=True)
         act("breaks", entrant=1, is_away=False)
         act("seating/close")
+
+    def _change_an_announcement(self) -> None:
+        stages = [StageSettings(format=SEASON, table_size=4)]
+        facts = {"name": "Autumn", "rulebook": "classic", "venue": "elsewhere"}
+        season = competitions.create(club=self.club, stages=stages, by=BY, at=START, **facts)
+        path = f"competitions/{season.pk}/"
+        body = {"after": fresh(season).version, "rounds": 6, "target": 300}
+        self.post(path, body, "What it would do", self.olga)
+        self.olga.post(path, {**body, "sure": True})
+        self.post(f"{path}copy/", {"name": "Winter"}, who=self.olga)
+        self.post(f"{path}delete/", {"after": fresh(season).version}, who=self.olga)
 
     def _league(self, _act: Any) -> None:
         stages = [StageSettings(format=SEASON, table_size=4)]

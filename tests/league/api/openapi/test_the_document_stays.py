@@ -34,6 +34,9 @@ DIFFERENCES: dict[str, str] = {
     "/paths/.*/(seating|seating/close|break|breaks)/: is new": "arenas",
     "/components/schemas/.*/properties/(seating_ends_at|is_away|evening_minutes|streak): is new": "arenas",
     r"/components/schemas/(Competition|Entrant)\w*/required": "arenas: `seating_ends_at`, `is_away`",
+    "/components/schemas/(AnnouncementChange|AnnouncementCopy|Changed): is new": "announcements change",
+    "/paths/.*/competitions/{id}//post: is new": "an announcement is changed",
+    "/paths/.*/competitions/{id}/(copy|delete|unpublish)/: is new": "what pages do with an announcement",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""
 _UNORDERED = {"required", "enum", "security", "type", "tags"}
