@@ -26,12 +26,13 @@ _WORDS = {
     LOST_PLAY_OFF: gettext_lazy("lost the play-off for division {n}"),
     NO_WINNER: gettext_lazy("no one won the play-off for division {n}"),
 }
+_ARROWS = {PROMOTED: "↑ ", RELEGATED: "↓ "}
 
 
 def of(state: State, stage: Stage) -> dict[int, list[str]]:
     """Return by entrant what the final tables say, and the play-offs; nothing of those who just stay."""
     return {
-        entrant: [str(_WORDS[fate.reason]).format(n=fate.division)]
+        entrant: [_ARROWS.get(fate.reason, "") + str(_WORDS[fate.reason]).format(n=fate.division)]
         for entrant, fate in fates_of(state, stage).items()
     }
 

@@ -1,23 +1,29 @@
-"""The actions of a visitor of a competition: enter, leave, check in."""
+"""The actions of a visitor of a competition: enter, leave, check in; and its next date for them."""
 
+import datetime as dt
 from functools import cached_property
 
 from django.http import HttpRequest
 
 from games.access.players import viewer
+from games.localization.dates import span
 from games.models import Player
 from league.competitions.event_night.own_tables import OwnTable, places_of, poll_seconds, stamp
-from league.models import Competition, Entrant
+from league.models import Competition, Entrant, Matchday
+from league.permissions.policy import may
 
 
 class Visitor:
-    """A visitor of a competition. Four queries at most, none for anonymous visitors.
+    """A visitor of a competition. Six queries at most, one for anonymous visitors.
 
     `takes_newcomers` says that it is an arena that players can still enter.
     """
 
-    def __init__(self, request: HttpRequest, competition: Competition, *, takes_newcomers: bool) -> None:
+    def __init__(
+        self, request: HttpRequest, competition: Competition, *, takes_newcomers: bool, at: dt.datetime
+    ) -> None:
         self.player: Player | None = viewer(request)
+        self._request, self._at = request, at
         self._competition = competition
         self._takes_newcomers = takes_newcomers
 
@@ -44,6 +50,29 @@ class Visitor:
     def seconds(self) -> int:
         """After how many seconds the page asks for the visitor's places again."""
         return poll_seconds(self.places)
+
+    @cached_property
+    def date(self) -> Matchday | None:
+        """The date that is next in the calendar; none of an arena that is going on. One query."""
+        if self._competition.seating_ends_at is not None:
+            return None
+        dates = self._competition.matchdays.filter(is_cancelled=False, ends_at__gt=self._at)
+        return dates.order_by("starts_at").first()
+
+    @property
+    def when(self) -> str:
+        """When that is, in the time zone of the club."""
+        assert self.date is not None
+        zone = self._competition.club.zone
+        return span(self.date.starts_at.astimezone(zone), self.date.ends_at.astimezone(zone))
+
+    @property
+    def place(self) -> str:
+        """Where that is: told to entrants and to members of the club."""
+        if self.date is None or not self.date.place:
+            return ""
+        is_told = self.is_in or may(self._request, "club.see_members", self._competition.club)
+        return self.date.place if is_told else ""
 
     @property
     def is_in(self) -> bool:

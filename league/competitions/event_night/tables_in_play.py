@@ -1,6 +1,7 @@
 """The matches of a competition in play, table by table, with their seats."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -40,10 +41,16 @@ class TableInPlay:
     chairs: list[Chair] = field(default_factory=list)
     is_kept: bool = False  # whether the reader keeps its score
     names_round: bool = False  # whether other tables in play are of another round, or of another division
+    part: str = ""  # its division or round, where another table in play would have the same name
 
     @property
     def label(self) -> str:
-        """The name of the table in the room, or else of the match."""
+        """The name of the table in the room, or else of the match: no other table in play has it."""
+        return f"{spoken(self.part)}, {self.name}" if self.part else self.name
+
+    @property
+    def name(self) -> str:
+        """The name of the table in the room, or else that of the match in its round."""
         match = self.match
         if match.table_number:
             return spoken(f"Table {match.table_number}")
@@ -56,12 +63,13 @@ class TableInPlay:
         The number that a match has within its round says nothing in a room whose tables have their own.
         """
         match = self.match
-        is_said = match.title == self.label or match.name == match.key
+        is_said = match.title == self.name or match.name == match.key
         is_number = bool(match.table_number) and _NUMBERED.fullmatch(match.name) is not None
         name = "" if is_said or is_number else match.title
         if not self.names_round:
             return name
-        return f"{match.round_title}, {name}" if name else match.round_title
+        rest = match.round_name.removeprefix(self.part).removeprefix(", ") if self.part else match.round_name
+        return ", ".join(filter(None, (spoken(rest), name)))
 
     @property
     def is_physical(self) -> bool:
@@ -111,6 +119,7 @@ def tables_of(competition: Competition) -> list[TableInPlay]:
     if len({table.match.round_name for table in tables}) > 1:
         for table in tables:
             table.names_round = True
+        _name_apart(tables)
     return tables
 
 
@@ -148,6 +157,16 @@ def by_name(tables: Iterable[TableInPlay]) -> list[tuple[Chair, TableInPlay]]:
     seats = [(chair, table) for table in tables for chair in table.chairs]
     seats.sort(key=lambda seated: seated[1].match.table_number or 0)
     return collation.by_name(seats, name=lambda seated: seated[0].name)
+
+
+def _name_apart(tables: Iterable[TableInPlay]) -> None:
+    """Name the division, or else the whole round, of tables that would have the same name."""
+    for is_whole in (False, True):
+        known = Counter(table.label for table in tables)
+        for table in tables:
+            if known[table.label] > 1:
+                division, _comma, _round = table.match.round_name.rpartition(", ")
+                table.part = table.match.round_name if is_whole else division
 
 
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

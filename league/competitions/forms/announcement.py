@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
@@ -341,8 +342,7 @@ class CompetitionForm(VenueForm, MatchForm):
         self, club: Club, choosable: Sequence[Rulebook], *args: Any, is_forecast: bool = False, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.candidates = Candidates(club, ())
-        self._zone, self._is_forecast = club.zone, is_forecast
+        self._club, self._zone, self._is_forecast = club, club.zone, is_forecast
         for name in _EMPTY_IF_USUAL:
             self.fields[name].initial = None
             self.fields[name].widget.attrs["placeholder"] = ""
@@ -350,6 +350,11 @@ class CompetitionForm(VenueForm, MatchForm):
         self.fields["rulebook"].choices = [(rulebook.key, rulebook.title) for rulebook in choosable]  # type: ignore[attr-defined] # a ChoiceField
         self.fields["rulebook"].initial = "classic"
         self.fields["points"].widget.attrs |= {"rows": 3, "placeholder": "4: 5 3 2 1"}
+
+    @cached_property
+    def candidates(self) -> Candidates:
+        """The people of the club, who are meant where their names are written down. Two queries."""
+        return Candidates(self._club, ())
 
     @property
     def cards(self) -> list[tuple[Any, Kind]]:
@@ -392,6 +397,8 @@ class CompetitionForm(VenueForm, MatchForm):
 
     def clean_names(self) -> list[Newcomer]:
         """Return the players that were written down."""
+        if not self.cleaned_data["names"]:
+            return []
         newcomers, faults = self.candidates.read(self.cleaned_data["names"])
         if not self._is_forecast:
             for fault in faults:

@@ -108,7 +108,8 @@ def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, o
     """Return what organizers run it with, and what everybody else can do themselves."""
     if is_htmx(request):
         return {}
-    visitor = Visitor(request, page.competition, takes_newcomers=page.takes_newcomers)
+    at = timezone.now()
+    visitor = Visitor(request, page.competition, takes_newcomers=page.takes_newcomers, at=at)
     facts: dict[str, object] = {"visitor": visitor}
     standing_here = standing(request, "competition.score", page.competition)
     facts["may_score"] = standing_here.may("competition.score") or standing_here.may("competition.referee")

@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.rules.options.options import build
+from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.print_outs_page import Worth, worth
 from league.models import Club, Match
 from league.rules.competition.commands import MoveMatch
@@ -106,3 +107,21 @@ def test_the_first_three_get_certificates_when_it_is_over():
     assertContains(page, '<section class="certificate">', count=over.entrants.filter(rank__lte=3).count())
     assertContains(page, over.entrants.filter(rank=1)[0].player.name)
     assertContains(paper(over), "Certificates")
+
+
+def test_tables_of_the_same_name_say_their_division_in_every_list():
+    league = started(16, venue="elsewhere", groups=2, rounds=2)
+    tables = tables_in_play.tables_of(league)
+    assert [(table.label, table.title) for table in tables] == [
+        ("Division 1, Table 1", "Round 1"),
+        ("Division 1, Table 2", "Round 1"),
+        ("Division 2, Table 1", "Round 1"),
+        ("Division 2, Table 2", "Round 1"),
+    ]
+
+
+def test_tables_of_the_same_name_in_several_rounds_say_their_round():
+    robin = started(4, venue="elsewhere", format="round_robin", table_size=2)
+    labels = [table.label for table in tables_in_play.tables_of(robin)]
+    assert len({*labels}) == len(labels) == 6
+    assert labels[0] == "Round 1, Match 1"

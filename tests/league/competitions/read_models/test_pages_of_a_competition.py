@@ -1,13 +1,18 @@
 """Situation: everybody reads a competition's pages; organizers announce, enter, seed and start."""
 
+import datetime as dt
+
 import pytest
+from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Player, Table
+from league.calendar import matchdays
 from league.models import Club, Competition, Membership
-from tests.games.playing import players
+from tests.games.playing import START, players
 from tests.games.visiting import HTMX, log_in
-from tests.league.club_nights import announced, club, fresh, knock_out, play_on, play_round, started
+from tests.league.club_nights import announced, club, fresh, knock_out, later, play_on, play_round, started
+from tests.league.organizing import member
 
 pytestmark = pytest.mark.django_db
 
@@ -181,3 +186,18 @@ def test_a_players_page_begins_with_the_newest(client):
     page = client.get(f"/players/{player_.pk}/").content.decode()
     for newer, older in ((new, old), (second, first)):
         assert 0 < page.index(f'"{newer.get_absolute_url()}') < page.index(f'"{older.get_absolute_url()}')
+
+
+def test_the_next_date_is_on_the_page_and_its_place_for_entrants_and_members(client):
+    cup = announced(4)
+    facts = {"place": "Back room", "competition": cup}
+    matchdays.announce(cup.club, matchdays.Facts("Past", later(0), later(60), **facts), at=START)
+    coming = dt.datetime(2099, 12, 4, 19, 30, tzinfo=dt.UTC)
+    end = coming + dt.timedelta(hours=3)
+    matchdays.announce(cup.club, matchdays.Facts("Friday", coming, end, **facts), at=START)
+    entrant = Client()
+    log_in(entrant, cup.entrants.first().player)
+    for who, is_told in ((client, False), (entrant, True), (member(cup), True)):
+        page = who.get(f"/competitions/{cup.pk}/").content.decode()
+        assert "Friday 4 December 2099, 19:30–22:30" in page
+        assert ("Back room" in page) == is_told
