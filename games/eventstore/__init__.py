@@ -10,16 +10,19 @@ from games.eventstore.codec import UnknownEventError, decode, encode, event_clas
 from games.eventstore.hash_chain import first_hash, next_hash
 from games.eventstore.store import (
     ConflictError,
+    Happened,
     Stored,
     all_rows,
     read,
     read_events,
+    read_happened,
     read_named,
     read_several,
 )
 
 __all__ = [
     "ConflictError",
+    "Happened",
     "Stored",
     "UnknownEventError",
     "all_rows",
@@ -30,6 +33,7 @@ __all__ = [
     "next_hash",
     "read",
     "read_events",
+    "read_happened",
     "read_named",
     "read_several",
 ]

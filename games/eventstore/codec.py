@@ -27,9 +27,9 @@ def encode(event: msgspec.Struct) -> tuple[str, int, str]:
 def decode(name: str, schema: int, payload: str | bytes) -> Any:
     """Return the event of a stored row; UnknownEventError for a name or schema that is not known."""
     event_type = event_types.by_name().get(name)
-    if event_type is None or not 1 <= schema <= event_type.schema:
+    if event_type is None or not 1 <= schema <= (current := event_type.schema):
         raise UnknownEventError(f"{name} of schema {schema} is not known here")
-    if schema == event_type.schema:
+    if schema == current:
         return _decoder(event_type.cls).decode(payload)
     value = msgspec.json.decode(payload)
     for upcast in event_type.upcasts[schema - 1 :]:

@@ -10,7 +10,7 @@ from games.pictures.shapes import AnyShape, Box, Disc, Drawing, Shape, Text, fit
 
 _FINER: Final = 2
 """The factor by which pictures are drawn larger and then reduced, as Pillow does not smooth edges."""
-_LARGE: Final = 2_000_000
+_LARGE: Final = 1_000_000
 """A picture with more pixels than this is not drawn larger, to save memory and time."""
 _LARGEST: Final = 10_000_000
 """A picture with more pixels than this is drawn smaller; all of it is readable in the SVG."""

@@ -15,7 +15,7 @@ from games.models import Player
 from league.awards import closings
 from league.awards.movements import Division, movements
 from league.competitions import kept_standings, next_season
-from league.competitions.stream import history_of, state_at
+from league.competitions.stream import state_and_head
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
 from league.rules.competition.state import FINISHED
@@ -73,8 +73,7 @@ class ClosingPage:
 
     def __init__(self, pk: int) -> None:
         self.competition = Competition.objects.select_related("club").get(pk=pk)
-        past = history_of(pk)
-        self._state, self._head = state_at(past), past[-1].hash
+        self._state, self._head = state_and_head(self.competition)
         self.is_over = self._state.status == FINISHED
         self.closing = closings.closing_of(self.competition) if self.is_over else None
 

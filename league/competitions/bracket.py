@@ -6,13 +6,14 @@ from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
-from games.eventstore import Stored
+from games.eventstore import Happened, Stored
 from games.models import Player, Seat, Table
 from league.competitions import draw_reasons
 from league.competitions import live_totals as totals
-from league.competitions.stream import Moment, history_of, state_at, until_then
+from league.competitions.stream import Moment, happened, history_of, state_at, until_then
 from league.models import Competition
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id
+from league.rules.competition.evolve import fold
 from league.rules.competition.match_names import (
     full_name,
     meeting_in_round,
@@ -174,9 +175,9 @@ class RoundAhead:
 class Bracket:
     """All stage rounds drawn so far and those ahead; `champions` is empty while the competition runs.
 
-    `state` is what they follow from (it may hold a draft), `history` the whole log, also behind the moment;
-    `head` is the hash of the last event
-    of the state, `totals` how far its tables are.
+    `state` is what they follow from (it may hold a draft), `happened` the whole log, also behind the moment;
+    `history` are its times and senders where a moment was asked for. `head` is the hash of the last event of
+    the state, `totals` how far its tables are.
     """
 
     competition: Competition
@@ -185,7 +186,8 @@ class Bracket:
     champions: list[Player]
     state: State
     players: dict[int, Player]
-    history: list[Stored]
+    happened: Sequence[Happened]
+    history: Sequence[Stored] = ()
     head: bytes = b""
     totals: int = 0
 
@@ -196,9 +198,15 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
     Five queries, three for the past, which has no live totals. Competition.DoesNotExist.
     """
     competition = Competition.objects.select_related("club").get(pk=competition_id)
-    history = history_of(competition_id)
-    past = until_then(history, until)
-    state = state_at(past)
+    history: Sequence[Stored] = ()
+    if until is None:
+        all_happened, head = happened(competition), competition.head
+        state = fold(row.event for row in all_happened)
+    else:
+        history = history_of(competition_id)
+        past = until_then(history, until)
+        state, head = state_at(past), past[-1].hash
+        all_happened = [Happened(row.step, row.event) for row in history]
     players = players_of(competition_id, state)
     tables = _tables(state) if until is None else {}
     rounds = [
@@ -210,7 +218,7 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
     champions = [players[state.entrants[number].player] for number in state.winners]
     how_far = totals.version(competition, tables.values())
     return Bracket(
-        competition, rounds, _ahead(state), champions, state, players, history, past[-1].hash, how_far
+        competition, rounds, _ahead(state), champions, state, players, all_happened, history, head, how_far
     )
 
 

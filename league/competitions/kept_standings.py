@@ -5,9 +5,7 @@ from the log like all others: they can be dropped, and `rebuild` writes them aga
 """
 
 import zlib
-from fractions import Fraction
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -17,6 +15,8 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages import standings_cache
 from league.rules.stages.standings_cache import Tables
+from league.rules.standings.row import StandingsRow
+from league.rules.tiebreaks import packing, tiebreak
 
 LARGE: Final = 2000
 """From this many results on, the standings of a stage are kept: fewer are computed as quickly as read."""
@@ -28,7 +28,7 @@ def write(competition: Competition, head: bytes, state: State) -> None:
         if any(_is_half_played(stage, planned) for planned in stage.rounds):
             continue
         tables = standings_cache.tables(head, state, stage)
-        rows = zlib.compress(_encoder.encode(tables), 1)
+        rows = zlib.compress(_encoder.encode(_packed(tables)), 1)
         KeptStandings.objects.update_or_create(
             {"head": head, "rows": rows}, competition=competition, stage=stage.number
         )
@@ -62,19 +62,14 @@ def _is_half_played(stage: Stage, planned: PlannedRound) -> bool:
     return len({match.is_open for match in stage.matches_of(planned)}) == 2
 
 
-def _plain(number: object) -> int | str:
-    assert isinstance(number, Fraction)
-    return number.numerator if number.denominator == 1 else str(number)
+def _packed(tables: Tables) -> Tables:
+    return tables._replace(rows=[[_with_packed_terms(row) for row in rows] for rows in tables.rows])
 
 
-def _exact(_kind: type, number: Any) -> Fraction:
-    return _fraction(number)
+def _with_packed_terms(row: StandingsRow) -> StandingsRow:
+    worths = {code: tiebreak.packed(worth) for code, worth in row.worths.items()}
+    return msgspec.structs.replace(row, worths=worths)
 
 
-@lru_cache(4096)  # standings hold the same few numbers ten thousand times
-def _fraction(number: int | str) -> Fraction:
-    return Fraction(number)
-
-
-_encoder: Final = msgspec.msgpack.Encoder(enc_hook=_plain)
-_decoder: Final = msgspec.msgpack.Decoder(Tables, dec_hook=_exact)
+_encoder: Final = packing.packer()
+_decoder: Final = packing.unpacker(Tables)

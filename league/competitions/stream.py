@@ -117,12 +117,39 @@ def state_at(rows: Sequence[eventstore.Stored], until: Moment | None = None) -> 
     return fold(row.event for row in until_then(rows, until))
 
 
+def happened(competition: Competition) -> list[eventstore.Happened]:
+    """Return the events of a competition at its version; `head` is the hash of the last. One query.
+
+    Competition.DoesNotExist.
+    """
+    rows = eventstore.read_happened(CompetitionEvent, competition.pk, until=competition.version)
+    if not rows:
+        raise Competition.DoesNotExist
+    return rows
+
+
+def state_and_head(competition: Competition, until: Moment | None = None) -> tuple[State, bytes]:
+    """Return the state of a competition at its version, or at a moment, and the hash of its last event then.
+
+    One query. Competition.DoesNotExist.
+    """
+    if until is None:
+        return fold(row.event for row in happened(competition)), competition.head
+    past = until_then(history_of(competition.pk), until)
+    return state_at(past), past[-1].hash
+
+
 def state_of(competition_id: int, *, until: Moment | None = None) -> State:
     """Return the state of a competition as it stands in the log, or as it stood at a moment.
 
     One query. Competition.DoesNotExist, also for a moment before it was announced.
     """
-    return state_at(history_of(competition_id), until)
+    if until is not None:
+        return state_at(history_of(competition_id), until)
+    events = eventstore.read_events(CompetitionEvent, competition_id)
+    if not events:
+        raise Competition.DoesNotExist
+    return fold(events)
 
 
 def _is_past(row: eventstore.Stored, until: Moment) -> bool:

@@ -18,6 +18,8 @@ LARGEST: Final = 1_000_000
 MOST_ROWS: Final = 2_000
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_OF_FORMULAS: Final = re.compile(f"[{re.escape(''.join(_FORMULA))}]")
+"""Text without these characters is no formula, however a spreadsheet splits it: so is nearly all."""
 _NEXT_CELL: Final = re.compile(r"""(?<=[;\t\r\n])(["\s]*)(?=[-=+@＝＋－＠])""")
 """Where a spreadsheet that splits cells at semicolons would find a formula in the middle of a cell."""
 _ENCODINGS: Final = ("utf-8-sig", "cp1252")
@@ -158,7 +160,7 @@ def _as(data: bytes, encoding: str) -> str:
 
 def safe(cell: Cell) -> Cell:
     """Return a cell for writing: text that a spreadsheet would read as a formula gets an apostrophe."""
-    if not isinstance(cell, str):
+    if not isinstance(cell, str) or not _OF_FORMULAS.search(cell):
         return cell
     is_formula = cell.startswith(_FORMULA) or cell.lstrip().startswith(_FORMULA)
     return ("'" if is_formula else "") + _NEXT_CELL.sub(r"\1'", cell)

@@ -9,7 +9,7 @@ from league.awards import closings
 from league.clubs import members
 from league.competitions import kept_standings
 from league.competitions.read_models.standings import value_of
-from league.competitions.stream import history_of, state_at
+from league.competitions.stream import state_and_head
 from league.import_export.csv_sheet import Cell, Sheet
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
@@ -94,8 +94,7 @@ def results(competition: Competition) -> Sheet:
 
 def standings(competition: Competition) -> Sheet:
     """Return the standings of all stages with all numbers; columns of tie-breaks are named by code."""
-    past = history_of(competition.pk)
-    state, head = state_at(past), past[-1].hash
+    state, head = state_and_head(competition)
     kept_standings.remember(competition.pk, head, state)
     names = _names(state)
     begun = [stage for stage in state.stages if stage.groups]

@@ -6,21 +6,21 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal, quoted
 from league.api.base.filters import KnownOrderingFilter, RowFilterBackend
 from league.api.base.pagination import KeysetPagination
-from league.api.base.renderers import CSVRenderer
+from league.api.base.renderers import CSVRenderer, QuickJSONRenderer
 from league.api.base.views import ResourceView
 
 
 class TabularView(ResourceView):
     """Rows of `serializer_class` as JSON or CSV, with the requested fields."""
 
-    renderer_classes = (JSONRenderer, CSVRenderer)
+    renderer_classes = (QuickJSONRenderer, CSVRenderer)
 
     def get_renderers(self) -> list[BaseRenderer]:
         """Return the renderers; only reads can be answered as CSV."""

@@ -17,7 +17,6 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.metadata import SimpleMetadata
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import SAFE_METHODS
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,6 +26,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from league.api.base.parsers import PlainJSONParser
 from league.api.base.permissions import MayPlay, is_open
+from league.api.base.renderers import QuickJSONRenderer
 from league.api.base.strict import unknown, wrong_kinds
 from league.http import problems
 from league.permissions.policy import club_of_token
@@ -69,7 +69,7 @@ class ResourceView(GenericAPIView):
     """Whether a POST may be a preview: then only what is carried out needs an `Idempotency-Key`."""
     permission_classes: Any = (MayPlay,)
     parser_classes: Any = (PlainJSONParser,)
-    renderer_classes: Any = (JSONRenderer,)
+    renderer_classes: Any = (QuickJSONRenderer,)
     content_negotiation_class = KnownFormats
     metadata_class = NameAndFormats
     filter_backends: Any = ()

@@ -18,7 +18,7 @@ from league.api.serializers.desk import PlayerNamed
 from league.competitions import kept_standings
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.standings_row import RowPage
-from league.competitions.stream import Moment, history_of, state_at, until_then
+from league.competitions.stream import Moment, state_and_head
 from league.models import Competition
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
@@ -109,8 +109,7 @@ class StandingsRowView(ResourceView):
 
 def standings_document(competition: Competition, until: Moment | None = None) -> dict[str, Any]:
     """Return the standings of all of a competition, and of each stage by groups."""
-    past = until_then(history_of(competition.pk), until)
-    state, head = state_at(past), past[-1].hash
+    state, head = state_and_head(competition, until)
     kept_standings.remember(competition.pk, head, state)
     names = _names(state)
     stages = [_standings_of(head, state, stage, names) for stage in state.stages]

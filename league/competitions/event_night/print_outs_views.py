@@ -29,7 +29,7 @@ PAPERS: Final = {
 }
 
 _A_DAY: Final = 24 * 3600
-_ROWS: Final = 600
+_ROWS: Final = 500
 """The most rows of standings on a print-out."""
 AT_THE_TABLE: Final = "sheets"
 """Lies on the table in front of its players; everything else hangs on a wall, where hidden names stay hidden.

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.eventstore import Stored
+from games.eventstore import Happened
 from games.localization import dates
 from games.rules.base.refusal import Refusal
 from league.competitions.stream import Moment
@@ -97,7 +97,7 @@ def requested_moment(query: Mapping[str, str], competition: Competition, now: dt
     return AsOf(at, f"{at:%Y-%m-%dT%H:%M:%S}", name)
 
 
-def choices(state: State, history: Sequence[Stored]) -> list[MomentChoice]:
+def choices(state: State, history: Sequence[Happened]) -> list[MomentChoice]:
     """Return the moments to choose with a click: after the start, before each round."""
     before = _("before the start")
     moments = [MomentChoice(before, step - 1) for step in _steps_of(events.CompetitionStarted, history)]
@@ -122,7 +122,7 @@ def _in_words(when: dt.datetime) -> str:
     return dates.moment_with_seconds(when)
 
 
-def _beginnings(history: Sequence[Stored]) -> dict[tuple[int, str], int]:
+def _beginnings(history: Sequence[Happened]) -> dict[tuple[int, str], int]:
     """Return by stage and match id the step in which its table was opened or its first result recorded."""
     begun: dict[tuple[int, str], int] = {}
     for row in history:
@@ -131,7 +131,7 @@ def _beginnings(history: Sequence[Stored]) -> dict[tuple[int, str], int]:
     return begun
 
 
-def _steps_of(kind: type[events.Event], history: Sequence[Stored]) -> Iterator[int]:
+def _steps_of(kind: type[events.Event], history: Sequence[Happened]) -> Iterator[int]:
     return (row.step for row in history if isinstance(row.event, kind))
 
 

@@ -317,7 +317,7 @@ class CompetitionPage:
     @property
     def choices(self) -> list[MomentChoice]:
         """The past moments to choose with a click."""
-        return choices(self._state, self._bracket.history)
+        return choices(self._state, self._bracket.happened)
 
     @property
     def moment(self) -> TimeWords | None:
@@ -333,7 +333,7 @@ class CompetitionPage:
     @property
     def later(self) -> int:
         """The step after the moment, 0 if there is none."""
-        return self._last_seen + 1 if self._last_seen < self._bracket.history[-1].step else 0
+        return self._last_seen + 1 if self._last_seen < self._bracket.happened[-1].step else 0
 
     @property
     def has_begun(self) -> bool:

@@ -30,7 +30,7 @@ class History:
     """The events of a competition, told in their order; `named` returns the name of a player.
 
     `state` is the final state, which has all matches ever drawn. The players of entrants and the current
-    results are tracked on the way, so each event has to be told exactly once.
+    results are tracked on the way, so each event has to be told, or passed over, exactly once.
     """
 
     def __init__(self, state: State, named: Callable[[int], str]) -> None:

@@ -1,6 +1,6 @@
 """The history of a competition for its page: every step in words, with actor and time, the newest first."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.eventstore import Stored
@@ -10,6 +10,7 @@ from league import competitions
 from league.competitions.read_models.as_of import TimeWords
 from league.competitions.read_models.event_sentences import History
 from league.rules.competition import events
+from league.rules.competition.state import State
 
 A_PAGE = 40
 """Steps per page."""
@@ -51,25 +52,21 @@ def history_page(competition_id: int, number: int, *, is_for_organizers: bool) -
     Competition.DoesNotExist.
     """
     rows = competitions.history_of(competition_id)
-    sentences = _told(rows)
-    shown = {
-        version: sentence
-        for version, sentence in sentences.items()
-        if sentence and (is_for_organizers or not rows[version - 1].event.is_for_organizers)
-    }
+    state = competitions.state_at(rows)
     by_step: dict[int, list[Stored]] = {}
     for row in rows:
-        if row.version in shown:
+        if row.event.is_told(state) and (is_for_organizers or not row.event.is_for_organizers):
             by_step.setdefault(row.step, []).append(row)
     steps = list(reversed(by_step.items()))
     pages = max(1, -(-len(steps) // A_PAGE))
     number = min(max(1, number), pages)
     some = steps[(number - 1) * A_PAGE : number * A_PAGE]
     actor = actors.names(inside[0].by for _, inside in some)
+    told = _told(rows, {row.version for _, inside in some for row in inside}, state)
     return HistoryPage(
         [
             ShownStep(
-                step, actor[inside[0].by], TimeWords(inside[0].at), [shown[row.version] for row in inside]
+                step, actor[inside[0].by], TimeWords(inside[0].at), [told[row.version] for row in inside]
             )
             for step, inside in some
         ],
@@ -78,12 +75,19 @@ def history_page(competition_id: int, number: int, *, is_for_organizers: bool) -
     )
 
 
-def _told(rows: Sequence[Stored]) -> dict[int, str]:
-    """Return the sentence of every event by its version. One query."""
+def _told(rows: Sequence[Stored], shown: Collection[int], state: State) -> dict[int, str]:
+    """Return the sentences of the events of these versions. One query."""
     ids = {row.event.player for row in rows if isinstance(row.event, _NAMES_A_PLAYER)}
     players = Player.objects.in_bulk(ids)
-    context = History(competitions.state_at(rows), lambda player: players[player].name)
-    return {row.version: row.event.sentence(context) for row in rows}
+    context = History(state, lambda player: players[player].name)
+    told: dict[int, str] = {}
+    for row in rows:
+        # Of thousands of events a page shows a few: the others are not put into words.
+        if row.version in shown:
+            told[row.version] = row.event.sentence(context)
+        else:
+            row.event.pass_over(context)
+    return told
 
 
 _NAMES_A_PLAYER = events.EntrantEntered | events.PlayerSubstituted

@@ -59,37 +59,45 @@ def movement(row: StandingsRow, before: Mapping[int, int]) -> Movement | None:
     return Movement(by) if by else None
 
 
-def forms(stage: Stage) -> dict[int, list[Result]]:
-    """Return the newest results of each entrant of a stage, the oldest of them first."""
-    results_of: dict[int, list[_Had]] = {}
-    for planned in stage.rounds:
-        for match in stage.matches_of(planned):
-            for entrant, place in _places(match):
-                results_of.setdefault(entrant, []).append((match, place))
-    return {
-        entrant: [_result_of(*match_and_place) for match_and_place in had[-NEWEST:]]
-        for entrant, had in results_of.items()
-    }
+class Forms:
+    """The form of the entrants of a stage; only what is asked for is put into words."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._had: dict[int, list[_Had]] = {}
+        self._said: dict[tuple[int, int, int], Result] = {}
+        for planned in stage.rounds:
+            for match in stage.matches_of(planned):
+                for entrant, place in _places(match):
+                    self._had.setdefault(entrant, []).append((match, place))
+
+    def __bool__(self) -> bool:
+        return bool(self._had)
+
+    def of(self, entrant: int) -> list[Result]:
+        """Return the newest results of an entrant, the oldest of them first."""
+        return [self._result(match, place) for match, place in self._had.get(entrant, ())[-NEWEST:]]
+
+    def _result(self, match: Match, place: int) -> Result:
+        # Thousands of results read alike.
+        key = place, len(match.entrants), sum(other.place == 1 for other in match.places)
+        if key not in self._said:
+            self._said[key] = _result(*key)
+        return self._said[key]
 
 
 def _places(match: Match) -> list[tuple[int, int]]:
     """Return the place of each entrant of a match that counts, 0 without places."""
     result = match.result
-    if result is None or result.kind == result_kinds.VOID or not match.entrants:
+    if result is None or result.kind == result_kinds.VOID:
         return []
     if not result.places:
         return [(entrant, 0) for entrant in match.entrants]
     return [(place.entrant, place.place) for place in result.places]
 
 
-def _result_of(match: Match, place: int) -> Result:
+def _result(place: int, size: int, firsts: int) -> Result:
     if not place:
         return Result("–", _("double forfeit"))
-    firsts = sum(place.place == 1 for place in match.places)
-    return _result(place, len(match.entrants), firsts)
-
-
-def _result(place: int, size: int, firsts: int) -> Result:
     if size != 2:
         words = _("rank {place} of {n}").format(place=place, n=size)
         return Result(str(place), words, place == 1)

@@ -23,6 +23,8 @@ _TALL = 8
 """With more matches in a round a tree scrolls in its own box, so that the names of rounds stay visible."""
 _AT_ONCE: Final = 160
 """The most matches shown at once."""
+_SEATS_AT_ONCE: Final = 800
+"""The most seats of the matches shown at once: 80 tables of ten."""
 _TREE: Final = 700
 """The largest bracket, in matches, that is not split into pages."""
 _NEXT, _FEWEST = 100, 6
@@ -84,6 +86,11 @@ class ShownRound:
     def count(self) -> int:
         """The number of its visible matches."""
         return len(self.matches) if "matches" in self.__dict__ else self._round.visible
+
+    @property
+    def seats(self) -> int:
+        """The number of seats of its largest match."""
+        return max([1, *(len(match.slots) for match in self._round.drawn)])
 
     def matches_of(self, entrant: int) -> list[ShownMatch]:
         """Return the visible matches of an entrant."""
@@ -216,9 +223,11 @@ def paginated(
 ) -> tuple[Sequence[Section], Leaf | None]:
     """Return the sections unchanged, or a page of their matches where they are many."""
     count = sum(section.matches for section in shown)
-    if count <= (_TREE if is_tree else _AT_ONCE):
+    largest = max([1, *(shown_round.seats for section in shown for shown_round in section.rounds)])
+    at_once = min(_AT_ONCE, _SEATS_AT_ONCE // largest)
+    if count <= (_TREE if is_tree else at_once):
         return shown, None
-    page = Paginator(range(count), _AT_ONCE).get_page(max(1, number))
+    page = Paginator(range(count), at_once).get_page(max(1, number))
     parts: list[Section] = []
     before = 0
     for section in shown:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-AT_ONCE: Final = 300
+AT_ONCE: Final = 200
 """The most rows shown at once; longer standings have pages."""
 STILL_IN: Final = "in"
 OUT: Final = "out"

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games.models import Player
 from league.competitions import promotion_text
 from league.competitions.read_models.as_of import AsOf
-from league.competitions.read_models.recent_form import Movement, Result, forms, movement
+from league.competitions.read_models.recent_form import Forms, Movement, Result, movement
 from league.competitions.read_models.row_filter import STILL_IN, Look
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
@@ -51,24 +51,52 @@ class Cell:
 
 @dataclass(slots=True)
 class ShownRow:
-    """A row of the standings; `tags` are remarks about its entrant, first its `chance`, if any."""
+    """A row of the standings; `tags` are remarks about its entrant, first its `chance`, if any.
+
+    There are thousands of rows: their columns are worked out where they are shown, and by no loop of a
+    template, which would take longer than all the rest.
+    """
 
     row: StandingsRow
     player: Player
     team: str
-    href: str
-    cells: list[Cell]
-    decided_by: str
     chance: str
     tags: list[str]
     moved: Movement | None
-    form: list[Result]
+    _of: "StandingsPage"
     is_last_to_qualify: bool = False
+
+    @property
+    def href(self) -> str:
+        """The address of the page of the row."""
+        return self._of.address_of(self.row)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The number of each tie-break."""
+        return [Cell(value_of(self.row, tie_break), tie_break.code) for tie_break in self._of.chain]
+
+    @property
+    def sums(self) -> SafeString:
+        """The columns of the tie-breaks, each a link to its arithmetic."""
+        link = f'<a class="sum" title="{escape(_("How this is calculated"))}" href="{escape(self.href)}'
+        columns = [f'<td class="number">{link}#{cell.code}">{cell.text}</a></td>' for cell in self.cells]
+        columns[:1] = [column.replace("number", "number standings__points", 1) for column in columns[:1]]
+        return mark_safe("".join(columns))  # noqa: S308 - numbers, and words of ours
+
+    @property
+    def form(self) -> SafeString:
+        """The newest results, the newest last."""
+        return mark_safe("".join(map(_abbreviated, self._of.forms.of(self.row.entrant))))  # noqa: S308 - ours
+
+    @property
+    def decided_by(self) -> str:
+        """The name of what put it below the row above."""
+        return _decider(self.row.decided_by or "")
 
     @property
     def days(self) -> SafeString:
         """The rounds with their points."""
-        # A round robin of 48 has 2,256 of them: a loop in the template took longer than all the rest.
         return mark_safe(" ".join(map(_day, self.row.days)))  # noqa: S308 - numbers, and words of ours
 
     @property
@@ -128,7 +156,7 @@ class StandingsPage:
         self.number = stage.number
         self.is_knock_out = stage.settings.is_knock_out
         self.chain: list[TieBreak] = [] if self.is_knock_out else points_first(chain(chain_of(stage)))
-        self._forms = forms(stage)
+        self.forms = Forms(stage)
         tables, before = standings_cache.tables(head, state, stage)
         self.entrants = sum(map(len, tables))
         self.matching, self.pages, chosen = self._chosen(tables)
@@ -136,6 +164,18 @@ class StandingsPage:
             self._group(spoken(label(stage, index)), rows, chosen[index], before[index])
             for index, rows in enumerate(tables)
         ]
+
+    def address_of(self, row: StandingsRow) -> str:
+        """Return the address of the page of a row."""
+        before, after = self._around_entrant
+        return f"{before}{row.entrant}{after}"
+
+    @cached_property
+    def _around_entrant(self) -> tuple[str, str]:
+        """What stands before and after the number of the entrant in the addresses of all rows."""
+        path = reverse("standings_row", args=[self._competition_id, self.number, 0])
+        before, _zero, after = path.rpartition("0")
+        return before, after + self._as_of.query()
 
     @property
     def is_long(self) -> bool:
@@ -161,7 +201,7 @@ class StandingsPage:
     @property
     def has_form(self) -> bool:
         """Whether there are results to show as form."""
-        return bool(self._forms)
+        return bool(self.forms)
 
     @cached_property
     def has_possible(self) -> bool:
@@ -294,7 +334,7 @@ class StandingsPage:
 
     def _is_wanted(self, group: int, row: StandingsRow) -> bool:
         look = self._look
-        if look.group not in (0, group) or look.find.casefold() not in self._words(row):
+        if look.group not in (0, group) or (look.find and look.find.casefold() not in self._words(row)):
             return False
         return not look.who or (look.who == STILL_IN) == self._is_still_in(row)
 
@@ -313,18 +353,14 @@ class StandingsPage:
 
     def _row(self, row: StandingsRow, moved: Movement | None) -> ShownRow:
         entrant = self._state.entrants[row.entrant]
-        path = reverse("standings_row", args=[self._competition_id, self.number, row.entrant])
         return ShownRow(
             row,
             self._player(row),
             entrant.team,
-            path + self._as_of.query(),
-            [Cell(value_of(row, tie_break), tie_break.code) for tie_break in self.chain],
-            _decider(row.decided_by or ""),
             "" if entrant.gone else row.chance or (OUT if row.is_out else ""),
             self._tags(row, entrant.gone),
             moved,
-            self._forms.get(row.entrant, []),
+            self,
         )
 
     def _tags(self, row: StandingsRow, gone: str) -> list[str]:
@@ -371,6 +407,12 @@ def _day(day: DayScore) -> str:
     return f'<s title="{title}">{day.points}<span class="unseen"> {words}</span></s>'
 
 
+def _abbreviated(result: Result) -> str:
+    """Return a result as HTML."""
+    won = ' class="form__won"' if result.is_won else ""
+    return f'<abbr{won} title="{escape(result.words)}">{escape(result.text)}</abbr>'
+
+
 def _decider(code: str) -> str:
     if code in TIE_BREAKS:
         return _(TIE_BREAKS[code].name).lower()
@@ -380,9 +422,9 @@ def _decider(code: str) -> str:
 def value_of(row: StandingsRow, tie_break: TieBreak, write: Callable[[Fraction], str] = written) -> str:
     """Return the value of a tie-break in a row; a dash where it had nothing to separate."""
     worth = row.worths.get(tie_break.code)
-    if worth is None or (tie_break.is_relative and not worth.terms and not worth.value):
+    if worth is None or (tie_break.is_relative and not worth.has_terms and not worth.value):
         return "–"
-    return write(Fraction(worth.value))
+    return write(worth.value)
 
 
 def points_first(tie_breaks: Sequence[TieBreak]) -> list[TieBreak]:

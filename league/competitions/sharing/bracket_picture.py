@@ -20,8 +20,8 @@ _GAP_X, _GAP_Y, _GAP_TIGHT = 30, 9, 4
 _COLUMN: Final = bracket_cards.WIDTH + _GAP_X
 _TIGHT: Final = 32
 """Above this number of matches below each other they are drawn without their names."""
-_MOST, _MOST_COLUMNS, _MOST_LISTED = 64, 8, 16
-"""The most matches in a column of a tree; otherwise the most rounds, and the most matches in each.
+_MOST, _MOST_COLUMNS, _MOST_LISTED, _MOST_SEATS = 64, 8, 16, 48
+"""The most matches in a column of a tree; otherwise the most rounds, and in each the most matches and seats.
 
 So a picture that nobody has asked for yet is drawn in a tenth of a second; the page shows the rest.
 """
@@ -166,7 +166,10 @@ def _block(section: Section, target: int) -> _Block:
         is_tight = max(len(shown_round.cells) for shown_round in rounds) > _TIGHT
         columns = [_column(shown_round, target, _MOST, is_tight=is_tight) for shown_round in rounds]
         return _Block(section.title, columns, is_tree=True)
-    columns = [_listed(shown_round, target, _MOST_LISTED) for shown_round in section.rounds[:_MOST_COLUMNS]]
+    columns = [
+        _listed(shown_round, target, min(_MOST_LISTED, _MOST_SEATS // shown_round.seats))
+        for shown_round in section.rounds[:_MOST_COLUMNS]
+    ]
     return _Block(section.title, columns, is_tree=False)
 
 

@@ -116,7 +116,13 @@ def _seated(
     order_of: OrderOf,
     tables: FinalTables,
 ) -> Seated:
-    slots = tuple(occupant(slot, matches, tables) for slot in match.slots)
+    # Most seats name their entrant: a large competition has ten thousand of them.
+    slots = tuple(
+        [
+            slot.entrant if not (slot.of or slot.division) else occupant(slot, matches, tables)
+            for slot in match.slots
+        ]
+    )
     seated_match = Seated(slots, _is_needed(match, matches), max(1, planned.advance))
     return (
         _played(match, seated_match, order_of)
@@ -148,21 +154,14 @@ def _in_meeting(
 
 
 def _played(match: PlannedMatch, seated_match: Seated, order_of: OrderOf) -> Seated:
-    if not seated_match.is_settled or seated_match.is_needed is None:
+    slots, is_needed, line = seated_match.slots, seated_match.is_needed, seated_match.line
+    if None in slots or is_needed is None:
         return seated_match
-    if seated_match.is_playable:
-        order = order_of(match.id, seated_match.entrants)
-        return (
-            seated_match
-            if order is None
-            else Seated(seated_match.slots, seated_match.is_needed, seated_match.line, tuple(order))
-        )
-    return Seated(
-        seated_match.slots,
-        seated_match.is_needed,
-        seated_match.line,
-        seated_match.entrants if seated_match.is_needed else (),
-    )
+    entrants = seated_match.entrants
+    if is_needed and len(entrants) > line:  # is playable
+        order = order_of(match.id, entrants)
+        return seated_match if order is None else Seated(slots, is_needed, line, tuple(order))
+    return Seated(slots, is_needed, line, entrants if is_needed else ())
 
 
 def _is_needed(match: PlannedMatch, matches: Mapping[str, Seated]) -> bool | None:

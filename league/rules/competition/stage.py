@@ -46,10 +46,11 @@ class Match:
         self.number, self.planned, self.round, self.seats = number, planned, round_, seats
         self._is_knock_out = stage.settings.is_knock_out
         key = planned.id, entrants_key(seats.entrants)
-        self.table, self.seated, self.table_number = stage.tables.get(key, AtTable(0, []))
+        is_playable = seats.is_playable
+        self.table, self.seated, self.table_number = stage.tables.get(key) or AtTable(0, [])
         self.venue = stage.venues.get(planned.id, "")
-        self.result = stage.results.get(key) if self.is_playable else None
-        self.is_reopened = self.is_playable and key in stage.reopened
+        self.result = stage.results.get(key) if is_playable else None
+        self.is_reopened = is_playable and key in stage.reopened
 
     @property
     def id(self) -> str:

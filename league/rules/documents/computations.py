@@ -14,7 +14,10 @@ from league.rules.standings.ranking import rank
 from league.rules.tiebreaks.rounds import exact
 
 SEATS: Final = 1_500
-"""The most seats in all rounds of a history that is ranked at once: 0.2 s with every tie-break."""
+"""The most seats of matches of two in a history that is ranked at once: 0.2 s with every tie-break.
+
+At larger tables each entrant has more opponents to be counted: of ten, 400 seats are ranked at once.
+"""
 _ON_THE_SPOT: Final = {
     "single_elimination": 256,
     "double_elimination": 256,
@@ -25,6 +28,8 @@ _ON_THE_SPOT: Final = {
 """The most entrants of a draw that is made at once; at tables half of them."""
 _AT_TABLES_AGAIN: Final = 24
 """The most entrants of a further round at tables: who has met whom takes as long as the search for tables."""
+_KEPT_APART_AGAIN: Final = 18
+"""The same while clubs or parties are kept apart."""
 _KEPT_APART: Final = 32
 """The most entrants of a bracket that is made at once while clubs or parties are kept apart."""
 
@@ -77,13 +82,14 @@ def is_short_draw(request: DrawRequest) -> bool:
     if (request.kept_clubs or request.parties) and is_bracket:
         most = _KEPT_APART
     if is_at_tables and request.results is not None:
-        most = _AT_TABLES_AGAIN
+        most = _KEPT_APART_AGAIN if request.kept_clubs or request.parties else _AT_TABLES_AGAIN
     return request.count <= most and (request.results is None or is_short_history(request.results))
 
 
 def is_short_history(history: History) -> bool:
     """Whether standings of a history take at most 0.3 s to compute."""
-    seats = sum(len(match.entrants) for played_round in history.rounds for match in played_round.matches)
+    sizes = [len(match.entrants) for played_round in history.rounds for match in played_round.matches]
+    seats = sum(size * (size + 1) for size in sizes) // 3
     return seats + len(history.entrants) + len(history.rounds) <= SEATS
 
 

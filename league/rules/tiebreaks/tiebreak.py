@@ -8,6 +8,7 @@ import msgspec
 
 from games.rules.base.language import _, gettext_noop, ngettext, shown_number
 from league.rules.played_rounds import Entrant
+from league.rules.tiebreaks import packing
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.rounds import added
 
@@ -35,15 +36,27 @@ class Term(msgspec.Struct, frozen=True, gc=False):
     is_cut: bool = False
 
 
-class Worth(msgspec.Struct, frozen=True, gc=False):
+class Worth(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The value of a tie-break for an entrant, and the terms behind it.
 
-    By `how` it is the sum of the terms, their mean, or how many of the entrants tied so far are behind.
+    By `how` it is the sum of the terms, their mean, or how many of the entrants tied so far are behind. Where
+    standings are kept the terms are `packed`: a page that shows the value alone does not read them.
     """
 
     value: Fraction
-    terms: tuple[Term, ...] = ()
+    counted: tuple[Term, ...] = ()
     how: str = SUM
+    packed: msgspec.Raw = packing.NOTHING
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms."""
+        return _unpacker.decode(self.packed) if self.packed else self.counted
+
+    @property
+    def has_terms(self) -> bool:
+        """Whether there are terms."""
+        return bool(self.counted or self.packed)
 
 
 class TieBreak(msgspec.Struct, frozen=True):
@@ -58,6 +71,13 @@ class TieBreak(msgspec.Struct, frozen=True):
     worths: Callable[[Results, Sequence[Entrant]], dict[Entrant, Worth]]
     fewer_is_better: bool = False
     is_relative: bool = False
+
+
+def packed(worth: Worth) -> Worth:
+    """Return a worth with its terms packed, if there are any."""
+    if not worth.counted:
+        return worth
+    return Worth(worth.value, how=worth.how, packed=msgspec.Raw(_packer.encode(worth.counted)))
 
 
 def each(
@@ -142,3 +162,7 @@ def _term(term: Term, name: Name) -> str:
     if term.is_dummy:
         return _("{number} (not played against {name})").format(number=number, name=name(term.opponent))
     return f"{number} ({name(term.opponent)})"
+
+
+_packer: Final = packing.packer()
+_unpacker: Final = packing.unpacker(tuple[Term, ...])

@@ -12,10 +12,12 @@ from games.models import Player
 from league.competition_verification import check_competition
 from league.competitions import kept_standings, projection
 from league.competitions.event_night import tables_in_play
+from league.competitions.read_models import history, rounds
+from league.competitions.sharing import bracket_picture
 from league.import_export import exports
 from league.rules.settings.stages import ROUND_ROBIN, SEASON, StageSettings
 from league.rules.stages import standings_cache
-from tests.league.by_hand import play, played_elsewhere, report, waiting
+from tests.league.by_hand import names, play, played_elsewhere, report, waiting
 from tests.league.club_nights import started
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +52,7 @@ def test_standings_are_worked_out_once_for_programs_rows_and_sheets():
     path = f"/api/v1/competitions/{season.pk}"
     first = Client().get(f"{path}/standings/").json()
     kept = len(standings_cache.tables.cache)
+    season.refresh_from_db()
     assert Client().get(f"{path}/standings/").json() == first
     assert Client().get(f"{path}/standings/1/1/").status_code == 200
     assert exports.standings(season).rows
@@ -139,3 +142,47 @@ def test_a_print_out_looks_for_days_and_possible_ranks_once_for_all_rows():
     play(season, 1)
     made = calls(f"/competitions/{season.pk}/print/standings/")
     assert (made["has_days"], made["has_possible"]) == (1, 1)
+
+
+def test_columns_of_standings_are_worked_out_for_the_shown_rows_alone(large):
+    name = names(large)[3]
+    made = calls(f"/competitions/{large.pk}/?find={name}")
+    assert (made["sums"], made["form"]) == (1, 1)
+    made = calls(f"/competitions/{large.pk}/standings.txt")
+    assert (made["sums"], made["form"], made["address_of"]) == (0, 0, 0)
+
+
+def test_names_are_searched_only_if_a_name_is_asked_for(large):
+    assert calls(f"/competitions/{large.pk}/")["_words"] == 0
+    assert calls(f"/competitions/{large.pk}/?find=a")["_words"] == 8
+
+
+def test_the_arithmetic_of_kept_standings_is_read_for_a_row_alone(large):
+    forget()
+    path = f"/api/v1/competitions/{large.pk}/standings/"
+    assert calls(path)["terms"] == calls(f"/competitions/{large.pk}/")["terms"] == 0
+    assert calls(f"{path}1/1/")["terms"] > 0
+
+
+def test_senders_and_times_are_read_where_a_moment_is_asked_for(large):
+    path = f"/competitions/{large.pk}"
+    pages = ("/", "/bracket/", "/standings.txt", "/export/standings.csv", "/print/standings/", "/closing/")
+    assert [calls(path + page)["_stored"] for page in pages] == [0] * len(pages)
+    assert calls(f"{path}/?step=3")["_stored"] == large.events.count()
+
+
+def test_a_page_of_the_history_puts_its_own_steps_into_words_alone(large, monkeypatch):
+    monkeypatch.setattr(history, "A_PAGE", 1)
+    made = calls(f"/competitions/{large.pk}/history/?page=2")
+    assert made["result"] <= 1
+    assert made["pass_over"] >= 8
+
+
+def test_a_page_of_rounds_and_their_picture_count_seats_too(large, monkeypatch):
+    path = f"/competitions/{large.pk}/bracket"
+    assert Client().get(f"{path}/").content.count(b"<article") == 4
+    assert "and 1 more" not in Client().get(f"{path}.svg").content.decode()
+    monkeypatch.setattr(rounds, "_SEATS_AT_ONCE", 4)
+    monkeypatch.setattr(bracket_picture, "_MOST_SEATS", 4)
+    assert Client().get(f"{path}/").content.count(b"<article") == 1
+    assert Client().get(f"{path}.svg").content.decode().count("and 1 more") == 2

@@ -21,11 +21,14 @@ class Ask:
     words: str = ""
 
 
-_COMPETITIONS: Final = ("season", "knock_out", "robin", "over")
+_COMPETITIONS: Final = (
+    *("season", "knock_out", "robin", "over"),
+    *("finished_swiss", "finished_season", "finished_robin"),
+)
 _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r".*draft.*", ("draft",)),
     (r"(api_)?competition_(door|check_in.*|here)$", ("at_the_door",)),
-    (r"(api_)?(competition_next|competition_closing)$", ("over",)),
+    (r"(api_)?competition_next$", ("over",)),
     (r".*timer.*|answer_call|.*competition_call.*|tables_overview|end_match|api_match_end", ("night",)),
     (r"match_pad_code", ("night",)),
     (r"(table|api)_?scorekeepers|api_competition_tables|(api_)?match_move", ("night",)),
@@ -72,6 +75,8 @@ GETS: Final[Mapping[str, Ask]] = {
     "api_schema": Ask(query="?format=yaml"),
     "api_docs": Ask(query="?show=events"),
     "rules_compare": Ask(query="?a=classic&b=russian"),
+    "competition": Ask(_COMPETITIONS, "?find=member"),
+    "api_competition_standings": Ask(_COMPETITIONS, "?format=csv"),
     "competition_history": Ask(_COMPETITIONS, "?page=2"),
     "club_calendar": Ask(query="?past=1"),
 }

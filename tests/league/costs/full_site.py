@@ -95,6 +95,7 @@ class FullSite(LargeCompetitions, BusyTables):
                 self.member,
                 self.chair,
             ),
+            *(self.finished_swiss, self.finished_season, self.finished_robin),
             self.without_account,
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),

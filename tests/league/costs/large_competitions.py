@@ -20,7 +20,14 @@ from league.rules.competition.commands import (
 )
 from league.rules.decisions.announcement import MOST_IN_ARENA, MOST_SEATS
 from league.rules.decisions.consequences import needs_worker
-from league.rules.settings.stages import ARENA, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import (
+    ARENA,
+    ROUND_ROBIN,
+    SEASON,
+    SINGLE_ELIMINATION,
+    SWISS,
+    StageSettings,
+)
 from tests.games.playing import START
 from tests.league import by_hand
 from tests.league.club_nights import BY
@@ -160,6 +167,27 @@ class LargeCompetitions:
         by_hand.play(made)
         return self._of(made)
 
+    def finished_swiss(self) -> Facts:
+        """A Swiss of 2,000 after all of its six rounds: 6,000 matches."""
+        return self._played(StageSettings(SWISS, table_size=2, rounds=SEATS // ENTRANTS), ENTRANTS)
+
+    def finished_season(self) -> Facts:
+        """A season of 2,000 at tables of ten after all of its six rounds."""
+        return self._played(StageSettings(SEASON, table_size=10, rounds=SEATS // ENTRANTS), ENTRANTS)
+
+    def finished_robin(self) -> Facts:
+        """A whole round robin of 89: 3,916 matches."""
+        return self._played(StageSettings(ROUND_ROBIN, table_size=2), PAIRED)
+
+    def _played(self, stage: StageSettings, size: int) -> Facts:
+        """Play all rounds; the better number wins all but every seventh match."""
+        made = self._running(size, stage)
+        for _round in range(stage.rounds or 1):
+            by_hand.play(made, rounds=1, order=_mostly_in_order)
+            self._draw(made)
+        by_hand.play(made, order=_mostly_in_order)
+        return self._of(made)
+
     def night(self) -> Facts:
         """Two hundred at twenty tables with real cards, with a clock."""
         stage = StageSettings(SEASON, table_size=10, rounds=6)
@@ -167,3 +195,7 @@ class LargeCompetitions:
         by_hand.do(made, StartTimer(600, int(START.timestamp())))
         match = made.matches.filter(placements__entrant__player=self.ana).get()
         return self._of(made, key=match.key, table=match.table_id)
+
+
+def _mostly_in_order(entrants: Sequence[int]) -> Sequence[int]:
+    return sorted(entrants, reverse=sum(entrants) % 7 == 0)

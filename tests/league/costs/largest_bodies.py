@@ -58,18 +58,15 @@ def _all_ids(site: FullSite) -> list[int]:
     return [person.pk for person in site.people]
 
 
-def _history(entrants: int, rounds: int, size: int) -> dict[str, Any]:
+def _history(entrants: int, rounds: int, size: int, *, is_uneven: bool = False) -> dict[str, Any]:
     order = list(range(1, entrants + 1))
+    points = [1 / (3 + seat) for seat in range(size)] if is_uneven else [0.5] * size
     played = []
     for number in range(rounds):
         turned = order[number:] + order[:number]
         tables = [turned[at : at + size] for at in range(0, entrants - size + 1, size)]
         played.append(
-            {
-                "matches": [
-                    {"entrants": table, "points": [0.5] * size, "places": [1] * size} for table in tables
-                ]
-            }
+            {"matches": [{"entrants": table, "points": points, "places": [1] * size} for table in tables]}
         )
     return {"entrants": order, "rounds": played}
 
@@ -98,18 +95,23 @@ def _named(kind: str) -> Given:
     }
 
 
-SWISS: Final = {"format": "swiss", "entrants": 64}
+SWISS: Final = {"format": "swiss", "entrants": 24, "table_size": 7}
+"""Dearer than 64 in pairs: who has met whom is weighed at each table."""
 POSTS: Final[Mapping[str, Ask]] = {
     # what is worked out for everybody
-    "api_draw": Ask(body={**SWISS, "results": _history(64, 20, 2)}),
-    "api_standings": Ask(body={"results": _history(64, 22, 2), "tiebreaks": [*TIE_BREAKS][:30]}),
+    "api_draw": Ask(body={**SWISS, "results": _history(24, 20, 7)}),
+    "api_standings": Ask(
+        body={"results": _history(20, 26, 7, is_uneven=True), "tiebreaks": [*TIE_BREAKS][:30]}
+    ),
     "api_record_check": Ask(body=lambda site: site.record),
     "record_check": Ask(body=lambda site: site.record),
     "api_rulebook_check": _cut(rulebook="classic", options=EVERY_OPTION, seats=10),
     # tables
     "api_tables": _cut(name="x" * 80, seats=10, bots=9, options=EVERY_OPTION | {"target_score": 10_000}),
     "table_new": _cut(name="x" * 80, rulebook="classic", seats=10, bots=9, turn_seconds=60),
-    "api_real_cards": _cut(players=[f"{'x' * 50} {n}" for n in range(10)], options=EVERY_OPTION),
+    "api_real_cards": _cut(
+        name="x" * 80, players=[f"{'x' * 50} {n}" for n in range(10)], options=EVERY_OPTION
+    ),
     "table_new_physical": _cut(
         rulebook="classic", players="\n".join(f"{'x' * 50} {n}" for n in range(10)), silence_seconds=0
     ),
@@ -120,7 +122,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "table_words": _cut(words="x" * 40),
     "api_table_moves": Ask(body=lambda site: {"move": site.legal_move()}),
     "table_moves": Ask(body=lambda site: {"move": site.legal_move(), "after": site.version("moving")}),
-    "api_table_ruling": _cut(ruling="penalty", seat=1, cards=10),
+    "api_table_ruling": _cut(ruling="penalty", seat=1, cards=10, reason="x" * 60),
     "table_ruling": Ask(
         body=lambda site: {
             "ruling": "penalty",
@@ -135,7 +137,10 @@ POSTS: Final[Mapping[str, Ask]] = {
     "api_replay_comments": Ask(("long_match",), body={"step": 900, "text": "x" * 300}),
     "replay_comments": Ask(("long_match",), body={"step": 900, "text": "x" * 300}),
     "api_table_deals": _cut(
-        deal=DEALS + 1, out=0, held=[{"seat": seat, "points": 2} for seat in range(1, 10)]
+        deal=DEALS + 1,
+        out=0,
+        held=[{"seat": seat, "points": 2} for seat in range(1, 10)],
+        then=[*range(1, 10)],
     ),
     "score_deal": _cut(deal=DEALS + 1, out=0, **{f"left-{n}": 2 for n in range(1, 10)}),
     "api_table_deal": Ask(body={"out": 0, "held": [{"seat": seat, "points": 2} for seat in range(1, 10)]}),

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.base.exception_handler import TooLarge
 from league.api.base.parsers import LARGEST
-from league.api.base.renderers import CSVRenderer
+from league.api.base.renderers import CSVRenderer, QuickJSONRenderer
 from league.api.base.serializers import Problem, Seen
 from league.api.competitions.command_view import CommandView
 from league.api.competitions.fields import entrant_number
@@ -128,7 +128,7 @@ class SeatingView(CommandView):
     """The seating of the draft, or of the proposal if there is no draft."""
 
     parser_classes = (*CommandView.parser_classes, PlainCSVParser)
-    renderer_classes = (JSONRenderer, SeatingCSVRenderer)
+    renderer_classes = (QuickJSONRenderer, SeatingCSVRenderer)
     body_parameters = ("after",)
     serializer_class = SeatingSent
     sheet = Sheet([], [])
@@ -136,7 +136,7 @@ class SeatingView(CommandView):
     def get_renderers(self) -> list[BaseRenderer]:
         """Return how this is answered: as CSV only where it is read."""
         is_read = self.request.method in ("GET", "HEAD")
-        return [renderer() for renderer in self.renderer_classes if is_read or renderer is JSONRenderer]
+        return [renderer() for renderer in self.renderer_classes if is_read or renderer is QuickJSONRenderer]
 
     @extend_schema(responses={200: SeatingSeen, 409: Problem})
     def get(self, _request: Request, pk: int) -> Response:

@@ -4,12 +4,11 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.base.permissions import IsClubOrganizer
-from league.api.base.renderers import CSVRenderer
+from league.api.base.renderers import CSVRenderer, QuickJSONRenderer
 from league.api.base.views import ResourceView, found_or_404
 from league.import_export import exports
 from league.import_export.csv_sheet import Sheet
@@ -26,7 +25,7 @@ class SheetTaken(serializers.Serializer):
 class SheetView(ResourceView):
     """A sheet as JSON or CSV."""
 
-    renderer_classes = (JSONRenderer, CSVRenderer)
+    renderer_classes = (QuickJSONRenderer, CSVRenderer)
     sheet = Sheet([], [])
 
     def columns(self) -> list[str]:

@@ -19,8 +19,8 @@ class SentenceContext(Protocol):
     """The facts of a competition that sentences can read while its events are described in their order.
 
     `state` is the state at the end. `players` are those in the seats of entrants and `results` the valid
-    ones, at this point of the log: sentences keep both current, so every event must be described exactly
-    once.
+    ones, at this point of the log: sentences keep both current, so every event must be described, or passed
+    over, exactly once.
     """
 
     state: State
@@ -95,7 +95,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @abstractmethod
     def sentence(self, context: SentenceContext, /) -> str:
-        """Return the sentence for readers, empty if a later event includes it."""
+        """Return the sentence for readers, empty unless it `is_told`."""
+
+    def is_told(self, _state: State, /) -> bool:
+        """Whether it has a sentence; without one another event includes it. `_state` is that at the end."""
+        return True
+
+    def pass_over(self, context: SentenceContext, /) -> None:
+        """Keep the context current without a sentence."""
 
     @abstractmethod
     def webhook(self, context: WebhookContext, /) -> WebhookEvent | None:

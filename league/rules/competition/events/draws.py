@@ -42,6 +42,9 @@ class DrawPart(Event, frozen=True):
 
     sentence = untold
 
+    def is_told(self, _state: State) -> bool:
+        return False
+
     webhook = not_sent
 
 

@@ -54,8 +54,11 @@ class EntrantEntered(Event, frozen=True):
         if self.group >= 0:
             state.stage.groups[self.group].append(self.entrant)
 
-    def sentence(self, context: SentenceContext) -> str:
+    def pass_over(self, context: SentenceContext) -> None:
         context.players[self.entrant] = self.player
+
+    def sentence(self, context: SentenceContext) -> str:
+        self.pass_over(context)
         text = _("{name} entered for {team}.") if self.team else _("{name} entered.")
         if self.group >= 0:
             text = _("{name} entered late, into {group}.")
@@ -157,9 +160,12 @@ class PlayerSubstituted(Event, frozen=True):
     def change(self, state: State) -> None:
         state.entrants[self.entrant].player = self.player
 
+    def pass_over(self, context: SentenceContext) -> None:
+        context.players[self.entrant] = self.player
+
     def sentence(self, context: SentenceContext) -> str:
         before = context.name(self.entrant)
-        context.players[self.entrant] = self.player
+        self.pass_over(context)
         return _("{name} replaces {before}.").format(name=context.name(self.entrant), before=before)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:

@@ -61,8 +61,10 @@ class StageStarted(Event, frozen=True):
         count = sum(len(group) for group in self.groups)
         name = context.stage(self.stage)
         stage, groups = name[0].upper() + name[1:], len(self.groups)
-        if len(context.state.stages) == 1:  # the start of the competition says it
-            return _("Number of groups: {groups}.").format(groups=groups) if groups > 1 else ""
+        if not self.is_told(context.state):
+            return ""
+        if len(context.state.stages) == 1:
+            return _("Number of groups: {groups}.").format(groups=groups)
         if groups < 2:
             text = ngettext(
                 "{stage} began with {count} entrant.", "{stage} began with {count} entrants.", count
@@ -74,6 +76,9 @@ class StageStarted(Event, frozen=True):
             count,
         )
         return text.format(stage=stage, count=count, groups=groups)
+
+    def is_told(self, state: State) -> bool:
+        return len(state.stages) > 1 or len(self.groups) > 1  # else the start of the competition says it
 
     webhook = not_sent
 

@@ -29,8 +29,11 @@ class ResultRecorded(Event, frozen=True):
     def change(self, state: State) -> None:
         state.stages[self.stage - 1].keep(self.match, self.entrants, self.result)
 
-    def sentence(self, context: SentenceContext) -> str:
+    def pass_over(self, context: SentenceContext) -> None:
         context.results[self.stage, self.match, entrants_key(self.entrants)] = self.result
+
+    def sentence(self, context: SentenceContext) -> str:
+        self.pass_over(context)
         return f"{context.match(self.stage, self.match)}: {context.result(self.result)}"
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
@@ -51,11 +54,15 @@ class ResultCorrected(Event, frozen=True):
     def change(self, state: State) -> None:
         state.stages[self.stage - 1].keep(self.match, self.entrants, self.result)
 
-    def sentence(self, context: SentenceContext) -> str:
+    def pass_over(self, context: SentenceContext) -> None:
         key = self.stage, self.match, entrants_key(self.entrants)
-        before = context.results.pop(key, None)
+        context.results.pop(key, None)
         if self.result is not None:
             context.results[key] = self.result
+
+    def sentence(self, context: SentenceContext) -> str:
+        before = context.results.get((self.stage, self.match, entrants_key(self.entrants)))
+        self.pass_over(context)
         match = context.match(self.stage, self.match)
         if self.result is None:
             sentences = [_("{match}: result undone.").format(match=match)]

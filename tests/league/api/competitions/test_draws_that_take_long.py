@@ -21,10 +21,12 @@ SCHEDULE = {"format": "round_robin", "entrants": 8, "table_size": 4, "rounds": 3
 SWISS = {"format": "swiss", "entrants": 65}
 
 
-def history(entrants: int, rounds: int) -> dict[str, Any]:
-    pairs = [[number, number + 1] for number in range(1, entrants, 2)]
-    played = [{"entrants": pair, "points": [1, 0], "places": [1, 2]} for pair in pairs]
-    return {"entrants": list(range(1, entrants + 1)), "rounds": [{"matches": played}] * rounds}
+def history(entrants: int, rounds: int, named: type = int, *, size: int = 2) -> dict[str, Any]:
+    people = [named(number) for number in range(1, entrants + 1)]
+    tables = [people[first : first + size] for first in range(0, entrants, size)]
+    counted = {"points": [*range(size, 0, -1)], "places": [*range(1, size + 1)]}
+    played = [{"entrants": table, **counted} for table in tables]
+    return {"entrants": people, "rounds": [{"matches": played}] * rounds}
 
 
 STANDARD = {"unplayed": "fide2026", "is_predetermined": None, "seed": 0, "win": None, "draw": None}
@@ -53,6 +55,13 @@ OF_PARTIES = [{"name": str(number), "party": str(number % 5)} for number in rang
         {"format": "swiss", "entrants": 8, "table_size": 4, "rounds": 2},
         {"format": "swiss", "entrants": 32, "results": history(32, 48), "rounds": 50},
         {"format": "swiss", "entrants": 26, "table_size": 3, "results": history(26, 2), "rounds": 50},
+        {
+            "format": "swiss",
+            "entrants": [{"name": str(number), "party": str(number % 5)} for number in range(1, 21)],
+            "table_size": 3,
+            "results": history(20, 2, str),
+            "rounds": 50,
+        },
         {"format": "round_robin", "entrants": 49},
         {"format": "round_robin", "entrants": 5, "table_size": 3},
         {"format": "elimination_500", "entrants": 129},
@@ -66,6 +75,13 @@ OF_PARTIES = [{"name": str(number), "party": str(number % 5)} for number in rang
 def test_long_draws_are_not_made_in_a_web_process(body_):
     nothing = {"entrants": None, "results": None, "by": None}
     assert not computations.is_short_draw(computations.wanted({**nothing, **body_}))
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(2, 70), (5, 36), (10, 19)])
+def test_the_larger_the_tables_the_fewer_rounds_are_ranked_on_the_spot(size, rounds):
+    for more, is_short in ((0, True), (1, False)):
+        read = computations.history_of({"results": history(20, rounds + more, size=size)})
+        assert computations.is_short_history(read) is is_short
 
 
 @pytest.mark.django_db

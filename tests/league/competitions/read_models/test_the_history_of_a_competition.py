@@ -17,6 +17,7 @@ from league.rules.competition.events import (
     DrawPart,
     Event,
     PartyNamed,
+    StageStarted,
 )
 from league.rules.competition.events.base import untold
 from league.rules.settings.stages import StageSettings
@@ -43,6 +44,7 @@ def test_there_are_words_for_every_event_that_can_be_stored():
     ours = {cls for cls in eventstore.event_classes().values() if issubclass(cls, Event)}
     assert len(ours) == 50
     assert {cls for cls in ours if cls.sentence is untold} == {DrawPart}
+    assert {cls for cls in ours if cls.is_told is not Event.is_told} == {DrawPart, StageStarted}
 
 
 def test_only_organizers_read_of_drafts_and_parties():
