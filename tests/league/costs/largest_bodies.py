@@ -122,7 +122,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "table_words": _cut(words="x" * 40),
     "api_table_moves": Ask(body=lambda site: {"move": site.legal_move()}),
     "table_moves": Ask(body=lambda site: {"move": site.legal_move(), "after": site.version("moving")}),
-    "api_table_ruling": _cut(ruling="penalty", seat=1, cards=10, reason="x" * 60),
+    "api_table_ruling": _cut(ruling="penalty", seat=1, cards=10),
     "table_ruling": Ask(
         body=lambda site: {
             "ruling": "penalty",
@@ -140,7 +140,6 @@ POSTS: Final[Mapping[str, Ask]] = {
         deal=DEALS + 1,
         out=0,
         held=[{"seat": seat, "points": 2} for seat in range(1, 10)],
-        then=[*range(1, 10)],
     ),
     "score_deal": _cut(deal=DEALS + 1, out=0, **{f"left-{n}": 2 for n in range(1, 10)}),
     "api_table_deal": Ask(body={"out": 0, "held": [{"seat": seat, "points": 2} for seat in range(1, 10)]}),
