@@ -1,6 +1,6 @@
 """Every tie-break by its code.
 
-For other packages: `lot`, `results`, `rounds`, `tiebreak`.
+For other packages: `lot`, `packing`, `results`, `rounds`, `tiebreak`.
 """
 
 from collections.abc import Sequence
