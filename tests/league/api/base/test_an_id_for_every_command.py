@@ -13,7 +13,7 @@ from tests.league.api.openapi.document import document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
-PREVIEWS = {"/api/v1/competitions/{id}/matches/{stage}/{key}/correct/"}
+PREVIEWS = {"/api/v1/competitions/{id}/", "/api/v1/competitions/{id}/matches/{stage}/{key}/correct/"}
 """What can be asked for without doing it."""
 
 

@@ -29,6 +29,7 @@ NO_VERSION = {
     "clubs/{slug}/teams": _MADE,
     "clubs/{slug}/webhooks": _MADE,
     "clubs/{slug}/webhooks/{hook}/test": _MADE,
+    "competitions/{id}/copy": _MADE,
     "competitions/{id}/webhooks": _MADE,
     "competitions/{id}/webhooks/{hook}/test": _MADE,
     "rulebooks": _MADE,
