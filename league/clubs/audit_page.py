@@ -25,7 +25,7 @@ What = AuditEntry.What
 Deed = AuditEntry.Deed
 _WITH_A_NAME: Final = (What.TEAM, What.TOKEN)
 LABELS: Final[dict[str, Promise]] = {
-    "name": gettext_lazy("Name"),
+    "name": pgettext_lazy("of a thing", "Name"),
     "slug": gettext_lazy("Address"),
     "description": gettext_lazy("About the club"),
     "is_public": gettext_lazy("Who can see matches and results"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.naming.typed_names import clean_name
 from league.clubs.settings import rulebook_choices
@@ -48,7 +48,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
             "needs_second_factor",
         )
         labels = {
-            "name": gettext_lazy("Name"),
+            "name": pgettext_lazy("of a thing", "Name"),
             "description": gettext_lazy("About the club"),
             "joining": gettext_lazy("New members"),
             "needs_second_factor": gettext_lazy("Owners and organizers need a second factor"),
@@ -76,7 +76,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
 class NewClubForm(forms.Form):
     """A name and a time zone; everything else can be changed later."""
 
-    name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
+    name = forms.CharField(max_length=80, label=pgettext_lazy("of a thing", "Name"))
     time_zone = forms.ChoiceField(choices=zones, label=gettext_lazy("Time zone"), initial="UTC")
 
     def clean_name(self) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import HashField, Player, StoredEvent, Table
 from league.models.clubs import Club
@@ -39,7 +40,7 @@ class Competition(models.Model):
         REGISTRATION = "registration", _("Open for entries")
         CHECK_IN = "check_in", _("Check-in")
         RUNNING = "running", _("Running")
-        FINISHED = "finished", _("Finished")
+        FINISHED = "finished", pgettext_lazy("of a competition", "Finished")
         CANCELLED = "cancelled", _("Called off")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")

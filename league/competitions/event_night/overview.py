@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.access.players import name_of
 from games.models import Player
@@ -26,7 +26,7 @@ WORDS: Final = {
     OVERDUE: gettext_lazy("Overdue"),
     REPORTED: gettext_lazy("To be confirmed"),
     WAITING: gettext_lazy("Waiting"),
-    RUNNING: gettext_lazy("Running"),
+    RUNNING: pgettext_lazy("of tables", "Running"),
 }
 """The states of a table, the most urgent first."""
 
