@@ -61,7 +61,8 @@ def spoken(name: str) -> str:
     if (known := _known(name)) is not None:
         return known
     if ", " in name:
-        return ", ".join(spoken(part) for part in name.split(", "))
+        first, *others = name.split(", ")
+        return ", ".join([spoken(first), *map(_within, others)])
     if name[:1].islower() and (known := _known(name[0].upper() + name[1:])) is not None:
         return known[:1].lower() + known[1:]
     return name
@@ -69,7 +70,13 @@ def spoken(name: str) -> str:
 
 def _known(name: str) -> str | None:
     template, parts = _parsed(name)
-    return _(template).format(**parts | {"match": spoken(parts.get("match", ""))}) if template else None
+    return _(template).format(**parts | {"match": _within(parts.get("match", ""))}) if template else None
+
+
+def _within(name: str) -> str:
+    """Return a name inside a longer name: only English begins it with a capital there."""
+    words = spoken(name)
+    return words if words == name else words[:1].lower() + words[1:]
 
 
 @lru_cache(maxsize=4096)

@@ -29,10 +29,10 @@ def german(monkeypatch):
     ("name", "expected"),
     [
         ("Semi-finals", "Halbfinale"),
-        ("Group B, Round 2", "Gruppe B, Runde 2"),
+        ("Group B, Round 2", "Gruppe B, runde 2"),
         ("Round 2, table 11", "Runde 2, tisch 11"),
-        ("winner of semi-final 2", "Sieger von Halbfinale 2"),
-        ("rank 3 of Round 1, table 2", "3. von Runde 1, tisch 2"),
+        ("winner of semi-final 2", "Sieger von halbfinale 2"),
+        ("rank 3 of Round 1, table 2", "3. von runde 1, tisch 2"),
         ("Places 5 to 8", "Plätze 5 bis 8"),
         ("The long night", "The long night"),
         ("Round about", "Round about"),
