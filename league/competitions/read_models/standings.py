@@ -79,7 +79,8 @@ class ShownRow:
     @property
     def sums(self) -> SafeString:
         """The columns of the tie-breaks, each a link to its arithmetic."""
-        link = f'<a class="sum" title="{escape(_("How this is calculated"))}" href="{escape(self.href)}'
+        title = escape(_("How this is calculated"))
+        link = f'<a class="sum" title="{title}" href="{escape(self.href)}'
         columns = [f'<td class="number">{link}#{cell.code}">{cell.text}</a></td>' for cell in self.cells]
         columns[:1] = [column.replace("number", "number standings__points", 1) for column in columns[:1]]
         return mark_safe("".join(columns))  # noqa: S308 - numbers, and words of ours
