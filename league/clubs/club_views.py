@@ -30,7 +30,7 @@ from league.permissions.policy import require, standing
 _PERSON = Coalesce("merged_into", "pk")
 _EVENINGS = 3
 """The most coming dates on the page of a club; its calendar has all."""
-_MOST_CHAMPIONS = 4
+_MOST_CHAMPIONS = 12
 _CACHE_SECONDS = 31_536_000
 _NOW = (Competition.Status.RUNNING, Competition.Status.CHECK_IN)
 _NEXT = (Competition.Status.PLANNED, Competition.Status.REGISTRATION)
@@ -77,8 +77,10 @@ def _champions(club: Club) -> list[Entrant]:
         club=club, status=Competition.Status.FINISHED, finished_at__isnull=False
     )
     latest = finished.order_by("-finished_at").values("pk")[:1]
-    winners = Entrant.objects.filter(competition__in=latest, rank=1)
-    return list(winners.select_related("player", "competition").order_by("number")[:_MOST_CHAMPIONS])
+    winners = Entrant.objects.filter(Entrant.placed(1), competition__in=latest)
+    return list(
+        winners.select_related("player", "competition").order_by("division", "number")[:_MOST_CHAMPIONS]
+    )
 
 
 @login_required

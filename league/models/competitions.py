@@ -121,6 +121,11 @@ class Entrant(models.Model):
     def __str__(self) -> str:
         return f"{self.number} in {self.competition_id}"
 
+    @staticmethod
+    def placed(last: int) -> models.Q:
+        """Return the filter for the first ranks, of each division where there are several."""
+        return models.Q(division=0, rank__lte=last) | models.Q(division__gt=0, division_rank__lte=last)
+
 
 class Match(models.Model):
     """A match of some entrants at one table in a stage round; a bye has one entrant and no table."""

@@ -3,12 +3,15 @@
 import datetime as dt
 from collections import defaultdict
 from functools import cached_property
+from itertools import groupby, islice
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.localization.lists import listed
+from games.localization.numbers import ordinal
 from games.rules.cards.card_names import capital, symbol_called
 from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD
 from games.rules.options.options import Options
@@ -30,7 +33,7 @@ DEALS: Final = 14
 _HONOURED: Final = 3
 """The last place that gets a certificate."""
 _CERTIFICATES: Final = 60
-"""The most certificates: so many can share a place."""
+"""The most certificates of a division: so many can share a place."""
 
 
 class Worth(NamedTuple):
@@ -38,6 +41,14 @@ class Worth(NamedTuple):
 
     cards: str
     points: str
+
+
+class Certificate(NamedTuple):
+    """A rank in words, its holder, and the division, empty where there is only one."""
+
+    place: str
+    entrant: Entrant
+    division: str
 
 
 class PaperPage:
@@ -87,12 +98,18 @@ class PaperPage:
         return self.page.has_begun and self.page.settings.format in KNOCK_OUTS
 
     @property
-    def certificates(self) -> list[tuple[str, Entrant]]:
-        """The first three with their places in words, once the competition is over. One query."""
+    def certificates(self) -> list[Certificate]:
+        """Those of the first three of each division, once the competition is over. One query."""
         if self.page.status != FINISHED:
             return []
-        rows = self.competition.entrants.filter(rank__lte=_HONOURED, withdrawn=False).select_related("player")
-        return [(spoken(f"Place {row.rank}"), row) for row in rows.order_by("rank", "number")[:_CERTIFICATES]]
+        rows = self.competition.entrants.filter(Entrant.placed(_HONOURED), withdrawn=False)
+        rows = rows.select_related("player").order_by("division", "rank", "number")
+        by_division = groupby(rows, key=attrgetter("division"))
+        return [
+            _certificate(row)
+            for _division, of_division in by_division
+            for row in islice(of_division, _CERTIFICATES)
+        ]
 
     @cached_property
     def posters(self) -> list[Poster]:
@@ -107,6 +124,13 @@ class PaperPage:
     @property
     def _sections(self) -> list[Section]:
         return [section for section in self.page.sections if section.matches]
+
+
+def _certificate(entrant: Entrant) -> Certificate:
+    rank = entrant.division_rank if entrant.division else entrant.rank
+    place = _("{ordinal} place").format(ordinal=ordinal(rank or 0))
+    division = spoken(f"Division {entrant.division}") if entrant.division else ""
+    return Certificate(capital(place), entrant, division)
 
 
 def worth(options: Options) -> list[Worth]:

@@ -63,15 +63,21 @@ class ScreenPage:
 
     @cached_property
     def champions(self) -> list[Entrant]:
-        """The winners, once the competition is over. One query."""
+        """The winners, of each division, once the competition is over. One query."""
         if self.competition.status != "finished":
             return []
-        return list(self.competition.entrants.filter(rank=1).select_related("player").order_by("number"))
+        return list(
+            self.competition.entrants.filter(Entrant.placed(1))
+            .select_related("player")
+            .order_by("division", "number")
+        )
 
     @property
     def podium(self) -> list[Entrant]:
-        """Second and third place beside the champions."""
-        return [entrant for entrant in self.standings if entrant.rank in (2, 3)][:4] if self.champions else []
+        """Second and third place beside the champions; empty where each division has its own."""
+        if not self.champions or self.champions[0].division:
+            return []
+        return [entrant for entrant in self.standings if entrant.rank in (2, 3)][:4]
 
     @cached_property
     def expected(self) -> list[Entrant]:

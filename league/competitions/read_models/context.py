@@ -4,6 +4,8 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
@@ -34,13 +36,16 @@ from league.competitions.read_models.rounds import (
 from league.competitions.read_models.row_filter import Look
 from league.competitions.read_models.standings import Overall, StandingsPage
 from league.competitions.read_models.standings_row import RowPage, row_details
+from league.competitions.stream import until_then
 from league.models import Competition, Entrant
 from league.permissions.policy import Standing
+from league.rules.competition.events import StageLotDrawn
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import BEFORE_START, State
 from league.rules.decisions import arena
 from league.rules.settings.labels import spoken
-from league.rules.stages.standings import consolation_winners
+from league.rules.stages import standings_cache
+from league.rules.stages.standings import consolation_winners, division_ranks
 
 WHOLE = Look(is_whole=True)
 _STATUS = {**dict(Competition.Status.choices), "new": gettext_lazy("Planned")}
@@ -58,6 +63,13 @@ class Present(NamedTuple):
 
     player: Player
     team: str
+
+
+class Champions(NamedTuple):
+    """The names of the winners, and what they won: the competition, or a division of it."""
+
+    won: str
+    names: list[str]
 
 
 class CompetitionPage:
@@ -267,7 +279,15 @@ class CompetitionPage:
             self._bracket.players,
             self.as_of,
             self.look,
+            self._lots,
         )
+
+    @property
+    def _lots(self) -> list[list[int]]:
+        """The orders drawn by lot in the stage, up to the moment."""
+        events = (row.event for row in until_then(self._bracket.history, self.as_of.until))
+        drawn = (event for event in events if isinstance(event, StageLotDrawn))
+        return [event.order for event in drawn if event.stage == self._stage.number]
 
     def row(self, stage: int, entrant: int) -> RowPage | None:
         """Return a row of the standings of a stage with its details, None when there is none."""
@@ -304,9 +324,30 @@ class CompetitionPage:
         return [Present(players[entrant.player], entrant.team) for entrant in self._state.active()]
 
     @property
-    def champions(self) -> list[str]:
-        """The names of the winners; nobody before the end."""
-        return [player.name for player in self._bracket.champions]
+    def champions(self) -> list[Champions]:
+        """The winners of each division of a season, or of the whole competition; empty before the end."""
+        name, players = self.competition.name, self._bracket.players
+        if not self._bracket.champions:
+            return []
+        winners = [
+            (division, players[self._state.entrants[entrant].player].name)
+            for entrant, (division, rank) in self._division_ranks.items()
+            if rank == 1
+        ]
+        if not winners:
+            return [Champions(name, [player.name for player in self._bracket.champions])]
+        return [
+            Champions(f"{name}, {spoken(f'Division {division}')}", [won[1] for won in of_division])
+            for division, of_division in groupby(winners, key=itemgetter(0))
+        ]
+
+    @property
+    def _division_ranks(self) -> dict[int, tuple[int, int]]:
+        self._remember_standings()
+        return division_ranks(
+            self._state,
+            rows_of_stage=lambda stage: standings_cache.tables(self._bracket.head, self._state, stage).rows,
+        )
 
     @property
     def consoled(self) -> list[str]:

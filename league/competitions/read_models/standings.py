@@ -136,7 +136,7 @@ class ShownGroup:
 class StandingsPage:
     """The standings of a stage, at a moment, with the selected rows.
 
-    `head` is the hash of the last event of the state.
+    `head` is the hash of the last event of the state; `lots` are the orders drawn by lot in the stage.
     """
 
     def __init__(
@@ -148,11 +148,14 @@ class StandingsPage:
         players: Mapping[int, Player],
         as_of: AsOf,
         look: Look,
+        lots: Sequence[Sequence[int]],
     ) -> None:
         self._competition_id, self._state, self._players, self._as_of = competition_id, state, players, as_of
         self._look = look
         self._fates = promotion_text.of(state, stage)
-        self._lot = [players[state.entrants[entrant].player].name for entrant in dict.fromkeys(stage.lot)]
+        self._lots = [
+            [players[state.entrants[entrant].player].name for entrant in tied] for tied in _ties(lots)
+        ]
         self.settings = stage.settings
         self.number = stage.number
         self.is_knock_out = stage.settings.is_knock_out
@@ -215,9 +218,8 @@ class StandingsPage:
         sentences = self._on_counting()
         if self.settings.qualify:
             sentences.append(self._on_qualifying())
-        if self._lot:
-            sentence = _("Those who were tied were put in this order by lot: {names}.")
-            sentences.append(sentence.format(names=", ".join(self._lot)))
+        sentence = _("Those who were tied were put in this order by lot: {names}.")
+        sentences += [sentence.format(names=", ".join(names)) for names in self._lots]
         if self.settings.consolation:
             sentences.append(_("The consolation has its own winner and changes no rank."))
         at_borders = promotion_text.at_borders(self.settings) if len(self.groups) > 1 else []
@@ -388,6 +390,18 @@ class Overall:
             (row, players[state.entrants[row.entrant].player], GONE.get(state.entrants[row.entrant].gone, ""))
             for row in self.pages or rows
         ]
+
+
+def _ties(lots: Iterable[Sequence[int]]) -> list[list[int]]:
+    """Return the order of each tie; a later lot only adds entrants to an order, since their first lot counts."""
+    orders: list[list[int]] = []
+    for lot in lots:
+        order = next((order for order in orders if set(order) & set(lot)), None)
+        if order is None:
+            orders.append(list(lot))
+        else:
+            order += [entrant for entrant in lot if entrant not in order]
+    return orders
 
 
 def _parted(rows: Iterable[tuple[int, StandingsRow]], groups: int) -> list[Sequence[StandingsRow]]:

@@ -110,8 +110,13 @@ def words(page: CompetitionPage) -> str:
     """Return the contents of the picture, in a few words."""
     if page.champions:
         text = _("{competition}: won by {names}")
-        return text.format(competition=page.competition.name, names=listed(page.champions))
+        return text.format(competition=page.competition.name, names=listed(_winners(page)))
     return f"{page.competition.name}: {page.settings.title}, {page.status_words.lower()}"
+
+
+def _winners(page: CompetitionPage) -> list[str]:
+    """Return the winners of all divisions."""
+    return [name for champions in page.champions for name in champions.names]
 
 
 def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
@@ -136,7 +141,7 @@ def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
     yield Text(_EDGE + wide, 30, 12, "Wildleague", SOFT, "end")
     status = page.status_words
     if page.champions:
-        status = _("Won by {names}").format(names=listed(page.champions))
+        status = _("Won by {names}").format(names=listed(_winners(page)))
     yield Text(_EDGE, 54, 13, cut(f"{page.settings.title} · {status}", 13, wide), SOFT)
 
 

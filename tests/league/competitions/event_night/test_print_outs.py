@@ -125,3 +125,24 @@ def test_tables_of_the_same_name_in_several_rounds_say_their_round():
     labels = [table.label for table in tables_in_play.tables_of(robin)]
     assert len({*labels}) == len(labels) == 6
     assert labels[0] == "Round 1, Match 1"
+
+
+def test_the_first_three_of_each_division_get_certificates_that_name_it():
+    over = play_on(started(8, groups=2))
+    page = paper(over, "certificates")
+    assertContains(
+        page, '<section class="certificate">', count=over.entrants.filter(division_rank__lte=3).count()
+    )
+    for division in (1, 2):
+        winner = over.entrants.filter(division=division, division_rank=1)[0]
+        assertContains(page, winner.player.name)
+        assertContains(page, f"{over.name}, Division {division}<br>")
+    assertContains(page, "1st place", count=over.entrants.filter(division_rank=1).count())
+    assertNotContains(page, "Place 1")
+
+
+def test_the_printed_standings_name_the_champions_of_each_division():
+    over = play_on(started(8, groups=2))
+    page = paper(over, "standings")
+    for division in (1, 2):
+        assertContains(page, f" {over.name}, Division {division}</p>")
