@@ -23,6 +23,11 @@ def listed_or(names: Sequence[str]) -> str:
     return format_list(list(names), "or", locale_of_reader())
 
 
+def sentences(lines: Sequence[str]) -> str:
+    """Return lines as text: a single line as it is, several as sentences with their full stops."""
+    return f"{'. '.join(lines)}." if len(lines) > 1 else "".join(lines)
+
+
 def _fitting(words: str, names: Sequence[str]) -> str:
     """Return the words with the Welsh “and” that fits the last name: *ac* before a vowel."""
     if len(names) < 2 or locale_of_reader().language != "cy":

@@ -198,15 +198,15 @@ class TableTime:
 def _of_a_turn(away_after: int, *, has_bank: bool) -> str:
     if has_bank:
         return ngettext(
-            "A turn has {time}, and each player also has a bank of {bank}; after one missed turn a bot "
+            "A turn lasts {time}, and each player also has a bank of {bank}; after one missed turn a bot "
             "takes over.",
-            "A turn has {time}, and each player also has a bank of {bank}; after {count} missed turns a "
+            "A turn lasts {time}, and each player also has a bank of {bank}; after {count} missed turns a "
             "bot takes over.",
             away_after,
         )
     return ngettext(
-        "A turn has {time}; after one missed turn a bot takes over.",
-        "A turn has {time}; after {count} missed turns a bot takes over.",
+        "A turn lasts {time}; after one missed turn a bot takes over.",
+        "A turn lasts {time}; after {count} missed turns a bot takes over.",
         away_after,
     )
 

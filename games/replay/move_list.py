@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.deals import outline
-from games.localization.lists import listed
+from games.localization.lists import listed, sentences
 from games.localization.numbers import number
 from games.replay import match_at_step
 from games.replay.links import ReplayChoice
@@ -183,7 +183,7 @@ class Closing:
         for step, words in islice(self._candidates(), MOST_MOMENTS):
             words_of[step].append(words)
         return [
-            BestMoment(self._choice.to(step), self._outline.deal_of(step).number, ". ".join(words_of[step]))
+            BestMoment(self._choice.to(step), self._outline.deal_of(step).number, sentences(words_of[step]))
             for step in sorted(words_of)
         ]
 
@@ -213,7 +213,7 @@ class Closing:
 
 def in_words(events: list[Any], names: list[str]) -> str:
     """Return the events of a step in words; empty if none of them is worth a sentence."""
-    return ". ".join(line for event in events if (line := event.sentence(names)))
+    return sentences([line for event in events if (line := event.sentence(names))])
 
 
 def mark_words(mark: outline.Mark, names: list[str]) -> str:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.access import spectators
+from games.localization.lists import sentences
 from games.pictures.share import Share
 from games.replay.context import ReplayPage
 
@@ -27,6 +28,6 @@ def of_page(request: HttpRequest, page: ReplayPage) -> Share | None:
         title=_("{table}, deal {deal}, step {step} of {steps}").format(
             table=table.title, deal=page.sight.round, step=page.step, steps=page.steps
         ),
-        words=". ".join(page.words),
+        words=sentences(page.words),
         is_public=spectators.is_for_everybody(table.pk),
     )

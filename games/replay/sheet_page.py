@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.localization.lists import listed
+from games.localization.lists import listed, sentences
 from games.localization.numbers import number
 from games.models import Table
 from games.rulebooks import explanations
@@ -153,7 +153,7 @@ class ScoreReplay:
 
     def _short(self, moment: SheetStep) -> str:
         if moment.deal is None:
-            return ". ".join(self._sentences(moment.events))
+            return sentences(self._sentences(moment.events))
         is_corrected = isinstance(moment.events[0], DealCorrected)
         sentence = _("Deal {deal}, corrected: {story}") if is_corrected else _("Deal {deal}: {story}")
         return sentence.format(deal=moment.deal.number, story=deal_text.describe(moment.deal, self.names))

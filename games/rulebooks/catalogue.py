@@ -12,6 +12,8 @@ from games.rules.options import rulebooks
 from games.rules.options.options import Options, build, explain, from_differences, stored
 
 _CUSTOM: Final = re.compile(r"custom-([1-9][0-9]{0,17})")
+_KIN: Final = {"russian-short": "russian", "russian-board": "russian"}
+"""Presets of a family that do not extend its root."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ def families(choosable: Iterable[Rulebook]) -> list[Family]:
     customs: list[Rulebook] = []
     roots: dict[str, list[Rulebook]] = {}
     for rulebook in choosable:
-        group = customs if rulebook.custom else roots.setdefault(rulebooks.root(rulebook.preset), [])
+        group = customs if rulebook.custom else roots.setdefault(_root(rulebook.preset), [])
         group.append(rulebook)
     derived = [
         Family(_("{rulebook} and variants").format(rulebook=rulebooks.title(root)), members)
@@ -92,6 +94,10 @@ def families(choosable: Iterable[Rulebook]) -> list[Family]:
     alone = [members[0] for members in roots.values() if len(members) == 1]
     own = Family(_("Your own and your clubs’"), customs)
     return [family for family in (own, *derived, Family(_("Others"), alone)) if family.rulebooks]
+
+
+def _root(preset_name: str) -> str:
+    return rulebooks.root(_KIN.get(preset_name, preset_name))
 
 
 def changes(preset_name: str, options: Options) -> dict[str, Any]:

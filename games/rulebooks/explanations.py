@@ -1,5 +1,6 @@
 """The context of the pages about rulebooks and options, from the definitions of the options."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -35,6 +36,8 @@ from games.rules.options.statements import how_it_is_played
 _CLASSIC = "classic"
 _EXAMPLE = 8  # the number card that stands for all number cards
 _PLAIN = 1  # a number card that does nothing more under any option
+_CODE: Final = re.compile(r" \([a-z_]+(?: = [a-z_]+)?\)")
+"""The code of an option in a sentence for programs and people, such as ` (going_out = to_last)`."""
 
 
 class Setting(NamedTuple):
@@ -239,7 +242,7 @@ def cards_of(options: Options, apart: Sequence[int] = ()) -> list[CardRow]:
     cards = deck(options.deck, len(options.customizable_effects))
     points = points_table(options.customizable_points)
     plain = sum(card < WILD and SYMBOL_OF[card] < SKIP and SYMBOL_OF[card] not in apart for card in cards)
-    rows = [CardRow(_EXAMPLE, _("Number cards"), plain, _("their number"), what_it_does(_PLAIN, options))]
+    rows = [CardRow(_EXAMPLE, _("Number card"), plain, _("their number"), what_it_does(_PLAIN, options))]
     kinds = (*apart, *range(SKIP, DRAW_TWO + 1), *sorted({card for card in cards if card >= WILD}))
     for card in kinds:
         number = sum(other == card or (card < WILD and SYMBOL_OF[other] == card) for other in cards)
@@ -271,9 +274,11 @@ def cards_in_words(options: Options) -> list[CardRow]:
 
 
 def refusals_about(option: str) -> list[str]:
-    """Return the sentences that refuse combinations of this option with others."""
+    """Return the sentences about combinations of this option with others, without codes."""
     return [
-        _(combination.sentence) for combination in combinations.COMBINATIONS if option in combination.options
+        _CODE.sub("", _(combination.sentence))
+        for combination in combinations.COMBINATIONS
+        if option in combination.options
     ]
 
 

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django import template
+from django.template.defaultfilters import floatformat
 
 from games.localization import dates, lists, numbers
 
@@ -50,6 +51,18 @@ def clock_with_seconds(when: dt.time | dt.datetime | None) -> str:
 def listed(names: Iterable[object]) -> str:
     """Return `Ana, Bo and Cy`."""
     return lists.listed([str(name) for name in names])
+
+
+@register.filter
+def sentences(lines: Iterable[str]) -> str:
+    """Return `Ana played red 5. The colour is now red.`; a single line stays without a full stop."""
+    return lists.sentences(list(lines))
+
+
+@register.filter
+def one_decimal(value: float | None) -> str:
+    """Return `−0.9`, with a minus sign."""
+    return str(floatformat(value, 1)).replace("-", "−")
 
 
 @register.filter

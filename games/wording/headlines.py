@@ -108,7 +108,7 @@ def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
     if not sight.challengeable or sight.colour_before < 0:
         return told
     # Whoever held a card of that colour has bluffed.
-    return _("{told}. The colour was {colour}").format(told=told, colour=colour_called(sight.colour_before))
+    return _("{told}. The colour was {colour}.").format(told=told, colour=colour_called(sight.colour_before))
 
 
 def _answers(legal: Iterable[Command], taking: str) -> str:

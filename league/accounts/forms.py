@@ -209,7 +209,7 @@ def _ask_about_tokens(form: Any) -> None:
     if not count:
         del form.fields["end_tokens"]
         return
-    label = ngettext("Also revoke my {n} token", "Also revoke my {n} tokens", count)
+    label = ngettext("Also revoke my token", "Also revoke my {n} tokens", count)
     form.fields["end_tokens"].label = label.format(n=count)
 
 

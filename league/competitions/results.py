@@ -119,7 +119,7 @@ class ResultSlip:
             low_wins = self.state.settings.low_wins
             return {entrant: total if low_wins else -total for entrant, total in totals.items()}
         if missing := [self.names[entrant] for entrant in playing if entrant not in places]:
-            sentence = ngettext("What place did {names} take?", "What places did {names} take?", len(missing))
+            sentence = ngettext("What rank did {names} reach?", "What ranks did {names} reach?", len(missing))
             raise ValidationError(sentence.format(names=listed(missing)))
         return places
 

@@ -23,7 +23,7 @@ _FORMATS = {
     SEASON: gettext_lazy("season"),
     SWISS: pgettext_lazy("a format, within a sentence", "Swiss"),
     ROUND_ROBIN: gettext_lazy("round robin"),
-    ELIMINATION_500: gettext_lazy("knock-out by tables"),
+    ELIMINATION_500: gettext_lazy("knock-out at tables"),
     SINGLE_ELIMINATION: gettext_lazy("knock-out"),
     DOUBLE_ELIMINATION: gettext_lazy("double elimination: out after two losses"),
     ARENA: gettext_lazy("arena"),

@@ -106,4 +106,4 @@ def _night(oldest_first: Sequence[Played]) -> list[Record]:
 
 
 def _name(result: Played) -> str:
-    return f"{result.competition_name}, {result.where}" if result.competition_name else result.where
+    return f"{result.competition_name}: {result.where}" if result.competition_name else result.where

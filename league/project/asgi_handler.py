@@ -28,6 +28,7 @@ from django.utils import translation
 from games import metrics
 from games.realtime import player_stream, watched_versions
 from league.api.base import authentication, stream_limits, throttling
+from league.clubs import logos
 from league.http import forwarded, languages, outages, rejected_requests, url_numbers
 from league.http.security_headers import with_security_headers
 from league.project import club_middleware
@@ -36,6 +37,7 @@ SEND_SECONDS: Final = 30.0
 """How long a client that reads nothing of an answer may occupy its thread."""
 LONGEST_BODY: Final = 12_000_000
 """The largest accepted body in bytes, stored on disk where it is long; the parsed part is far smaller."""
+_WITH_A_LOGO: Final = frozenset({"club_edit", "api_club_logo"})
 BODY_SECONDS: Final = 30.0
 """How long a body may take, plus a second for every this many bytes received."""
 SLOWEST_BODY: Final = 10_000
@@ -105,7 +107,7 @@ class Handler(ASGIHandler):
         if body.is_too_long or body.is_too_slow:
             request = ASGIRequest(scope, BytesIO())
             answer = (
-                rejected_requests.too_large(request, LONGEST_BODY)
+                rejected_requests.too_large(request, _limit(request))
                 if body.is_too_long
                 else rejected_requests.too_slow(request)
             )
@@ -352,6 +354,15 @@ class _Bounded:
     def is_too_long(self) -> bool:
         """Whether more has arrived than any accepted body has."""
         return self._taken > LONGEST_BODY
+
+
+def _limit(request: ASGIRequest) -> int:
+    """Return the limit to name: the smaller limit of a logo at the addresses that take a logo."""
+    try:
+        name = resolve(request.path_info).url_name
+    except Http404:
+        return LONGEST_BODY
+    return logos.MOST_BYTES if name in _WITH_A_LOGO else LONGEST_BODY
 
 
 def _impatient(send: Any) -> Any:

@@ -105,7 +105,7 @@ KINDS: Final[dict[str, Kind]] = {
     "result.reported": Kind(_("A result with real cards was entered and needs confirmation."), _SHEET),
     "result.disputed": Kind(_("Someone objects to such a result. The referee decides."), _SHEET),
     "match.finished": Kind(_("The result of a match counts."), _RESULT),
-    "match.tied": Kind(_("A result is in, but who advances must be decided by lot."), _RESULT),
+    "match.tied": Kind(_("A result is in, but who advances has yet to be decided."), _RESULT),
     "lot.drawn": Kind(_("Tied players were put in order by lot."), {"match": _MATCH, "order": [_ANA, _BO]}),
     "result.corrected": Kind(
         _("A result replaces another result that counted."), {**_RESULT, "reason": "typing error"}
@@ -121,7 +121,7 @@ KINDS: Final[dict[str, Kind]] = {
     "timer.changed": Kind(_("The timer of a round was set, stopped or changed."), _TIMER),
     "competition.paused": Kind(_("The competition was paused: no pairings until it continues."), {}),
     "competition.resumed": Kind(_("The competition continues."), {}),
-    "competition.cancelled": Kind(_("The competition was cancelled."), {"reason": "the hall is closed"}),
+    "competition.cancelled": Kind(_("The competition was called off."), {"reason": "the hall is closed"}),
     "competition.finished": Kind(_("The competition has finished."), {"winners": [_ANA]}),
     "competition.reopened": Kind(
         _("A correction removed the last result: the competition has not finished."), {}

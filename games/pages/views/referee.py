@@ -67,7 +67,7 @@ def _rule(request: HttpRequest, table: Table) -> None:
     form, is_answer = RulingForm(request.POST), request.POST.get("ruling") in rulings.ANSWERS
     by = "" if is_answer else require_referee(request, table)
     if not form.is_valid():
-        raise Refusal("bad_ruling", form.first_error)
+        raise Refusal("bad_ruling", form.first_error or _("Choose a ruling, and fill in what it asks for."))
     command, player, at = form.command(), viewer(request), timezone.now()
     if is_answer:
         _answer(form, table, player)

@@ -84,10 +84,7 @@ COMBINATIONS: Final = (
         "refused_jump_in_self",
         ("jump_in_self", "jump_in"),
         lambda o, _n: o.jump_in_self and not o.jump_in,
-        gettext_noop(
-            "Jumping in on your own card (jump_in_self) needs jumping in (jump_in): switch both on, or "
-            "neither."
-        ),
+        gettext_noop("“Jump in on your own card” (jump_in_self) works only if “Jump-in” (jump_in) is on."),
     ),
     Combination(
         "refused_partners_seats",
@@ -181,7 +178,7 @@ COMBINATIONS: Final = (
         lambda o, _n: o.draw_four_legality == "always" and o.draw_four_challenge != "off",
         gettext_noop(
             "If a Wild Draw Four may always be played (draw_four_legality = always), there is nothing to "
-            "challenge (draw_four_challenge must be off)."
+            "challenge (draw_four_challenge = off)."
         ),
     ),
     Combination(

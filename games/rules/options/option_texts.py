@@ -345,7 +345,7 @@ _DRAW_CARDS: Final = (
         (
             "no_colour",
             _("without the colour"),
-            _("Only if you hold no other card of the current colour."),
+            _("Only if you hold no card of the current colour."),
         ),
         (
             "no_match",

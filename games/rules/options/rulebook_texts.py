@@ -34,7 +34,10 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "partners": (_("Partners"), _("Four players, two sides; partners sit across the table.")),
     "super-mario": (
         _("Super Mario"),
-        _("With two Super Stars: the cards you should draw go to the player who aimed them at you."),
+        _(
+            "With two Super Stars: the cards you would have to draw go back to the player who played them "
+            "at you."
+        ),
     ),
     "filipino": (_("Filipino"), _("You must play if you can; an illegal card costs one card.")),
     "welsh": (

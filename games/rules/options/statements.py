@@ -365,7 +365,7 @@ WILD_DRAW_FOUR: Final = (
     Statement(
         "four_without_colour",
         gettext_noop(
-            "You can play a Wild Draw Four only if you hold no other card of the current colour; no one can "
+            "You can play a Wild Draw Four only if you hold no card of the current colour; no one can "
             "bluff or challenge."
         ),
         _four("no_colour", "off"),
@@ -381,8 +381,8 @@ WILD_DRAW_FOUR: Final = (
     Statement(
         "four_without_colour_drawn_instead",
         gettext_noop(
-            "A Wild Draw Four is right only if you hold no other card of the current colour; the player who "
-            "must draw may challenge you at once: if you bluffed, you draw the cards instead, if not, the "
+            "A Wild Draw Four is right only if you hold no card of the current colour; the player who "
+            "must draw may challenge you at once: if you bluffed, you draw the cards instead; if not, the "
             "challenger draws two more."
         ),
         _four("no_colour", "mattel"),
@@ -390,9 +390,9 @@ WILD_DRAW_FOUR: Final = (
     Statement(
         "four_without_colour_taken_back",
         gettext_noop(
-            "A Wild Draw Four is right only if you hold no other card of the current colour; the player who "
+            "A Wild Draw Four is right only if you hold no card of the current colour; the player who "
             "must draw may challenge you at once: if you bluffed, you take the card back and draw the cards "
-            "instead, if not, the challenger draws two more."
+            "instead; if not, the challenger draws two more."
         ),
         _four("no_colour", "take_back"),
     ),
@@ -400,7 +400,7 @@ WILD_DRAW_FOUR: Final = (
         "four_without_match_drawn_instead",
         gettext_noop(
             "A Wild Draw Four is right only if none of your coloured cards fits; the player who must draw "
-            "may challenge you at once: if you bluffed, you draw the cards instead, if not, the challenger "
+            "may challenge you at once: if you bluffed, you draw the cards instead; if not, the challenger "
             "draws two more."
         ),
         _four("no_match", "mattel"),
@@ -409,7 +409,7 @@ WILD_DRAW_FOUR: Final = (
         "four_without_match_taken_back",
         gettext_noop(
             "A Wild Draw Four is right only if none of your coloured cards fits; the player who must draw "
-            "may challenge you at once: if you bluffed, you take the card back and draw the cards instead, "
+            "may challenge you at once: if you bluffed, you take the card back and draw the cards instead; "
             "if not, the challenger draws two more."
         ),
         _four("no_match", "take_back"),

@@ -57,7 +57,7 @@ class MatchAlone(MatchNamed):
     kind = serializers.CharField(allow_null=True, help_text="Of the result; null without one")
     said = serializers.CharField(allow_null=True, help_text="The kind in words")
     decided_by = serializers.CharField(allow_null=True)
-    is_tied = serializers.BooleanField(help_text="Whether a tie must be decided by lot")
+    is_tied = serializers.BooleanField(help_text="Whether a tie must be decided")
     table = serializers.IntegerField(allow_null=True)
     may_report = serializers.BooleanField(help_text="Whether a result can be reported or corrected now")
     other_venue = serializers.CharField(

@@ -96,7 +96,11 @@ class _Source:
             return self._sentence(expression.body)
         if isinstance(expression, ast.Call):
             inner = expression.func.value if isinstance(expression.func, ast.Attribute) else None
-            return (self._sentence(inner) if inner else "") or self._says(expression.args)
+            # Of a singular and a plural, the plural fits any number that is filled in.
+            arguments = expression.args[1:] if _name(expression.func) == "ngettext" else expression.args
+            return (self._sentence(inner) if inner else "") or self._says(arguments)
+        if isinstance(expression, ast.BoolOp):
+            return self._says(expression.values)
         return ""
 
     def _meant(self, name: ast.Name) -> list[ast.expr]:

@@ -191,7 +191,8 @@ class Announcement(serializers.Serializer):
     cut = _number("cut", "The number who advance to the knock-out after the Swiss rounds.")
     advance = _number(
         "advance",
-        "The number who advance from each table, in a knock-out by tables; of two, always the winner.",
+        "The number who advance from each table, in a knock-out at tables; with two at a table, always the "
+        "winner.",
     )
     reseed = _choice(
         "reseed",
@@ -243,7 +244,7 @@ class Announcement(serializers.Serializer):
     )
     separate_clubs = _number(
         "separate_clubs",
-        "Number of first rounds in which club-mates do not meet; a knock-out by tables "
+        "Number of first rounds in which club-mates do not meet; a knock-out at tables "
         "always does this while possible.",
     )
     best_of = _number("best_of", "Number of best rounds that count. 0: all rounds count.")

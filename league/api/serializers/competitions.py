@@ -178,7 +178,7 @@ class MatchSeen(serializers.Serializer):
     decided_by = serializers.CharField(
         allow_null=True, help_text="The tie-break that decided the last place that advances"
     )
-    is_tied = serializers.BooleanField(help_text="Whether a tie must be decided by lot")
+    is_tied = serializers.BooleanField(help_text="Whether a tie must be decided")
     goes_on_to = serializers.CharField(allow_null=True, help_text="The `key` of the winner's next match")
     open_seats = serializers.ListField(
         child=serializers.CharField(), help_text="The entrants to come, in words"

@@ -95,7 +95,7 @@ KINDS: Final[dict[str, Kind]] = {
     ELIMINATION_500: Kind(
         _("Elimination to 500"),
         _(
-            "A knock-out by tables: players who reach the target score are eliminated; the last ones "
+            "A knock-out at tables: players who reach the target score are eliminated; the last ones "
             "left advance."
         ),
         ("table_size", "advance", "reseed", "byes"),

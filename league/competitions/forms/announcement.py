@@ -158,7 +158,9 @@ class CompetitionForm(VenueForm, MatchForm):
             "“Elimination to 500” is used"
         ),
     )
-    table_size = _number("table_size", _("Seats per table"), _("Empty: 4, or 2 in a knock-out of two"))
+    table_size = _number(
+        "table_size", _("Seats per table"), _("Empty: 4, or 2 in a knock-out with two at a table")
+    )
     rounds = _number("rounds", pgettext_lazy("how many", "Rounds"), _("Or matchdays of a season"))
     evening_minutes = _number(
         "evening_minutes", _("Minutes"), _("After that, the tables in play are the last")
@@ -203,7 +205,7 @@ class CompetitionForm(VenueForm, MatchForm):
     advance = _number(
         "advance",
         _("Advance from each table"),
-        _("In a knock-out by tables; of two, always the winner"),
+        _("In a knock-out at tables; with two at a table, always the winner"),
     )
     reseed = forms.ChoiceField(
         label=_("Seeding of later rounds"),
@@ -285,8 +287,8 @@ class CompetitionForm(VenueForm, MatchForm):
         "separate_clubs",
         _("Keep clubs apart"),
         _(
-            "Number of first rounds. Empty: in the first round of a knock-out of two; a knock-out by tables "
-            "always does this while possible"
+            "Number of first rounds. Empty: in the first round of a knock-out with two at a table; a "
+            "knock-out at tables always does this while possible"
         ),
     )
     best_of = _number("best_of", _("Number of best rounds that count"), _("0: all rounds count"))

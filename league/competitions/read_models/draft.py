@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from games import eventstore
 from games.models import Player
+from games.rules.notation.notation import seat_letter
 from league import competitions
 from league.competitions import draw_reasons
 from league.models import Competition, CompetitionEvent
@@ -369,7 +370,7 @@ def _moved(now: PlannedRound, was: PlannedRound) -> Iterator[tuple[int, str, str
 def _place(seat: Seat, names: dict[str, str]) -> str:
     if seat[0] not in names:
         return _("bye")
-    return _("{match}, seat {number}").format(match=spoken(names[seat[0]]), number=seat[1] + 1)
+    return _("{match}, seat {letter}").format(match=spoken(names[seat[0]]), letter=seat_letter(seat[1]))
 
 
 def _met(stage: Stage) -> dict[int, set[int]]:

@@ -92,7 +92,7 @@ class History:
         if result.absent:
             sentences.append(_("Absent: {names}.").format(names=self.names(result.absent)))
         if places and result.is_tied:
-            sentences.append(_("The qualifiers must be decided by lot."))
+            sentences.append(_("The qualifiers have yet to be decided."))
         return " ".join(sentences)
 
     def _at(self, slot: Slot, tables: FinalTables) -> str:

@@ -181,9 +181,7 @@ class MatchPage:
             return _("not needed") if match.seats.is_needed is False else _("open")
         if match.winner:
             return self.names[match.winner]
-        return (
-            _("to be decided by lot") if match.result.is_tied else _(result_kinds.LABELS[match.result.kind])
-        )
+        return _("to be decided") if match.result.is_tied else _(result_kinds.LABELS[match.result.kind])
 
     def _line(self, entrant: int, absent: list[int]) -> MatchLine:
         facts = (entrant, self._players[entrant], self.state.entrants[entrant].seed)

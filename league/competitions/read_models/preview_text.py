@@ -32,7 +32,7 @@ def _of_the_whole(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
         now, before = _names(preview.winners, names), _names(preview.winners_before, names)
         yield _("{now} wins the competition instead of {before}.").format(now=now, before=before)
     if preview.is_tied:
-        yield _("There is a tie: who advances must be decided by lot.")
+        yield _("There is a tie: who advances must be decided.")
 
 
 def _moved(moved: Moved, names: Mapping[int, str]) -> Iterator[str]:

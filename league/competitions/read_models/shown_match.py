@@ -110,7 +110,7 @@ class ShownMatch:
     def note(self) -> str:
         """A remark about the match or its result; empty if it was simply played."""
         if self.match.is_tied:
-            return _("Tied: who advances is decided by lot.")
+            return _("Tied: who advances has yet to be decided.")
         if self.match.is_needed is None:
             return _("Only if the losers’ side wins the first match.")
         if self.is_free and self.match.entrants:
@@ -185,7 +185,7 @@ def _outcome(match: BracketMatch, order: Sequence[int]) -> str:
     if any(each.total for each in there):
         return " : ".join(str(each.total) for each in there)
     if match.is_tied:
-        return _("to be decided by lot")
+        return _("to be decided")
     if match.is_needed is None:
         return _("if needed") if match.game > match.best_of // 2 + 1 else ""
     winner = by_entrant.get(match.winner)

@@ -275,16 +275,20 @@ class StandingsPage:
     @staticmethod
     def _who_qualifies(count: int) -> str:
         if count == 1:
-            return _("The first advances to {stage}.")
-        return ngettext("The first {n} advances to {stage}.", "The first {n} advance to {stage}.", count)
+            return _("The first advances to the next stage ({stage}).")
+        return ngettext(
+            "The first {n} advances to the next stage ({stage}).",
+            "The first {n} advance to the next stage ({stage}).",
+            count,
+        )
 
     @staticmethod
     def _who_qualifies_of_each(count: int) -> str:
         if count == 1:
-            return _("The first of each group advances to {stage}.")
+            return _("The first of each group advances to the next stage ({stage}).")
         return ngettext(
-            "The first {n} of each group advances to {stage}.",
-            "The first {n} of each group advance to {stage}.",
+            "The first {n} of each group advances to the next stage ({stage}).",
+            "The first {n} of each group advance to the next stage ({stage}).",
             count,
         )
 
@@ -393,7 +397,7 @@ class Overall:
 
 
 def _ties(lots: Iterable[Sequence[int]]) -> list[list[int]]:
-    """Return the order of each tie; a later lot only adds entrants to an order, since their first lot counts."""
+    """Return the order of each tie; a later lot only adds entrants, since the first lot of each counts."""
     orders: list[list[int]] = []
     for lot in lots:
         order = next((order for order in orders if set(order) & set(lot)), None)

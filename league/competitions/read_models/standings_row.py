@@ -107,10 +107,10 @@ def _why(row: StandingsRow, above: StandingsRow | None, deciding: Sequence[TieBr
             + f" {_OF_A_KNOCK_OUT[row.decided_by]}"
         )
     decider = TIE_BREAKS[row.decided_by]
-    sentence = _("{tie_break} puts this row below the row of {name}: {value} against {other}.")
+    sentence = _("This row is below the row of {name}: {tie_break}, {value} against {other}.")
     if [decider] != deciding[:1]:
         sentence = _(
-            "{tie_break} puts this row below the row of {name}: {value} against {other}, and everything "
+            "This row is below the row of {name}: {tie_break}, {value} against {other}, and everything "
             "before that is tied."
         )
     return sentence.format(

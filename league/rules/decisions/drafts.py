@@ -152,7 +152,7 @@ def unpublish(work: Work, _command: commands.Unpublish) -> None:
     work.must_run()
     if not can_unpublish(work.state):
         raise IllegalCommand(
-            "already_played", _("These pairings cannot be taken back: something of them was already played.")
+            "already_played", _("These pairings cannot be taken back: some of them have already been played.")
         )
     stage = work.state.stage
     tables = [

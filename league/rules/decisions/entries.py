@@ -38,7 +38,7 @@ def enter(work: Work, command: commands.Enter) -> None:
     """Enter players: before the start, or late where rounds are drawn one by one."""
     state = work.state
     if command.by_themselves and state.status != REGISTRATION and not takes_newcomers(state):
-        raise IllegalCommand("registration_closed", _("Registration is not open."))
+        raise IllegalCommand("registration_closed", _("Entries are not open."))
     group = _late_group(state)
     for player in command.players:
         known = next((entrant for entrant in state.entrants.values() if entrant.player == player), None)
@@ -63,7 +63,7 @@ def withdraw(work: Work, command: commands.Withdraw) -> None:
     if state.status == FINISHED:
         raise IllegalCommand("finished", _("The competition is over."))
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was cancelled."))
+        raise IllegalCommand("cancelled", _("The competition was called off."))
     if state.status == RUNNING and not any(other.number != entrant.number for other in state.active()):
         raise IllegalCommand("last_entrant", _("The last remaining entrant cannot withdraw."))
     work.note(events.EntrantWithdrawn(entrant.number, command.kind))
@@ -151,16 +151,14 @@ def name_parties(work: Work, command: commands.NameParties) -> None:
 def open_registration(work: Work, _command: commands.OpenRegistration) -> None:
     """Let players enter by themselves."""
     if work.state.status != PLANNED:
-        raise IllegalCommand(
-            "wrong_time", _("Registration can be opened only before the check-in and the start.")
-        )
+        raise IllegalCommand("wrong_time", _("Entries can be opened only before the check-in and the start."))
     work.note(events.RegistrationOpened())
 
 
 def close_registration(work: Work, _command: commands.CloseRegistration) -> None:
     """Let only organizers enter players."""
     if work.state.status != REGISTRATION:
-        raise IllegalCommand("registration_closed", _("Registration is not open."))
+        raise IllegalCommand("registration_closed", _("Entries are not open."))
     work.note(events.RegistrationClosed())
 
 

@@ -26,7 +26,7 @@ def draw_request(
     fields = {name: options[name] for name in DrawRequest.__struct_fields__ if name in options}
     if entries is None:
         if options["by"]:
-            raise Refusal("no_ratings", _("--by rating needs a file of entrants."))
+            raise Refusal("no_ratings", _("“by rating” needs a file of entrants."))
         count = options["entrants"]
         if count is None:
             if results is None:
@@ -57,7 +57,7 @@ def _seeded(entries: Sequence[Entry], by: str | None) -> list[Entry]:
     if by is None:
         return list(entries)
     if all(entry.rating is None for entry in entries):
-        raise Refusal("no_ratings", _("--by rating needs a file with ratings."))
+        raise Refusal("no_ratings", _("“by rating” needs a file with ratings."))
     return [entries[number] for number in by_rating({n: entry.rating for n, entry in enumerate(entries)})]
 
 

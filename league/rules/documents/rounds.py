@@ -83,7 +83,7 @@ def swiss(request: DrawRequest) -> Drawn:
 
 def _check_rounds(rounds: int | None, size: int, played: int) -> None:
     if rounds is not None and size == 2:
-        raise Refusal("no_rounds", _("--rounds is for a Swiss at tables of three or more."))
+        raise Refusal("no_rounds", _("“rounds” is for a Swiss at tables of three or more."))
     if rounds is not None and played >= rounds:
         raise Refusal(
             "no_rounds",

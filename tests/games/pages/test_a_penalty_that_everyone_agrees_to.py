@@ -59,7 +59,7 @@ def test_nobody_draws_before_everybody_has_agreed_and_all_read_who_asked_and_why
     assert see(table).sight.counts == [3, 3, 3]
     page = answer(client, table, "B", agrees=True)
     assertContains(page, "Everyone agrees with Ana to a penalty for Bo: showed a card")
-    assertContains(page, "Bo gets a penalty of 9 cards")
+    assertContains(page, "Bo got a penalty of 9 cards")
     assertNotContains(page, "No answer yet")
     assert see(table).sight.counts == [3, 12, 3]
     assert fresh(table).turn_seat == 1

@@ -45,7 +45,7 @@ def test_the_host_gives_a_penalty_and_everybody_reads_it(client):
     log_in(client, host)
     assert rulings(look_at(client, table)) == {"penalty"}
     answer = rule(client, table, "penalty", cards=3)
-    assertContains(answer, "Bo gets a penalty of 3 cards")
+    assertContains(answer, "Bo got a penalty of 3 cards")
     assert see(table).sight.counts == [2, 5]
     assert_rebuilt_equals_live(table)
 

@@ -79,10 +79,11 @@ def test_a_length_of_time_is_said_in_its_largest_units(seconds, words):
 def test_the_page_says_what_is_agreed_on_about_time(client, noon):
     table = dealt(turn_seconds=3 * DAY, bank_seconds=DAY, away_after=1)
     sentence = (
-        "A turn has 3 days, and each player also has a bank of 1 day; after one missed turn a bot takes over."
+        "A turn lasts 3 days, and each player also has a bank of 1 day; after one missed turn a bot "
+        "takes over."
     )
     assert sentence in text(look_at(client, table))
-    assert "A turn has 60 s; after 3 missed turns a bot takes over." in text(look_at(client, dealt()))
+    assert "A turn lasts 60 s; after 3 missed turns a bot takes over." in text(look_at(client, dealt()))
 
 
 def test_a_moment_of_another_day_is_said_with_the_day():

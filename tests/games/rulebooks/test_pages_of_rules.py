@@ -87,7 +87,7 @@ def test_cards_without_rules_lead_to_where_rules_are_chosen(client):
 def test_the_cards_of_the_deck_are_listed_with_what_they_do_and_their_points(client):
     options = build("super-mario")
     page = html.unescape(text_of(client, reverse("rulebook", args=["super-mario"])))
-    assert f"Number cards {what_it_does(1, options)} 76 their number" in page
+    assert f"Number card {what_it_does(1, options)} 76 their number" in page
     assert f"Super Star {what_it_does(SUPER_STAR, options)} 2 50" in page
     assert f"Customizable 1 {what_it_does(CUSTOMIZABLE, options)} 1 50" in page
 
@@ -105,7 +105,7 @@ def test_a_card_has_its_name_of_the_original_rules_where_that_is_another(client)
 def test_numbers_that_do_more_than_others_are_listed_apart(client):
     options = build("russian-seven-zero")
     page = html.unescape(text_of(client, reverse("rulebook", args=["russian-seven-zero"])))
-    assert f"Number cards {what_it_does(1, options)} 64 their number" in page
+    assert f"Number card {what_it_does(1, options)} 64 their number" in page
     assert f" 0 {what_it_does(0, options)} 4 0" in page
     assert f" 7 {what_it_does(7, options)} 8 7" in page
 

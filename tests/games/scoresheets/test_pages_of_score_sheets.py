@@ -45,7 +45,7 @@ def test_the_replay_goes_deal_by_deal_and_marks_what_was_undone(client, table):
     assert pages[5].count('class="score__undone"') == 2  # its row, and the link to it
     assert "Deal 2: Cy went out; Ana 3, Bo 9" in pages[0]
     assert "Cy got" not in pages[0]
-    assert "Cy gets a penalty of 2 cards" in pages[2]
+    assert "Cy got a penalty of 2 cards" in pages[2]
 
 
 def test_an_online_command_is_refused_plainly(client, table):

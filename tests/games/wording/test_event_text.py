@@ -29,7 +29,7 @@ NAMES = ["Ana", "Bo", "Cy"]
         (events.UnoCaught(2, 0), "Ana caught Cy not saying UNO"),
         (events.ChallengeMade(0, 1, [-1, -1]), "Ana challenged Bo"),
         (events.PenaltyRaised("draw4", 4, 2, 1, True), "4 cards for Cy"),
-        (events.RefereePenalty(0, 1), "Ana gets a penalty of 1 card"),
+        (events.RefereePenalty(0, 1), "Ana got a penalty of 1 card"),
         (events.RoundStarted(3, "classic", {}, 3, 1, [], []), "Deal 3: Bo deals"),
         (events.StarterReturned(cards.card("w4"), []), "Wild Draw Four was put back"),
         (events.RoundEnded(-1, "blocked", []), "The deal is blocked: no one wins it"),

@@ -87,7 +87,7 @@ def the_draw_is_drafted_and_a_guest_comes_late(night):
     expect(olga.get_by_role("region", name="Table 7")).to_be_visible(timeout=PATIENCE)
 
     olga.goto(f"{night.address}door/")
-    olga.get_by_label("Late guest").fill("Nora")
+    olga.get_by_label("Late entrant").fill("Nora")
     olga.get_by_role("button", name="Add from next round").click()
     olga.goto(f"{night.address}draft/")
     expect(

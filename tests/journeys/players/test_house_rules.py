@@ -182,5 +182,5 @@ def test_a_host_who_plays_hides_a_message_and_gives_a_penalty_to_which_everybody
     for page in (ana, bo):
         expect(page.get_by_text("Reason: rudeness.")).to_be_visible()
         page.get_by_role("button", name="Agree", exact=True).click()
-    expect(ana.locator("#recent")).to_contain_text("Ana gets a penalty of 3 cards", timeout=SOON)
+    expect(ana.locator("#recent")).to_contain_text("Ana got a penalty of 3 cards", timeout=SOON)
     assert hal.complaints == ana.complaints == []

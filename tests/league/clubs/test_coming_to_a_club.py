@@ -127,7 +127,7 @@ def test_an_organizer_makes_a_link_and_whoever_has_it_joins(home, organizer) -> 
     link = f"/invitations/{joining.token(made)}/"
     assertContains(organizer.get(address), f"http://testserver{link}")
     eve = somebody(name="Eve")
-    assertContains(eve.get(link), "You join with these roles: scorekeeper and member")
+    assertContains(eve.get(link), "You join as: scorekeeper and member")
     assertRedirects(post(eve, link), f"/clubs/{home.slug}/")
     assert Membership.objects.get(player=of(eve)).roles == [Role.SCOREKEEPER, Role.MEMBER]
     assertContains(organizer.get(address), "1 of 2 used")
@@ -177,7 +177,7 @@ def made_by(client: Client, home: Club, *roles: str) -> str:
 def test_a_link_ends_when_who_made_it_no_longer_organizes(home, organizer) -> None:
     owner = somebody(home, "Olga", is_owner=True)
     link, hers = made_by(organizer, home, "member"), made_by(owner, home, "member")
-    assertContains(somebody(name="Eve").get(link), "You join with these roles")
+    assertContains(somebody(name="Eve").get(link), "You join as")
     Membership.objects.filter(player=of(organizer)).update(is_organizer=False)
     eve = somebody(name="Eve")
     assertContains(eve.get(link), "Ask for a new invitation")

@@ -171,7 +171,7 @@ def test_a_draw_that_was_played_stays():
     act(cup, competitions.commands.Unpublish())
     assert [planned.id for planned in competitions.look(cup.pk).stage.rounds] == ["R1"]
     act(cup, competitions.commands.DiscardDraft())
-    with pytest.raises(competitions.Refusal, match="already played"):
+    with pytest.raises(competitions.Refusal, match="already been played"):
         act(cup, competitions.commands.Unpublish())
 
 

@@ -180,7 +180,7 @@ class RefereePenalty(Event, frozen=True):
 
 
 # Translators: {cards} is a number of cards such as “2 cards”.
-_GIVEN: Final = gettext_noop("{name} gets a penalty of {cards}")
+_GIVEN: Final = gettext_noop("{name} got a penalty of {cards}")
 _OFFENCES: Final = {
     "advice": gettext_noop("The referee gave {name} {cards} for giving advice"),
     "uno": gettext_noop("The referee gave {name} {cards} for forgetting UNO"),

@@ -142,7 +142,7 @@ class RegistrationOpened(Event, frozen=True):
     def change(self, state: State) -> None:
         state.status = REGISTRATION
 
-    sentence = always(gettext_noop("Registration was opened: players can enter."))
+    sentence = always(gettext_noop("Entries were opened: players can enter."))
 
     webhook = of_kind("registration.opened")
 
@@ -154,7 +154,7 @@ class RegistrationClosed(Event, frozen=True):
     def change(self, state: State) -> None:
         state.status = PLANNED
 
-    sentence = always(gettext_noop("Registration was closed."))
+    sentence = always(gettext_noop("Entries were closed."))
 
     webhook = of_kind("registration.closed")
 

@@ -39,14 +39,14 @@ def entrants(competition):
 STATES = {
     "nobody is in": (
         lambda: announced(0),
-        'Open registration, or <a href="#enter">enter players yourself</a>',
-        "Open registration",
+        'Open entries, or <a href="#enter">enter players yourself</a>',
+        "Open entries",
     ),
     "some are in": (lambda: announced(3), "Entrants: 3", "Open check-in"),
     "registration": (
         lambda: act(announced(3, limit=3), OpenRegistration()),
         "Entrants: 3 of 3",
-        "Close registration",
+        "Close entries",
     ),
     "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Check-in screen"),
     "being played": (lambda: started(4), "1 match in progress.", "Pause"),

@@ -112,7 +112,7 @@ def test_the_page_of_a_game_leads_to_the_others(cup):
     assertContains(Client().get(path(cup, "R1.2.2")), "advances")
     unneeded = organizer(cup).get(path(cup, "R1.2.3"))
     assertContains(unneeded, "This match is not needed: its result can no longer decide anything.")
-    assertNotContains(unneeded, "Report the result")
+    assertNotContains(unneeded, "Record the result")
     report(cup, "R1.1.3", 1, 4)
     early = organizer(cup, "Oskar").get(path(cup, "R2.1.2"))
     assertContains(early, "You can report a result once the earlier games are finished.")

@@ -64,7 +64,7 @@ def test_two_seats_are_swapped_by_tapping_one_and_then_another():
     assert (changed[0][0], changed[1][1]) == (proposed[1][1], proposed[0][0])
     page = client.get(path(evening))
     assertContains(page, '<span class="tag">swapped</span>', count=2)
-    assertContains(page, "(proposed: Table 1, seat 1)")
+    assertContains(page, "(proposed: Table 1, seat A)")
     assertContains(page, "Undo the last swap")
 
 
@@ -82,8 +82,8 @@ def test_someone_who_has_a_bye_is_tapped_and_changes_places_like_everybody(size)
     post(client, path(evening, "swap"), one="R1.bye1:0", other="R1.1:0", **after(evening))
     assert seats(evening)[0] == [5, *proposed[0][1:]]
     page = client.get(path(evening))
-    assertContains(page, f"Player {proposed[0][0]}: bye (proposed: Table 1, seat 1)")
-    assertContains(page, "Player 5: Table 1, seat 1 (proposed: bye)")
+    assertContains(page, f"Player {proposed[0][0]}: bye (proposed: Table 1, seat A)")
+    assertContains(page, "Player 5: Table 1, seat A (proposed: bye)")
     post(client, path(evening, "publish"), **after(evening))
     public = client.get(evening.get_absolute_url())
     assertContains(

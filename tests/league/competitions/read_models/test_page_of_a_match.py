@@ -36,7 +36,7 @@ def test_everybody_sees_who_met_and_only_organizers_see_the_form(cup):
         assertNotContains(page, "<fieldset")
         assertNotContains(page, "Still open")
     page = organizer(cup).get(path(cup))
-    assertContains(page, "Report the result")
+    assertContains(page, "Record the result")
     assertContains(page, path(cup, "R1.2"))
 
 
@@ -96,8 +96,8 @@ def test_every_kind_of_result_is_reported_by_hand(cup, kind, fields, places):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"kind": "played", "place_1": 1}, "What place did Player 4 take?"),
-        ({"kind": "played"}, "What places did Player 1 and Player 4 take?"),
+        ({"kind": "played", "place_1": 1}, "What rank did Player 4 reach?"),
+        ({"kind": "played"}, "What ranks did Player 1 and Player 4 reach?"),
         ({"kind": "walkover", "place_1": 1, "place_4": 2}, "A walkover needs someone who did not come."),
         ({"kind": "played", "place_1": 0, "place_4": 0}, "If no one came, it is a double forfeit."),
         ({"kind": "dance", "place_1": 1, "place_4": 2}, "Select a valid choice"),

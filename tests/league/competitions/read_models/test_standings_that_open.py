@@ -84,7 +84,7 @@ def test_every_number_opens_its_arithmetic_with_names(client):
     assertContains(opened, "<li>total ")
     assertContains(opened, f"({names(swiss)[1]})")
     assertContains(opened, 'id="matches"')
-    assertContains(opened, "puts this row below the row of")
+    assertContains(opened, "This row is below the row of")
 
 
 def test_the_first_row_and_a_shared_one_say_so(client):
@@ -121,7 +121,7 @@ def test_several_stages_are_tabs_and_the_newest_is_open(client):
         StageSettings("single_elimination", table_size=2, advance=1, name="Finals"),
     )
     assertNotContains(page(client, cup), 'aria-label="Stages"')
-    assertContains(page(client, cup), "The first 2 of each group advance to Finals.")
+    assertContains(page(client, cup), "The first 2 of each group advance to the next stage (Finals).")
     play(cup, 1)
     assertContains(page(client, cup, stage=1), "standings__line", count=2)
     assertContains(page(client, cup), 'aria-current="page">Finals</a>')

@@ -106,8 +106,8 @@ def test_the_life_before_the_start_is_told(client):
     do(planned, asked.Cancel("storm"), asked.Archive(), asked.Restore())
     page = history(client, planned)
     for words in (
-        "Registration was opened",
-        "Registration was closed.",
+        "Entries were opened",
+        "Entries were closed.",
         "The check-in was opened.",
         "Player 1 is here.",
         "Player 1 is not here after all.",
@@ -119,7 +119,7 @@ def test_the_life_before_the_start_is_told(client):
         "Other replaces Player 2.",
         "Player 3 was disqualified.",
         "Player 3 is back in.",
-        "The competition was cancelled: storm",
+        "The competition was called off: storm",
         "The competition was archived.",
         "The competition was restored from the archive.",
     ):

@@ -161,7 +161,7 @@ def test_the_draw_is_made_with_those_who_are_here_and_a_late_guest_is_in_the_nex
     assertContains(page, "Pair the players here: 2")
     olga.post(f"/competitions/{competition.pk}/start/", {"after": fresh(competition).version})
     assert competition.entrants.get(number=3).gone == "no_show"
-    assertContains(olga.get(f"/competitions/{competition.pk}/door/"), "Late guest")
+    assertContains(olga.get(f"/competitions/{competition.pk}/door/"), "Late entrant")
     door(olga, competition, do="guest", name="Nora")
     state = competitions.look(competition.pk)
     assert state.entrants[4].number in state.stage.groups[0]

@@ -72,7 +72,7 @@ def test_when_it_is_too_late_a_sentence_says_so(competition, path):
     competitions.act(competition.pk, Start(), by=BY, at=START)
     version = fresh(competition).version
     page = ana.post(f"{url}{path}", follow=True)
-    assertContains(page, "Registration is not open." if path == "join/" else "The competition has begun")
+    assertContains(page, "Entries are not open." if path == "join/" else "The competition has begun")
     assert fresh(competition).version == version
 
 
