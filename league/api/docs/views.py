@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET
 
 from games import quotas
@@ -20,6 +20,7 @@ from league.accounts import tokens
 from league.api.base import throttling
 from league.api.docs import guide
 from league.api.docs.event_types import event_types
+from league.api.openapi.codes import Code
 from league.api.openapi.written_schema import codes
 from league.http.security_headers import POLICY
 
@@ -29,6 +30,8 @@ _PAGES: Final = {
     "events": ("api/_events.html", gettext_lazy("Event types")),
 }
 """Templates and headings by what `?show=` says."""
+_MANY: Final = 10
+"""A number with the plural of every language, for sentences whose number is not filled in."""
 _WITH_PICTURES: Final = f"{POLICY}; img-src 'self' data:"
 """The style sheet of Swagger UI holds its arrows."""
 
@@ -53,10 +56,14 @@ def _content(part: str, language: str) -> str:
     if part == "events":
         facts |= {"event_types": event_types(), "kinds": guide.webhook_types()}
     else:
-        facts["codes"] = [code._replace(says=_(code.says)) for code in codes()]
+        facts["codes"] = [code._replace(says=_said(code)) for code in codes()]
     if part == "":
         facts |= _guide()
     return render_to_string(template, facts)
+
+
+def _said(code: Code) -> str:
+    return ngettext(code.singular, code.says, _MANY) if code.singular else _(code.says)
 
 
 def _guide() -> dict[str, Any]:

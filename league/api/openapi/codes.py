@@ -21,17 +21,24 @@ class Code(NamedTuple):
     code: str
     statuses: list[int]
     says: str
+    singular: str = ""
+    """The msgid of a sentence that depends on a number; `says` is its plural, which fits any number."""
 
 
 def read() -> list[Code]:
     """Read all codes from the sources, in alphabetical order. That takes long: see `written_schema.codes`."""
     says: dict[str, str] = {}
     statuses: dict[str, set[int]] = defaultdict(set)
+    singulars: dict[str, str] = {}
     for source in _sources():
+        singulars |= source.singulars()
         for refused in source.refusals():
             says[refused.code] = says.get(refused.code) or refused.says
             statuses[refused.code].add(refused.status or _usual(refused.code))
-    return [Code(code, sorted(statuses[code]), text) for code, text in sorted(says.items())]
+    return [
+        Code(code, sorted(statuses[code]), text, singulars.get(text, ""))
+        for code, text in sorted(says.items())
+    ]
 
 
 class _Refused(NamedTuple):
@@ -71,6 +78,11 @@ class _Source:
             if isinstance(node, ast.Tuple):
                 yield from self._with_a_status(node.elts)
 
+    def singulars(self) -> dict[str, str]:
+        """Return the singular of each sentence of a module that depends on a number, by its plural."""
+        counted = [call.args for call in self._calls if _name(call.func) == "ngettext"]
+        return {self._sentence(plural): self._sentence(one) for one, plural, *_count in counted}
+
     def _with_a_status(self, values: Sequence[ast.expr]) -> Iterator[_Refused]:
         if len(values) > 2 and (code := _code(values[1])) and (status := _status(values[0])):
             yield _Refused(code, self._says(values[2:]), status)
@@ -96,7 +108,6 @@ class _Source:
             return self._sentence(expression.body)
         if isinstance(expression, ast.Call):
             inner = expression.func.value if isinstance(expression.func, ast.Attribute) else None
-            # Of a singular and a plural, the plural fits any number that is filled in.
             arguments = expression.args[1:] if _name(expression.func) == "ngettext" else expression.args
             return (self._sentence(inner) if inner else "") or self._says(arguments)
         if isinstance(expression, ast.BoolOp):

@@ -106,7 +106,7 @@ def test_the_moves_of_the_deal_are_listed_in_words_with_the_shown_one_marked(cli
     table = played(target=2)
     page = client.get(f"/tables/{table.pk}/replay/?step=3")
     assert moves_listed(page).startswith("1 Ana was chosen to deal first. Deal 1: Ana deals")
-    assert "2 Bo played red 4. Bo said UNO 3 Ana played red 1. Ana said UNO 4 Bo played red 5." in (
+    assert "2 Bo played red 4. Bo said UNO. 3 Ana played red 1. Ana said UNO. 4 Bo played red 5." in (
         moves_listed(page)
     )
     assert re.findall(r'data-step="(\d+)" aria-current="step"', page.content.decode()) == ["3"]
@@ -134,7 +134,7 @@ def test_ones_own_moves_are_listed_for_who_plays_there(client):
     log_in(client, player(table, "A"))
     page = client.get(f"/tables/{table.pk}/replay/?moves=mine")
     assertContains(page, "My moves")
-    assert moves_listed(page) == "3 Ana played red 1. Ana said UNO"
+    assert moves_listed(page) == "3 Ana played red 1. Ana said UNO."
 
 
 def test_the_list_comes_along_only_where_it_is_not_shown_already(client):

@@ -37,7 +37,7 @@ def words_of(svg):
 def test_the_picture_says_what_happened_and_who_holds_what(client):
     table = finished()
     words = words_of(picture(client, table, 2, "svg"))
-    assert {"Bo played red 4. Bo said UNO", "Deal 1 · step 2 of 4 · Wildleague", "Table 1"} <= set(words)
+    assert {"Bo played red 4. Bo said UNO.", "Deal 1 · step 2 of 4 · Wildleague", "Table 1"} <= set(words)
     assert {"Ana", "Bo", "2 cards, 0 points", "1 card, 0 points", "red", "clockwise"} <= set(words)
     assert [words.count(number) for number in "1254"] == [2, 2, 2, 2]  # hands and top card: middle and corner
 
@@ -120,7 +120,7 @@ def test_programs_that_preview_links_are_told_of_the_step(client):
     assert told["og:image"] == f"http://testserver/tables/{table.pk}/replay/2.png?seat=B"
     assert told["twitter:image"] == told["og:image"]
     assert told["og:url"] == f"http://testserver/tables/{table.pk}/replay/?step=2&amp;seat=B"
-    assert told["og:description"] == "Bo played red 4. Bo said UNO"
+    assert told["og:description"] == "Bo played red 4. Bo said UNO."
     assert told["twitter:card"] == "summary_large_image"
     assert client.get(told["og:image"].removeprefix("http://testserver")).status_code == 200
 

@@ -6,9 +6,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.rulebooks.explanations import meaning
+from games.rulebooks.explanations import families, meaning, refusals_about
 from games.rules.cards.cards import CUSTOMIZABLE, SUPER_STAR
-from games.rules.options import combinations, rulebooks
+from games.rules.options import rulebooks
 from games.rules.options.card_meanings import what_it_does
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, build, explain
@@ -128,11 +128,19 @@ def test_an_example_is_drawn_and_told_as_it_was_played(client):
 
 def test_an_option_says_what_it_does_not_go_with(client):
     page = text_of(client, reverse("rule_option", args=["jump_in_self"]))
-    combination = next(
-        combination for combination in combinations.COMBINATIONS if combination.code == "refused_jump_in_self"
-    )
-    assert "Cannot be combined with" in page
-    assert combination.sentence in html.unescape(page)
+    assert "Combinations with other options" in page
+    assert "“Jump in on your own card” works only if “Jump-in” is on." in html.unescape(page)
+
+
+@pytest.mark.parametrize("option", NAMES)
+def test_no_sentence_about_combinations_has_the_code_of_an_option(option):
+    assert not [sentence for sentence in refusals_about(option) if "_" in sentence or "(" in sentence]
+
+
+def test_all_russian_rulebooks_are_in_the_russian_family():
+    russian = next(family for family in families() if "russian" in [row.key for row in family.rulebooks])
+    rulebooks_ = {row.key for row in russian.rulebooks}
+    assert rulebooks_ == {name for name in rulebooks.names() if name.startswith("russian")}
 
 
 def test_two_rulebooks_side_by_side_show_what_differs_and_if_asked_everything(client):

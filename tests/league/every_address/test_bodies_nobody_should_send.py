@@ -126,6 +126,10 @@ def _endless(path: str, **headers: str) -> tuple[int, dict[str, str], str, int]:
     return told[0]["status"], shown, told[1]["body"].decode(), len(asked)
 
 
+def test_a_logo_that_is_far_too_large_is_told_the_limit_of_a_logo() -> None:
+    assert "This is too large: the limit is 4 MB." in _endless("/clubs/riverside/edit/")[2]
+
+
 def test_an_endless_body_is_cut_off() -> None:
     status, headers, body, parts = _endless("/guest/")
     assert (status, parts) == (413, 13)

@@ -83,7 +83,7 @@ def test_results_come_from_tables_and_from_elsewhere_the_newest_first():
     assert f'href="/tables/{table.pk}/replay/"' in shown
     assert f"/competitions/{cup.pk}/matches/1/" in shown
     assert ">Zoe</a>, " in shown
-    assert shown.index("Friday, Round 3") < shown.index("Friday, Round 1") < shown.index("Table 1</a>")
+    assert shown.index("Friday: Round 3") < shown.index("Friday: Round 1") < shown.index("Table 1</a>")
 
 
 def test_results_are_filtered_by_competition_club_and_rulebook():

@@ -115,7 +115,7 @@ def test_the_page_of_a_game_leads_to_the_others(cup):
     assertNotContains(unneeded, "Record the result")
     report(cup, "R1.1.3", 1, 4)
     early = organizer(cup, "Oskar").get(path(cup, "R2.1.2"))
-    assertContains(early, "You can report a result once the earlier games are finished.")
+    assertContains(early, "You can record a result once the earlier games are finished.")
 
 
 def test_a_game_that_is_not_needed_takes_no_result(cup):
@@ -242,7 +242,7 @@ def test_a_draft_shows_each_meeting_once_and_swaps_it_whole():
         *([1, 3], [3, 1], [1, 3]),
         *([2, 4], [4, 2], [2, 4]),
     ]
-    assertContains(client.get(f"/competitions/{made.pk}/draft/"), "Match 2, seat 2")
+    assertContains(client.get(f"/competitions/{made.pk}/draft/"), "Match 2, seat B")
 
 
 def test_waiting_players_are_told_when_the_running_game_may_be_the_last():
