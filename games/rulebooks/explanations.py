@@ -36,7 +36,7 @@ from games.rules.options.statements import how_it_is_played
 _CLASSIC = "classic"
 _EXAMPLE = 8  # the number card that stands for all number cards
 _PLAIN = 1  # a number card that does nothing more under any option
-_CODE: Final = re.compile(r" \([a-z_]+(?: = [a-z_]+)?\)")
+_CODE: Final = re.compile(r" \((?:[a-z]+_[a-z]+ [^()]*|[a-z_]+(?: = \w+)?)\)")
 """The code of an option in a sentence for programs and people, such as ` (going_out = to_last)`."""
 
 

@@ -35,10 +35,8 @@ def read() -> list[Code]:
         for refused in source.refusals():
             says[refused.code] = says.get(refused.code) or refused.says
             statuses[refused.code].add(refused.status or _usual(refused.code))
-    return [
-        Code(code, sorted(statuses[code]), text, singulars.get(text, ""))
-        for code, text in sorted(says.items())
-    ]
+    texts = sorted(says.items())
+    return [Code(code, sorted(statuses[code]), text, singulars.get(text, "")) for code, text in texts]
 
 
 class _Refused(NamedTuple):

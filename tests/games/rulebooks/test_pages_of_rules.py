@@ -138,9 +138,8 @@ def test_no_sentence_about_combinations_has_the_code_of_an_option(option):
 
 
 def test_all_russian_rulebooks_are_in_the_russian_family():
-    russian = next(family for family in families() if "russian" in [row.key for row in family.rulebooks])
-    rulebooks_ = {row.key for row in russian.rulebooks}
-    assert rulebooks_ == {name for name in rulebooks.names() if name.startswith("russian")}
+    keys = [{row.key for row in family.rows} for family in families()]
+    assert {name for name in rulebooks.names() if name.startswith("russian")} in keys
 
 
 def test_two_rulebooks_side_by_side_show_what_differs_and_if_asked_everything(client):
