@@ -56,13 +56,13 @@ def _content(part: str, language: str) -> str:
     if part == "events":
         facts |= {"event_types": event_types(), "kinds": guide.webhook_types()}
     else:
-        facts["codes"] = [code._replace(says=_said(code)) for code in codes()]
+        facts["codes"] = [code._replace(says=_sentence(code)) for code in codes()]
     if part == "":
         facts |= _guide()
     return render_to_string(template, facts)
 
 
-def _said(code: Code) -> str:
+def _sentence(code: Code) -> str:
     return ngettext(code.singular, code.says, _MANY) if code.singular else _(code.says)
 
 

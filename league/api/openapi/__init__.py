@@ -1,4 +1,4 @@
 """The OpenAPI schema: what it says of every address, and where it is served.
 
-For other packages: `meanings`, `written_schema`.
+For other packages: `codes`, `meanings`, `written_schema`.
 """

@@ -79,7 +79,7 @@ class _Source:
     def singulars(self) -> dict[str, str]:
         """Return the singular of each sentence of a module that depends on a number, by its plural."""
         counted = [call.args for call in self._calls if _name(call.func) == "ngettext"]
-        return {self._sentence(plural): self._sentence(one) for one, plural, *_count in counted}
+        return {self._sentence(plural): self._sentence(singular) for singular, plural, *_count in counted}
 
     def _with_a_status(self, values: Sequence[ast.expr]) -> Iterator[_Refused]:
         if len(values) > 2 and (code := _code(values[1])) and (status := _status(values[0])):
