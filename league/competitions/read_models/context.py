@@ -36,7 +36,6 @@ from league.competitions.read_models.rounds import (
 from league.competitions.read_models.row_filter import Look
 from league.competitions.read_models.standings import Overall, StandingsPage
 from league.competitions.read_models.standings_row import RowPage, row_details
-from league.competitions.stream import until_then
 from league.models import Competition, Entrant
 from league.permissions.policy import Standing
 from league.rules.competition.events import StageLotDrawn
@@ -285,7 +284,8 @@ class CompetitionPage:
     @property
     def _lots(self) -> list[list[int]]:
         """The orders drawn by lot in the stage, up to the moment."""
-        events = (row.event for row in until_then(self._bracket.history, self.as_of.until))
+        last = self._last_seen
+        events = (row.event for row in self._bracket.happened if not last or row.step <= last)
         drawn = (event for event in events if isinstance(event, StageLotDrawn))
         return [event.order for event in drawn if event.stage == self._stage.number]
 
