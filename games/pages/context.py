@@ -214,6 +214,11 @@ class TablePage:
         return any(isinstance(command, commands.DrawCard) for command in self.look.legal)
 
     @property
+    def may_pass_after_draw(self) -> bool:
+        """Whether a pass can follow when I draw: its place is shown beside the button to draw."""
+        return self.may_draw and self.options.play_after_draw != "never"
+
+    @property
     def may_ask(self) -> bool:
         """Whether a click on a card that does not fit explains why."""
         is_played = self.table.status == Table.Status.RUNNING and not self.time.is_paused
