@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import (
     BooleanField,
+    Case,
     CharField,
     Exists,
     ExpressionWrapper,
@@ -15,9 +16,10 @@ from django.db.models import (
     Q,
     QuerySet,
     Subquery,
+    When,
 )
 from django.db.models import Value as Constant
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Concat
 from django.urls import reverse
 
 from games.models import Player, Seat, Table
@@ -152,7 +154,7 @@ def _at_a_table() -> list[Any]:
         F("table__finished_at"), F("table"), F("table__match"), F("table__match__stage"),
         Coalesce("table__match__key", _EMPTY), F("table__match__competition"),
         *_of_competition("table__match__competition"),
-        Coalesce("table__match__round_name", "table__name"),
+        Coalesce(_in_its_round("table__match__"), "table__name"),
         *(Coalesce(Subquery(placement.values(name)[:1]), name) for name in ("place", "total")),
         Subquery(placement.values("points")[:1]),
         F("table__rulebook"), F("table__rulebook_title"),
@@ -169,12 +171,19 @@ def _elsewhere() -> list[Any]:
         F("match__finished_at"), _NONE, F("match"), F("match__stage"),
         F("match__key"), F("match__competition"),
         *_of_competition("match__competition"),
-        F("match__round_name"),
+        _in_its_round("match__"),
         F("place"), Coalesce("total", Constant(0)), F("points"),
         F("match__competition__rulebook"), F("match__competition__rulebook_title"),
         Constant(value=True, output_field=BooleanField()),
         Constant(value=False, output_field=BooleanField()),
     ]  # fmt: skip
+
+
+def _in_its_round(match: str) -> Case:
+    """Return the name of the round, and the name in it where two players meet there more than once."""
+    again = Q(**{f"{match}name": "Second match"}) | Q(**{f"{match}name__iregex": r"\bgame [0-9]+$"})
+    name = Concat(F(f"{match}round_name"), Constant(", "), F(f"{match}name"))
+    return Case(When(again, then=name), default=F(f"{match}round_name"), output_field=CharField())
 
 
 def _of_competition(path: str) -> list[Any]:

@@ -82,7 +82,7 @@ class History:
         places = sorted(result.places, key=lambda place: place.place)
         shows_totals = any(place.total for place in places)
         whole = ", ".join(
-            f"{place.place} {self.name(place.entrant)}{f' ({place.total})' if shows_totals else ''}"
+            f"{place.place}\N{NO-BREAK SPACE}{self.name(place.entrant)}{f' ({place.total})' if shows_totals else ''}"
             for place in places
         )
         whole = whole or _("no one is placed")
