@@ -1,6 +1,7 @@
 """Dates, times, lists and numbers in templates, as the reader's language writes them."""
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 
 from django import template
@@ -51,6 +52,12 @@ def clock_with_seconds(when: dt.time | dt.datetime | None) -> str:
 def listed(names: Iterable[object]) -> str:
     """Return `Ana, Bo and Cy`."""
     return lists.listed([str(name) for name in names])
+
+
+@register.filter(is_safe=True)
+def unbroken(words: str) -> str:
+    """Return words in which no line ends between two times: `19:00–22:30`."""
+    return re.sub(r"(?<=[0-9])–(?=[0-9])", "–\N{WORD JOINER}", words)
 
 
 @register.filter

@@ -17,6 +17,7 @@ from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
 from league.rules.stages.play_offs import has_borders, planned
 
+_BESIDE: Final = "\N{NO-BREAK SPACE}"
 _KINDS: Final = {
     result_kinds.WALKOVER: gettext_noop("walkover"),
     result_kinds.FORFEIT: gettext_noop("forfeit"),
@@ -82,7 +83,7 @@ class History:
         places = sorted(result.places, key=lambda place: place.place)
         shows_totals = any(place.total for place in places)
         whole = ", ".join(
-            f"{place.place}\N{NO-BREAK SPACE}{self.name(place.entrant)}{f' ({place.total})' if shows_totals else ''}"
+            f"{place.place}{_BESIDE}{self.name(place.entrant)}{f' ({place.total})' if shows_totals else ''}"
             for place in places
         )
         whole = whole or _("no one is placed")

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html_join
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -92,7 +93,8 @@ def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
     desk = DeskPage(competition)
     path = reverse("competition_check_in", args=[competition.pk])
     link = request.build_absolute_uri(f"{path}?{urlencode({'code': desk.code})}")
-    address = request.build_absolute_uri(path).split("://", 1)[1]
+    parts = request.build_absolute_uri(path).split("://", 1)[1].split("/")
+    address = format_html_join("/", "<span>{}</span>", ((part,) for part in parts))  # broken between them
     facts = {"desk": desk, "address": address, "qr": qr_code(link) if desk.code else ""}
     is_fragment = is_htmx(request)
     response = render(
