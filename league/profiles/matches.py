@@ -97,6 +97,10 @@ class Played(NamedTuple):
 _COLUMNS: Final = tuple(f"its_{name}" for name in Played._fields)
 _NONE: Final = Constant(None, IntegerField())
 _EMPTY: Final = Constant("", CharField())
+_RESET: Final = r"(^|\.)GF\.2$"
+"""The id of the second match of a grand final, which is its name, too."""
+_GAME: Final = r"(^|, )game [0-9]+$"
+"""The end of the name of one of several matches of a meeting."""
 
 
 def played_by(player: Player, kept_back: QuerySet[Competition]) -> list[Played]:
@@ -181,9 +185,13 @@ def _elsewhere() -> list[Any]:
 
 def _in_its_round(match: str) -> Case:
     """Return the name of the round, and the name in it where two players meet there more than once."""
-    again = Q(**{f"{match}name": "Second match"}) | Q(**{f"{match}name__iregex": r"\bgame [0-9]+$"})
-    name = Concat(F(f"{match}round_name"), Constant(", "), F(f"{match}name"))
-    return Case(When(again, then=name), default=F(f"{match}round_name"), output_field=CharField())
+    planned, name = F(f"{match}round_name"), F(f"{match}name")
+    return Case(
+        When(Q((f"{match}name__regex", _RESET)), then=Concat(planned, Constant(", second match"))),
+        When(Q((f"{match}name__iregex", _GAME)), then=Concat(planned, Constant(", "), name)),
+        default=planned,
+        output_field=CharField(),
+    )
 
 
 def _of_competition(path: str) -> list[Any]:

@@ -47,7 +47,7 @@ def test_an_organizer_puts_a_matchday_into_the_calendar_and_everybody_sees_it(ho
     assertRedirects(answer, f"/matchdays/{day.pk}/")
     assert day.starts_at == dt.datetime(2027, 5, 7, 19, tzinfo=dt.UTC)
     inside = browser(who["Ana"]).get(f"/clubs/{made.slug}/calendar/")
-    assertContains(inside, "Friday 7 May 2027, 19:00–22:30")
+    assertContains(inside, "Friday 7 May 2027, 19:00–\N{WORD JOINER}22:30")
     assertContains(inside, "The hall")
     outside = Client().get(f"/clubs/{made.slug}/calendar/")
     assertContains(outside, "Friday 7 May 2027")

@@ -241,7 +241,7 @@ def test_the_page_of_invitations_costs_the_same_queries_however_many_there_are(
     for size in (1, 3):
         for _number in range(size):
             invited(home)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             organizer.get(f"/clubs/{home.slug}/invitations/")
 
 

@@ -32,6 +32,11 @@ def history(client, competition, **question):
     return client.get(f"/competitions/{competition.pk}/history/", question)
 
 
+def told(page):
+    """Return the page without the spaces at which no line may end."""
+    return page.content.decode().replace("\N{NO-BREAK SPACE}", " ")
+
+
 def organizer(competition, name="Olga"):
     player = Player.objects.create(name=name)
     Membership.objects.create(club=competition.club, player=player, is_organizer=True)
@@ -79,7 +84,7 @@ def test_everything_is_told_with_who_and_when_and_as_it_was_then(client):
         ", Olga</span>",
         "1 May 2026",
     ):
-        assertContains(page, words)
+        assert words in told(page)
     assertNotContains(page, "began with")
     assertContains(page, f'href="/competitions/{evening.pk}/?step=3"')
 
@@ -123,7 +128,7 @@ def test_the_life_before_the_start_is_told(client):
         "The competition was archived.",
         "The competition was restored from the archive.",
     ):
-        assertContains(page, words)
+        assert words in told(page)
     assertNotContains(page, "SECRET7")
 
 
@@ -134,7 +139,7 @@ def test_the_end_names_the_winner_and_reopening_is_told(client):
     do(evening, asked.CorrectResult(1, match.id, [], "open"), minutes=90)
     page = history(client, evening)
     assertContains(page, "The competition is over. Winner: Player 1.")
-    assertContains(page, "Round 1, table 1: result undone. Before: 1 Player 1 (800)")
+    assert "Round 1, table 1: result undone. Before: 1 Player 1 (800)" in told(page)
     assertContains(page, "its last result was undone")
 
 
@@ -207,7 +212,7 @@ def test_names_are_those_of_the_time(client):
     do(evening, asked.Substitute(1, new.pk), minutes=80)
     play(evening, 1, minutes=90)
     page = history(client, evening)
-    assertContains(page, "Round 1, table 1: 1 Player 1 (800)")
+    assert "Round 1, table 1: 1 Player 1 (800)" in told(page)
     assertContains(page, "Round 2, table 1: 1 &lt;i&gt;New&lt;/i&gt; (800)")
     assert names(evening)[1] == "<i>New</i>"
 
