@@ -283,6 +283,15 @@ def test_after_drawing_a_card_that_does_not_match_only_a_pass(client):
     assertContains(page, "The card you drew does not match: pass")
 
 
+@pytest.mark.parametrize(("rule", "is_shown"), [("optional", True), ("never", False)])
+def test_the_place_of_a_pass_is_kept_beside_the_button_to_draw(client, rule, is_shown):
+    table = deal("Ana Bo", "r1 r2/r4 b5", "r9 y3", options={"play_after_draw": rule})
+    log_in(client, player(table, "B"))
+    page = look_at(client, table)
+    assert ("actions__later" in page.content.decode()) == is_shown
+    assert "pass" not in buttons(page)
+
+
 def test_the_first_colour_of_a_wild_starter_is_chosen_by_button(client):
     table = three_on_a_wild()
     log_in(client, player(table, "B"))

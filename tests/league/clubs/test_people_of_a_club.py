@@ -267,3 +267,9 @@ def test_pages_cost_the_same_queries_however_many_there_are(home, owner, django_
         for page, queries in pages.items():
             with django_assert_num_queries(queries):
                 assert owner.get(page).status_code == 200
+
+
+def test_only_owners_have_a_tab_for_the_tokens_of_the_club(home, owner) -> None:
+    organizer = browser_of(member(home, "Olga", is_organizer=True).player)
+    pages = [browser.get(f"/clubs/{home.slug}/people/") for browser in (owner, organizer)]
+    assert [f"/clubs/{home.slug}/tokens/" in page.content.decode() for page in pages] == [True, False]

@@ -17,11 +17,11 @@ from league.models import Competition, Feat, Match, Placement, ReadTable
 from league.profiles import achievements
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
-from league.rules.settings.stages import ROUND_ROBIN, SEASON, SWISS, StageSettings
+from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SWISS, StageSettings
 from tests.games.playing import START, dealt, play_out
 from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import give_accounts
-from tests.league.by_hand import play, played_elsewhere
+from tests.league.by_hand import play, played_elsewhere, report, waiting
 from tests.league.club_nights import BY, later, matches, started
 
 pytestmark = pytest.mark.django_db
@@ -141,6 +141,16 @@ def test_a_corrected_result_counts_as_corrected():
     results.correct(evening.pk, CorrectResult(match.stage, match.key, finishes), by=BY, at=later(90))
     assert "1 match, 0 won" in page(ana, "results/")
     assert "Best deal" not in records(ana), "what the log says was overruled"
+
+
+def test_the_second_match_of_a_grand_final_has_a_name_of_its_own():
+    cup = played_elsewhere(4, StageSettings(DOUBLE_ELIMINATION))
+    while waiting(cup)[0].id != "GF.1":
+        play(cup, 1)
+    report(cup, waiting(cup)[0], [2, 1])
+    play(cup)
+    shown = page(entrant(cup, 1), "results/")
+    assert shown.count("Grand final</a>") == shown.count("Grand final, second match</a>") == 1
 
 
 def test_a_match_that_counts_for_nothing_is_no_result():

@@ -213,7 +213,7 @@ def test_names_are_those_of_the_time(client):
     play(evening, 1, minutes=90)
     page = history(client, evening)
     assert "Round 1, table 1: 1 Player 1 (800)" in told(page)
-    assertContains(page, "Round 2, table 1: 1 &lt;i&gt;New&lt;/i&gt; (800)")
+    assert "Round 2, table 1: 1 &lt;i&gt;New&lt;/i&gt; (800)" in told(page)
     assert names(evening)[1] == "<i>New</i>"
 
 
