@@ -2,7 +2,7 @@
 
 Guests, who play without a password, have their own column. Rows of the database are counted, so that no flood
 of other entries can push a count out of a cache. Superusers have no quota. `games.tables.moves` counts the
-moves of a minute; `league.configuration.quotas` adds the quotas of clubs and competitions.
+moves of a minute.
 """
 
 import datetime as dt

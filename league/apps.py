@@ -13,6 +13,7 @@ _SLOTS = {
     "table_after": "league/competitions/_table_after.html",
     "table_share": "league/sharing/_snippet.html",
     "referee_call": "league/event_night/_call.html",
+    "lesson_end": "league/_play_now.html",
 }
 """The slots of the templates of tables, and the templates of the league that fill them."""
 

@@ -69,7 +69,8 @@ class TableInPlay:
         if not self.names_round:
             return name
         rest = match.round_name.removeprefix(self.part).removeprefix(", ") if self.part else match.round_name
-        return ", ".join(filter(None, (spoken(rest), name)))
+        shown = spoken(rest)
+        return f"{shown}, {name}" if shown and name else shown or name
 
     @property
     def is_physical(self) -> bool:

@@ -289,7 +289,7 @@ def test_a_moment_is_shared(browser, asgi_server, finished, size):
     page.get_by_role("button", name="Copy").click()
     expect(page.locator("#share-said")).to_have_text(re.compile("Copied|Selected"))
     page.get_by_role("link", name="SVG").click()
-    expect(page.locator("svg")).to_have_attribute("aria-label", "Table 1: Bo played red 4. Bo said UNO")
+    expect(page.locator("svg")).to_have_attribute("aria-label", "Table 1: Bo played red 4. Bo said UNO.")
     assert page.complaints == []
 
 

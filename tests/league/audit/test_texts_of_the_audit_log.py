@@ -1,5 +1,6 @@
 """Situation: roles, invitations, webhooks and tokens are given and taken, and somebody asks later by whom."""
 
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -356,7 +357,8 @@ class TestThePages:
         token, _shown = tokens.make(owner, name="Screen", scopes=["organize"], days=9, club=club, at=START)
         tokens.revoke(token, at=START)
         members.end_team(team, giveable=EVERYTHING)
-        page = " ".join(strip_tags(organizing.get(f"/clubs/{club.slug}/audit/").content.decode()).split())
+        page = unescape(strip_tags(organizing.get(f"/clubs/{club.slug}/audit/").content.decode()))
+        page = " ".join(page.split())
         for words in (
             "Team: Desk Name: DeskPeople: Dee",
             "Roles in one competition: Dee · Friday Roles: referee",

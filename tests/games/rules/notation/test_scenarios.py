@@ -114,7 +114,7 @@ def test_the_example_is_good() -> None:
         ("[classic]", "[classic; jmp=on]", "no option"),
         ("[classic]", "[classic; uno_penalty=3]", "cannot be 3"),
         ("[classic]", "[classic; uno_penalty]", "no option with its value"),
-        ("[classic]", "[classic; jump_in_self=on]", "needs jumping in (jump_in)"),
+        ("[classic]", "[classic; jump_in_self=on]", "works only if “Jump-in” (jump_in) is on"),
         ("X1 [classic]", "X1[classic]", "no heading"),
         ("play", "lay", "not a command"),
         ("play r5", "play r5 loudly", "left over"),
