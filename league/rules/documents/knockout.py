@@ -103,7 +103,7 @@ def _of_two(
 
 
 def _tables(request: DrawRequest, make: Make, **options: object) -> Drawn:
-    """Draw a knock-out by tables. Its repeats are pairs of a table who meet again in the next round."""
+    """Draw a knock-out at tables. Its repeats are pairs of a table who meet again in the next round."""
     apart = KeptApart(request.kept_clubs, request.parties)
     cost, bound = None, None
     seats: Mapping[str, Seated]

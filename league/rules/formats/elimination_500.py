@@ -1,4 +1,4 @@
-"""The knock-out by tables: every table plays elimination to 500 until few survive, the final to one."""
+"""The knock-out at tables: every table plays elimination to 500 until few survive, the final to one."""
 
 from collections.abc import Hashable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""A knock-out by tables: some of each table advance, and rematches come as late as possible."""
+"""A knock-out at tables: some of each table advance, and rematches come as late as possible."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
