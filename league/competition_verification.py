@@ -10,11 +10,11 @@ from games.integrity.verification import Fault
 from league.awards import closings
 from league.competitions import projection
 from league.models import (
+    CachedStandings,
     Closing,
     Competition,
     CompetitionEvent,
     Entrant,
-    KeptStandings,
     Match,
     Placement,
     Prize,
@@ -57,7 +57,7 @@ def _fault(competition: Competition, published: Mapping[int, bytes]) -> Fault | 
 def _projection_fault(stream: str, competition: Competition) -> Fault | None:
     if closings.is_ahead(competition.pk):
         return Fault(stream, competition.version, "the closing is of more events than there are.")
-    shown, kept = _rows(competition.pk), _kept_standings(competition)
+    shown, cached = _rows(competition.pk), _cached_standings(competition)
     projection.rebuild(competition.pk)
     # One that is outdated, or not there yet, waits for its worker: that is no fault.
     if closings.is_up_to_date(competition.pk):
@@ -65,16 +65,16 @@ def _projection_fault(stream: str, competition: Competition) -> Fault | None:
     for (what, before), after in zip(shown.items(), _rows(competition.pk).values(), strict=True):
         if before != after:
             return Fault(stream, competition.version, f"the {what} do not say what follows from the log.")
-    # What is not kept yet is worked out: that is no fault either.
-    if not kept.items() <= _kept_standings(competition).items():
-        return Fault(stream, competition.version, "the kept standings do not follow from the log.")
+    # What is not cached yet is computed: that is no fault either.
+    if not cached.items() <= _cached_standings(competition).items():
+        return Fault(stream, competition.version, "the cached standings do not follow from the log.")
     return None
 
 
-def _kept_standings(competition: Competition) -> dict[int, bytes]:
-    """Return the standings that are kept after the last event, packed, by the number of the stage."""
-    kept = KeptStandings.objects.filter(competition=competition, head=competition.head)
-    return {stage: bytes(rows) for stage, rows in kept.values_list("stage", "rows")}
+def _cached_standings(competition: Competition) -> dict[int, bytes]:
+    """Return the standings that are cached after the last event, packed, by the number of the stage."""
+    cached = CachedStandings.objects.filter(competition=competition, head=competition.head)
+    return {stage: bytes(rows) for stage, rows in cached.values_list("stage", "rows")}
 
 
 def _rows(pk: int) -> dict[str, list[Any]]:

@@ -14,7 +14,7 @@ from games.localization.numbers import number
 from games.models import Player
 from league.awards import closings
 from league.awards.movements import Division, movements
-from league.competitions import kept_standings, next_season
+from league.competitions import cached_standings, next_season
 from league.competitions.stream import state_and_head
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
@@ -81,7 +81,7 @@ class ClosingPage:
     def podiums(self) -> list[Podium]:
         """The best of each division of a season, or of the whole competition."""
         last = self._state.stage
-        kept_standings.remember(self.competition.pk, self._head, self._state)
+        cached_standings.remember(self.competition.pk, self._head, self._state)
         if last.settings.format == SEASON and len(last.groups) > 1:
             tables = enumerate(standings_cache.tables(self._head, self._state, last).rows)
             return [Podium(spoken(label(last, group)), self._steps(rows)) for group, rows in tables]

@@ -3,8 +3,8 @@
 `by` is `organizer:<user id>` (see `permissions.require`) or `player:<id>`; `at` is the time, read
 at the edge. What is impossible is a Refusal with code and sentence, and nothing has changed then.
 
-For other packages: `background_draws`, `bracket`, `kept_standings`, `live_totals`, `next_season`, `opening`,
-`projection`, `rating_updates`, `results`, `stream`.
+For other packages: `background_draws`, `bracket`, `cached_standings`, `live_totals`, `next_season`,
+`opening`, `projection`, `rating_updates`, `results`, `stream`.
 """
 
 from games.eventstore import ConflictError

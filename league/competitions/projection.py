@@ -9,7 +9,7 @@ from django.db import models, transaction
 
 from games import eventstore
 from games.realtime import publisher
-from league.competitions import kept_standings
+from league.competitions import cached_standings
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules.brackets.plan import PlannedRound, bye_id
 from league.rules.competition import events
@@ -77,7 +77,7 @@ def rebuild(competition_id: int) -> None:
         return  # a competition without a log never came to life
     state = fold(row.event for row in rows)
     write(competition, state, rows)
-    kept_standings.write(competition, rows[-1].hash, state)
+    cached_standings.write(competition, rows[-1].hash, state)
 
 
 def _write_competition(

@@ -10,7 +10,7 @@ from django.db import transaction
 from games import eventstore
 from games.eventstore import appending
 from games.rules.base.chance import Chance
-from league.competitions import kept_standings, projection
+from league.competitions import cached_standings, projection
 from league.models import Competition, CompetitionEvent
 from league.rules.competition.commands import AnyCommand
 from league.rules.competition.events import Event
@@ -73,7 +73,7 @@ class Stream:
         if self._new:
             appending.write(self._new)
             projection.write(self.competition, self.state, self.rows)
-            kept_standings.write(self.competition, self.rows[-1].hash, self.state)
+            cached_standings.write(self.competition, self.rows[-1].hash, self.state)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from games.models import Player
 from league import competitions
 from league.awards import closings
 from league.clubs import members
-from league.competitions import kept_standings
+from league.competitions import cached_standings
 from league.competitions.read_models.standings import value_of
 from league.competitions.stream import state_and_head
 from league.import_export.csv_sheet import Cell, Sheet
@@ -95,7 +95,7 @@ def results(competition: Competition) -> Sheet:
 def standings(competition: Competition) -> Sheet:
     """Return the standings of all stages with all numbers; columns of tie-breaks are named by code."""
     state, head = state_and_head(competition)
-    kept_standings.remember(competition.pk, head, state)
+    cached_standings.remember(competition.pk, head, state)
     names = _names(state)
     begun = [stage for stage in state.stages if stage.groups]
     chains = dict.fromkeys(code for stage in begun for code in chain_of(stage))

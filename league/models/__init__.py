@@ -15,11 +15,11 @@ from league.models.checkpoints import PublishedCheckpoint
 from league.models.closing import Closing, Prize
 from league.models.clubs import ROLE_FIELDS, Club, Grant, Membership, Role, RoleFlags, Team, role_words
 from league.models.competitions import (
+    CachedStandings,
     Competition,
     CompetitionEvent,
     DrawRequest,
     Entrant,
-    KeptStandings,
     Match,
     Placement,
 )
@@ -40,6 +40,7 @@ __all__ = [
     "AuditEntry",
     "Availability",
     "CacheEntry",
+    "CachedStandings",
     "Claim",
     "Closing",
     "Club",
@@ -53,7 +54,6 @@ __all__ = [
     "Grant",
     "Invitation",
     "JoinRequest",
-    "KeptStandings",
     "Ladder",
     "Logo",
     "Match",

@@ -189,10 +189,10 @@ class Placement(models.Model):
         return f"{self.entrant_id} in {self.match_id}"
 
 
-class KeptStandings(models.Model):
+class CachedStandings(models.Model):
     """The standings of a large stage after the event with the hash `head`, packed; rebuilt from the log."""
 
-    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="kept_standings")
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="cached_standings")
     stage = models.PositiveSmallIntegerField()
     head = HashField()
     rows = models.BinaryField()

@@ -15,7 +15,7 @@ from league.api.base.views import ResourceView
 from league.api.competitions.documents import AsOfQuery, asked_moment, player_document
 from league.api.serializers.competitions import StandingsLine, StandingsSeen
 from league.api.serializers.desk import PlayerNamed
-from league.competitions import kept_standings
+from league.competitions import cached_standings
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.standings_row import RowPage
 from league.competitions.stream import Moment, state_and_head
@@ -110,7 +110,7 @@ class StandingsRowView(ResourceView):
 def standings_document(competition: Competition, until: Moment | None = None) -> dict[str, Any]:
     """Return the standings of all of a competition, and of each stage by groups."""
     state, head = state_and_head(competition, until)
-    kept_standings.remember(competition.pk, head, state)
+    cached_standings.remember(competition.pk, head, state)
     names = _names(state)
     stages = [_standings_of(head, state, stage, names) for stage in state.stages]
     overall = [_row(row, names, ()) for row in standings_cache.overall(head, state)]

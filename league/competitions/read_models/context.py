@@ -19,7 +19,7 @@ from games.rulebooks.catalogue import Rulebook
 from games.rules.options import rulebooks
 from games.rules.options.options import stored
 from league import competitions
-from league.competitions import kept_standings, stage_text
+from league.competitions import cached_standings, stage_text
 from league.competitions.bracket import RoundAhead
 from league.competitions.read_models import cut_off as cut_page
 from league.competitions.read_models.as_of import AsOf, MomentChoice, TimeWords, choices
@@ -395,7 +395,7 @@ class CompetitionPage:
         return next((entrant.number for entrant in entrants if entrant.player == self.look.me), 0)
 
     def _remember_standings(self) -> None:
-        kept_standings.remember(self.competition.pk, self._bracket.head, self._state)
+        cached_standings.remember(self.competition.pk, self._bracket.head, self._state)
 
     @property
     def _last_seen(self) -> int:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
 from league.competition_verification import check_competition
-from league.competitions import kept_standings, projection
+from league.competitions import cached_standings, projection
 from league.competitions.event_night import tables_in_play
 from league.competitions.read_models import history, rounds
 from league.competitions.sharing import bracket_picture
@@ -62,7 +62,7 @@ def test_standings_are_worked_out_once_for_programs_rows_and_sheets():
 @pytest.fixture
 def large(monkeypatch):
     """A season of two rounds whose standings are kept as those of a large one are; one round is played."""
-    monkeypatch.setattr(kept_standings, "LARGE", 8)
+    monkeypatch.setattr(cached_standings, "LARGE", 8)
     season = played_elsewhere(8, StageSettings(SEASON, table_size=4, rounds=2))
     play(season, 1)
     return season
@@ -84,13 +84,13 @@ def test_standings_of_a_large_stage_are_read_when_no_round_is_half_played(large)
 
 def test_standings_that_are_not_kept_are_worked_out_and_rebuilt(large):
     path = f"/api/v1/competitions/{large.pk}/standings/"
-    first, kept = Client().get(path).json(), large.kept_standings.get().rows
-    large.kept_standings.all().delete()
+    first, kept = Client().get(path).json(), large.cached_standings.get().rows
+    large.cached_standings.all().delete()
     forget()
     assert calls(path)["rows_and_ranks_before"] == 1
     assert Client().get(path).json() == first
     projection.rebuild(large.pk)
-    assert large.kept_standings.get().rows == kept
+    assert large.cached_standings.get().rows == kept
 
 
 def test_in_the_middle_of_a_round_nothing_old_is_shown(large):
@@ -101,21 +101,21 @@ def test_in_the_middle_of_a_round_nothing_old_is_shown(large):
     assert sorted(row["played"] for row in rows) == [1] * 4 + [2] * 4
 
 
-def test_kept_standings_cost_one_query_and_none_in_a_small_competition(large, monkeypatch):
+def test_cached_standings_cost_one_query_and_none_in_a_small_competition(large, monkeypatch):
     path = f"/api/v1/competitions/{large.pk}/standings/"
     counts = []
     for most in (8, 2000):
-        monkeypatch.setattr(kept_standings, "LARGE", most)
+        monkeypatch.setattr(cached_standings, "LARGE", most)
         forget()
         with CaptureQueriesContext(connection) as asked:
             Client().get(path)
-        counts.append(sum("keptstandings" in query["sql"] for query in asked.captured_queries))
+        counts.append(sum("cachedstandings" in query["sql"] for query in asked.captured_queries))
     assert counts == [1, 0]
 
 
-def test_kept_standings_that_do_not_follow_from_the_log_are_a_fault(large):
+def test_cached_standings_that_do_not_follow_from_the_log_are_a_fault(large):
     assert check_competition(large.pk, {}) is None
-    large.kept_standings.update(rows=b"others")
+    large.cached_standings.update(rows=b"others")
     forget()
     assert Client().get(f"/api/v1/competitions/{large.pk}/standings/").status_code == 200
     assert "standings" in str(check_competition(large.pk, {}))
@@ -157,7 +157,7 @@ def test_names_are_searched_only_if_a_name_is_asked_for(large):
     assert calls(f"/competitions/{large.pk}/?find=a")["_words"] == 8
 
 
-def test_the_arithmetic_of_kept_standings_is_read_for_a_row_alone(large):
+def test_the_arithmetic_of_cached_standings_is_read_for_a_row_alone(large):
     forget()
     path = f"/api/v1/competitions/{large.pk}/standings/"
     assert calls(path)["terms"] == calls(f"/competitions/{large.pk}/")["terms"] == 0

@@ -1,4 +1,4 @@
-"""Keep the standings of large stages in the database, so that no web process computes them again.
+"""Cache the standings of large stages in the database, so that no web process computes them again.
 
 They are written when a round ends; in the middle of a round, the first request computes them. The rows follow
 from the log like all others: they can be dropped, and `rebuild` writes them again.
@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from league.models import Competition, KeptStandings
+from league.models import CachedStandings, Competition
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
@@ -19,7 +19,7 @@ from league.rules.standings.row import StandingsRow
 from league.rules.tiebreaks import packing, tiebreak
 
 LARGE: Final = 2000
-"""From this many results on, the standings of a stage are kept: fewer are computed as quickly as read."""
+"""From this many results on, the standings of a stage are cached: fewer are computed as quickly as read."""
 
 
 def write(competition: Competition, head: bytes, state: State) -> None:
@@ -29,13 +29,13 @@ def write(competition: Competition, head: bytes, state: State) -> None:
             continue
         tables = standings_cache.tables(head, state, stage)
         rows = zlib.compress(_encoder.encode(_packed(tables)), 1)
-        KeptStandings.objects.update_or_create(
+        CachedStandings.objects.update_or_create(
             {"head": head, "rows": rows}, competition=competition, stage=stage.number
         )
 
 
 def remember(competition_id: int, head: bytes, state: State) -> None:
-    """Put what is kept where `standings_cache` looks first. No query for small stages, one for large ones."""
+    """Put what is cached where `standings_cache` looks first. One query for large stages, none for others."""
     missing = [
         stage.number
         for stage in state.stages
@@ -43,8 +43,8 @@ def remember(competition_id: int, head: bytes, state: State) -> None:
     ]
     if not missing:
         return
-    kept = KeptStandings.objects.filter(competition=competition_id, stage__in=missing, head=head)
-    for row in kept:
+    cached = CachedStandings.objects.filter(competition=competition_id, stage__in=missing, head=head)
+    for row in cached:
         try:
             tables = _decoder.decode(zlib.decompress(row.rows))
         except (msgspec.MsgspecError, zlib.error):
