@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from league.workers.queues import DEFAULT
 from tests.attacks.visitor import account
 from tests.attacks.world import Attack, Tally, World, refused
 from tests.servers import processes
@@ -54,7 +55,7 @@ def no_messages_in_the_queues(world: World) -> Tally:
     """What is no message, in the folder that is the broker without a server: the worker goes on."""
     folder = Path(world.env["DATA_DIR"]) / "broker"
     for number, held in enumerate(_RUBBISH):
-        (folder / f"{number:020}_x.celery.msg").write_bytes(held)
+        (folder / f"{number:020}_x.{DEFAULT}.msg").write_bytes(held)
     rest = _waited_for(lambda: not list(folder.glob("*_x.*.msg")))
     time.sleep(3)
     is_up = world.worker.popen.poll() is None
@@ -66,8 +67,8 @@ def no_messages_in_redis(world: World) -> Tally:
     if not processes.has_redis():
         return Tally(["there is no Redis here"])
     with _redis(world) as (line, worker):
-        line.rpush("celery", *_RUBBISH)
-        rest = _waited_for(lambda: line.llen("celery") == 0)
+        line.rpush(DEFAULT, *_RUBBISH)
+        rest = _waited_for(lambda: line.llen(DEFAULT) == 0)
         time.sleep(3)
         return refused(f"{len(_RUBBISH)} no messages", is_refused=rest and worker.popen.poll() is None)
 
