@@ -1,7 +1,7 @@
 """The rating lists of a club: what its matches say about the strength of its players.
 
-Ratings are computed anew from all matches that count, in the order in which they ended. So a correction
-changes everything after it, and corrected back leaves no trace.
+A recomputation reads all matches that count, in the order in which they ended. A correction therefore changes
+all later ratings; undoing the correction restores them.
 """
 
 import datetime as dt
@@ -58,7 +58,7 @@ def ladder(club_id: int, pool: str, *, at: dt.datetime) -> list[ShownLadderRow]:
 
 
 def recompute(club_id: int) -> None:
-    """Work out all ratings of a club anew. A constant number of queries; doing it again changes nothing."""
+    """Compute all ratings of a club again. A constant number of queries; doing it again changes nothing."""
     with transaction.atomic():
         Ladder.objects.get_or_create(club_id=club_id)
         ladder_row = Ladder.objects.select_for_update().get(club_id=club_id)
@@ -69,7 +69,7 @@ def recompute(club_id: int) -> None:
 
 
 def outdated() -> list[int]:
-    """Return the clubs in which something has happened since their ladder was worked out. One query."""
+    """Return the clubs in which something has happened since their ladder was computed. One query."""
     return [club for club, known, stamp in _stamps(Club.objects.order_by("pk")) if known != stamp]
 
 
@@ -151,7 +151,7 @@ def _grouped(rows: Iterable[_Placed], pool: str) -> Iterator[tuple[dt.datetime, 
 
 
 def _write(ladder_row: Ladder, pools: dict[str, dict[int, list[rules.Rating]]]) -> None:
-    """Make the rows say what was worked out."""
+    """Write the computed ratings into the rows."""
     rows = [
         Rating(
             ladder=ladder_row,
