@@ -110,7 +110,7 @@ def _without_mutation(_none: str, _one: str, _two: str, three: str, six: str, ot
 
 _COUNTED: Final = re.compile(r"(?:\{\w+\}|%\(\w+\)[sd])(?:</\w+>)? ([a-z]\w+)")
 _COUNTING: Final[dict[str, Callable[..., Iterator[str]]]] = {"fil": _without_linker, "cy": _without_mutation}
-_FEMININE: Final = frozenset({"colofn"})
+_FEMININE: Final = frozenset({"colofn", "cystadleuaeth"})
 """Nouns before which three is tair, which mutates nothing."""
 _NO_NOUNS: Final = {
     "fil": frozenset(
