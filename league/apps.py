@@ -39,7 +39,7 @@ class LeagueConfig(AppConfig):
         from league.competitions.event_night import calls
         from league.configuration import quotas as own_quotas
         from league.http import languages, refusal_status
-        from league.monitoring import task_signals
+        from league.monitoring import task_signals, tracing
         from league.notifications import notices
         from league.permissions import policy
         from league.project import club_middleware
@@ -56,6 +56,7 @@ class LeagueConfig(AppConfig):
         log.connect()
         many_to_many.connect()
         task_signals.connect()
+        tracing.begin()
         sessions.connect()
         languages.connect()
         spectators.register(club_middleware.is_public)

@@ -1,4 +1,5 @@
-"""What operators see of a running site: metrics, probes, request ids, the page and the notices of operators.
+"""What operators see of a running site: metrics, traces, probes, request ids, their page and their notices.
 
-For other packages: `conditions`, `metrics_folder`, `queue_lengths`, `records`, `task_signals`, `watch`.
+For other packages: `conditions`, `metrics_folder`, `queue_lengths`, `records`, `task_signals`, `tracing`,
+`watch`.
 """

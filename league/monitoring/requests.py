@@ -1,4 +1,4 @@
-"""Each request has an id, and its time is measured by the name of its address."""
+"""Each request has an id; its time is measured, and traced if wanted, by the name of its address."""
 
 import time
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from games import metrics
 from league.configuration import request_id
+from league.monitoring import tracing
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
@@ -19,20 +20,24 @@ def request_middleware(respond: Respond) -> Respond:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         began = time.perf_counter()
         chosen = request_id.begin(request.headers.get(request_id.HEADER))
-        try:
-            response = respond(request)
-        finally:
-            request_id.end()
+        with tracing.request(request.headers) as trace:
+            try:
+                response = respond(request)
+            finally:
+                request_id.end()
+            method, address = _name(request)
+            trace(method, address, response.status_code)
         response[request_id.HEADER] = chosen
-        _measure(request, response, time.perf_counter() - began)
+        status = f"{response.status_code // 100}xx"
+        metrics.REQUEST_SECONDS.labels(address, method, status).observe(time.perf_counter() - began)
         return response
 
     return middleware
 
 
-def _measure(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+def _name(request: HttpRequest) -> tuple[str, str]:
+    """Return the method and the name of the address, both among few."""
     match = request.resolver_match
     address = match.url_name or match.namespace if match else ""
     method = request.method if request.method in _KNOWN_METHODS else "other"
-    status = f"{response.status_code // 100}xx"
-    metrics.REQUEST_SECONDS.labels(address or "none", method, status).observe(seconds)
+    return str(method), address or "none"

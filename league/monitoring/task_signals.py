@@ -1,4 +1,4 @@
-"""What is noted of every task: the request that sent it, its time, its last run, and its failure."""
+"""What is noted of every task: the request that sent it, its time, its trace, its last run, its failure."""
 
 import logging
 import time
@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games import metrics
 from league.configuration import request_id
-from league.monitoring import metrics_folder, records
+from league.monitoring import metrics_folder, records, tracing
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +42,7 @@ def _mark(headers: dict[str, Any] | None = None, **_facts: object) -> None:
     if headers is not None:
         headers[SENT_AT] = time.time()
         headers[_REQUEST] = request_id.current()
+        tracing.mark(headers)
 
 
 def _begin(task: Any = None, **_facts: object) -> None:
@@ -49,10 +50,14 @@ def _begin(task: Any = None, **_facts: object) -> None:
     # A sweep that beat has sent belongs to no request: its own id tells its lines apart.
     request_id.begin(sent_by if sent_by and sent_by != "-" else task.request.id)
     task.request.began = time.perf_counter()
+    task.request.end_trace = tracing.begin_task(task.name, task.request)
 
 
 def _end(task: Any = None, state: str | None = None, **_facts: object) -> None:
     request_id.end()
+    end_trace = task.request.get("end_trace")
+    if end_trace:
+        end_trace(state == "SUCCESS")
     began = task.request.get("began")
     if began is not None:
         outcome = "done" if state == "SUCCESS" else "failed"
