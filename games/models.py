@@ -257,6 +257,20 @@ class CustomRulebook(models.Model):
         return f"custom-{self.pk}"
 
 
+class RulebookFigures(models.Model):
+    """What bots measured of a custom rulebook (`rulebooks.measuring`). It can be dropped and made again."""
+
+    rulebook = models.OneToOneField(
+        CustomRulebook, on_delete=models.CASCADE, primary_key=True, related_name="figures"
+    )
+    version = models.PositiveSmallIntegerField()
+    changed_at = models.DateTimeField()  # of the rulebook that was measured
+    sizes = models.JSONField(default=dict)  # by number of players
+
+    def __str__(self) -> str:
+        return f"Figures of rulebook {self.rulebook_id}"
+
+
 class AppendOnly(models.Model):
     """A table whose triggers refuse UPDATE and DELETE."""
 

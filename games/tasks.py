@@ -12,6 +12,7 @@ from games.analysis import queue, worker
 from games.deals import played_deals
 from games.idempotency import request_keys
 from games.integrity import checkpoints
+from games.rulebooks import measuring
 from games.tables import scheduling
 
 _BATCH: Final = 50  # tables that a sweep moves on in one transaction
@@ -93,8 +94,15 @@ def analyse(table_id: int) -> bool:
 
 @shared_task(name="games.tasks.resume_analyses")
 def resume_analyses() -> int:
-    """Ask again for analyses that make no progress; return how many."""
-    return queue.send_stalled(at=timezone.now(), most=_ANALYSES_AT_ONCE)
+    """Ask again for analyses that make no progress, and for figures of rulebooks; return how many."""
+    asked = queue.send_stalled(at=timezone.now(), most=_ANALYSES_AT_ONCE)
+    return asked + measuring.ask_for_missing(most=_ANALYSES_AT_ONCE)
+
+
+@shared_task(name="games.tasks.measure_rulebook")
+def measure_rulebook(pk: int) -> bool:
+    """Measure what matches by a custom rulebook are like; return whether there was anything to measure."""
+    return measuring.measure_rulebook(pk)
 
 
 def _is_another_late(table_id: int) -> bool:

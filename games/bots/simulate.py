@@ -53,7 +53,7 @@ def play_match(state: State, chance: Chance, bot: Bot, mode: str = "events") -> 
     tally = Tally()
     play = play_out if mode == "playout" else partial(play_on, bot=bot)
     while state.phase != MATCH_OVER:
-        if _may_stop(state):
+        if may_stop(state):
             step(state, EndMatch(), chance)
             continue
         step(state, Deal(), chance)
@@ -126,7 +126,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _may_stop(state: State) -> bool:
+def may_stop(state: State) -> bool:
     """Whether a match that the host ends has had enough rounds."""
     return state.options.match_end == "manual" and state.phase == OVER and state.round >= _ROUNDS_BY_HAND
 

@@ -59,7 +59,7 @@ def find(key: str) -> Rulebook | None:
     if key in rulebooks.names():
         return preset(key)
     match = _CUSTOM.fullmatch(key)
-    row = CustomRulebook.objects.filter(pk=int(match[1])).first() if match else None
+    row = CustomRulebook.objects.select_related("figures").filter(pk=int(match[1])).first() if match else None
     return custom_rulebook(row) if row else None
 
 

@@ -10,7 +10,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from games.models import CustomRulebook
-from games.rulebooks import catalogue
+from games.rulebooks import catalogue, measuring
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.rules.options.combinations import checked
@@ -62,4 +62,5 @@ def _save(rulebook: CustomRulebook, name: str, options: Mapping[str, Any], at: d
         raise Refusal(
             "name_taken", _("There is already a rulebook called “{name}”.").format(name=name), ("name",)
         ) from None
+    measuring.ask(rulebook)
     return rulebook

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from games.localization.collation import by_name
 from games.models import Table
-from games.rulebooks import catalogue, explanations, owners
+from games.rulebooks import catalogue, explanations, figures, owners
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.rules.options.option_texts import OPTION_GROUPS
@@ -63,6 +63,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "second": second,
         "names": _choices(request, first, second),
         "everything": everything,
+        "figures": figures.side_by_side(first, second),
         "groups": explanations.compared(first.options, second.options, everything=everything),
     }
     return render(request, "games/rulebooks/rules_compare.html", facts)
@@ -74,6 +75,7 @@ def render_rulebook(
     """Render the page of a rulebook; `place` is the table or competition that plays it."""
     facts = {
         "page": explanations.RulebookPage(rulebook),
+        "figures": figures.of_rulebook(rulebook),
         "place": place,
         "may_change": may_change,
         "others": [(key, title) for key, title in _choices(request) if key != rulebook.key],

@@ -49,8 +49,8 @@ _TASKS: Final[Mapping[str, str]] = {
         league.tasks.forget_deliveries league.tasks.publish_checkpoints
     """,
     "analysis": """
-        games.tasks.analyse games.tasks.keep_deals league.tasks.draw league.tasks.rate_clubs
-        league.tasks.close_competitions league.tasks.find_feats
+        games.tasks.analyse games.tasks.keep_deals games.tasks.measure_rulebook
+        league.tasks.draw league.tasks.rate_clubs league.tasks.close_competitions league.tasks.find_feats
     """,
 }
 """The tasks of each queue; all others belong to the default queue."""

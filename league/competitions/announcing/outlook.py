@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from games.bots.lengths import length
+from games.bots.figures import SECONDS_OF_A_DEAL, SECONDS_OF_A_TURN, figures
 from games.rules.options.options import build
 from games.rules.options.rulebooks import resolve
 from league.models import Club, Match
@@ -27,9 +27,6 @@ _NIGHTS: Final = 60
 _ENOUGH: Final = 3
 _LONGEST: Final = 12 * 60
 """Matches of more minutes were played on different days."""
-_SECONDS_OF_A_TURN: Final = {True: 6, False: 5}
-_SECONDS_OF_A_DEAL: Final = {True: 15, False: 75}
-"""Online or with real cards, where people shuffle, deal and count."""
 _BETWEEN_ROUNDS: Final = {True: 1, False: 5}
 """Minutes until all sit at their next tables."""
 
@@ -129,16 +126,17 @@ def _minutes(club: Club, facts: Mapping[str, Any], waves: Sequence[Wave]) -> int
 
 def _simulated(facts: Mapping[str, Any], wave: Wave, *, is_online: bool) -> float:
     """Return the minutes until the last of the tables is over, by the figures of simulated matches."""
-    known = length(facts["rulebook"], wave.most)
+    known = figures(facts["rulebook"], wave.most)
     if known is None:
         return 0
     usual = resolve(facts["rulebook"])["target_score"]
     target = build(facts["rulebook"], facts["options"]).target_score
     share = target / usual if usual and target else 1
     # The slowest of several tables is so many standard deviations above the mean.
-    turns = known.turns * share + known.spread * math.sqrt(share) * math.sqrt(2 * math.log(wave.tables)) / 2
-    deals = max(1, known.deals * share)
-    return (turns * _SECONDS_OF_A_TURN[is_online] + deals * _SECONDS_OF_A_DEAL[is_online]) / 60
+    later = known.deviation * math.sqrt(share) * math.sqrt(2 * math.log(wave.tables)) / 2
+    turns = known.match_turns.mean * share + later
+    deals = max(1, known.match_deals.mean * share)
+    return (turns * SECONDS_OF_A_TURN[is_online] + deals * SECONDS_OF_A_DEAL[is_online]) / 60
 
 
 def _past_minutes(club: Club, facts: Mapping[str, Any]) -> float:
