@@ -25,7 +25,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         """Register what the league adds to tables: quotas, slots, referees, rulebooks, live streams."""
         from games import quotas
-        from games.access import referees, scorekeepers, spectators
+        from games.access import analyses, referees, scorekeepers, spectators
         from games.naming import table_titles
         from games.pages import template_slots
         from games.realtime import server_sent_events, watched_versions
@@ -60,6 +60,7 @@ class LeagueConfig(AppConfig):
         sessions.connect()
         languages.connect()
         spectators.register(club_middleware.is_public)
+        analyses.register(club_middleware.is_analysis_off)
         referees.register(policy.referee_of_table)
         referees.register_calls(calls.call_at)
         scorekeepers.register(policy.scorekeeper_of_table)

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from games.access import analyses
 from games.analysis.findings import VERSION, DealFindings, MatchFindings
 from games.models import DealAnalysis, MatchAnalysis, Table
 
@@ -35,11 +36,14 @@ class Analysis:
 
 
 def of(table: Table) -> Analysis:
-    """Return the analysis of a table; one of an older log or version does not count. At most two queries."""
+    """Return the analysis of a table; one of an older log or version does not count. At most three queries.
+
+    Nothing is returned where it is switched off.
+    """
     if table.status != Table.Status.FINISHED:
         return Analysis(None)
     row = MatchAnalysis.objects.filter(table=table).first()
-    if row is None or not is_current(row, table):
+    if row is None or not is_current(row, table) or analyses.is_switched_off(table.pk):
         return Analysis(None)
     deals = [_DEAL.decode(zlib.decompress(deal)) for deal in row.deals.values_list("findings", flat=True)]
     match = _MATCH.decode(zlib.decompress(row.findings)) if row.findings else None
@@ -47,14 +51,13 @@ def of(table: Table) -> Analysis:
 
 
 def deal_alone(table: Table, number: int) -> Analysis:
-    """Return only what was found about a deal. At most one query."""
+    """Return only what was found about a deal. At most two queries."""
     if table.status != Table.Status.FINISHED:
         return Analysis(None)
     rows = DealAnalysis.objects.filter(analysis=table.pk, number=number, analysis__version=VERSION)
     rows = rows.filter(analysis__head=bytes(table.head))
-    return Analysis(
-        None, [_DEAL.decode(zlib.decompress(deal)) for deal in rows.values_list("findings", flat=True)]
-    )
+    deals = [_DEAL.decode(zlib.decompress(deal)) for deal in rows.values_list("findings", flat=True)]
+    return Analysis(None, deals if deals and not analyses.is_switched_off(table.pk) else ())
 
 
 def is_current(row: MatchAnalysis, table: Table) -> bool:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from kombu.exceptions import KombuError
 
+from games.access import analyses
 from games.analysis.findings import VERSION
 from games.analysis.queries import is_current
 from games.bots.playouts import boards
@@ -27,7 +28,8 @@ STALLED: Final = dt.timedelta(minutes=2)
 def ask(table_id: int, *, at: dt.datetime) -> MatchAnalysis:
     """Ask for the analysis of a match. Doing it twice changes nothing. Table.DoesNotExist.
 
-    Refusals: `conflict` during the match or without one, `physical` for real cards, `unknown_rules`.
+    Refusals: `conflict` during the match or without one, `physical` for real cards, `unknown_rules`,
+    `analysis_off` if the club has switched it off.
     """
     table = Table.objects.select_for_update().get(pk=table_id)
     require_possible(table)
@@ -56,13 +58,15 @@ def ask_for_players(table_id: int, *, at: dt.datetime) -> bool:
 
 
 def require_possible(table: Table) -> None:
-    """Refuse matches that cannot be analysed: `conflict`, `physical`, `unknown_rules`."""
+    """Refuse matches that cannot be analysed: `conflict`, `physical`, `unknown_rules`, `analysis_off`."""
     if table.is_physical:
         raise Refusal("physical", _("A match with real cards has no moves to analyse."))
     if table.status != Table.Status.FINISHED:
         raise Refusal("conflict", _("Only a finished match can be analysed."))
     if not boards.knows(from_differences(table.options)):
         raise Refusal("unknown_rules", _("Matches under these rules cannot be analysed yet."))
+    if analyses.is_switched_off(table.pk):
+        raise Refusal("analysis_off", _("This club does not analyse its matches."))
 
 
 def is_possible(table: Table) -> bool:

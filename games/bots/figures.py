@@ -7,7 +7,6 @@ bluff more often.
 import json
 import statistics
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -28,7 +27,8 @@ from games.rules.options.rulebooks import names
 
 FILE: Final = Path(__file__).with_name("figures.json")
 DEALS: Final = 2_000
-SECONDS: Final = 60.0
+MOST_TURNS: Final = 1_000_000
+"""After so many turns no more matches are played."""
 BINS: Final = 12
 _WIDTHS: Final = (1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000)
 SECONDS_OF_A_TURN: Final[Mapping[bool, int]] = {True: 6, False: 5}
@@ -82,10 +82,9 @@ def figures(preset: str, seats: int) -> Figures | None:
 
 def from_stored(stored: Sequence[Any]) -> Figures:
     """Return figures as they were stored as JSON."""
-    played, *spreads = stored[:5]
-    deviation, first, even, challenges, right, turns, points = stored[5:]
-    between = [Spread(*spread) for spread in spreads]
-    return Figures(played, *between, deviation, first, even, challenges, right, Bins(*turns), Bins(*points))
+    played, deal_turns, deal_points, match_deals, match_turns, *numbers, turns, points = stored
+    spreads = [Spread(*spread) for spread in (deal_turns, deal_points, match_deals, match_turns)]
+    return Figures._make([played, *spreads, *numbers, Bins(*turns), Bins(*points)])
 
 
 def minutes(of: Figures, *, is_online: bool) -> tuple[float, float]:
@@ -98,15 +97,14 @@ def minutes(of: Figures, *, is_online: bool) -> tuple[float, float]:
 
 
 def measure(
-    preset: str, options: Options, seats: int, *, deals: int = DEALS, seconds: float = SECONDS
+    preset: str, options: Options, seats: int, *, deals: int = DEALS, turns: int = MOST_TURNS
 ) -> Figures:
-    """Play matches between bots, for so many deals or seconds of processor time and at least two matches.
+    """Play matches between bots, for so many deals or turns and at least two matches.
 
     Refusal where so many cannot play.
     """
-    tally, until = _Tally(), time.process_time() + seconds
-    chance = Dice(seats)
-    while len(tally.match_deals) < 2 or (len(tally.deal_turns) < deals and time.process_time() < until):
+    tally, chance = _Tally(), Dice(seats)
+    while len(tally.match_deals) < 2 or (len(tally.deal_turns) < deals and sum(tally.match_turns) < turns):
         _play(new_match(preset, options, seats), chance, tally)
     sides = seats if options.teams == "off" else 2
     return Figures(

@@ -119,15 +119,15 @@ def side_by_side(
     first: Rulebook, second: Rulebook
 ) -> tuple[int, list[tuple[str | Promise, str, str]]] | None:
     """Return a number of players for which both were measured, and each figure of both; None without one."""
-    one, other = of_rulebook(first), of_rulebook(second)
-    if one is None or other is None:
+    here, there = of_rulebook(first), of_rulebook(second)
+    if here is None or there is None:
         return None
-    rows, others = ({row.players: row for row in of.rows} for of in (one, other))
+    rows, others = ({row.players: row for row in of.rows} for of in (here, there))
     common = sorted(set(rows) & set(others))
     if not common:
         return None
     seats = _USUAL if _USUAL in common else common[0]
-    wanted = [column for column in _COLUMNS if column in one.columns or column in other.columns]
+    wanted = [column for column in _COLUMNS if column in here.columns or column in there.columns]
     return seats, [
         (column.title, getattr(rows[seats], column.field), getattr(others[seats], column.field))
         for column in wanted

@@ -19,7 +19,7 @@ TASK: Final = "games.tasks.measure_rulebook"
 VERSION: Final = 1
 """Figures of an earlier version are measured again."""
 DEALS: Final = 500
-SECONDS: Final = 4.0
+TURNS: Final = 100_000
 _SIZES: Final = (2, 3, 4, 5, 6)
 
 
@@ -47,8 +47,7 @@ def measure_rulebook(pk: int) -> bool:
     fitting = fitting_seats(rulebook.preset, rulebook.options)
     sizes = [seats for seats in fitting if seats in _SIZES] or fitting[:1]
     measured = {
-        seats: measure(rulebook.preset, rulebook.options, seats, deals=DEALS, seconds=SECONDS)
-        for seats in sizes
+        seats: measure(rulebook.preset, rulebook.options, seats, deals=DEALS, turns=TURNS) for seats in sizes
     }
     with transaction.atomic():
         # It may have been deleted or changed meanwhile: then these figures are out of date at once.

@@ -311,7 +311,7 @@ def _named(*names: str) -> Callable[[Any], Facts]:
 
 _SETTINGS: Final = (
     *("name", "slug", "description", "is_public", "joining", "time_zone"),
-    *("default_rulebook", "needs_second_factor"),
+    *("default_rulebook", "analyses_matches", "needs_second_factor"),
 )
 _STAFF: Final = ("is_staff", "is_superuser", "is_active")
 _OF_INVITATION: Final = (*ROLE_FIELDS, "most_uses", "expires_at", "revoked_at")

@@ -32,6 +32,7 @@ LABELS: Final[dict[str, Promise]] = {
     "joining": gettext_lazy("New members"),
     "time_zone": gettext_lazy("Time zone"),
     "default_rulebook": gettext_lazy("Usual rulebook"),
+    "analyses_matches": gettext_lazy("Analyse the matches of competitions"),
     "needs_second_factor": gettext_lazy("Second factor for owners and organizers"),
     "remind_hours": gettext_lazy("Remind people before a matchday"),
     "digest": gettext_lazy("Fingerprint of the picture"),
@@ -210,6 +211,7 @@ def _in_words(name: str, value: Any, names: _Names) -> str:
         "off": dict(Webhook.Off.choices),
         "is_public": {True: _("Everyone"), False: _("Only club members and players of the competitions")},
         "is_hidden": {True: _("Only people in the same clubs can read it"), False: _("Everyone can read it")},
+        "analyses_matches": {True: _("On"), False: _("Off")},
         "needs_second_factor": {True: _("Required"), False: _("Not required")},
         "remind_hours": {int(hours): words for hours, words in HOURS},
     }

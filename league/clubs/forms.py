@@ -45,18 +45,22 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
         model = Club
         fields = (
             *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
-            "needs_second_factor",
+            *("analyses_matches", "needs_second_factor"),
         )
         labels = {
             "name": pgettext_lazy("of a thing", "Name"),
             "description": gettext_lazy("About the club"),
             "joining": gettext_lazy("New members"),
+            "analyses_matches": gettext_lazy("Analyse the matches of competitions"),
             "needs_second_factor": gettext_lazy("Owners and organizers need a second factor"),
         }
         help_texts = {
+            "analyses_matches": gettext_lazy(
+                "Replays show the chances of each player and what their choices were worth"
+            ),
             "needs_second_factor": gettext_lazy(
                 "Until they turn it on, they are sent to its page and cannot change anything here"
-            )
+            ),
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 4}), "joining": forms.RadioSelect}
 

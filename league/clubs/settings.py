@@ -17,7 +17,7 @@ from league.models import Club
 
 FIELDS: Final = (
     *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
-    "needs_second_factor",
+    *("analyses_matches", "needs_second_factor"),
 )
 """The fields of a club that can be changed."""
 

@@ -36,6 +36,7 @@ class Club(models.Model):
     default_rulebook = models.CharField(
         max_length=40, default="classic"
     )  # key of a rulebook (games.rulebooks.catalogue)
+    analyses_matches = models.BooleanField(default=True)  # and shows it in replays
     needs_second_factor = models.BooleanField(default=False)  # for its owners and organizers
     members = models.ManyToManyField(Player, through="Membership", related_name="clubs")
     rulebooks = GenericRelation(CustomRulebook, "keeper_id", "keeper_type")

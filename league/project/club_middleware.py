@@ -125,6 +125,11 @@ def is_public(table_id: int) -> bool:
     return not Club.objects.filter(competitions__matches__table=table_id, is_public=False).exists()
 
 
+def is_analysis_off(table_id: int) -> bool:
+    """Whether a table is of a competition of a club that has its matches not analysed."""
+    return Club.objects.filter(competitions__matches__table=table_id, analyses_matches=False).exists()
+
+
 def _club_of(match: ResolverMatch) -> Club | None:
     """Return the club that an address belongs to. One query where it can belong to a club."""
     place = _kind_and_path(match)

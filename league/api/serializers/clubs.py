@@ -31,6 +31,9 @@ class ClubRow(serializers.Serializer):
     joining = serializers.CharField()
     time_zone = serializers.CharField(help_text="Such as `Europe/London`")
     default_rulebook = serializers.CharField(help_text="Key of the rulebook that forms suggest")
+    analyses_matches = serializers.BooleanField(
+        help_text="Whether the matches of its competitions are analysed"
+    )
     needs_second_factor = serializers.BooleanField(
         help_text="Whether owners and organizers need a second factor to run the club"
     )
@@ -94,6 +97,9 @@ class ClubChange(_CheckedClub, Seen):
         help_text="Whether everyone can see what the club plays; only members see hidden clubs",
     )
     joining = serializers.ChoiceField(choices=Club.Joining.choices, required=False)
+    analyses_matches = serializers.BooleanField(
+        required=False, help_text="Whether the matches of its competitions are analysed"
+    )
     needs_second_factor = serializers.BooleanField(
         required=False, help_text="Whether owners and organizers need a second factor to run the club"
     )

@@ -21,7 +21,7 @@ def test_every_preset_is_measured_for_every_number_of_players() -> None:
         assert sizes == fitting_seats(preset, build(preset)), preset
 
 
-def test_what_is_stored_is_what_was_measured() -> None:
+def test_figures_are_read_as_they_were_stored() -> None:
     of = measured("classic", 3)
     assert figures.from_stored(json.loads(json.dumps(of))) == of
 

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.django_db
 def settings_of(club: Club, **changes) -> dict:
     usual = {
         "name": club.name,
+        "analyses_matches": "on",
         "description": club.description,
         "time_zone": club.time_zone,
         "default_rulebook": club.default_rulebook,

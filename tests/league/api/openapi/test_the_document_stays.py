@@ -35,6 +35,8 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/.*/properties/(seating_ends_at|is_away|evening_minutes|streak): is new": "arenas",
     r"/components/schemas/(Competition|Entrant)\w*/required": "arenas: `seating_ends_at`, `is_away`",
     "/components/schemas/(AnnouncementChange|AnnouncementCopy|Changed): is new": "announcements change",
+    "/components/schemas/.*/properties/analyses_matches: is new": "a club may have its matches not analysed",
+    "/paths/.*/clubs/.*query fields/schema/items/enum": "a club may have its matches not analysed",
     "/paths/.*/competitions/{id}//post: is new": "an announcement is changed",
     "/paths/.*/competitions/{id}/(copy|delete|unpublish)/: is new": "what pages do with an announcement",
 }

@@ -1,0 +1,57 @@
+"""Situation: a club would rather not have its matches analysed."""
+
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games.models import MatchAnalysis, Player
+from league.models import AuditEntry, Club, Competition, Membership
+from league.tasks import collect
+from tests.games.visiting import log_in
+from tests.league.club_nights import club, matches, play, started
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+def switch(competition: Competition, *, on: bool) -> None:
+    Club.objects.filter(pk=competition.club_id).update(analyses_matches=on)
+
+
+def test_its_matches_are_not_analysed_and_asking_is_refused(client) -> None:
+    evening = started(4)
+    switch(evening, on=False)
+    table = play(matches(evening)[0])
+    assert collect(table.pk)
+    assert not MatchAnalysis.objects.exists()
+    log_in(client, table.seats.first().player)
+    answer = client.post(f"/tables/{table.pk}/replay/analysis/")
+    assertContains(answer, "This club does not analyse its matches.", status_code=409)
+    program = client.get(f"/api/v1/tables/{table.pk}/replay/analysis/")
+    assert (program.status_code, program.json()["code"]) == (409, "analysis_off")
+
+
+def test_an_earlier_analysis_is_hidden_and_comes_back_when_it_is_switched_on(client) -> None:
+    evening = started(4)
+    table = play(matches(evening)[0])
+    assert collect(table.pk)
+    replay = f"/tables/{table.pk}/replay/"
+    assertContains(client.get(replay), 'id="analysis"')
+    switch(evening, on=False)
+    assertNotContains(client.get(replay), 'id="analysis"')
+    switch(evening, on=True)
+    assertContains(client.get(replay), 'id="analysis"')
+
+
+def test_an_owner_switches_it_off_and_the_audit_log_says_so(client) -> None:
+    home = club()
+    ana = Player.objects.create(name="Ana")
+    Membership.objects.create(club=home, player=ana, is_owner=True)
+    log_in(client, ana)
+    page = client.get(f"/clubs/{home.slug}/edit/")
+    assertContains(page, "Analyse the matches of competitions")
+    fields = {
+        name: value for name, value in page.context["form"].initial.items() if name != "analyses_matches"
+    }
+    assert client.post(f"/clubs/{home.slug}/edit/", fields).status_code == 302
+    entry = AuditEntry.objects.filter(what="club").latest("pk")
+    assert (entry.before, entry.after) == ({"analyses_matches": True}, {"analyses_matches": False})
+    assertContains(client.get(f"/clubs/{home.slug}/audit/"), "Analyse the matches of competitions")
