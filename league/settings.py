@@ -296,10 +296,11 @@ CELERY_BEAT_SCHEDULE = {
     "rate_clubs": {"task": "league.tasks.rate_clubs", **_SELDOM_SWEEP},
 }
 
-# What carries the news of a move to other web processes: Redis, or else NOTIFY of a PostgreSQL database.
+# What carries the news of a move to other web processes: Redis, or else NOTIFY of a PostgreSQL database, by
+# this address if a pool stands in front of it.
 LIVE_URL = os.environ.get("LIVE_URL", "")
-if LIVE_URL and not LIVE_URL.startswith(("redis://", "rediss://", "unix://")):
-    raise ImproperlyConfigured("LIVE_URL must begin with redis://, rediss:// or unix://")
+if LIVE_URL and not LIVE_URL.startswith(("redis://", "rediss://", "unix://", "postgresql://", "postgres://")):
+    raise ImproperlyConfigured("LIVE_URL must begin with redis://, rediss://, unix:// or postgresql://")
 # An open stream says this often that it is open.
 HEARTBEAT_SECONDS = float(os.environ.get("HEARTBEAT_SECONDS") or "15")
 if HEARTBEAT_SECONDS < 0.1:

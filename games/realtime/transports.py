@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
+from urllib.parse import urlsplit
 
 import psycopg
 from django.conf import settings
@@ -13,6 +14,7 @@ Listen = Callable[[float], list[str]]
 
 ERRORS: Final = (psycopg.Error, OSError)
 _CHANNEL: Final = "wildleague"
+_POSTGRESQL: Final = ("postgres", "postgresql")
 
 
 class Transport(Protocol):
@@ -31,13 +33,13 @@ class Transport(Protocol):
 def transport_name() -> str:
     """Return `redis`, `postgresql`, or an empty text where there is no transport."""
     if settings.LIVE_URL:
-        return "redis"
+        return "postgresql" if urlsplit(settings.LIVE_URL).scheme in _POSTGRESQL else "redis"
     return "postgresql" if connection.vendor == "postgresql" else ""
 
 
 def new_transport() -> Transport:
     """Return a new transport for this thread, where there is one (`transport_name`)."""
-    if not settings.LIVE_URL:
+    if transport_name() == "postgresql":
         return _PostgreSQL()
     from games.realtime import redis_transport  # takes a tenth of the start of a process
 
@@ -69,6 +71,11 @@ class _PostgreSQL:
 
 
 def _connect() -> psycopg.Connection[Any]:
-    """Connect as Django would. Not by Django, whose connections belong to requests and tests."""
+    """Connect as Django would, or past the pool in front of the database if `LIVE_URL` says how.
+
+    Not by Django, whose connections belong to requests and tests.
+    """
+    if settings.LIVE_URL:
+        return psycopg.connect(settings.LIVE_URL, autocommit=True)
     parameters: dict[str, Any] = connections["default"].get_connection_params()
     return psycopg.connect(**parameters | {"autocommit": True})

@@ -16,6 +16,8 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import connection
 
+from games.realtime import transports
+
 logger = logging.getLogger(__name__)
 
 WINDOW: Final = 60
@@ -119,7 +121,7 @@ def _here(key: str, at: int) -> _Counted:
 
 def _share(key: str, unshared: int, at: int) -> tuple[int, int]:
     """Share the count of this process; return the total and the end of the minute."""
-    if settings.LIVE_URL and time.monotonic() >= _rests[0]:
+    if transports.transport_name() == "redis" and time.monotonic() >= _rests[0]:
         try:
             return _share_by_redis(key, unshared, at)
         except OSError as error:
