@@ -51,7 +51,7 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
             return scoresheets.act(pk, command, by=by, at=at).version
         with transaction.atomic():
             if Table.objects.select_for_update().get(pk=pk).version != instead:
-                raise Refusal("deal_recorded", _("Someone changed this. Check again."))
+                raise Refusal("deal_recorded", _("Someone changed this. Check and try again."))
             scoresheets.act(pk, decide.UndoDeal(command.deal), by=by, at=at)
             return scoresheets.act(pk, command, by=by, at=at).version
 

@@ -54,7 +54,7 @@ def _require_second_factor(owner: User) -> None:
     """Refuse what an owner may not ask of others: `second_factor_needed`."""
     if not is_mfa_enabled(owner):
         sentence = _(
-            "Turn on a second factor in your own account first; without it you could not change anything "
+            "Switch on a second factor in your own account first; without it you could not change anything "
             "here."
         )
         raise Refusal("second_factor_needed", str(sentence))

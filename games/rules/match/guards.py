@@ -29,7 +29,7 @@ def require_running(state: State) -> None:
         raise IllegalCommand("match_over", _("The match is over."))
     if state.phase == READY_TO_DEAL:
         raise IllegalCommand("not_dealt", _("The cards have not been dealt yet."))
-    raise IllegalCommand("round_over", _("This deal is over: start the next one first."))
+    raise IllegalCommand("round_over", _("This deal is over: start the next deal first."))
 
 
 def require_active(state: State, seat: int) -> None:

@@ -108,14 +108,14 @@ COMBINATIONS: Final = (
         "refused_to_last_seats",
         ("going_out", "seats"),
         lambda o, n: o.going_out == "to_last" and n < 3,
-        gettext_noop("To play on to the last (going_out = to_last) needs at least three seats (seats)."),
+        gettext_noop("Playing on to the last (going_out = to_last) needs at least three seats (seats)."),
     ),
     Combination(
         "refused_to_last_scoring",
         ("going_out", "scoring"),
         lambda o, _n: o.going_out == "to_last" and o.scoring != "win_loss",
         gettext_noop(
-            "To play on to the last (going_out = to_last) only counts wins and losses (scoring = win_loss)."
+            "Playing on to the last (going_out = to_last) counts only wins and losses (scoring = win_loss)."
         ),
     ),
     Combination(

@@ -94,10 +94,11 @@ def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
 
 def _refuse_card(state: State, card: Card) -> None:
     if fitting(state)[card]:
-        raise IllegalCommand(
-            "draw_four_not_allowed",
-            _("You may play a Wild Draw Four only if your other cards do not match."),
-        )
+        if state.options.draw_four_legality == "no_colour":
+            sentence = _("You may play a Wild Draw Four only if you hold no card of the current colour.")
+        else:
+            sentence = _("You may play a Wild Draw Four only if none of your other cards match.")
+        raise IllegalCommand("draw_four_not_allowed", sentence)
     raise IllegalCommand("not_playable", misfit(card, state.colour, state.discard_pile[-1]))
 
 

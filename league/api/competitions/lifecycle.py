@@ -17,7 +17,7 @@ from league.rules.competition import commands
     examples=[OpenApiExample("Example", {"after": 44, "reason": "The hall is closed"}, request_only=True)]
 )
 class Reason(Seen):
-    """Why the competition is called off."""
+    """Why the competition is cancelled."""
 
     reason = serializers.CharField(
         max_length=200, allow_blank=True, default="", help_text="All entrants can read it"

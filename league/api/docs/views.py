@@ -1,7 +1,7 @@
 """The reference page of the API, under our content security policy and without any other host."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -18,9 +18,9 @@ from games.rules.cards import cards
 from games.rules.cards.card_names import called
 from league.accounts import tokens
 from league.api.base import throttling
-from league.api.docs import guide
+from league.api.docs import code_advice, guide
 from league.api.docs.event_types import event_types
-from league.api.openapi.codes import Code
+from league.api.openapi.codes import Code, Sentence
 from league.api.openapi.written_schema import codes
 from league.http.security_headers import POLICY
 
@@ -55,15 +55,29 @@ def _content(part: str, language: str) -> str:
     facts: dict[str, Any] = {"english": "" if language == "en" else mark_safe(' lang="en"')}
     if part == "events":
         facts |= {"event_types": event_types(), "kinds": guide.webhook_types()}
+    elif part == "codes":
+        facts["codes"] = list(map(_shown, codes()))
     else:
-        facts["codes"] = [code._replace(says=_sentence(code)) for code in codes()]
-    if part == "":
         facts |= _guide()
     return render_to_string(template, facts)
 
 
-def _sentence(code: Code) -> str:
-    return ngettext(code.singular, code.says, _MANY) if code.singular else _(code.says)
+class ShownCode(NamedTuple):
+    """A code, with which statuses it comes, what to do about it, and what people read."""
+
+    code: str
+    statuses: list[int]
+    advice: str
+    says: list[str]
+
+
+def _shown(code: Code) -> ShownCode:
+    advice = str(code_advice.by_code().get(code.code, ""))
+    return ShownCode(code.code, code.statuses, advice, [_sentence(Sentence(*said)) for said in code.says])
+
+
+def _sentence(said: Sentence) -> str:
+    return ngettext(said.singular, said.text, _MANY) if said.singular else _(said.text)
 
 
 def _guide() -> dict[str, Any]:
@@ -75,7 +89,8 @@ def _guide() -> dict[str, Any]:
         "scopes": tokens.SCOPES.items(),
         "cards": [(token, name) for token, name in named if token not in other_colours],
         "problems": guide.problems(),
-        "everywhere": guide.EVERYWHERE,
+        "everywhere": code_advice.EVERYWHERE,
+        "codes": codes(),
         "bot": guide.source("bot.py"),
         "receiver": guide.source("receive_webhooks.py"),
         "verify": guide.verification(),

@@ -121,9 +121,11 @@ class ApiSchema(AutoSchema):
                 shape = answers[200, JSON] if media.endswith("yaml") else {"type": "string"}
                 body = self._get_response_for_code(OpenApiResponse(shape), "200", [media], direction)
                 bodies["200"]["content"] |= body["content"]
-            bodies["304"] = self._get_response_for_code(OpenApiResponse(description=MEANINGS[304]), "304")
+            bodies["304"] = self._get_response_for_code(
+                OpenApiResponse(description=str(MEANINGS[304])), "304"
+            )
         for status in sorted(self._refused(answers)):
-            problem = OpenApiResponse(Problem, description=MEANINGS[status])
+            problem = OpenApiResponse(Problem, description=str(MEANINGS[status]))
             bodies[str(status)] = self._get_response_for_code(problem, str(status), [PROBLEM], direction)
         return bodies
 

@@ -1,4 +1,4 @@
-"""Every refusal code with its statuses and sentences, read from the sources."""
+"""Every refusal code with its statuses and all of its sentences, read from the sources."""
 
 import ast
 from collections import defaultdict
@@ -15,35 +15,43 @@ _APART: Final = {"management", "migrations", "demo", "bots", "styleguide", "oemb
 _KINDS: Final = frozenset({"Refusal", "IllegalCommand", "ConflictError", "InvalidRecord", "__init__"})
 
 
+class Sentence(NamedTuple):
+    """What is said: names in braces are filled in."""
+
+    text: str
+    singular: str = ""
+    """The msgid of a sentence that depends on a number; `text` is its plural, which fits any number."""
+
+
 class Code(NamedTuple):
-    """A stable code, with which statuses it comes, and what is said: names in braces are filled in."""
+    """A stable code, with which statuses it comes, and all that is said then."""
 
     code: str
     statuses: list[int]
-    says: str
-    singular: str = ""
-    """The msgid of a sentence that depends on a number; `says` is its plural, which fits any number."""
+    says: list[Sentence]
 
 
 def read() -> list[Code]:
     """Read all codes from the sources, in alphabetical order. That takes long: see `written_schema.codes`."""
-    says: dict[str, str] = {}
+    says: dict[str, dict[str, None]] = defaultdict(dict)
     statuses: dict[str, set[int]] = defaultdict(set)
     singulars: dict[str, str] = {}
     for source in _sources():
         singulars |= source.singulars()
         for refused in source.refusals():
-            says[refused.code] = says.get(refused.code) or refused.says
+            says[refused.code] |= dict.fromkeys(refused.says)
             statuses[refused.code].add(refused.status or _usual(refused.code))
-    texts = sorted(says.items())
-    return [Code(code, sorted(statuses[code]), text, singulars.get(text, "")) for code, text in texts]
+    return [
+        Code(code, sorted(statuses[code]), [Sentence(text, singulars.get(text, "")) for text in texts])
+        for code, texts in sorted(says.items())
+    ]
 
 
 class _Refused(NamedTuple):
     """A code as it stands in the sources, with its status where that stands beside it."""
 
     code: str
-    says: str
+    says: list[str]
     status: int = 0
 
 
@@ -53,7 +61,8 @@ class _Source:
     def __init__(self, tree: ast.Module) -> None:
         self._nodes = list(ast.walk(tree))
         self._calls = [node for node in self._nodes if isinstance(node, ast.Call)]
-        self._named = [node for node in self._nodes if isinstance(node, ast.Assign)]
+        self._assigned = [node for node in self._nodes if isinstance(node, ast.Assign | ast.AnnAssign)]
+        self._conditions = [node for node in self._nodes if isinstance(node, ast.If)]
         passing = [call for call in self._calls if _name(call.func) in _KINDS and call.args]
         passing = [call for call in passing if getattr(call.args[0], "attr", "") == "code"]
         self._passed = self._says([argument for call in passing for argument in call.args[1:]])
@@ -78,12 +87,14 @@ class _Source:
 
     def singulars(self) -> dict[str, str]:
         """Return the singular of each sentence of a module that depends on a number, by its plural."""
-        counted = [call.args for call in self._calls if _name(call.func) == "ngettext"]
-        return {self._sentence(plural): self._sentence(singular) for singular, plural, *_count in counted}
+        counted = [call.args for call in self._calls if _is_counted(call)]
+        pairs = [(self._says([plural]), self._says([singular])) for singular, plural, *_count in counted]
+        return {plurals[0]: one[0] for plurals, one in pairs if plurals and one}
 
     def _with_a_status(self, values: Sequence[ast.expr]) -> Iterator[_Refused]:
-        if len(values) > 2 and (code := _code(values[1])) and (status := _status(values[0])):
-            yield _Refused(code, self._says(values[2:]), status)
+        for value, following, *said in (values[at:] for at in range(len(values) - 2)):
+            if (status := _status(value)) and (code := _code(following)):
+                yield _Refused(code, self._says(said), status)
 
     def _own(self, *, has_rows: bool) -> Iterator[str]:
         """Return the functions and rows of a module that pass on a code as an argument."""
@@ -93,33 +104,61 @@ class _Source:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and ("code" in parameters or is_row):
                 yield node.name
 
-    def _says(self, expressions: Sequence[ast.expr]) -> str:
-        return next(filter(None, map(self._sentence, expressions)), "")
+    def returned(self, function: str) -> list[str]:
+        """Return the sentences that a function returns."""
+        bodies = [node for node in self._nodes if isinstance(node, ast.FunctionDef) and node.name == function]
+        inside = [node for body in bodies for node in ast.walk(body)]
+        return self._says([node for node in inside if isinstance(node, ast.Call) and _name(node.func) == "_"])
 
-    def _sentence(self, expression: ast.expr) -> str:
-        """Return the text of an expression: a literal, marked or formatted, or a name of a text."""
+    def _says(self, expressions: Sequence[ast.expr]) -> list[str]:
+        return list(dict.fromkeys(text for expression in expressions for text in self._sentences(expression)))
+
+    def _sentences(self, expression: ast.expr) -> Iterator[str]:
+        """Yield the texts of an expression: literals, marked or formatted, names or functions of texts."""
         if isinstance(expression, ast.Constant):
-            return expression.value if isinstance(expression.value, str) else ""
-        if isinstance(expression, ast.Name):
-            return self._says(self._meant(expression))
-        if isinstance(expression, ast.IfExp):
-            return self._sentence(expression.body)
-        if isinstance(expression, ast.Call):
-            inner = expression.func.value if isinstance(expression.func, ast.Attribute) else None
-            arguments = expression.args[1:] if _name(expression.func) == "ngettext" else expression.args
-            return (self._sentence(inner) if inner else "") or self._says(arguments)
-        if isinstance(expression, ast.BoolOp):
-            return self._says(expression.values)
-        return ""
+            yield from [expression.value] if _is_sentence(expression.value) else []
+        elif isinstance(expression, ast.Name):
+            yield from self._says(self._meant(expression))
+        elif isinstance(expression, ast.IfExp):
+            yield from self._says([expression.body, expression.orelse])
+        elif isinstance(expression, ast.Dict):
+            yield from self._says(expression.values)
+        elif isinstance(expression, ast.Subscript):
+            yield from self._says([expression.value])
+        elif isinstance(expression, ast.Call):
+            yield from self._called(expression)
+        elif isinstance(expression, ast.BoolOp):
+            yield from self._says(expression.values)
+
+    def _called(self, call: ast.Call) -> list[str]:
+        inner = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if inner and (formatted := self._says([inner])):
+            return formatted
+        expressions = call.args[1:2] if _is_counted(call) else call.args
+        return self._says(expressions) or self._imported(_name(call.func))
+
+    def _imported(self, function: str) -> list[str]:
+        """Return the sentences of a function of another module of ours."""
+        for node in self._nodes:
+            if isinstance(node, ast.ImportFrom) and function in [alias.name for alias in node.names]:
+                path = _ROOT / f"{str(node.module).replace('.', '/')}.py"
+                return _Source(ast.parse(path.read_text())).returned(function) if path.exists() else []
+        return []
 
     def _meant(self, name: ast.Name) -> list[ast.expr]:
-        """Return the last value assigned to a name above its place, if any."""
+        """Return the last value assigned to a name above its place, or that of each branch of a condition."""
         assigned = [
-            (assignment.lineno, assignment.value)
-            for assignment in self._named
-            if assignment.lineno < name.lineno and getattr(assignment.targets[0], "id", "") == name.id
+            assignment
+            for assignment in self._assigned
+            if assignment.lineno < name.lineno and _target(assignment) == name.id
         ]
-        return [max(assigned, key=lambda assignment: assignment[0])[1]] if assigned else []
+        if not assigned:
+            return []
+        first = last = max(assignment.lineno for assignment in assigned)
+        for node in self._conditions:
+            if node.lineno <= last <= (node.end_lineno or 0) < name.lineno:
+                first = min(first, node.lineno)
+        return [one.value for one in assigned if one.lineno >= first and one.value]
 
 
 def _sources() -> Iterator[_Source]:
@@ -145,6 +184,19 @@ def _code(expression: ast.expr) -> str:
 def _status(expression: ast.expr) -> int:
     value = expression.value if isinstance(expression, ast.Constant) else None
     return value if isinstance(value, int) and 400 <= value < 600 else 0
+
+
+def _is_sentence(value: object) -> bool:
+    return isinstance(value, str) and " " in value.strip()
+
+
+def _is_counted(call: ast.Call) -> bool:
+    return _name(call.func) in {"ngettext", "ngettext_lazy"}
+
+
+def _target(assignment: ast.Assign | ast.AnnAssign) -> str:
+    target = assignment.targets[0] if isinstance(assignment, ast.Assign) else assignment.target
+    return target.id if isinstance(target, ast.Name) else ""
 
 
 def _name(called: ast.expr) -> str:

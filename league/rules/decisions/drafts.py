@@ -184,7 +184,7 @@ def _ready_to_draw(work: Work) -> None:
             "arena", _("In an arena players are seated as soon as they are free: there are no drafts.")
         )
     if is_tied(state):
-        raise IllegalCommand("tie_at_the_line", _("A tie must be decided by lot first."))
+        raise IllegalCommand("tie_at_the_line", _("A tie must be decided first."))
     if any(not stage.is_drawn_out for stage in state.stages):
         raise IllegalCommand("still_playing", _("The next pairings need the results of this round first."))
     following = state.next_stage

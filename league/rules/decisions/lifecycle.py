@@ -111,7 +111,7 @@ def choose_tiebreaks(work: Work, command: commands.ChooseTieBreaks) -> None:
     """Choose the chain of tie-breaks of a stage; an empty chain is the default of the format."""
     state = work.state
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was called off."))
+        raise IllegalCommand("cancelled", _("The competition was cancelled."))
     if not 1 <= command.stage <= len(state.stages):
         raise IllegalCommand("unknown_stage", _("There is no such stage in this competition."))
     stage = state.stages[command.stage - 1]

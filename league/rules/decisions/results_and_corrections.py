@@ -59,12 +59,12 @@ def draw_lot(work: Work, command: commands.DrawLot) -> None:
     if not command.match:
         stage = _stage(work.state, command.stage)
         if not draw_stage_lots(work, stage):
-            raise IllegalCommand("no_tie", _("No tie in this stage is waiting to be decided by lot."))
+            raise IllegalCommand("no_tie", _("No tie in this stage is waiting to be decided."))
         apply_follow_ups(work)
         return
     stage, match = _stage_and_match(work.state, command.stage, command.match)
     if match.result is None or not match.result.is_tied:
-        raise IllegalCommand("no_tie", _("No tie in this match is waiting to be decided by lot."))
+        raise IllegalCommand("no_tie", _("No tie in this match is waiting to be decided."))
     finishes = [Finish(place.entrant, place.place, place.total, place.last_deal) for place in match.places]
     record_lot(work, stage, match.id, decided(work.state, match, finishes, match.result.absent))
     apply_follow_ups(work)
@@ -123,7 +123,7 @@ def _stage_and_match(state: State, stage: int, match: str) -> tuple[Stage, Match
 
 def _stage(state: State, number: int) -> Stage:
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was called off."))
+        raise IllegalCommand("cancelled", _("The competition was cancelled."))
     if state.status not in (RUNNING, FINISHED):
         raise IllegalCommand("not_running", _("The competition is not running."))
     if not 1 <= number <= len(state.stages):

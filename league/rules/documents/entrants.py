@@ -26,11 +26,11 @@ def draw_request(
     fields = {name: options[name] for name in DrawRequest.__struct_fields__ if name in options}
     if entries is None:
         if options["by"]:
-            raise Refusal("no_ratings", _("“by rating” needs a file of entrants."))
+            raise Refusal("no_ratings", _("Seeding by rating needs a list of entrants."))
         count = options["entrants"]
         if count is None:
             if results is None:
-                raise Refusal("no_entrants", _("Entrants are missing: give --entrants N or --file FILE."))
+                raise Refusal("no_entrants", _("Entrants are missing: give their number or a list."))
             count = len(results.entrants)
         return DrawRequest(
             **fields, count=count, results=results and by_seed(results, _numbered(results, count), count)
@@ -57,7 +57,7 @@ def _seeded(entries: Sequence[Entry], by: str | None) -> list[Entry]:
     if by is None:
         return list(entries)
     if all(entry.rating is None for entry in entries):
-        raise Refusal("no_ratings", _("“by rating” needs a file with ratings."))
+        raise Refusal("no_ratings", _("Seeding by rating needs entrants with ratings."))
     return [entries[number] for number in by_rating({n: entry.rating for n, entry in enumerate(entries)})]
 
 
@@ -67,8 +67,8 @@ def _numbered(results: History, count: int) -> dict[Entrant, int]:
         raise Refusal(
             "too_few_entrants",
             ngettext(
-                "The results name {named} entrant, and --entrants says {count}.",
-                "The results name {named} entrants, and --entrants says {count}.",
+                "The results name {named} entrant; the number given is {count}.",
+                "The results name {named} entrants; the number given is {count}.",
                 len(results.entrants),
             ).format(named=len(results.entrants), count=count),
         )

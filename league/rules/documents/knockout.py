@@ -62,7 +62,7 @@ def single_elimination(request: DrawRequest) -> Drawn:
     if size > 2:
         return _tables(request, single.draw, table_size=size, **options)
     if request.reseed == "total":
-        raise Refusal("bad_reseed", _("“reseed total” needs tables of three or more."))
+        raise Refusal("bad_reseed", _("Reseeding by total needs tables of three or more."))
     order, meetings = _apart(request, "R")
     if not request.reseed:
         rounds = single.draw(order, **options)
@@ -268,7 +268,7 @@ def _total(request: DrawRequest, entrant: int, conceded: Mapping[int, float]) ->
         raise Refusal(
             "no_totals",
             _(
-                "--reseed total needs points_in_hand in the results; seed {entrant} has no such points."
+                "Reseeding by total needs points_in_hand in the results; seed {entrant} has no such points."
             ).format(entrant=entrant),
         )
     return conceded[entrant]

@@ -97,20 +97,18 @@ def _check_options(request: DrawRequest) -> None:
         value = getattr(request, name)
         if value is not None and not known.least <= value <= known.most:
             sentence = _("“{option}” must be from {least} to {most}, not {value}.")
-            facts = {"option": name.replace("_", "-"), "least": known.least, "most": known.most}
+            facts = {"option": name, "least": known.least, "most": known.most}
             raise Refusal(known.code, sentence.format(**facts, value=value))
     for name, (neutral, formats) in _KNOWN_TO.items():
         if getattr(request, name) not in (None, neutral) and request.format not in formats:
             raise Refusal(
                 "no_such_option",
-                _("“{option}” is not used in {format}.").format(
-                    option=name.replace("_", "-"), format=request.format
-                ),
+                _("“{option}” is not used in {format}.").format(option=name, format=request.format),
             )
     _check_way(request)
     _check_best_of(request)
     if request.separate_clubs and not request.clubs and not request.names:
-        raise Refusal("no_clubs", _("“separate-clubs” needs a file of entrants with their clubs."))
+        raise Refusal("no_clubs", _("To keep club-mates apart, give a list of entrants with their clubs."))
 
 
 def _check_way(request: DrawRequest) -> None:
@@ -119,21 +117,21 @@ def _check_way(request: DrawRequest) -> None:
         if getattr(request, option) and (request.table_size or 2) > 2:
             raise Refusal(
                 "no_such_option",
-                _("“{option}” works only with two at a table.").format(option=option.replace("_", "-")),
+                _("“{option}” works only with two at a table.").format(option=option),
             )
 
 
 def _check_best_of(request: DrawRequest) -> None:
     if request.best_of_matches not in LENGTHS:
-        sentence = _("“best-of-matches” must be one of {known}, not {value}.")
+        sentence = _("“best_of_matches” must be one of {known}, not {value}.")
         known = ", ".join(map(str, LENGTHS))
         raise Refusal("bad_best_of", sentence.format(known=known, value=request.best_of_matches))
     if (request.best_of_from or "") not in STARTS:
-        sentence = _("“best-of-from” must be one of {known}.")
+        sentence = _("“best_of_from” must be one of {known}.")
         raise Refusal("bad_best_of_from", sentence.format(known=", ".join(STARTS[1:])))
     if request.best_of_matches > 1 and (request.table_size or 2) > 2:
         sentence = _("“{option}” works only with two at a table.")
-        raise Refusal("no_such_option", sentence.format(option="best-of-matches"))
+        raise Refusal("no_such_option", sentence.format(option="best_of_matches"))
 
 
 def _title(name: str) -> str:

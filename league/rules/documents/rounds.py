@@ -21,13 +21,15 @@ def round_robin(request: DrawRequest) -> Drawn:
     size = request.table_size or 2
     if size > 2:
         if request.legs == 2:
-            raise Refusal("no_legs", _("Two legs need two per match: at tables, set more --rounds."))
+            raise Refusal(
+                "no_legs", _("Two legs need two at a table: at larger tables, ask for more rounds.")
+            )
         return _scheduled(request, size, request.rounds or usual_rounds(request.count, size))
     if request.rounds is not None:
         raise Refusal(
             "no_rounds",
             _(
-                "The number of rounds of a round robin with two per match follows from the number of "
+                "The number of rounds of a round robin with two at a table follows from the number of "
                 "entrants."
             ),
         )
@@ -88,8 +90,8 @@ def _check_rounds(rounds: int | None, size: int, played: int) -> None:
         raise Refusal(
             "no_rounds",
             ngettext(
-                "The {rounds} round of --rounds is already in the results.",
-                "All {rounds} rounds of --rounds are already in the results.",
+                "{rounds} round was asked for: it is already in the results.",
+                "{rounds} rounds were asked for: they are already in the results.",
                 rounds,
             ).format(rounds=rounds),
         )

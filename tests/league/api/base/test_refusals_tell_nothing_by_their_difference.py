@@ -97,7 +97,7 @@ def test_every_code_comes_with_the_statuses_that_the_page_says() -> None:
     assert set(STATUS_OF_CODE) <= set(known)
     for code, refusal in known.items():
         of_doors = {401} if code == "not_logged_in" else {status_of_code(code)}
-        framework = {400, 401, 403, 404, 405, 406, 413, 415, 422, 429, 500, 503, 507}
+        framework = {400, 401, 403, 404, 405, 406, 408, 413, 415, 422, 429, 500, 503, 507}
         assert set(refusal.statuses) <= of_doors | framework, code
     for code in ("refused_jump_in_self", "bad_notation", "not_a_record", "bad_separate_clubs", "lacks_scope"):
         assert known[code].says, code

@@ -11,7 +11,7 @@ from email.message import Message
 import pytest
 from django.test import Client
 
-from league.api.docs import guide
+from league.api.docs import code_advice, guide
 from league.api.openapi.written_schema import codes
 from league.webhooks import signing
 from tests.languages.catalogs import LANGUAGES
@@ -114,13 +114,56 @@ def test_the_programs_on_the_page_are_those_that_come_with_it(shown):
 
 
 def test_every_code_is_listed_with_what_is_said(shown):
-    known = {code.code: code.says for code in codes()}
+    known = {code.code: [text for text, _singular in code.says] for code in codes()}
     assert len(known) > 340
-    assert known["not_your_turn"] == "It is not your turn."
-    assert [code for code, says in known.items() if not says] == ["quota_used_up"]
-    assert known["bad_best"] == "Between 1 and {matchdays} matchdays can count."
+    assert known["not_your_turn"] == ["It is not your turn."]
+    assert [code for code, says in known.items() if not says] == []
+    assert known["bad_best"] == ["Between 1 and {matchdays} matchdays can count."]
     assert all(f"<dt><code>{code}</code></dt>" in shown for code in known)
-    assert all(f"<code>{code}</code>" in shown for names, _about in guide.EVERYWHERE for code in names)
+    for says in known.values():
+        assert all(html.escape(text).replace("&#x27;", "&#39;") in shown for text in says)
+
+
+def test_a_code_lists_all_that_is_said_with_it_and_what_to_do():
+    page = Client().get("/api/v1/docs/?show=codes").content.decode()
+    not_json = re.search(r'<div id="code-not_json">(.*?)</div>', page)[1]
+    assert "400, 415. Send JSON with <code>Content-Type: application/json</code>." in not_json
+    assert re.findall("<samp>(.*?)</samp>", not_json) == [
+        "The body is not valid JSON.",
+        "Send JSON: “Content-Type: application/json”.",
+    ]
+    throttled = re.search(r'<div id="code-throttled">(.*?)</div>', page)[1]
+    assert "<samp>Too many requests: wait {n} seconds.</samp>" in throttled
+
+
+@pytest.mark.parametrize("code", ["not_playable", "quota_used_up", "effect_pending"])
+def test_sentences_of_a_table_a_function_and_a_condition_are_found(code):
+    (said,) = [row.says for row in codes() if row.code == code]
+    assert len(said) >= 4
+
+
+def test_advice_is_given_about_codes_that_exist_and_about_each_once():
+    names = [name for row, _about in (*code_advice.EVERYWHERE, *code_advice.ELSEWHERE) for name in row]
+    assert set(names) <= {code.code for code in codes()}
+    assert len(names) == len(set(names))
+
+
+def test_no_sentence_for_people_shows_an_option_of_a_command():
+    assert [
+        code.code for code in codes() for text, _one in code.says if re.search(r"(?<!\w)--[a-z]", text)
+    ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_meaning_of_each_status_is_said_in_the_language_of_the_reader(language):
+    page = Client().get("/api/v1/docs/", headers={"Accept-Language": language}).content.decode()
+    in_english = Client().get("/api/v1/docs/").content.decode()
+    meanings = [
+        dict(re.findall(r'<div id="status-(\d+)"><dt>\d+</dt><dd>(.*?)</dd>', text))
+        for text in (page, in_english)
+    ]
+    assert meanings[0].keys() == meanings[1].keys() >= {"408", "500"}
+    assert not [status for status, text in meanings[0].items() if text == meanings[1][status]]
 
 
 def test_every_type_that_webhooks_tell_is_listed_with_its_data(shown):

@@ -196,7 +196,7 @@ def test_the_lot_of_a_tied_match_is_drawn_by_hand():
     assertContains(client.get(path(cup)), "The qualifiers were decided by lot.")
     assertContains(
         post(client, path(cup, "R1.1", "lot")),
-        "No tie in this match is waiting to be decided by lot",
+        "No tie in this match is waiting to be decided",
         status_code=409,
     )
 

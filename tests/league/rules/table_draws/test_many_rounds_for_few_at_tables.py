@@ -138,7 +138,7 @@ def test_programs_may_say_how_many_rounds_there_are_and_need_not(rounds: int | N
 
 def test_programs_cannot_ask_for_a_round_after_the_last() -> None:
     history = swiss(12, 4, 2, 1)
-    with pytest.raises(Refusal, match="All 2 rounds of --rounds are already in the results"):
+    with pytest.raises(Refusal, match="2 rounds were asked for: they are already in the results"):
         document(DrawRequest("swiss", 12, table_size=4, rounds=2, results=history))
 
 
