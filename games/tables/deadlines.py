@@ -34,7 +34,9 @@ from games.tables.events import (
 )
 
 GRACE = dt.timedelta(seconds=2.5)
-"""How long people may call, jump in, reach for the centre or catch somebody before a bot does something."""
+"""How long people may call, jump in, reach for the centre or catch somebody before a bot does something.
+
+After a deal they look at its result, and at their new cards, before a bot begins."""
 NEXT_DEAL = dt.timedelta(seconds=6)
 """How long people look at the result of a deal."""
 CENTRE_WINDOW = dt.timedelta(seconds=10)
@@ -260,7 +262,9 @@ def _wants_grace(seats: Sequence[Seat], state: State, changes: Sequence[Any]) ->
     """Whether people may want to react before the bot moves. This must not depend on any hidden card."""
     if not _people(seats, state):
         return False
-    if OPEN in state.uno:
+    if OPEN in state.uno or (
+        state.round > 1 and any(isinstance(change, e.RoundStarted) for change in changes)
+    ):
         return True
     can_be_jumped = state.options.jump_in and any(isinstance(change, e.CardPlayed) for change in changes)
     return can_be_jumped and any(

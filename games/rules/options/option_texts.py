@@ -421,7 +421,10 @@ _DRAW_CARDS: Final = (
         "ready_pause",
         _("Waiting for “Ready”"),
         _("Whether play waits for the player who had to draw because of a Wild Draw Four."),
-        _("Everyone waits until that player has sorted the cards and says “Ready”."),
+        _(
+            "Everyone waits until the player who had to draw because of a Wild Draw Four has sorted the "
+            "cards and says “Ready”."
+        ),
         _("Play continues at once."),
     ),
 )

@@ -22,16 +22,40 @@
     return (at === "centre" ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
   };
 
+  // What people read while the words are there: names and counts of the players, the piles, whose turn it is.
+  const READ = "#felt .seat, #felt .pile > :first-child, #felt .piles__facts, #felt .turn";
+
+  const covered = (left, top, width, height) => {
+    let area = 0;
+    for (const read of document.querySelectorAll(READ)) {
+      const box = read.getBoundingClientRect();
+      const wide = Math.min(box.right, left + width / 2) - Math.max(box.left, left - width / 2);
+      const high = Math.min(box.bottom, top + height / 2) - Math.max(box.top, top - height / 2);
+      if (wide > 0 && high > 0) area += wide * high;
+    }
+    return area;
+  };
+
+  // Words at a seat stand above or below it, where they cover less; those in the middle on the lower edge of the piles.
+  const topOf = (at, box, left, width, height) => {
+    const above = Math.max(box.top - height / 2 - 2, height / 2 + GAP);
+    if (at === "me") return box.top - height / 2 - GAP;
+    if (at === "centre") return box.bottom - height / 2;
+    const below = box.bottom + height / 2 + 2;
+    return covered(left, below, width, height) < covered(left, above, width, height) ? below : above;
+  };
+
   const put = (element, at) => {
     const box = anchor(at)?.getBoundingClientRect();
     if (!box) return;
     const { offsetWidth: width, offsetHeight: height } = element; // which a movement does not scale
     const middle = box.left + box.width / 2;
     const left = Math.min(Math.max(middle, width / 2 + GAP), innerWidth - width / 2 - GAP);
-    const top = at === "me" ? box.top - height / 2 - GAP : box.top + box.height / 2;
+    const top = topOf(at, box, left, width, height);
     const stacked = [...layer.querySelectorAll(`[data-at="${at}"]`)].filter((shown) => shown !== element).length;
     element.style.left = `${left}px`;
-    element.style.top = `${Math.max(top, height / 2 + GAP) + stacked * (height + 4)}px`;
+    const further = top < box.top ? -1 : 1; // several words at a seat are stacked away from it
+    element.style.top = `${Math.max(top + further * stacked * (height + 4), height / 2 + GAP)}px`;
   };
 
   const leave = (element) => {

@@ -66,6 +66,15 @@ def test_a_bot_never_moves_for_a_person_who_is_there():
     assert not bot_moves(table, at=after(9999))
 
 
+def test_a_bot_that_begins_the_next_deal_lets_people_read_the_result_of_the_last_one():
+    table = deal("Ana bot bot", "r1/r4/g1", "r9 y1 y2 y3 y4 y5 y6", bot_pause_ms=100)
+    while fresh(table).round_number == 1:
+        dealt_at = fresh(table).due_at
+        assert move_on(table, at=dealt_at)
+    assert fresh(table).due_at - dealt_at >= deadlines.GRACE
+    assert fresh(table).turn_seat == 2
+
+
 def test_when_a_person_forgot_to_call_the_bots_wait_long_enough_for_a_late_call():
     table = deal("bot Ana bot", "b1 b2/r4 r5/g1 g2", "r9 y1 y2 y3 y4 y5 y6", bot_pause_ms=100)
     do(table, "B play r4", at=after(10))

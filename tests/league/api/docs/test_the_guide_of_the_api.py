@@ -119,7 +119,7 @@ def test_every_code_is_listed_with_what_is_said(shown):
     assert known["not_your_turn"] == ["It is not your turn."]
     assert [code for code, says in known.items() if not says] == []
     assert known["bad_best"] == ["Between 1 and {matchdays} matchdays can count."]
-    assert all(f"<dt><code>{code}</code></dt>" in shown for code in known)
+    assert all(f"<dt><code>{code}</code> <span" in shown for code in known)
     for says in known.values():
         assert all(html.escape(text).replace("&#x27;", "&#39;") in shown for text in says)
 
@@ -127,7 +127,7 @@ def test_every_code_is_listed_with_what_is_said(shown):
 def test_a_code_lists_all_that_is_said_with_it_and_what_to_do():
     page = Client().get("/api/v1/docs/?show=codes").content.decode()
     not_json = re.search(r'<div id="code-not_json">(.*?)</div>', page)[1]
-    assert "400, 415. Send JSON with <code>Content-Type: application/json</code>." in not_json
+    assert ">400, 415</span></dt><dd>Send JSON with <code>Content-Type: application/json</code>:" in not_json
     assert re.findall("<samp>(.*?)</samp>", not_json) == [
         "The body is not valid JSON.",
         "Send JSON: “Content-Type: application/json”.",
