@@ -59,6 +59,7 @@ def _numbers(options: Options) -> dict[str, object]:
         "uno": _cards(options.uno_penalty),
         "wrong": _cards(options.illegal_card_penalty),
         "false": _cards(options.false_call_penalty),
+        "advice": _cards(options.advice_penalty),
         "target": options.target_score,
         "effects": effects.words(options.customizable_effects),
     }
@@ -518,7 +519,8 @@ ENDING: Final = (
         "points_for_going_out",
         gettext_noop(
             "Each time you run out of cards you score a point and draw six; when the draw pile is used up, "
-            "the next empty hand ends the match, and the most points win."
+            "the match ends with the next empty hand or when everyone passes in turn, and the most points "
+            "win."
         ),
         _ends("refill_six", "per_out", "rounds"),
     ),
@@ -591,16 +593,18 @@ HOUSE_RULES: Final = (
         Statement(
             "jump_in",
             gettext_noop(
-                "If you hold a card identical to the top card, you may play it out of turn (unless it is "
-                "your own card), and play continues from you."
+                "If you hold a card identical to the top card (of the black cards only a Wild), you may play "
+                "it out of turn, but not on your own card or on the first card of a deal; play continues "
+                "from you."
             ),
             lambda o: o.jump_in and not o.jump_in_self,
         ),
         Statement(
             "jump_in_self",
             gettext_noop(
-                "If you hold a card identical to the top card, even to one you have just played, you may "
-                "play it out of turn, and play continues from you."
+                "If you hold a card identical to the top card (of the black cards only a Wild), you may play "
+                "it out of turn, even on a card you have just played, but not on the first card of a deal; "
+                "play continues from you."
             ),
             lambda o: o.jump_in_self,
         ),
@@ -642,6 +646,11 @@ HOUSE_RULES: Final = (
         "false_call",
         gettext_noop("Calling “UNO!” or catching someone without reason costs you {false}."),
         lambda o: o.false_call_penalty > 0 and o.illegal_card_penalty != o.false_call_penalty,
+    ),
+    _house(
+        "advice",
+        gettext_noop("Telling another player what to play costs you {advice}."),
+        lambda o: o.advice_penalty > 0 and o.illegal_card_penalty > 0,  # beside other penalties
     ),
     (
         Statement(

@@ -18,6 +18,7 @@ _WEAKER = {
     "draw_cards",
     "reverse_again",
     "false_call",
+    "advice",
     *("may_only_draw_one", "must_play_or_only_draw_one", "may_only_draw_on", "must_play_or_only_draw_on"),
     *("two_passed_on", "two_stacked", "four_stacked", "four_beaten_by_colour", "four_beaten"),
 }
